@@ -1,0 +1,103 @@
+/** The one way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
+import { PUBLIC_SCOPE } from '../../events/scope';
+import { ApiError, detailOf, GuestReadOnlyError, isAbort, NetworkError, UnexpectedAnswerError } from './errors';
+import {
+  csrfToken,
+  fillPath,
+  isWrite,
+  localFallbackBase,
+  resolveBase,
+  scopeHeaders,
+  scopeQuery,
+  toQuery,
+} from './request';
+import type { ApiClient, ClientEnvironment } from './types';
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+  scope?: false | ReturnType<ClientEnvironment['scope']>;
+}
+
+/** Makes the client of one page. All state (scope, guest mode, cookies) is asked for at each call. */
+export function createApiClient(environment: ClientEnvironment): ApiClient {
+  const send = environment.fetch ?? ((input, init) => fetch(input, init));
+
+  async function call(key: string, input: LooseInput = {}): Promise<unknown> {
+    const separator = key.indexOf(' ');
+    const method = key.slice(0, separator);
+    const guest = environment.isGuest();
+    if (guest && isWrite(method)) throw new GuestReadOnlyError();
+
+    const scope = input.scope === false ? null : (input.scope ?? environment.scope() ?? (guest ? PUBLIC_SCOPE : null));
+    const page = environment.pageUrl();
+    const base = resolveBase(environment.configuredBase, guest, page);
+    const path =
+      fillPath(key.slice(separator + 1), input.params) +
+      toQuery({ ...(scope ? scopeQuery(scope) : {}), ...input.query });
+
+    const headers: Record<string, string> = {
+      Accept: 'application/json',
+      ...(scope ? scopeHeaders(scope) : {}),
+      ...(guest ? {} : environment.devHeaders?.()),
+    };
+    if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+    const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
+    if (token) headers['X-CSRF-Token'] = token;
+
+    const init: RequestInit = {
+      method,
+      headers,
+      credentials: 'include',
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    };
+    return read(await sendWithFallback(send, base, path, init, page));
+  }
+  return { call: call as ApiClient['call'] };
+}
+
+/**
+ * On a developer's machine a read that got a 502 or no answer is tried once more against the local backend.
+ * A write is not: its first try may have reached the server.
+ */
+async function sendWithFallback(send: typeof fetch, base: string, path: string, init: RequestInit, page: URL) {
+  const fallback = isWrite(init.method ?? 'GET') ? null : localFallbackBase(base, page);
+  try {
+    const response = await send(base + path, init);
+    if (response.status !== 502 || !fallback) return response;
+    return await send(fallback + path, init).catch(() => response);
+  } catch (error) {
+    if (isAbort(error)) throw error;
+    if (!fallback) throw new NetworkError(error);
+    return send(fallback + path, init).catch((second: unknown) => {
+      throw isAbort(second) ? second : new NetworkError(error);
+    });
+  }
+}
+
+async function read(response: Response): Promise<unknown> {
+  if (response.status === 204) return null;
+  const raw = await response.text().catch((error: unknown) => {
+    throw isAbort(error) ? error : new NetworkError(error);
+  });
+  let body: unknown;
+  try {
+    body = raw === '' ? null : JSON.parse(raw);
+  } catch {
+    if (response.ok) throw new UnexpectedAnswerError(response.status, raw);
+    body = null;
+  }
+  if (response.ok) return body;
+  const code = (body as { code?: unknown } | null)?.code;
+  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  throw new ApiError(
+    response.status,
+    detailOf(body),
+    raw,
+    typeof code === 'string' ? code : null,
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}

@@ -1,0 +1,71 @@
+/** What can go wrong with a call, as classes that keep everything the server said. */
+
+/** One complaint of a 422 list. */
+interface Complaint {
+  loc?: unknown[];
+  msg?: unknown;
+}
+
+/** Turns an error body's `detail` (text or a list of complaints) or `message` into one sentence; null when it has none. */
+export function detailOf(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const { detail, message } = body as { detail?: unknown; message?: unknown };
+  if (typeof detail === 'string' && detail) return detail;
+  if (Array.isArray(detail)) {
+    const parts = (detail as Complaint[]).map(({ loc, msg }) => {
+      const field = Array.isArray(loc) ? loc.filter((part) => part !== 'body' && part !== 'query').join('.') : '';
+      return field ? `${field}: ${String(msg)}` : String(msg);
+    });
+    return parts.join('; ') || null;
+  }
+  return typeof message === 'string' && message ? message : null;
+}
+
+/** The server answered with a status that is not a success. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  constructor(
+    readonly status: number,
+    /** The server's own sentence, or null when the body had none (HTML, empty). */
+    readonly detail: string | null,
+    /** The body as it came. */
+    readonly raw: string,
+    /** Machine-readable reason, e.g. `beta_access_required`. */
+    readonly code: string | null,
+    /** Seconds from `Retry-After`, if it was sent. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(detail ?? `HTTP error ${status}`);
+  }
+}
+
+/** No answer came: offline, refused, reset. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  constructor(cause: unknown) {
+    super('Network error. Please check your internet connection and try again.', { cause });
+  }
+}
+
+/** A success status with a body that is not what the wire promises, e.g. a proxy's HTML page. */
+export class UnexpectedAnswerError extends Error {
+  override readonly name = 'UnexpectedAnswerError';
+  constructor(
+    readonly status: number,
+    readonly raw: string,
+  ) {
+    super('The server sent an answer that this dashboard cannot read.');
+  }
+}
+
+/** A guest tried to write; nothing was sent. */
+export class GuestReadOnlyError extends Error {
+  override readonly name = 'GuestReadOnlyError';
+  constructor() {
+    super('Guest mode read-only');
+  }
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,74 @@
+/** Pure rules of a request: base, path, scope, CSRF, and where a local fallback may go. */
+import type { ActiveScope } from '../../events/scope';
+
+export const DEFAULT_BASE = '/api';
+export const GUEST_BASE = '/guest-api';
+export const LOCAL_BACKEND_PORT = 8000;
+const CSRF_COOKIE = '_oauth2_proxy_csrf';
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
+
+export function isWrite(method: string): boolean {
+  return WRITES.includes(method);
+}
+
+/** The base of every path. A relative base becomes the guest one in guest mode; http becomes https on an https page. */
+export function resolveBase(configured: string | undefined, guest: boolean, page: URL): string {
+  const base = (configured?.trim() || DEFAULT_BASE).replace(/\/+$/, '');
+  if (/^https?:/i.test(base)) {
+    return page.protocol === 'https:' ? base.replace(/^http:/i, 'https:') : base;
+  }
+  return guest ? GUEST_BASE : base;
+}
+
+/** Fills `{name}` parts of a path; every value is escaped, so that it cannot leave its segment. */
+export function fillPath(template: string, params: Record<string, unknown> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name];
+    if (typeof value !== 'string' || value === '') throw new TypeError(`The call lacks the path parameter "${name}".`);
+    return encodeURIComponent(value);
+  });
+}
+
+/** The query string with its `?`, or nothing. Absent and empty values are left out. */
+export function toQuery(values: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+export function scopeQuery(scope: ActiveScope): Record<string, string> {
+  return scope.organizationId
+    ? { scope: scope.scope, organization_id: scope.organizationId }
+    : { scope: scope.scope };
+}
+
+export function scopeHeaders(scope: ActiveScope): Record<string, string> {
+  return scope.organizationId
+    ? { 'X-Active-Scope': scope.scope, 'X-Organization-Id': scope.organizationId }
+    : { 'X-Active-Scope': scope.scope };
+}
+
+/** The CSRF token from the proxy's cookie, URL-decoded; null when the cookie is absent or cannot be read. */
+export function csrfToken(cookies: string): string | null {
+  for (const pair of cookies.split(';')) {
+    const [name, ...value] = pair.trim().split('=');
+    if (name !== CSRF_COOKIE) continue;
+    try {
+      return decodeURIComponent(value.join('=')) || null;
+    } catch {
+      return value.join('=');
+    }
+  }
+  return null;
+}
+
+/** Where a failed call on a developer's machine is tried again, or null where there is no fallback. */
+export function localFallbackBase(base: string, page: URL): string | null {
+  const relative = base === DEFAULT_BASE || base === GUEST_BASE;
+  if (!relative || !LOCAL_HOSTS.includes(page.hostname)) return null;
+  return `http://${page.hostname}:${LOCAL_BACKEND_PORT}`;
+}

@@ -1,0 +1,56 @@
+/** Types of the client: derived from the endpoint table, so a wrong call does not compile. */
+import type { z } from 'zod';
+import type { Endpoints } from '../endpoints';
+import type { ActiveScope } from '../../events/scope';
+
+export type CallKey = keyof Endpoints;
+
+type Part<K extends CallKey, P extends string> = Endpoints[K] extends Record<P, infer S extends z.ZodType>
+  ? z.input<S>
+  : never;
+
+type Answer<K extends CallKey> = Endpoints[K] extends { response: infer S extends z.ZodType } ? z.output<S> : null;
+
+type With<Name extends string, T> = [T] extends [never]
+  ? { [N in Name]?: undefined }
+  : undefined extends T
+    ? { [N in Name]?: T }
+    : object extends T
+      ? { [N in Name]?: T }
+      : { [N in Name]: T };
+
+export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
+  With<'query', Part<K, 'query'>> &
+  With<'body', Part<K, 'body'>> & {
+    signal?: AbortSignal;
+    /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
+    scope?: ActiveScope | false;
+  };
+
+export type CallAnswer<K extends CallKey> = Answer<K>;
+
+export interface ApiClient {
+  /**
+   * Makes one call of the endpoint table.
+   * @throws ApiError for a status that is no success, NetworkError when no answer came, UnexpectedAnswerError for a body that is
+   * no JSON, GuestReadOnlyError for a write in guest mode, and a DOMException named AbortError when the signal fires.
+   */
+  call<K extends CallKey>(
+    key: K,
+    ...input: object extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
+  ): Promise<CallAnswer<K>>;
+}
+
+/** What the client needs to know of the page it runs in. */
+export interface ClientEnvironment {
+  /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. */
+  configuredBase?: string;
+  /** Address of the page, for the https upgrade and the local fallback. */
+  pageUrl(): URL;
+  scope(): ActiveScope | null;
+  isGuest(): boolean;
+  /** Headers of the development mode; empty elsewhere. */
+  devHeaders?(): Record<string, string>;
+  cookies(): string;
+  fetch?: typeof fetch;
+}

@@ -1,0 +1,50 @@
+/** Schemas that several resources share: ids, times, scope, pages, errors. */
+import { z } from 'zod';
+
+/** The spec's rule for an id: 8-4-4-4-12 hex digits, any case; version and variant bits are not looked at. */
+export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
+
+/** ISO-8601 in UTC with a trailing `Z`. */
+export const Timestamp = z.string();
+
+export const VisibilityScope = z.enum(['personal', 'organization', 'public']);
+
+/** Query parameters that every scoped call takes beside the headers `X-Active-Scope` and `X-Organization-Id`. */
+export const ScopeQuery = z.object({
+  scope: z.string().optional(),
+  organization_id: z.string().optional(),
+});
+
+/** Largest page a list hands out; more is a 422. */
+export const MAX_PAGE_SIZE = 1000;
+
+export const SkipLimit = (defaultLimit: number) =>
+  z.object({
+    skip: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(defaultLimit),
+  });
+
+/** A page of a list: the rows, the number of all rows, and how many pages the asked limit makes (0 when empty). */
+export const Page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total_items: z.number().int(), total_pages: z.number().int() });
+
+export const IdParams = z.object({ id: Uuid });
+
+/** One complaint of a failed validation, as the public service words it. */
+export const ValidationIssue = z.object({
+  type: z.string(),
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  input: z.unknown().optional(),
+});
+
+/** Every error body. `code` is for machines, where a status alone does not tell. */
+export const ErrorBody = z.object({
+  detail: z.union([z.string(), z.array(ValidationIssue)]),
+  code: z.string().optional(),
+});
+
+export type VisibilityScope = z.infer<typeof VisibilityScope>;
+export type ErrorBody = z.infer<typeof ErrorBody>;

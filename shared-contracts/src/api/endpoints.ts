@@ -1,0 +1,20 @@
+/** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is written from it. */
+import { agentEndpoints } from './agents';
+import { betaAccessEndpoints } from './betaAccess';
+import { consolidationEndpoints } from './consolidation';
+import { memoryBlockEndpoints } from './memoryBlocks';
+import { notificationEndpoints } from './notifications';
+import { organizationEndpoints } from './organizations';
+import { sessionEndpoints } from './session';
+
+export const endpoints = {
+  ...sessionEndpoints,
+  ...memoryBlockEndpoints,
+  ...agentEndpoints,
+  ...organizationEndpoints,
+  ...notificationEndpoints,
+  ...consolidationEndpoints,
+  ...betaAccessEndpoints,
+};
+
+export type Endpoints = typeof endpoints;

@@ -1,0 +1,14 @@
+/**
+ * The wire: zod schemas and the endpoint table.
+ * Servers and tools import values from here; browser code imports types only, so that no schema reaches a bundle.
+ */
+export * from './endpoint';
+export * from './common';
+export * from './session';
+export * from './memoryBlocks';
+export * from './agents';
+export * from './organizations';
+export * from './notifications';
+export * from './consolidation';
+export * from './betaAccess';
+export * from './endpoints';

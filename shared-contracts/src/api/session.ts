@@ -1,0 +1,54 @@
+/** Who is signed in, what they may see, and which build answers. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Uuid } from './common';
+
+export const Role = z.enum(['viewer', 'editor', 'admin', 'owner']);
+
+export const BetaAccessStatus = z.enum(['not_requested', 'pending', 'accepted', 'denied', 'revoked']);
+
+export const Membership = z.object({
+  organization_id: Uuid,
+  organization_name: z.string(),
+  role: Role,
+  can_read: z.boolean(),
+  can_write: z.boolean(),
+});
+
+export const UserInfo = z.object({
+  authenticated: z.literal(true),
+  user_id: Uuid,
+  email: z.string(),
+  display_name: z.string().nullable(),
+  is_superadmin: z.boolean(),
+  beta_access_admin: z.boolean(),
+  beta_access_status: BetaAccessStatus,
+  memberships: z.array(Membership),
+  llm_features_enabled: z.boolean(),
+  consolidation_enabled: z.boolean(),
+  pruning_enabled: z.boolean(),
+  archived_enabled: z.boolean(),
+});
+
+export const BuildInfo = z.object({
+  service_name: z.string(),
+  version: z.string(),
+  build_sha: z.string().nullable(),
+  build_timestamp: z.string().nullable(),
+  image_tag: z.string().nullable(),
+});
+
+export const sessionEndpoints = {
+  'GET /health': endpoint({
+    summary: 'Is the process alive?',
+    response: z.object({ status: z.literal('ok'), service: z.string() }),
+  }),
+  'GET /user-info': endpoint({ summary: 'The signed-in person; 401 without identity.', response: UserInfo }),
+  'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),
+};
+
+export type Role = z.infer<typeof Role>;
+export type BetaAccessStatus = z.infer<typeof BetaAccessStatus>;
+export type Membership = z.infer<typeof Membership>;
+export type UserInfo = z.infer<typeof UserInfo>;
+export type BuildInfo = z.infer<typeof BuildInfo>;

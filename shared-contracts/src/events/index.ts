@@ -1,0 +1,2 @@
+/** Events that cross rooms, with validated payloads. */
+export * from './scope';

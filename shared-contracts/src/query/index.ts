@@ -1,0 +1,52 @@
+/**
+ * The part of react-query that remotes use, and the two hooks that lead every key with the active scope,
+ * so that rows of one workspace can never be shown in another.
+ */
+import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
+import type { ApiClient } from '../api/client/types';
+import { scopeKey } from '../events/scope';
+import { useShell } from '../shell';
+
+export {
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useIsFetching,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryKey,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+
+export interface ScopedQueryOptions<T> {
+  /** What is asked, without the scope: e.g. `['memory-blocks', filters]`. */
+  key: QueryKey;
+  load(api: ApiClient, signal: AbortSignal): Promise<T>;
+  enabled?: boolean;
+  /** Keep the last rows of the same scope while the next ones load. */
+  keepPrevious?: boolean;
+  /** Milliseconds between refreshes while the tab is visible. */
+  refreshEvery?: number;
+}
+
+/** A query of the active workspace: cancelled when nobody shows it any more, never filled from another workspace. */
+export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResult<T> {
+  const { api, scope } = useShell();
+  const lead = scopeKey(scope);
+  return useQuery<T>({
+    queryKey: [lead, ...options.key],
+    queryFn: ({ signal }) => options.load(api, signal),
+    enabled: options.enabled ?? true,
+    placeholderData: (previous, query) =>
+      options.keepPrevious && query?.queryKey[0] === lead ? keepPreviousData(previous) : undefined,
+    ...(options.refreshEvery ? { refetchInterval: options.refreshEvery } : {}),
+  });
+}
+
+/** The key of a scoped query or, with fewer parts, the prefix of many: for invalidation after a write. */
+export function useScopedKey(): (...key: QueryKey) => QueryKey {
+  const { scope } = useShell();
+  const lead = scopeKey(scope);
+  return (...key) => [lead, ...key];
+}

@@ -1,0 +1,52 @@
+/** What a remote says about itself before any of its code is loaded; it rides in the build's manifest and in the registry. */
+import * as z from 'zod/mini';
+
+/** Who may open a page. The host applies these before it loads the remote. */
+export const Access = z.enum(['anyone', 'guest', 'signed-in', 'member', 'beta-admin']);
+
+/** Feature flags that a page may depend on; a page whose flag is off stays listed but disabled. */
+export const FeatureFlag = z.enum(['llmEnabled', 'consolidationEnabled', 'pruningEnabled', 'archivedEnabled']);
+
+export const NavigationEntry = z.object({
+  label: z.string().check(z.minLength(1)),
+  /** Name of an icon of shared-ui's set. */
+  icon: z.string(),
+  /** Place in the sidebar: entries are sorted by it, all remotes together. */
+  order: z.number(),
+  group: z.enum(['work', 'ai', 'admin']),
+});
+
+export const RouteDescriptor = z.object({
+  /** Absolute path, react-router syntax; its sub-paths belong to the remote too. */
+  path: z.string().check(z.regex(/^\//)),
+  title: z.string().check(z.minLength(1)),
+  /** One line below the page title. */
+  description: z.string(),
+  navigation: z.optional(NavigationEntry),
+  /**
+   * `anyone`: no session needed. `guest`: read-only guests and accepted people. `member`: accepted people only.
+   * `signed-in`: every signed-in person whatever their beta status. `beta-admin`: beta-access administrators.
+   */
+  access: Access,
+  flag: z.optional(FeatureFlag),
+});
+
+export const RemoteDescriptor = z.object({
+  /** Short name as in the registry, e.g. `memory`. */
+  name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
+  /** What a person calls this part, e.g. `Memory`. */
+  displayName: z.string().check(z.minLength(1)),
+  /** Semver range of shared-contracts that the remote was built against. */
+  contracts: z.string(),
+  /** Calls of the service that the remote cannot do without, as keys of the endpoint table. */
+  needs: z.array(z.string()),
+  routes: z.array(RouteDescriptor),
+  /** Names of the slots that the remote fills. */
+  slots: z.array(z.string()),
+});
+
+export type Access = z.infer<typeof Access>;
+export type FeatureFlag = z.infer<typeof FeatureFlag>;
+export type NavigationEntry = z.infer<typeof NavigationEntry>;
+export type RouteDescriptor = z.infer<typeof RouteDescriptor>;
+export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;

@@ -1,0 +1,3 @@
+/** Registry and descriptor: what the host knows of a remote before loading it. Light enough for the browser (zod/mini). */
+export * from './descriptor';
+export * from './registry';

@@ -1,0 +1,33 @@
+/** The registry: which version of which remote is live, and where. One small file that is never cached. */
+import * as z from 'zod/mini';
+import { RemoteDescriptor } from './descriptor';
+
+/** One immutable build of a remote. */
+export const Release = z.object({
+  version: z.string().check(z.minLength(1)),
+  /** Absolute URL of the version's folder, with a trailing slash. */
+  baseUrl: z.string().check(z.regex(/^https?:\/\/.+\/$/)),
+  /** Container file, relative to baseUrl. */
+  entry: z.string(),
+  /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
+  container: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
+  /** Files (relative to baseUrl) that the door needs at once: preloaded beside the entry, so that loading is never a chain. */
+  preload: z.array(z.string()),
+  /** Subresource integrity by file (relative to baseUrl), `sha384-…`. */
+  integrity: z.record(z.string(), z.string()),
+  builtAt: z.string(),
+  descriptor: RemoteDescriptor,
+});
+
+export const REGISTRY_SCHEMA = 1;
+
+export const Registry = z.object({
+  schema: z.literal(REGISTRY_SCHEMA),
+  /** ISO time of the last publish. */
+  updatedAt: z.string(),
+  /** By the remote's short name. */
+  remotes: z.record(z.string(), Release),
+});
+
+export type Release = z.infer<typeof Release>;
+export type Registry = z.infer<typeof Registry>;

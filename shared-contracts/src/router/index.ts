@@ -1,0 +1,18 @@
+/**
+ * The part of react-router that remotes use. Remotes import it from here, so that the page has one router and
+ * only this part of it is shipped (docs/adr/0003-shared-doors.md).
+ */
+export {
+  Link,
+  NavLink,
+  Navigate,
+  Outlet,
+  useBlocker,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useRoutes,
+  useSearchParams,
+  type RouteObject,
+} from 'react-router-dom';

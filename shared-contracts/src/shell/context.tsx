@@ -1,0 +1,35 @@
+/** How a remote reaches the shell: one context, one hook, the slot component and the page-header hook. */
+import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react';
+import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shell';
+
+const ShellContext = createContext<Shell | null>(null);
+
+/** Gives the shell to everything below. The host mounts it once; tests and standalone runs mount a fake one. */
+export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
+  return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>;
+}
+
+/**
+ * The shell of the page.
+ * @throws Error outside of a ShellProvider: a remote was rendered without its host.
+ */
+export function useShell(): Shell {
+  const shell = useContext(ShellContext);
+  if (!shell) throw new Error('useShell() needs a ShellProvider: render this part inside the host or the fake shell.');
+  return shell;
+}
+
+/** A place that some remote fills. Nobody filling it is a state with a reason, never a crash. */
+export function Slot<N extends SlotName>({ name, props, ...options }: { name: N; props: SlotProps[N] } & SlotOptions) {
+  return useShell().renderSlot(name, props, options);
+}
+
+/** Sets title, description and actions of the page header for as long as the caller is mounted. */
+export function usePageHeader(header: PageHeader): void {
+  const { setPageHeader } = useShell();
+  const { title, description, actions } = header;
+  useLayoutEffect(
+    () => setPageHeader({ title, description, actions }),
+    [setPageHeader, title, description, actions],
+  );
+}

@@ -1,0 +1,4 @@
+/** The agreement between host and remotes, with the hooks that carry it. */
+export type * from './shell';
+export * from './context';
+export * from './remoteModule';

@@ -1,0 +1,2 @@
+/** Test doubles of the promises in this package. */
+export * from './fakeShell';
