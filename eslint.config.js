@@ -1,0 +1,108 @@
+/** One lint for all rooms. The messages say what to do instead, because the rule is the documentation one meets. */
+import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const FETCH = {
+  name: 'fetch',
+  message: 'Call the service through the typed client of @hindsight/shared-contracts/api/client.',
+};
+const STORAGE = ['localStorage', 'sessionStorage'].map((name) => ({
+  name,
+  message:
+    'Browser storage belongs to the host (session, workspace, get-started); ask the shell for the value.',
+}));
+const DIALOGS = ['alert', 'confirm', 'prompt'].map((name) => ({
+  name,
+  message:
+    'Use the dialog or toast of shared-ui: a blocking browser dialog cannot be styled, tested or read well.',
+}));
+
+const windowMember = (name, message) => ({
+  selector: `MemberExpression[object.name=/^(window|globalThis|self)$/][property.name="${name}"]`,
+  message,
+});
+const TEST_FLOW = [
+  {
+    selector:
+      'CallExpression[callee.object.name=/^(describe|it|test)$/][callee.property.name=/^(only|skip|fixme|todo)$/]',
+    message: 'Run every test. One that cannot run here needs an eslint-disable with the reason beside it.',
+  },
+  {
+    selector: 'CallExpression[callee.name=/^(fit|fdescribe|xit|xtest|xdescribe)$/]',
+    message: 'Run every test: no focused and no skipped ones.',
+  },
+];
+const DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message:
+    'Export by name: one name everywhere, found by search. Only config files and federation doors default-export.',
+};
+const MEMBERS = {
+  fetch: windowMember('fetch', FETCH.message),
+  storage: STORAGE.map(({ name, message }) => windowMember(name, message)),
+  dialogs: DIALOGS.map(({ name, message }) => windowMember(name, message)),
+};
+
+/** Globals and syntax for a set of rooms, minus what those rooms are the owners of. */
+function restrictions({ fetch = false, storage = false, defaultExport = false } = {}) {
+  return {
+    'no-restricted-globals': ['error', ...DIALOGS, ...(fetch ? [] : [FETCH]), ...(storage ? [] : STORAGE)],
+    'no-restricted-syntax': [
+      'error',
+      ...TEST_FLOW,
+      ...MEMBERS.dialogs,
+      ...(fetch ? [] : [MEMBERS.fetch]),
+      ...(storage ? [] : MEMBERS.storage),
+      ...(defaultExport ? [] : [DEFAULT_EXPORT]),
+    ],
+  };
+}
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      'var/**',
+      '**/.federation/**',
+      'playwright-report/**',
+      'test-results/**',
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    rules: {
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-console': 'error',
+      eqeqeq: ['error', 'smart'],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'prefer-const': 'error',
+      'no-undef': 'off', // TypeScript knows better.
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      ...restrictions(),
+    },
+  },
+  { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**'], ...reactHooks.configs.flat.recommended },
+  { files: ['memory-service/**', 'e2e/**', 'tooling/**'], rules: restrictions({ fetch: true }) },
+  { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
+  // The registry and the remotes' files are static files of other origins, not calls of the service.
+  { files: ['host/src/federation/**'], rules: restrictions({ fetch: true }) },
+  {
+    files: ['host/src/session/**', 'host/src/workspace/**', 'host/src/get-started/**'],
+    rules: restrictions({ storage: true }),
+  },
+  // In a browser test, page.evaluate() runs in the page, where storage is the thing under test.
+  { files: ['e2e/**'], rules: restrictions({ fetch: true, storage: true }) },
+  { files: ['remote-*/src/remote/entry.{ts,tsx}'], rules: restrictions({ defaultExport: true }) },
+  {
+    files: ['**/*.config.{js,mjs,cjs,ts}', 'e2e/support/globalSetup.ts', 'e2e/support/globalTeardown.ts'],
+    rules: restrictions({ fetch: true, defaultExport: true }),
+  },
+  { files: ['tooling/**', 'e2e/**', 'memory-service/**/log*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+);

@@ -1,0 +1,54 @@
+/** Two Jest projects: Node for what runs on a server or in a build, jsdom for what runs in a browser. */
+const shared = {
+  transform: {
+    '^.+\\.(ts|tsx|js|jsx)$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/tooling/jest/cssModule.cjs',
+    '\\.css$': '<rootDir>/tooling/jest/emptyStyle.cjs',
+  },
+  modulePathIgnorePatterns: ['<rootDir>/var/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/var/', '<rootDir>/e2e/'],
+  restoreMocks: true,
+};
+
+const testsIn = (...rooms) =>
+  rooms.flatMap((room) => [`<rootDir>/${room}/**/*.test.ts`, `<rootDir>/${room}/**/*.test.tsx`]);
+
+export default {
+  projects: [
+    {
+      ...shared,
+      displayName: 'node',
+      testEnvironment: 'node',
+      setupFilesAfterEnv: ['<rootDir>/tooling/jest/failOnConsole.ts'],
+      testMatch: testsIn('memory-service', 'shared-contracts', 'tooling').filter(
+        (pattern) => !(pattern.includes('shared-contracts') && pattern.endsWith('.tsx')),
+      ),
+    },
+    {
+      ...shared,
+      displayName: 'jsdom',
+      testEnvironment: '<rootDir>/tooling/jest/browserEnvironment.cjs',
+      setupFilesAfterEnv: [
+        '<rootDir>/tooling/jest/failOnConsole.ts',
+        '<rootDir>/tooling/jest/browserSetup.ts',
+      ],
+      testMatch: [
+        ...testsIn('host', 'remote-*', 'shared-ui'),
+        // React of the contracts lives in shell/; its tests are .tsx.
+        '<rootDir>/shared-contracts/**/*.test.tsx',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,198 @@
+/**
+ * Who may import whom, as dependency-cruiser rules. The table of ARCHITECTURE.md in a form that fails.
+ * Type-only imports count: a type is knowledge of the other room too.
+ */
+const ROOM = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|tooling|e2e)';
+/** A room reached by path, or by a package name that could not be resolved because it is not a dependency. */
+const anyRoom = `^(@hindsight/)?${ROOM}(/|$)`;
+const only = (...rooms) => `^(@hindsight/)?(${rooms.join('|')})(/|$)`;
+/** A library by its installed path, or by its bare name where it is not installed for the room. */
+const library = (...names) => names.flatMap((name) => [`node_modules/${name}(/|$)`, `^${name}(/|$)`]);
+const PURE = '/(model|domain)/';
+const TESTS = '\\.test\\.tsx?$';
+const CONFIG = '\\.config\\.[cm]?[jt]s$';
+
+/** A room may import the rooms that are listed, and none other. */
+const room = (name, from, comment, ...allowed) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from, pathNot: CONFIG },
+  to: { path: anyRoom, pathNot: only(...allowed) },
+});
+
+const IO = [
+  'react',
+  'react-dom',
+  'react-router',
+  'react-router-dom',
+  '@tanstack/[^/]+',
+  'fastify',
+  '@fastify/[^/]+',
+  'pg',
+  'drizzle-orm',
+  '@electric-sql/[^/]+',
+  'openai',
+  'nodemailer',
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one module, or share a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unknown-module',
+      comment: 'The import leads nowhere: a typing error, or a package that this room does not list.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    room(
+      'contracts-import-nobody',
+      '^shared-contracts/',
+      'The law between the rooms depends on none of them.',
+      'shared-contracts',
+    ),
+    room(
+      'ui-imports-contracts-only',
+      '^shared-ui/',
+      'Components know the contracts, never a page or a host.',
+      'shared-ui',
+      'shared-contracts',
+    ),
+    room(
+      'host-never-remote-source',
+      '^host/',
+      'The host knows remotes by registry and descriptor; it loads them at run time.',
+      'host',
+      'shared-contracts',
+      'shared-ui',
+    ),
+    {
+      name: 'remote-isolation',
+      comment:
+        'A remote knows itself, the contracts and shared-ui; never the host, the service or another remote.',
+      severity: 'error',
+      from: { path: '^(remote-[^/]+)/', pathNot: CONFIG },
+      to: { path: anyRoom, pathNot: '^(@hindsight/)?($1|shared-contracts|shared-ui)(/|$)' },
+    },
+    room(
+      'service-is-headless',
+      '^memory-service/',
+      'The service shares the contracts with the browser and nothing else.',
+      'memory-service',
+      'shared-contracts',
+    ),
+    room(
+      'tooling-is-build-time',
+      '^tooling/',
+      'Tooling reads contracts; it runs rooms as programs instead of importing them.',
+      'tooling',
+      'shared-contracts',
+    ),
+    {
+      name: 'e2e-is-black-box',
+      comment: 'Journeys talk to running apps. The one door is tooling/local-stack/stack, which starts them.',
+      severity: 'error',
+      from: { path: '^e2e/' },
+      to: { path: anyRoom, pathNot: `${only('e2e', 'shared-contracts')}|^tooling/local-stack/stack\\.ts$` },
+    },
+    {
+      name: 'tooling-is-not-shipped',
+      comment: 'Nothing that runs in production imports build tools.',
+      severity: 'error',
+      from: { path: anyRoom, pathNot: `^(tooling|e2e)/|${CONFIG}` },
+      to: { path: only('tooling', 'e2e') },
+    },
+    {
+      name: 'contracts-react-in-shell-only',
+      comment:
+        'Schemas, events and the client run without React; only shell/ (and its test double) may know it.',
+      severity: 'error',
+      from: { path: '^shared-contracts/src/', pathNot: `^shared-contracts/src/(shell|testing)/|${TESTS}` },
+      to: { path: library('react', 'react-dom') },
+    },
+    {
+      name: 'pure-model',
+      comment: 'model/ and domain/ hold rules: no React, no framework, no database, no network, no files.',
+      severity: 'error',
+      from: { path: PURE, pathNot: TESTS },
+      to: { path: library(...IO) },
+    },
+    {
+      name: 'pure-model-no-node-io',
+      comment: 'model/ and domain/ hold rules: what they need from the machine is handed to them.',
+      severity: 'error',
+      from: { path: PURE, pathNot: TESTS },
+      to: { path: '^(node:)?(fs|fs/promises|net|http|https|child_process|worker_threads|dns|tls)$' },
+    },
+    {
+      name: 'pure-model-knows-no-io-room',
+      comment: 'Dependencies point to the rules, never from them to pages, routes or storage.',
+      severity: 'error',
+      from: { path: '^([^/]+)/.*/(model|domain)/', pathNot: TESTS },
+      to: { path: '^$1/.*(features|remote|app|http|storage|jobs|mail|llm|api)/' },
+    },
+    {
+      name: 'nobody-imports-the-composition-root',
+      comment: 'app/ puts the host together; what others need of it belongs in a room below.',
+      severity: 'error',
+      from: { pathNot: '^host/src/app/' },
+      to: { path: '^host/src/app/' },
+    },
+    {
+      name: 'nobody-imports-standalone',
+      comment: 'standalone/ is a second program around the remote; the remote must not need it.',
+      severity: 'error',
+      from: { pathNot: '^remote-[^/]+/src/standalone/' },
+      to: { path: '^remote-[^/]+/src/standalone/' },
+    },
+    {
+      name: 'antd-only-in-shared-ui',
+      comment: 'Use the components of @hindsight/shared-ui: one instance, one theme, counted bytes.',
+      severity: 'error',
+      from: { pathNot: '^shared-ui/' },
+      to: { path: library('antd', '@ant-design/[^/]+', '@rc-component/[^/]+') },
+    },
+    {
+      name: 'federation-runtime-behind-one-door',
+      comment: 'Only host/src/federation and tooling know how remotes are loaded.',
+      severity: 'error',
+      from: { path: anyRoom, pathNot: '^(host/src/federation|tooling)/' },
+      to: { path: library('@module-federation/[^/]+') },
+    },
+    {
+      name: 'router-and-query-through-contracts',
+      comment:
+        'Pages take navigation and queries from @hindsight/shared-contracts, so that there is one of each.',
+      severity: 'error',
+      from: { path: anyRoom, pathNot: '^(shared-contracts|tooling)/|^host/src/(app|federation)/' },
+      to: { path: library('react-router', 'react-router-dom', '@tanstack/react-query') },
+    },
+    {
+      name: 'rxjs-in-contracts-only',
+      comment: 'The bus of the contracts is the one stream that crosses rooms; subscribe through it.',
+      severity: 'error',
+      from: { path: anyRoom, pathNot: '^(shared-contracts|tooling)/' },
+      to: { path: library('rxjs') },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|var|\\.federation)/|\\.css$' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.cjs', '.js', '.json', '.d.ts'],
+    },
+    skipAnalysisNotInRules: true,
+  },
+};

@@ -1,0 +1,39 @@
+/** What jsdom has no engine for (layout, media queries), as inert stand-ins; and the DOM matchers. */
+import '@testing-library/jest-dom';
+
+class InertObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+for (const name of ['ResizeObserver', 'IntersectionObserver']) {
+  if (!(name in window)) Object.defineProperty(window, name, { writable: true, value: InertObserver });
+}
+
+if (!window.matchMedia) {
+  Object.defineProperty(window, 'matchMedia', {
+    writable: true,
+    value: (query: string): MediaQueryList => ({
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+      addEventListener() {},
+      removeEventListener() {},
+      dispatchEvent: () => false,
+    }),
+  });
+}
+
+if (!Element.prototype.scrollIntoView) Element.prototype.scrollIntoView = () => {};
+
+// jsdom prints "not implemented" for these; a test that cares spies on them.
+window.scrollTo = () => {};
+const computedStyle = window.getComputedStyle.bind(window);
+// The second argument (pseudo element) is what jsdom refuses; layout libraries pass it while measuring scroll bars.
+window.getComputedStyle = (element) => computedStyle(element);

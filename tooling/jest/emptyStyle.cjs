@@ -1,0 +1,2 @@
+/** Stand-in for a plain style sheet: jsdom paints nothing. */
+module.exports = {};
