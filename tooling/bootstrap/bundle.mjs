@@ -1,0 +1,47 @@
+/** Bundles the stack's own programs into `tooling/dist`: plain JavaScript starts in a fraction of the time. */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const tooling = fileURLToPath(new URL('..', import.meta.url));
+const ENTRIES = [
+  'local-stack/start.ts',
+  'local-stack/gatewayServer.ts',
+  'local-stack/remoteServer.ts',
+  'checks/testRun.ts',
+];
+/** Left to Node: they look for files of their own at run time. */
+const EXTERNAL = ['fastify', '@fastify/*', 'esbuild', '@playwright/test', 'playwright', 'react', 'react-dom'];
+
+/** A file is replaced whole and only when it changed, so that a program that starts meanwhile never reads half of it. */
+function writeIfChanged(file, bytes) {
+  if (existsSync(file) && readFileSync(file).equals(bytes)) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, file);
+}
+
+/** @returns {Promise<(name: string) => string>} where the program of that name lies. */
+export async function bundle() {
+  const esbuild = createRequire(path.join(tooling, 'package.json'))('esbuild');
+  const outdir = path.join(tooling, 'dist');
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: tooling,
+    entryPoints: ENTRIES,
+    entryNames: '[name]',
+    outdir,
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: EXTERNAL,
+    logLevel: 'error',
+  });
+  for (const { path: file, contents } of outputFiles) writeIfChanged(file, Buffer.from(contents));
+  return (name) => path.join(outdir, `${name}.js`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundle();

@@ -1,0 +1,89 @@
+/** What must hold before anything else can run: the right Node and the dependencies. Node's own modules only. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const stampFile = path.join(root, 'node_modules/.hindsight-stamp');
+const OLDEST_NODE = [20, 19];
+
+/** A sentence when this Node is too old, else null. */
+export function nodeComplaint(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  const [wantedMajor, wantedMinor] = OLDEST_NODE;
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return null;
+  return `Node ${OLDEST_NODE.join('.')} or later is needed; this is Node ${version}. Install a newer one from https://nodejs.org and try again.`;
+}
+
+/** Changes exactly when an install would: lockfile, workspace, package files, Node's major version, the system. */
+function wantedStamp() {
+  const packages = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(path.join(root, entry.name, 'package.json')))
+    .map((entry) => path.join(entry.name, 'package.json'))
+    .filter((file) => !file.startsWith('node_modules'));
+  const hash = createHash('sha256');
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...packages.sort()]) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(path.join(root, file)))
+      .update('\0');
+  }
+  const [major] = process.versions.node.split('.');
+  return `${hash.digest('hex')} node${major} ${process.platform}-${process.arch}\n`;
+}
+
+function install(version) {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npx', ['--yes', `pnpm@${version}`, 'install', '--frozen-lockfile'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+      env: { ...process.env, CI: 'true' },
+    });
+    const stopChild = () => child.kill('SIGTERM');
+    process.once('exit', stopChild);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('exit', stopChild);
+      if (code === 0) resolve();
+      else reject(new Error(`The dependencies could not be installed:\n${output.trim()}`));
+    });
+  });
+}
+
+/** Seconds and label in the shape of every other progress line. */
+function report(label, began, remark = '') {
+  const took = `${((Date.now() - began) / 1000).toFixed(1)} s`;
+  console.log(`  ok  ${label.padEnd(22)} ${took.padStart(8)}${remark && `  ${remark}`}`);
+}
+
+/** Installs the dependencies if they changed since the last time. Ends the process with one sentence when that cannot be. */
+export async function prepare() {
+  const complaint = nodeComplaint();
+  if (complaint) throw new Error(complaint);
+  const began = Date.now();
+  const stamp = wantedStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
+    report('Dependencies', began, 'nothing changed');
+    return;
+  }
+  const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  console.log('  ..  Dependencies            installing, a minute or two the first time');
+  await install(packageManager.split('@')[1]);
+  writeFileSync(stampFile, stamp);
+  report('Dependencies', began);
+}
+
+/** Ctrl-C and a polite kill during preparation end the children too: their handlers hang on `exit`. */
+export function endOnSignals() {
+  const end = () => process.exit(130);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
+  return () => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end);
+  };
+}

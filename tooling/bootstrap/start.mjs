@@ -1,0 +1,33 @@
+/** `npm start`: dependencies first, then the start proper (tooling/local-stack/start.ts). */
+import { pathToFileURL } from 'node:url';
+import { endOnSignals, prepare } from './prepare.mjs';
+
+const HELP = `npm start [-- --blocks <number>]
+
+Installs what is missing, builds what changed, and starts the dashboard on this machine.
+
+  --blocks <number>   memory blocks of the demo workspace when the database is empty (1200)
+  --help              this text
+
+Variables: GATEWAY_PORT (3000), SERVICE_PORT (8000), REMOTE_MEMORY_PORT (3001), REMOTE_AI_OPS_PORT (3002),
+REMOTE_ORG_ADMIN_PORT (3003), REMOTE_BETA_PORT (3004), DATABASE_URL (a PostgreSQL instead of the embedded database)
+`;
+
+const argv = process.argv.slice(2);
+if (argv.includes('--help') || argv.includes('-h')) {
+  console.log(HELP);
+  process.exit(0);
+}
+const release = endOnSignals();
+try {
+  await prepare();
+  const { bundle } = await import('./bundle.mjs');
+  const programOf = await bundle();
+  process.env.HINDSIGHT_BUNDLED = '1';
+  const { start } = await import(pathToFileURL(programOf('start')).href);
+  release();
+  await start(argv);
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}

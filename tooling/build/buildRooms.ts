@@ -1,0 +1,147 @@
+/** Builds the rooms whose inputs changed, compresses the output and publishes the remotes. */
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Release } from '@hindsight/shared-contracts/registry';
+import { PARTS, type RemoteName } from '../local-stack/parts';
+import { repoRoot, varDir } from '../local-stack/paths';
+import { compileRoom } from './compiler';
+import { createInputHasher } from './inputHash';
+import { precompress } from './precompress';
+import { publish, readRegistry } from './publish';
+import { inputsOf, isRemoteRoom, isService } from './rooms';
+
+/** Each compiler keeps one core busy and takes several hundred megabytes. */
+const AT_ONCE = 2;
+const KEPT_VERSIONS = 3;
+/** Seconds a room takes until its own time is known: the longest first finishes soonest. */
+const USUAL_SECONDS: Record<string, number> = { host: 40, 'remote-memory': 20, 'memory-service': 2 };
+
+/** What a room's dist folder says about itself. */
+interface BuildRecord {
+  hash: string;
+  version: string;
+  seconds: number;
+}
+
+export interface BuildOptions {
+  /** Told what is going on, for a progress line. */
+  say?: (text: string) => void;
+  root?: string;
+  registryFile?: string;
+  /** Replaced in tests. */
+  compile?: (room: string, version: string) => Promise<void>;
+}
+
+const recordFile = (root: string, room: string) => path.join(root, room, 'dist/.build.json');
+
+function readRecord(root: string, room: string): BuildRecord | null {
+  const file = recordFile(root, room);
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as BuildRecord;
+  } catch {
+    return null; // Half-written by a build that was killed: build again.
+  }
+}
+
+/** The file without which a build is not there. */
+function proofOf(root: string, room: string, version: string): string {
+  if (isService(room)) return path.join(root, room, 'dist/server.js');
+  return room === 'host'
+    ? path.join(root, room, 'dist/index.html')
+    : path.join(root, room, 'dist', version, 'remoteEntry.js');
+}
+
+function isCurrent(root: string, room: string, hash: string): boolean {
+  const record = readRecord(root, room);
+  return record?.hash === hash && existsSync(proofOf(root, room, record.version));
+}
+
+/** Older version folders stay a while for pages that are still open. */
+function forgetOldVersions(dist: string, current: string): void {
+  const versions = readdirSync(dist, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== current)
+    .map(({ name }) => ({ name, age: statSync(path.join(dist, name)).mtimeMs }))
+    .sort((left, right) => right.age - left.age);
+  for (const { name } of versions.slice(KEPT_VERSIONS - 1))
+    rmSync(path.join(dist, name), { recursive: true });
+}
+
+async function buildRoom(
+  root: string,
+  room: string,
+  hash: string,
+  compile: NonNullable<BuildOptions['compile']>,
+) {
+  const began = Date.now();
+  const manifest = JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  const version = `${manifest.version}-${hash.slice(0, 8)}`;
+  await compile(room, version);
+  const dist = path.join(root, room, 'dist');
+  if (!isService(room)) {
+    await precompress(path.join(dist, version));
+    forgetOldVersions(dist, version);
+  }
+  const record: BuildRecord = { hash, version, seconds: (Date.now() - began) / 1000 };
+  writeFileSync(`${recordFile(root, room)}.tmp`, JSON.stringify(record));
+  renameSync(`${recordFile(root, room)}.tmp`, recordFile(root, room));
+}
+
+/** The built release with the address at which the local stack serves it by default; the gateway puts the real port. */
+function releaseOf(root: string, room: string): Release {
+  const name = room.slice('remote-'.length) as RemoteName;
+  const built = JSON.parse(readFileSync(path.join(root, room, 'dist/release.json'), 'utf8')) as Omit<
+    Release,
+    'baseUrl'
+  >;
+  return { ...built, baseUrl: `http://localhost:${PARTS[name].port}/${built.version}/` };
+}
+
+/** Enters the remotes of which the registry does not have the built version yet. */
+async function publishRemotes(root: string, rooms: string[], registryFile: string): Promise<void> {
+  const live = readRegistry(registryFile).remotes;
+  const releases: Record<string, Release> = {};
+  for (const room of rooms.filter(isRemoteRoom)) {
+    const release = releaseOf(root, room);
+    const name = room.slice('remote-'.length);
+    if (live[name]?.version !== release.version || live[name].builtAt !== release.builtAt)
+      releases[name] = release;
+  }
+  if (Object.keys(releases).length > 0) await publish(registryFile, releases);
+}
+
+/**
+ * @returns names of the rooms that were built; the others were current.
+ * @throws Error with the compilers' messages; the registry then stays as it was.
+ */
+export async function buildRooms(rooms: string[], options: BuildOptions = {}): Promise<string[]> {
+  const { root = repoRoot, say = () => undefined, compile = compileRoom } = options;
+  const registryFile = options.registryFile ?? path.join(varDir, 'registry.json');
+  const hashOf = createInputHasher(root);
+  const stale = rooms
+    .map((room) => ({ room, hash: hashOf(inputsOf(room)) }))
+    .filter(({ room, hash }) => !isCurrent(root, room, hash))
+    .map((one) => ({ ...one, usual: readRecord(root, one.room)?.seconds ?? USUAL_SECONDS[one.room] ?? 15 }))
+    .sort((left, right) => right.usual - left.usual);
+
+  const queue = [...stale];
+  const busy = new Set<string>();
+  const failures: string[] = [];
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      busy.add(next.room);
+      say(`${[...busy].join(', ')} (${stale.length - queue.length} of ${stale.length})`);
+      await buildRoom(root, next.room, next.hash, compile).catch((error: Error) => {
+        failures.push(`${next!.room} was not built:\n${error.message}`);
+        queue.length = 0;
+      });
+      busy.delete(next.room);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (failures.length > 0) throw new Error(failures.join('\n\n'));
+  await publishRemotes(root, rooms, registryFile);
+  return stale.map(({ room }) => room);
+}

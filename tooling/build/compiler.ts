@@ -1,0 +1,38 @@
+/** Runs the compiler of one room as a program of its own, and carries its message when it fails. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import { repoRoot } from '../local-stack/paths';
+import { isService } from './rooms';
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
+
+function run(command: string, args: string[], cwd: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    running.add(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => (output += String(chunk)));
+    child.once('error', reject);
+    child.once('close', (code) => {
+      running.delete(child);
+      if (code === 0) resolve();
+      else reject(new Error(output.trim() || `${command} ended with code ${code} and no message.`));
+    });
+  });
+}
+
+/** @throws Error with the compiler's own message. */
+export async function compileRoom(room: string, version: string): Promise<void> {
+  if (isService(room)) {
+    await run('npm', ['run', '--silent', 'build'], path.join(repoRoot, room));
+    return;
+  }
+  const compiler = path.join(repoRoot, 'tooling/federation/buildRoom.ts');
+  await run(process.execPath, ['--import', 'tsx', compiler, room, '--version', version], repoRoot);
+}

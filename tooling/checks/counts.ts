@@ -1,0 +1,57 @@
+/** Reads how many tests passed, failed and were skipped from what the test tools wrote. */
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+/** A check that is right or wrong as a whole, such as the lint. */
+export const asOne = (code: number): Counts => ({
+  passed: code === 0 ? 1 : 0,
+  failed: code === 0 ? 0 : 1,
+  skipped: 0,
+});
+
+/** A tool that ended badly without naming a failed test has failed once all the same. */
+function atLeastOneFailure(counts: Counts, code: number): Counts {
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+function readJson<T>(file: string): T | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
+}
+
+interface JestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  numRuntimeErrorTestSuites: number;
+}
+
+export function jestCounts(file: string, code: number): Counts {
+  const report = readJson<JestReport>(file);
+  if (!report) return asOne(code || 1);
+  return atLeastOneFailure(
+    {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      skipped: report.numPendingTests + report.numTodoTests,
+    },
+    code,
+  );
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+/** A test that passed only on its second try has failed once: it counts as failed. */
+export function playwrightCounts(file: string, code: number): Counts {
+  const report = readJson<PlaywrightReport>(file);
+  if (!report) return asOne(code || 1);
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return atLeastOneFailure({ passed: expected, failed: unexpected + flaky, skipped }, code);
+}

@@ -1,0 +1,50 @@
+/** Runs checks side by side and reports them: where the time went, then one closing line over everything. */
+import { availableParallelism } from 'node:os';
+import type { Counts } from './counts';
+import { cannotRun, type Step, type StepResult } from './steps';
+
+export interface Row extends Counts {
+  name: string;
+  seconds: number;
+}
+
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()));
+
+async function runOne(step: Step, say: (text: string) => void, rows: Row[]): Promise<void> {
+  const began = Date.now();
+  const result: StepResult = await step.run().catch((error: Error) => cannotRun(error.message));
+  const seconds = (Date.now() - began) / 1000;
+  rows.push({ name: step.name, seconds, ...result.counts });
+  const failed = result.counts.failed > 0;
+  say(`  ${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
+  if (failed) say(`\n${result.output}\n`);
+}
+
+/** Runs the steps, at most two at a time; a failing one does not stop the others. */
+export async function runSteps(steps: Step[], say: (text: string) => void, rows: Row[]): Promise<void> {
+  const queue = [...steps];
+  const worker = async () => {
+    for (let step = queue.shift(); step; step = queue.shift()) await runOne(step, say, rows);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const sum = (rows: Row[], key: keyof Counts) => rows.reduce((total, row) => total + row[key], 0);
+
+/** A table of the steps, then exactly `N passed, N failed`, with `, N skipped` when there are any. */
+export function summary(rows: Row[]): string {
+  const line = (cells: string[]) =>
+    `  ${cells[0]!.padEnd(14)}${cells
+      .slice(1)
+      .map((cell) => cell.padStart(9))
+      .join('')}`;
+  const table = rows.map(({ name, seconds, passed, failed, skipped }) =>
+    line([name, `${seconds.toFixed(1)} s`, String(passed), String(failed), String(skipped)]),
+  );
+  const skipped = sum(rows, 'skipped');
+  const closing = `${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+  return ['', line(['step', 'time', 'passed', 'failed', 'skipped']), ...table, '', closing].join('\n');
+}
+
+/** 0 only when something ran and nothing failed. */
+export const exitCodeOf = (rows: Row[]) => (sum(rows, 'failed') === 0 && sum(rows, 'passed') > 0 ? 0 : 1);

@@ -1,0 +1,115 @@
+/** The checks of the repository: what each runs and how its result is counted. */
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { varDir } from '../local-stack/paths';
+import { asOne, type Counts, jestCounts, playwrightCounts } from './counts';
+import { runProgram } from './programs';
+
+export interface StepResult {
+  counts: Counts;
+  /** What the tools printed; shown when something failed. */
+  output: string;
+}
+
+export interface Step {
+  name: string;
+  /** @param onLine gets what the tool prints, as it comes. */
+  run(onLine?: (line: string) => void): Promise<StepResult>;
+}
+
+const ROOMS_WITH_CODE = [
+  'host',
+  'remote-memory',
+  'remote-ai-ops',
+  'remote-org-admin',
+  'remote-beta',
+  'shared-contracts',
+  'shared-ui',
+  'memory-service',
+  'tooling',
+  'e2e',
+];
+
+/** A place for a tool's report, empty before it runs, so that an old report is never counted. */
+function reportFile(name: string): string {
+  const folder = path.join(varDir, 'reports');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+const cache = (name: string) => path.join(varDir, 'cache', name);
+
+/** Programs one after the other, counted as one check. */
+async function allOf(...commands: [string, ...string[]][]): Promise<StepResult> {
+  const results = [];
+  for (const command of commands) results.push(await runProgram(command));
+  return {
+    counts: asOne(Math.max(...results.map(({ code }) => code))),
+    output: results
+      .filter(({ code }) => code !== 0)
+      .map(({ output }) => output)
+      .join('\n\n'),
+  };
+}
+
+export const lint: Step = {
+  name: 'lint',
+  run: () =>
+    allOf(
+      [
+        'eslint',
+        '.',
+        '--max-warnings',
+        '0',
+        '--cache',
+        '--cache-strategy',
+        'content',
+        '--cache-location',
+        cache('eslint'),
+      ],
+      ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-location', cache('prettier'), '.'],
+    ),
+};
+
+export const types: Step = {
+  name: 'types',
+  run: () => allOf(['tsc', '-p', 'tsconfig.json', '--pretty', 'false']),
+};
+
+export const rooms: Step = {
+  name: 'rooms',
+  run: () => allOf(['depcruise', '--config', 'tooling/checks/rooms.cjs', ...ROOMS_WITH_CODE]),
+};
+
+export const unit: Step = {
+  name: 'unit',
+  async run(onLine) {
+    const file = reportFile('unit.json');
+    const { code, output } = await runProgram(
+      ['jest', '--json', `--outputFile=${file}`, '--silent=false'],
+      {},
+      onLine,
+    );
+    // With --json the report itself also goes to the standard output; the readable part is what precedes it.
+    return { counts: jestCounts(file, code), output: output.replace(/^\{"numFailedTestSuites".*$/m, '') };
+  },
+};
+
+/** @param browser path of the Chromium to drive. */
+export const endToEnd = (browser: string): Step => ({
+  name: 'e2e',
+  async run(onLine) {
+    const file = reportFile('e2e.json');
+    const { code, output } = await runProgram(
+      ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      onLine,
+    );
+    return { counts: playwrightCounts(file, code), output };
+  },
+});
+
+/** A step that could not run: one failure, with the reason. */
+export const cannotRun = (reason: string): StepResult => ({ counts: asOne(1), output: reason });

@@ -1,0 +1,55 @@
+/** `npm test` after the dependencies: browser, build, every check, and one closing line over all of them. */
+import { buildRooms } from '../build/buildRooms';
+import { ROOMS } from '../build/rooms';
+import { findBrowser } from './browser';
+import { stopPrograms } from './programs';
+import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
+import { cannotRun, endToEnd, lint, rooms, type Step, types, unit } from './steps';
+
+const say = (text: string) => console.log(text);
+
+interface Prepared<T> {
+  value: T | null;
+  problem: string;
+}
+
+/** A preparation prints its line; when it fails, what depends on it fails with its reason. */
+async function prepared<T>(name: string, table: Row[], run: () => Promise<T>): Promise<Prepared<T>> {
+  const began = Date.now();
+  const outcome = await run().then(
+    (value): Prepared<T> => ({ value, problem: '' }),
+    (error: Error): Prepared<T> => ({ value: null, problem: error.message }),
+  );
+  const seconds = (Date.now() - began) / 1000;
+  table.push({ name, seconds, passed: 0, failed: outcome.problem ? 1 : 0, skipped: 0 });
+  say(`  ${outcome.problem ? 'FAIL' : 'ok  '} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
+  if (outcome.problem) say(`\n${outcome.problem}\n`);
+  return outcome;
+}
+
+/** @param dependencySeconds how long the dependencies took, for the table. */
+export async function runTests(dependencySeconds: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      stopPrograms();
+      process.exit(130);
+    });
+  }
+  process.once('exit', stopPrograms);
+
+  const table: Row[] = [
+    { name: 'dependencies', seconds: dependencySeconds, passed: 0, failed: 0, skipped: 0 },
+  ];
+  const browser = await prepared('browser', table, () => findBrowser((text) => say(`  ..   ${text}`)));
+  const build = await prepared('build', table, () => buildRooms(ROOMS));
+  await runSteps([unit, lint, types, rooms], say, table);
+
+  const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
+  const journeys: Step = missing
+    ? { name: 'e2e', run: async () => cannotRun(`The end-to-end tests did not run: ${missing}.`) }
+    : endToEnd(browser.value!);
+  await runSteps([journeys], say, table);
+
+  console.log(summary(table));
+  process.exitCode = exitCodeOf(table);
+}

@@ -1,0 +1,89 @@
+/** The gateway's configuration: read from the environment in this one place and checked before anything listens. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { PARTS, portsFrom, REMOTE_NAMES, type RemoteName } from '../parts';
+import { repoRoot, varDir } from '../paths';
+
+export interface GatewayConfig {
+  port: number;
+  bindAddress: string;
+  /** Folder of the host's build. */
+  hostDist: string;
+  registryFile: string;
+  /** Where each remote is served; replaces the origins in the registry file. */
+  remoteOrigins: Record<RemoteName, string>;
+  serviceOrigin: string;
+  /** Further origins that pages may call: the service itself, the client's fallback on a developer's machine. */
+  connectOrigins: string[];
+  sessionSecret: string;
+  gatewaySecret: string;
+  /** Answer of /config.json. */
+  runtime: Record<string, unknown>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Reads the machine's session secret, or makes one that only this user can read. */
+export function sessionSecretIn(folder: string): string {
+  const file = path.join(folder, 'session-secret');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length < 32)
+    throw new Error(`${file} is too short to be a secret. Delete it; a new one is made at the next start.`);
+  return secret;
+}
+
+function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]?.trim().toLowerCase();
+  if (!text) return fallback;
+  if (text === 'true' || text === '1') return true;
+  if (text === 'false' || text === '0') return false;
+  throw new Error(`${name} must be true or false, not "${env[name]}".`);
+}
+
+function runtimeConfig(env: Environment): Record<string, unknown> {
+  const refresh = env.INVITATIONS_REFRESH_MS?.trim();
+  if (refresh && !(Number(refresh) >= 1000)) {
+    throw new Error(`INVITATIONS_REFRESH_MS must be at least 1000 (milliseconds), not "${refresh}".`);
+  }
+  return {
+    HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',
+    LLM_FEATURES_ENABLED: flag(env, 'LLM_FEATURES_ENABLED', true),
+    FEATURE_CONSOLIDATION_ENABLED: flag(env, 'FEATURE_CONSOLIDATION_ENABLED', true),
+    FEATURE_PRUNING_ENABLED: flag(env, 'FEATURE_PRUNING_ENABLED', true),
+    FEATURE_ARCHIVED_ENABLED: flag(env, 'FEATURE_ARCHIVED_ENABLED', true),
+    ...(refresh ? { INVITATIONS_REFRESH_MS: Number(refresh) } : {}),
+  };
+}
+
+/** @throws Error with one sentence per wrong value. */
+export function gatewayConfig(env: Environment): GatewayConfig {
+  const ports = portsFrom(env);
+  if (!env.GATEWAY_SECRET)
+    throw new Error('GATEWAY_SECRET is missing: the gateway and the service share it.');
+  const origins = REMOTE_NAMES.map((name) => {
+    const variable = PARTS[name].variable.replace(/_PORT$/, '_ORIGIN');
+    const origin = env[variable] ?? `http://localhost:${ports[name]}`;
+    if (new URL(origin).origin !== origin)
+      throw new Error(`${variable} must be an origin like http://localhost:3001, not "${origin}".`);
+    return [name, origin];
+  });
+  return {
+    port: ports.gateway,
+    bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
+    hostDist: path.join(repoRoot, 'host', 'dist'),
+    registryFile: env.REGISTRY_FILE ?? path.join(varDir, 'registry.json'),
+    remoteOrigins: Object.fromEntries(origins) as Record<RemoteName, string>,
+    serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,
+    connectOrigins: [`http://localhost:${ports.service}`, `http://127.0.0.1:${ports.service}`],
+    sessionSecret: sessionSecretIn(env.STACK_DATA_DIR ?? varDir),
+    gatewaySecret: env.GATEWAY_SECRET,
+    runtime: runtimeConfig(env),
+  };
+}

@@ -1,0 +1,132 @@
+/** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Registry } from '@hindsight/shared-contracts/registry';
+import { serveFile } from '../staticFiles';
+import { compressText } from './compress';
+import type { GatewayConfig } from './config';
+import { composePage, remotesToPreload } from './page';
+import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
+import { openSession, SESSION_COOKIE } from './session';
+import { watchedFile } from './watchedFile';
+import path from 'node:path';
+
+const tagOf = (...parts: string[]) =>
+  `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
+
+/** The registry with the addresses of this machine: the file knows versions, the configuration knows origins. */
+export function withOrigins(registry: Registry, origins: Record<string, string>): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, release]) => {
+    const origin = origins[name];
+    return [name, origin ? { ...release, baseUrl: origin + new URL(release.baseUrl).pathname } : release];
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
+}
+
+/** Does this request want a document? Scripts, images and fetches of files that are gone must not get a page. */
+export function wantsPage(request: FastifyRequest): boolean {
+  const destination = request.headers['sec-fetch-dest'];
+  if (destination && !['document', 'iframe', 'frame', 'empty'].includes(String(destination))) return false;
+  const accept = request.headers.accept;
+  return accept === undefined || /text\/html|\*\/\*/.test(accept);
+}
+
+export function addDocuments(app: FastifyInstance, config: GatewayConfig): void {
+  const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
+  const readTemplate = watchedFile(path.join(config.hostDist, 'index.html'), (text) => text, complain);
+  const readRegistry = watchedFile(
+    config.registryFile,
+    (text) => withOrigins(Registry.parse(JSON.parse(text)), config.remoteOrigins),
+    complain,
+  );
+
+  function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string, etag: string) {
+    const { bytes, headers } = compressText(text, request.headers['accept-encoding']);
+    return reply
+      .headers({ ...headers, ETag: etag, 'Cache-Control': 'no-cache' })
+      .type(type)
+      .send(bytes);
+  }
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/registry.json',
+    handler: async (request, reply) => {
+      const registry = await readRegistry();
+      if (!registry)
+        return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
+      const text = JSON.stringify(registry);
+      const etag = tagOf(text);
+      reply.header('Vary', 'Accept-Encoding');
+      if (request.headers['if-none-match'] === etag) {
+        return reply.code(304).headers({ ETag: etag, 'Cache-Control': 'no-cache' }).send();
+      }
+      return sendText(request, reply, 'application/json; charset=utf-8', text, etag);
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/config.json',
+    handler: (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config.runtime),
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/assets/*',
+    handler: async (request, reply) => {
+      reply.hijack();
+      const file = request.raw.url!.split('?')[0]!.slice('/assets'.length);
+      await serveFile(config.hostDist, file, request.raw, reply.raw, SECURITY_HEADERS);
+    },
+  });
+
+  /** index.html for one address: the document of every page of the dashboard. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const [template, registry] = await Promise.all([readTemplate(), readRegistry()]);
+    if (!template) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The host is not built yet. Run the build first.\n');
+    }
+    const known: Registry = registry ?? { schema: 1, updatedAt: new Date(0).toISOString(), remotes: {} };
+    const session = openSession(
+      request.cookies[SESSION_COOKIE],
+      config.sessionSecret,
+      Math.floor(Date.now() / 1000),
+    );
+    const preload = remotesToPreload(known, request.raw.url!.split('?')[0]!, session !== null);
+    const etag = tagOf(template, JSON.stringify(known), preload.join(' '));
+    reply.header('Vary', 'Accept-Encoding, Cookie');
+    if (request.headers['if-none-match'] === etag) {
+      // No policy header here: the stored page keeps the policy, and with it the nonce, that it was made with.
+      return reply.code(304).headers({ ETag: etag, 'Cache-Control': 'no-cache' }).send();
+    }
+    const nonce = randomBytes(16).toString('base64');
+    const remoteOrigins = [
+      ...new Set(Object.values(known.remotes).map(({ baseUrl }) => new URL(baseUrl).origin)),
+    ];
+    reply.header(
+      'Content-Security-Policy',
+      contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins: config.connectOrigins }),
+    );
+    const page = composePage({ template, registry: known, preload, nonce });
+    return sendText(request, reply, 'text/html; charset=utf-8', page, etag);
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return reply.code(405).header('Allow', 'GET, HEAD').send({ detail: 'Pages answer GET only.' });
+    }
+    const pathname = request.raw.url!.split('?')[0]!;
+    if (
+      !wantsPage(request) ||
+      /^\/(assets|oauth2)(\/|$)/.test(pathname) ||
+      /\.[a-z0-9]{2,5}$/i.test(pathname)
+    ) {
+      return reply.code(404).header('Cache-Control', 'no-store').send({ detail: 'Not found' });
+    }
+    return sendPage(request, reply);
+  });
+}

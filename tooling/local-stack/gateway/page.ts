@@ -1,0 +1,91 @@
+/** Composes index.html: template, inline registry, nonce, and preloads for the address that was asked for. */
+import type { Registry, Release } from '@hindsight/shared-contracts/registry';
+
+/** The slot that every signed-in page fills at once: the bell in the header. */
+const HEADER_SLOT = 'header.notifications';
+
+/** JSON that cannot end the script element it stands in. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+const attribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** How well a route pattern (`/memory-blocks/:id`) fits a path or one below it: fixed segments count double; -1 is no match. */
+export function routeScore(pattern: string, pathname: string): number {
+  const wanted = pattern.split('/').filter((part) => part && part !== '*');
+  const given = pathname.split('/').filter(Boolean);
+  if (wanted.length > given.length) return -1;
+  let score = 0;
+  for (const [index, part] of wanted.entries()) {
+    if (part.startsWith(':')) score += 1;
+    else if (part === given[index]) score += 2;
+    else return -1;
+  }
+  return wanted.length === 0 && given.length > 0 ? -1 : score;
+}
+
+/** The remote whose route fits the path best, with that route's access rule. */
+export function remoteForPath(registry: Registry, pathname: string): { name: string; access: string } | null {
+  let best: { name: string; access: string; score: number } | null = null;
+  for (const [name, release] of Object.entries(registry.remotes)) {
+    for (const { path, access } of release.descriptor.routes) {
+      const score = routeScore(path, pathname);
+      if (score >= 0 && score > (best?.score ?? -1)) best = { name, access, score };
+    }
+  }
+  return best;
+}
+
+/**
+ * Remotes that the page will need at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
+ * an unused preload costs bytes and a browser warning.
+ */
+export function remotesToPreload(registry: Registry, pathname: string, signedIn: boolean): string[] {
+  const names = new Set<string>();
+  const own = remoteForPath(registry, pathname);
+  if (own && (signedIn || own.access === 'anyone')) names.add(own.name);
+  if (signedIn) {
+    for (const [name, { descriptor }] of Object.entries(registry.remotes)) {
+      if (descriptor.slots.includes(HEADER_SLOT)) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+function preloadLink(release: Release, file: string): string {
+  const kind = file.endsWith('.css') ? 'style' : 'script';
+  const integrity = release.integrity[file];
+  const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
+  return `<link rel="preload" as="${kind}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
+}
+
+/** Preload links of some remotes: the entry and what its door needs at once. */
+export function preloadLinks(registry: Registry, names: string[]): string {
+  return names
+    .flatMap((name) => {
+      const release = registry.remotes[name];
+      return release ? [release.entry, ...release.preload].map((file) => preloadLink(release, file)) : [];
+    })
+    .join('');
+}
+
+interface PageParts {
+  template: string;
+  registry: Registry;
+  preload: string[];
+  nonce: string;
+}
+
+/** The finished document. */
+export function composePage({ template, registry, preload, nonce }: PageParts): string {
+  const registryTag = `<script type="application/json" id="registry">${inlineJson(registry)}</script>`;
+  return template
+    .replace('<!--REGISTRY-->', () => registryTag)
+    .replace('<!--PRELOAD-->', () => preloadLinks(registry, preload))
+    .replaceAll('__CSP_NONCE__', nonce);
+}

@@ -1,0 +1,42 @@
+/** The security headers of every page: what a document of this origin may load, run and be embedded in. */
+
+interface Policy {
+  nonce: string;
+  /** Origins of the remotes: scripts, styles, fonts and their own fetches come from there. */
+  remoteOrigins: string[];
+  /** Further origins a page may call, e.g. the service itself on a developer's machine. */
+  connectOrigins: string[];
+}
+
+/** Content-Security-Policy of the dashboard: no eval, no inline script, no inline style without the nonce. */
+export function contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins }: Policy): string {
+  const remotes = remoteOrigins.join(' ');
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${remotes}`,
+    `style-src 'self' 'nonce-${nonce}' ${remotes}`,
+    `connect-src 'self' ${[...remoteOrigins, ...connectOrigins].join(' ')}`,
+    "img-src 'self' data:",
+    `font-src 'self' ${remotes}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    'report-uri /csp-report',
+  ].join('; ');
+}
+
+/** For pages of the gateway's own, which need one style sheet and one form. */
+export const PLAIN_PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Sent with every answer of the gateway. */
+export const SECURITY_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+};

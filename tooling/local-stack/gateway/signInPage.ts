@@ -1,0 +1,108 @@
+/** The sign-in page: plain HTML that works without script, and its style sheet. */
+
+export interface Person {
+  name: string;
+  email: string;
+  description: string;
+}
+
+interface SignInView {
+  people: readonly Person[];
+  rd: string;
+  token: string;
+  /** Sentence about what was wrong with the last try, and what was typed. */
+  problem?: string;
+  typed?: string;
+}
+
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (character) => entities[character]!);
+}
+
+/** Initials for the round badge; decoration, hidden from assistive technology. */
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .slice(0, 2)
+    .join('');
+
+function personButton({ name, email, description }: Person): string {
+  return `<li><button class="person" name="email" value="${escapeHtml(email)}">
+<span class="badge" aria-hidden="true">${escapeHtml(initials(name))}</span>
+<span class="who"><strong>${escapeHtml(name)}</strong><span class="mail">${escapeHtml(email)}</span><span class="note">${escapeHtml(description)}</span></span>
+</button></li>`;
+}
+
+/** The whole document. */
+export function signInPage({ people, rd, token, problem, typed = '' }: SignInView): string {
+  const hidden = `<input type="hidden" name="rd" value="${escapeHtml(rd)}"><input type="hidden" name="token" value="${escapeHtml(token)}">`;
+  const describedBy = problem ? ' aria-invalid="true" aria-describedby="problem"' : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sign in · AI-Powered Memory Dashboard</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/oauth2/sign_in.css">
+</head>
+<body>
+<main>
+<h1>Sign in</h1>
+<p class="lead">AI-Powered Memory Dashboard, on this machine. There are no passwords here: choose who you are.</p>
+<form method="post" action="/oauth2/sign_in" aria-labelledby="people">
+${hidden}
+<h2 id="people">People of the demo workspace</h2>
+<ul>
+${people.map(personButton).join('\n')}
+</ul>
+</form>
+<form method="post" action="/oauth2/sign_in" class="other" novalidate>
+${hidden}
+<label for="email">Any other e-mail address</label>
+${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>` : ''}
+<div class="row"><input id="email" name="email" type="email" autocomplete="email" maxlength="254" required value="${escapeHtml(typed)}"${describedBy}${problem ? ' autofocus' : ''}>
+<button class="go">Sign in</button></div>
+<p class="hint">A new address starts without beta access and asks for it on the next page.</p>
+</form>
+</main>
+</body>
+</html>
+`;
+}
+
+/** Colours keep a contrast of at least 4.5 : 1 in both themes. */
+export const SIGN_IN_STYLES = `:root{color-scheme:light dark;--page:#f5f6f8;--card:#fff;--text:#1c2330;--soft:#566072;--line:#d5dae3;--brand:#2f54c8;--on-brand:#fff;--tint:#eaeffc;--bad:#b3261e}
+@media (prefers-color-scheme:dark){:root{--page:#11151c;--card:#1a202b;--text:#e8ecf4;--soft:#a5b0c2;--line:#354052;--brand:#8fabff;--on-brand:#10182b;--tint:#232e47;--bad:#ff9d94}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:680px;margin:0 auto;padding:48px 16px}
+h1{margin:0 0 4px;font-size:28px;line-height:1.2}
+h2{margin:0 0 12px;font-size:15px;font-weight:600;color:var(--soft)}
+.lead{margin:0 0 28px;color:var(--soft)}
+ul{list-style:none;margin:0 0 28px;padding:0;display:grid;gap:8px;grid-template-columns:repeat(auto-fill,minmax(300px,1fr))}
+li{display:flex}
+button,input{font:inherit}
+.person{display:flex;gap:12px;width:100%;padding:12px;text-align:left;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:10px;cursor:pointer}
+.person:hover{border-color:var(--brand);background:var(--tint)}
+.badge{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--brand);color:var(--on-brand);font-size:13px;font-weight:600}
+.who{display:flex;flex-direction:column;min-width:0;overflow-wrap:anywhere}
+.mail,.note,.hint{font-size:13px;color:var(--soft)}
+.other{padding:16px;background:var(--card);border:1px solid var(--line);border-radius:10px}
+label{display:block;margin-bottom:6px;font-weight:600}
+.row{display:flex;flex-wrap:wrap;gap:8px}
+input[type=email]{flex:1 1 220px;min-width:0;min-height:40px;padding:6px 12px;color:inherit;background:var(--page);border:1px solid var(--soft);border-radius:8px}
+.go{flex:0 0 auto;min-height:40px;padding:6px 20px;color:var(--on-brand);background:var(--brand);border:0;border-radius:8px;font-weight:600;cursor:pointer}
+.hint{margin:8px 0 0}
+.problem{margin:0 0 6px;color:var(--bad)}
+:focus-visible{outline:3px solid var(--brand);outline-offset:2px}
+`;

@@ -1,0 +1,67 @@
+/** How each part is started: its program, its environment, its health check. */
+import path from 'node:path';
+import { adminEmails, betaAdminEmails } from './people';
+import { isRemote, PARTS, PART_NAMES, type PartName, type Ports } from './parts';
+import { repoRoot } from './paths';
+
+export interface StackSettings {
+  ports: Ports;
+  dataDir: string;
+  /** How many memory blocks an empty database gets. */
+  blocks: number;
+  gatewaySecret: string;
+  registryFile: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export interface Launch {
+  script: string;
+  args: string[];
+  env: NodeJS.ProcessEnv;
+  healthUrl: string;
+}
+
+const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
+
+function commonEnv({ ports, env, dataDir }: StackSettings): NodeJS.ProcessEnv {
+  const portVariables = PART_NAMES.map((name) => [PARTS[name].variable, String(ports[name])]);
+  return { ...process.env, ...Object.fromEntries(portVariables), STACK_DATA_DIR: dataDir, ...env };
+}
+
+export function launchOf(name: PartName, settings: StackSettings): Launch {
+  const { ports } = settings;
+  const env = commonEnv(settings);
+  if (isRemote(name)) {
+    return {
+      script: bundled('remoteServer'),
+      args: [name],
+      env,
+      healthUrl: `http://127.0.0.1:${ports[name]}/healthz`,
+    };
+  }
+  if (name === 'gateway') {
+    return {
+      script: bundled('gatewayServer'),
+      args: [],
+      env: { ...env, GATEWAY_SECRET: settings.gatewaySecret, REGISTRY_FILE: settings.registryFile },
+      healthUrl: `http://127.0.0.1:${ports.gateway}/healthz`,
+    };
+  }
+  return {
+    script: path.join(repoRoot, 'memory-service/dist/server.js'),
+    args: [],
+    env: {
+      ADMIN_EMAILS: adminEmails.join(','),
+      BETA_ACCESS_ADMINS: betaAdminEmails.join(','),
+      APP_BASE_URL: `http://localhost:${ports.gateway}`,
+      HOST: '127.0.0.1',
+      DATA_DIR: path.join(settings.dataDir, 'database'),
+      DEMO_SEED: '1',
+      DEMO_BLOCKS: String(settings.blocks),
+      ...env,
+      PORT: String(ports.service),
+      GATEWAY_SECRET: settings.gatewaySecret,
+    },
+    healthUrl: `http://127.0.0.1:${ports.service}/health`,
+  };
+}

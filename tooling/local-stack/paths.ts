@@ -1,0 +1,9 @@
+/** Where things lie on disk: the clone's root and the machine's own folder, `var/` (never committed). */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Root of the clone. Holds for the sources (`tooling/local-stack`) and for the bundle (`tooling/dist`): both are two deep. */
+export const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Data, logs, registry and secrets of this machine. */
+export const varDir = path.join(repoRoot, 'var');

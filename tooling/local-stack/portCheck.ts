@@ -1,0 +1,60 @@
+/** Finds out before anything starts whether the ports are free, and says so in one line when they are not. */
+import { createServer } from 'node:net';
+import { PARTS, PART_NAMES, type PartName, type Ports } from './parts';
+
+/** A port is taken when either of the addresses that `localhost` can mean refuses to listen. */
+async function isFree(port: number): Promise<boolean> {
+  for (const host of ['127.0.0.1', '::1']) {
+    const code = await tryListen(port, host);
+    if (code === 'EADDRINUSE' || code === 'EACCES') return false;
+  }
+  return true;
+}
+
+function tryListen(port: number, host: string): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'UNKNOWN'));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => resolve(null)));
+  });
+}
+
+/** A port that is free now, chosen by the system. */
+async function anyFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** The sentence for taken ports: one line, whatever their number. */
+export function takenSentence(taken: { port: number; name: PartName }[]): string {
+  const list = taken.map(({ port, name }) => `${port} (${PARTS[name].variable})`).join(', ');
+  const { port, name } = taken[0]!;
+  const example = `${PARTS[name].variable}=${port + 100}`;
+  return taken.length === 1
+    ? `Port ${port} is taken, the ${PARTS[name].label.toLowerCase()} cannot start: stop what uses it or set ${PARTS[name].variable}, e.g. ${example} npm start`
+    : `Ports ${list} are taken: stop what uses them or set the variables, e.g. ${example} npm start`;
+}
+
+/**
+ * Replaces 0 by free ports and checks the rest.
+ * @throws Error with one line that names every taken port and the variable that moves it.
+ */
+export async function claimPorts(ports: Ports): Promise<Ports> {
+  const claimed = { ...ports };
+  const taken: { port: number; name: PartName }[] = [];
+  for (const name of PART_NAMES) {
+    if (ports[name] === 0) {
+      do claimed[name] = await anyFreePort();
+      while (PART_NAMES.some((other) => other !== name && claimed[other] === claimed[name]));
+    } else if (!(await isFree(ports[name]))) taken.push({ port: ports[name], name });
+  }
+  if (taken.length > 0) throw new Error(takenSentence(taken));
+  return claimed;
+}

@@ -1,0 +1,71 @@
+/** Prints how far a start is: one line per step with its seconds; lines that move only on a terminal. */
+
+const RULE_MS = 10_000;
+
+export interface Progress {
+  /** Runs a step and prints its line when it is done; the step may return a remark. */
+  step<T extends string | void>(label: string, run: (say: (text: string) => void) => Promise<T>): Promise<T>;
+  done(label: string, seconds: number, remark?: string): void;
+  /** Prints done/total of a long step, at most ten times off a terminal. */
+  counter(label: string): (done: number, total: number) => void;
+  note(text: string): void;
+}
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+
+export function createProgress(out: NodeJS.WriteStream = process.stdout): Progress {
+  const moving = Boolean(out.isTTY) && process.env.CI !== 'true';
+  const clear = moving ? '\r\u001b[2K' : '';
+  let shown = false;
+
+  const line = (text: string) => {
+    out.write(`${shown ? clear : ''}${text}\n`);
+    shown = false;
+  };
+  const passing = (text: string) => {
+    if (!moving) return;
+    out.write(`${clear}${text.slice(0, (out.columns ?? 80) - 1)}`);
+    shown = true;
+  };
+  const done = (label: string, took: number, remark?: string) =>
+    line(`  ok  ${label.padEnd(22)} ${seconds(took).padStart(8)}${remark ? `  ${remark}` : ''}`);
+
+  return {
+    done,
+    note: line,
+    counter(label) {
+      let lastTenth = -1;
+      return (count, total) => {
+        const text = `  ..  ${label.padEnd(22)} ${count} of ${total}`;
+        const tenth = Math.floor((count / Math.max(1, total)) * 10);
+        if (moving) passing(text);
+        else if (tenth > lastTenth) line(text);
+        lastTenth = tenth;
+      };
+    },
+    async step(label, run) {
+      const began = Date.now();
+      const since = () => (Date.now() - began) / 1000;
+      let saying = '';
+      const show = () => passing(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${saying}`);
+      const ticker = setInterval(show, 200);
+      // Off a terminal a long step still shows that it lives.
+      const patience = setInterval(
+        () => moving || line(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${saying}`),
+        RULE_MS,
+      );
+      show();
+      try {
+        const remark = await run((text) => {
+          saying = text;
+          show();
+        });
+        done(label, since(), remark ?? undefined);
+        return remark;
+      } finally {
+        clearInterval(ticker);
+        clearInterval(patience);
+      }
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/** Starts and stops the whole local stack; a library for `npm start` and for the end-to-end tests. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { type Child, startChild } from './child';
+import { waitHealthy } from './health';
+import { launchOf, type StackSettings } from './launch';
+import { PARTS, PART_NAMES, type PartName, portsFrom, type Ports } from './parts';
+import { repoRoot, varDir } from './paths';
+import { claimPorts } from './portCheck';
+
+/** Filling 100,000 blocks takes minutes; a service that says nothing for so long is stuck. */
+const SERVICE_READY_MS = 30 * 60_000;
+const PART_READY_MS = 30_000;
+const DEFAULT_BLOCKS = 1200;
+
+export interface StackProgress {
+  /** A part is up after so many seconds. */
+  up?(name: PartName, seconds: number): void;
+  /** The service fills its empty database. */
+  filling?(done: number, total: number): void;
+  /** A part ended though nobody asked it to. */
+  died?(name: PartName, how: string, lastLines: string[]): void;
+}
+
+export interface StackOptions {
+  /** Only what differs from the environment and the defaults; 0 means any free port. */
+  ports?: Partial<Ports>;
+  /** Folder for database, logs and secrets; `var/` by default. */
+  dataDir?: string;
+  blocks?: number;
+  /** Registry to serve; the clone's own (`var/registry.json`) by default. */
+  registryFile?: string;
+  /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
+  quiet?: boolean;
+  /** Further environment for every part, e.g. feature flags. */
+  env?: NodeJS.ProcessEnv;
+  progress?: StackProgress;
+  /** Called before the first part starts, so that an interrupted start can be stopped too. */
+  onStarting?(stack: Stack): void;
+}
+
+export interface Stack {
+  ports: Ports;
+  urls: Record<PartName, string>;
+  /** Shared secret of gateway and service, for tests that talk to the service itself. */
+  gatewaySecret: string;
+  stop(): Promise<void>;
+  stopPart(name: PartName): Promise<void>;
+  /** Ends a part with SIGKILL, as a crash would. */
+  killPart(name: PartName): Promise<void>;
+  /** Starts a stopped part on the same port and waits until it answers. */
+  startPart(name: PartName): Promise<void>;
+  /** Last lines that a part printed. */
+  logs(name: PartName): readonly string[];
+}
+
+/** Tells which part is gone and the last thing it said; the others go on. */
+export function deathNotice(name: PartName, how: string, lastLines: string[]): string {
+  const said = lastLines.length > 0 ? lastLines : ['(it printed nothing)'];
+  return [
+    `${PARTS[name].label} ${how}; the rest goes on. Its last lines:`,
+    ...said.map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+/** The stack's own programs, bundled: a start from sources would pay the compiler in six processes. */
+function bundlePrograms(): void {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(repoRoot, 'tooling/bootstrap/bundle.mjs')],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (status !== 0) throw new Error(`The local stack cannot be bundled:\n${stderr}`);
+}
+
+/** What the service says on its output, when the line is one of its progress records. */
+function readRecord(line: string): { msg?: string; done?: number; total?: number } {
+  if (!line.startsWith('{')) return {};
+  try {
+    return JSON.parse(line) as { msg?: string };
+  } catch {
+    return {}; // A line of text that happens to begin with a brace.
+  }
+}
+
+/**
+ * @returns when every part answers.
+ * @throws Error with one sentence: a port is taken (nothing was started), or a part did not come up (all are stopped again).
+ */
+export async function startStack(options: StackOptions = {}): Promise<Stack> {
+  const ports = await claimPorts({ ...portsFrom(process.env), ...options.ports });
+  if (process.env.HINDSIGHT_BUNDLED !== '1') bundlePrograms();
+  const dataDir = path.resolve(options.dataDir ?? varDir);
+  const settings: StackSettings = {
+    ports,
+    dataDir,
+    blocks: options.blocks ?? DEFAULT_BLOCKS,
+    gatewaySecret: randomBytes(32).toString('hex'),
+    registryFile: options.registryFile ?? path.join(varDir, 'registry.json'),
+    env: options.env ?? {},
+  };
+  const children = new Map<PartName, Child>();
+  const progress: StackProgress = {
+    ...(options.quiet ? {} : { died: (name, how, lines) => console.error(deathNotice(name, how, lines)) }),
+    ...options.progress,
+  };
+  let stopping = false;
+
+  async function startPart(name: PartName): Promise<void> {
+    if (children.get(name)?.running()) return;
+    const began = Date.now();
+    const { script, args, env, healthUrl } = launchOf(name, settings);
+    let markReady: () => void;
+    const ready = new Promise<void>((resolve) => (markReady = resolve));
+    const child = startChild({
+      name,
+      script,
+      args,
+      env,
+      logFile: path.join(dataDir, 'logs', `${name}.log`),
+      onLine(line) {
+        if (name !== 'service') return;
+        const { msg, done, total } = readRecord(line);
+        if (msg === 'demo' && done !== undefined && total !== undefined) progress.filling?.(done, total);
+        if (msg === 'ready') markReady();
+      },
+    });
+    children.set(name, child);
+    const { label } = PARTS[name];
+    const limit = name === 'service' ? SERVICE_READY_MS : PART_READY_MS;
+    if (name === 'service') {
+      // It says so when the demo workspace is complete; only then is it worth asking.
+      await Promise.race([ready, child.ended]);
+    }
+    await waitHealthy(label, healthUrl, child.ended, limit).catch((error: Error) => {
+      throw new Error([error.message, ...child.lines.slice(-10).map((line) => `  ${line}`)].join('\n'));
+    });
+    progress.up?.(name, (Date.now() - began) / 1000);
+    void child.ended.then((how) => {
+      if (!stopping && children.get(name) === child) progress.died?.(name, how, child.lines.slice(-10));
+    });
+  }
+
+  /** Forgets the child before it ends, so that a wanted end is not reported as a death. */
+  async function end(name: PartName, how: 'stop' | 'kill'): Promise<void> {
+    const child = children.get(name);
+    children.delete(name);
+    await child?.[how]();
+  }
+
+  async function stop(): Promise<void> {
+    stopping = true;
+    const front = PART_NAMES.filter((name) => name !== 'service');
+    await Promise.all(front.map((name) => end(name, 'stop')));
+    await end('service', 'stop');
+  }
+
+  const stack: Stack = {
+    ports,
+    urls: Object.fromEntries(
+      PART_NAMES.map((name) => [name, `http://localhost:${ports[name]}`]),
+    ) as Stack['urls'],
+    gatewaySecret: settings.gatewaySecret,
+    stop,
+    stopPart: (name) => end(name, 'stop'),
+    killPart: (name) => end(name, 'kill'),
+    startPart,
+    logs: (name) => children.get(name)?.lines ?? [],
+  };
+  options.onStarting?.(stack);
+  try {
+    await Promise.all(PART_NAMES.map((name) => startPart(name)));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stack;
+}

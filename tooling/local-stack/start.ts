@@ -1,0 +1,78 @@
+/** `npm start` after the dependencies: build what changed, start the stack, print where it is and who can sign in. */
+import { parseArgs } from 'node:util';
+import { buildRooms } from '../build/buildRooms';
+import { ROOMS } from '../build/rooms';
+import { signInPeople } from './people';
+import { claimPorts } from './portCheck';
+import { PARTS, portsFrom } from './parts';
+import { createProgress } from './progress';
+import { deathNotice, type Stack, startStack } from './stack';
+
+function blocksFrom(argv: string[]): number | undefined {
+  const { values } = parseArgs({ args: argv, options: { blocks: { type: 'string' } } });
+  if (values.blocks === undefined) return undefined;
+  const blocks = Number(values.blocks);
+  if (!Number.isInteger(blocks) || blocks < 0) {
+    throw new Error(`--blocks must be a whole number of memory blocks, not "${values.blocks}".`);
+  }
+  return blocks;
+}
+
+/** What to do on Ctrl-C, a polite kill, a closed terminal, or the end of the npm that started us. */
+function onEnd(stop: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  process.stdout.on('error', stop);
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) stop();
+  }, 1000).unref();
+}
+
+/** @param argv arguments of `npm start --`. */
+export async function start(argv: string[]): Promise<void> {
+  const blocks = blocksFrom(argv);
+  const progress = createProgress();
+  let stack: Stack | null = null;
+  let ending = false;
+  onEnd(() => {
+    if (ending) return;
+    ending = true;
+    progress.note('Stopping …');
+    void (stack?.stop() ?? Promise.resolve()).finally(() => process.exit(0));
+  });
+
+  const ports = await claimPorts(portsFrom(process.env));
+  await progress.step('Build', async (say) => {
+    const built = await buildRooms(ROOMS, { say });
+    return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
+  });
+  if (ending) return;
+  const filling = progress.counter('Filling the database');
+  stack = await startStack({
+    ports,
+    blocks,
+    onStarting: (starting) => (stack = starting),
+    progress: {
+      up: (name, seconds) => progress.done(PARTS[name].label, seconds, stack?.urls[name]),
+      filling,
+      died: (name, how, lines) => progress.note(deathNotice(name, how, lines)),
+    },
+  });
+  if (ending) return;
+  progress.note(welcome(stack.urls.gateway));
+}
+
+export function welcome(address: string): string {
+  const width = Math.max(...signInPeople.map(({ email }) => email.length));
+  return [
+    '',
+    `The dashboard is at ${address}`,
+    '',
+    'Sign in as one of these (there are no passwords on this machine):',
+    ...signInPeople.map(
+      ({ name, email, description }) => `  ${email.padEnd(width)}  ${name}: ${description}`,
+    ),
+    '',
+    'Ctrl-C stops everything.',
+  ].join('\n');
+}
