@@ -55,7 +55,7 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
       BETA_ACCESS_ADMINS: betaAdminEmails.join(','),
       APP_BASE_URL: `http://localhost:${ports.gateway}`,
       HOST: '127.0.0.1',
-      DATA_DIR: path.join(settings.dataDir, 'database'),
+      DATA_DIR: path.join(settings.dataDir, 'memory-service'),
       DEMO_SEED: '1',
       DEMO_BLOCKS: String(settings.blocks),
       ...env,

@@ -39,12 +39,10 @@ export function sessionSecretIn(folder: string): string {
   return secret;
 }
 
-function flag(env: Environment, name: string, fallback: boolean): boolean {
-  const text = env[name]?.trim().toLowerCase();
-  if (!text) return fallback;
-  if (text === 'true' || text === '1') return true;
-  if (text === 'false' || text === '0') return false;
-  throw new Error(`${name} must be true or false, not "${env[name]}".`);
+/** The product's rule, the same as the service's: off for '', 0, false, no, off; on for anything else and when not set. */
+function flag(env: Environment, name: string): boolean {
+  const value = env[name]?.trim().toLowerCase();
+  return value === undefined || !['', '0', 'false', 'no', 'off'].includes(value);
 }
 
 function runtimeConfig(env: Environment): Record<string, unknown> {
@@ -54,10 +52,10 @@ function runtimeConfig(env: Environment): Record<string, unknown> {
   }
   return {
     HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',
-    LLM_FEATURES_ENABLED: flag(env, 'LLM_FEATURES_ENABLED', true),
-    FEATURE_CONSOLIDATION_ENABLED: flag(env, 'FEATURE_CONSOLIDATION_ENABLED', true),
-    FEATURE_PRUNING_ENABLED: flag(env, 'FEATURE_PRUNING_ENABLED', true),
-    FEATURE_ARCHIVED_ENABLED: flag(env, 'FEATURE_ARCHIVED_ENABLED', true),
+    LLM_FEATURES_ENABLED: flag(env, 'LLM_FEATURES_ENABLED'),
+    FEATURE_CONSOLIDATION_ENABLED: flag(env, 'FEATURE_CONSOLIDATION_ENABLED'),
+    FEATURE_PRUNING_ENABLED: flag(env, 'FEATURE_PRUNING_ENABLED'),
+    FEATURE_ARCHIVED_ENABLED: flag(env, 'FEATURE_ARCHIVED_ENABLED'),
     ...(refresh ? { INVITATIONS_REFRESH_MS: Number(refresh) } : {}),
   };
 }

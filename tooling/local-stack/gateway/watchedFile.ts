@@ -12,21 +12,27 @@ export function watchedFile<T>(
 ) {
   let seen = '';
   let value: T | null = null;
-  return async function read(): Promise<T | null> {
-    let stamp: string;
-    try {
-      const { mtimeMs, size, ino } = await stat(file);
-      stamp = `${mtimeMs}-${size}-${ino}`;
-    } catch (error) {
-      stamp = `missing: ${(error as Error).message}`;
-    }
-    if (stamp === seen) return value;
-    seen = stamp;
+  /** The reading of the newest version; whoever comes meanwhile waits for it instead of getting the older value. */
+  let reading: Promise<void> = Promise.resolve();
+
+  async function load(): Promise<void> {
     try {
       value = parse(await readFile(file, 'utf8'));
     } catch (error) {
       complain(`${file} cannot be used, the last good one stays: ${(error as Error).message}`);
     }
+  }
+
+  return async function read(): Promise<T | null> {
+    const stamp = await stat(file).then(
+      ({ mtimeMs, size, ino }) => `${mtimeMs}-${size}-${ino}`,
+      (error: Error) => `missing: ${error.message}`,
+    );
+    if (stamp !== seen) {
+      seen = stamp;
+      reading = load();
+    }
+    await reading;
     return value;
   };
 }

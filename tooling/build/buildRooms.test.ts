@@ -1,0 +1,130 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { exampleRelease } from '../local-stack/exampleRelease';
+import { buildRooms } from './buildRooms';
+import { readRegistry } from './publish';
+
+const ROOMS = ['host', 'remote-memory', 'remote-beta', 'memory-service'];
+let root: string;
+let registryFile: string;
+let compiled: string[];
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+
+/** Does what the real compiler promises: a version folder, and the file beside it. */
+async function compile(room: string, version: string): Promise<void> {
+  compiled.push(room);
+  if (room === 'memory-service') return write('memory-service/dist/server.js', 'service');
+  write(`${room}/dist/${version}/remoteEntry.js`, `/* ${'long enough to compress '.repeat(100)} */`);
+  write(`${room}/dist/${version}/tiny.js`, 'short');
+  if (room === 'host') return write('host/dist/index.html', version);
+  const { baseUrl: _baseUrl, ...release } = exampleRelease(room.slice(7), { version });
+  write(`${room}/dist/release.json`, JSON.stringify(release));
+}
+
+const build = (rooms = ROOMS) => buildRooms(rooms, { root, registryFile, compile });
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'rooms-'));
+  registryFile = path.join(root, 'var/registry.json');
+  compiled = [];
+  for (const room of [...ROOMS, 'shared-ui', 'shared-contracts']) {
+    write(`${room}/package.json`, '{"version":"1.0.0"}');
+    write(`${room}/src/index.ts`, room);
+  }
+  write('pnpm-lock.yaml', 'lock');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('buildRooms', () => {
+  it('builds everything once, then nothing', async () => {
+    expect((await build()).sort()).toEqual([...ROOMS].sort());
+    expect(await build()).toEqual([]);
+    expect(compiled).toHaveLength(4);
+  });
+
+  it('starts with the room that takes longest', async () => {
+    await build();
+    expect(compiled.slice(0, 2)).toEqual(['host', 'remote-memory']);
+  });
+
+  test.each([
+    ['remote-memory/src/page.tsx', ['remote-memory']],
+    ['shared-ui/src/index.ts', ['host', 'remote-beta', 'remote-memory']],
+    ['shared-contracts/src/index.ts', ROOMS],
+    ['tooling/federation/policy.ts', ['host', 'remote-beta', 'remote-memory']],
+    ['pnpm-lock.yaml', ROOMS],
+    ['remote-memory/src/page.test.tsx', []],
+    ['remote-memory/README.md', []],
+  ])('after a change of %s builds %j', async (file, rooms) => {
+    await build();
+    write(file, 'changed');
+    expect((await build()).sort()).toEqual([...rooms].sort());
+  });
+
+  it('builds again when the output is gone', async () => {
+    await build();
+    rmSync(path.join(root, 'remote-beta/dist'), { recursive: true });
+    expect(await build()).toEqual(['remote-beta']);
+  });
+
+  it('publishes remotes with version, address and descriptor; again when only the registry is gone', async () => {
+    await build();
+    const { remotes } = readRegistry(registryFile);
+    expect(Object.keys(remotes).sort()).toEqual(['beta', 'memory']);
+    expect(remotes.beta!.version).toMatch(/^1\.0\.0-[0-9a-f]{8}$/);
+    expect(remotes.beta!.baseUrl).toBe(`http://localhost:3004/${remotes.beta!.version}/`);
+    rmSync(registryFile);
+    expect(await build()).toEqual([]);
+    expect(readRegistry(registryFile).remotes).toEqual(remotes);
+  });
+
+  it('writes brotli and gzip twins of files above a kilobyte only', async () => {
+    await build(['remote-memory']);
+    const { version } = readRegistry(registryFile).remotes.memory!;
+    const folder = path.join(root, 'remote-memory/dist', version);
+    const plain = readFileSync(path.join(folder, 'remoteEntry.js'));
+    expect(brotliDecompressSync(readFileSync(path.join(folder, 'remoteEntry.js.br')))).toEqual(plain);
+    expect(gunzipSync(readFileSync(path.join(folder, 'remoteEntry.js.gz')))).toEqual(plain);
+    expect(existsSync(path.join(folder, 'tiny.js.br'))).toBe(false);
+  });
+
+  it('keeps the last three versions', async () => {
+    for (let count = 0; count < 5; count++) {
+      write('remote-memory/src/page.tsx', `version ${count}`);
+      await build(['remote-memory']);
+    }
+    const folders = readdirSync(path.join(root, 'remote-memory/dist'), { withFileTypes: true }).filter(
+      (one) => one.isDirectory(),
+    );
+    expect(folders).toHaveLength(3);
+    expect(folders.map(({ name }) => name)).toContain(readRegistry(registryFile).remotes.memory!.version);
+  });
+
+  it('carries the compiler message and leaves the registry untouched when a room fails', async () => {
+    await build();
+    const before = readFileSync(registryFile, 'utf8');
+    write('shared-ui/src/index.ts', 'changed');
+    const failing = (room: string, version: string) =>
+      room === 'remote-beta'
+        ? Promise.reject(new Error('page.tsx:3 cannot find name'))
+        : compile(room, version);
+    await expect(buildRooms(ROOMS, { root, registryFile, compile: failing })).rejects.toThrow(
+      'remote-beta was not built:\npage.tsx:3 cannot find name',
+    );
+    expect(readFileSync(registryFile, 'utf8')).toBe(before);
+  });
+});

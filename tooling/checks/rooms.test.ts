@@ -1,0 +1,164 @@
+/** Plants one bad import per rule in a tree of its own and expects exactly that rule to speak. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repoRoot } from '../local-stack/paths';
+
+/** Files of the temporary tree: path and its only line. */
+const GOOD: [string, string][] = [
+  ['shared-contracts/src/api/index.ts', "import { z } from 'zod'; export const api = z;"],
+  ['shared-contracts/src/shell/index.ts', "import 'react'; export const shell = 1;"],
+  ['shared-ui/src/core.ts', "import 'antd'; export const Button = 1;"],
+  [
+    'host/src/app/main.ts',
+    "import 'react-router-dom'; import '../federation/loader'; import '@hindsight/shared-ui/core';",
+  ],
+  ['host/src/federation/loader.ts', "import '@module-federation/enhanced'; export const load = 1;"],
+  [
+    'remote-memory/src/remote/entry.ts',
+    "import { api } from '@hindsight/shared-contracts/api'; export const routes = api;",
+  ],
+  ['remote-memory/src/standalone/main.ts', "import '../remote/entry';"],
+  ['remote-memory/src/model/rule.ts', 'export const rule = 1;'],
+  ['remote-beta/src/remote/entry.ts', 'export const routes = 1;'],
+  ['memory-service/src/storage/rows.ts', "import 'pg'; export const rows = 1;"],
+  ['memory-service/src/domain/permissions.ts', 'export const may = true;'],
+  ['tooling/build/cli.ts', "import '@hindsight/shared-contracts/api';"],
+  ['tooling/local-stack/stack.ts', 'export const startStack = 1;'],
+  ['tooling/local-stack/other.ts', 'export const other = 1;'],
+  ['e2e/support/setup.ts', "import '../../tooling/local-stack/stack';"],
+];
+
+const PLANTED: [rule: string, file: string, line: string][] = [
+  ['contracts-import-nobody', 'shared-contracts/src/api/bad.ts', "import '../../../shared-ui/src/core';"],
+  ['contracts-react-in-shell-only', 'shared-contracts/src/api/bad.ts', "import 'react';"],
+  ['ui-imports-contracts-only', 'shared-ui/src/bad.ts', "import '../../host/src/federation/loader';"],
+  ['host-never-remote-source', 'host/src/shell/bad.ts', "import '../../../remote-memory/src/remote/entry';"],
+  [
+    'host-never-remote-source',
+    'host/src/shell/bad.ts',
+    "import type { routes } from '../../../remote-memory/src/remote/entry'; export type R = typeof routes;",
+  ],
+  ['remote-isolation', 'remote-memory/src/features/bad.ts', "import '../../../host/src/federation/loader';"],
+  [
+    'remote-isolation',
+    'remote-memory/src/features/bad.ts',
+    "import '../../../remote-beta/src/remote/entry';",
+  ],
+  [
+    'remote-isolation',
+    'remote-memory/src/features/bad.ts',
+    "import type { load } from '../../../host/src/federation/loader'; export type L = typeof load;",
+  ],
+  [
+    'remote-isolation',
+    'remote-memory/src/features/bad.ts',
+    "import '@hindsight/host/src/federation/loader';",
+  ],
+  ['service-is-headless', 'memory-service/src/http/bad.ts', "import '../../../shared-ui/src/core';"],
+  ['tooling-is-build-time', 'tooling/build/bad.ts', "import '../../host/src/federation/loader';"],
+  ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../host/src/federation/loader';"],
+  ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../tooling/local-stack/other';"],
+  ['tooling-is-not-shipped', 'host/src/shell/bad.ts', "import '../../../tooling/local-stack/other';"],
+  ['pure-model', 'remote-memory/src/model/bad.ts', "import 'react';"],
+  ['pure-model', 'memory-service/src/domain/bad.ts', "import 'pg';"],
+  ['pure-model-no-node-io', 'memory-service/src/domain/bad.ts', "import 'node:fs';"],
+  ['pure-model-knows-no-io-room', 'memory-service/src/domain/bad.ts', "import '../storage/rows';"],
+  ['pure-model-knows-no-io-room', 'remote-memory/src/model/bad.ts', "import '../remote/entry';"],
+  ['nobody-imports-the-composition-root', 'host/src/shell/bad.ts', "import '../app/main';"],
+  ['nobody-imports-standalone', 'remote-memory/src/features/bad.ts', "import '../standalone/main';"],
+  ['antd-only-in-shared-ui', 'remote-memory/src/features/bad.ts', "import 'antd';"],
+  [
+    'antd-only-in-shared-ui',
+    'host/src/shell/bad.ts',
+    "import type { Icon } from '@ant-design/icons'; export type I = Icon;",
+  ],
+  ['federation-runtime-behind-one-door', 'host/src/shell/bad.ts', "import '@module-federation/enhanced';"],
+  ['router-and-query-through-contracts', 'remote-memory/src/features/bad.ts', "import 'react-router-dom';"],
+  ['router-and-query-through-contracts', 'host/src/shell/bad.ts', "import '@tanstack/react-query';"],
+  ['rxjs-in-contracts-only', 'host/src/workspace/bad.ts', "import 'rxjs';"],
+  ['no-unknown-module', 'host/src/shell/bad.ts', "import './nowhere';"],
+  ['no-cycles', 'remote-beta/src/features/bad.ts', "import './worse';"],
+];
+
+const PACKAGES = [
+  'zod',
+  'react',
+  'antd',
+  '@ant-design/icons',
+  'react-router-dom',
+  '@tanstack/react-query',
+  'rxjs',
+  'pg',
+  '@module-federation/enhanced',
+];
+let root: string;
+
+function write(file: string, text: string): void {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+}
+
+interface Violation {
+  rule: { name: string };
+  from: string;
+}
+
+function cruise(): Violation[] {
+  const cruiser = path.join(repoRoot, 'node_modules/.bin/depcruise');
+  const config = path.join(repoRoot, 'tooling/checks/rooms.cjs');
+  const folders = [...new Set(GOOD.map(([file]) => file.split('/')[0]!))];
+  const { stdout, stderr } = spawnSync(cruiser, ['--config', config, '--output-type', 'json', ...folders], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (!stdout) throw new Error(stderr);
+  return (JSON.parse(stdout) as { summary: { violations: Violation[] } }).summary.violations;
+}
+
+beforeAll(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'imports-'));
+  write('tsconfig.json', '{"compilerOptions":{"module":"ESNext","moduleResolution":"Bundler"}}');
+  for (const [file, line] of GOOD) write(file, line);
+  for (const name of PACKAGES) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
+    write(`node_modules/${name}/index.js`, 'module.exports = {};');
+  }
+  for (const [room, exports] of [
+    ['shared-contracts', { './api': './src/api/index.ts' }],
+    ['shared-ui', { './core': './src/core.ts' }],
+  ] as const) {
+    write(`${room}/package.json`, JSON.stringify({ name: `@hindsight/${room}`, version: '1.0.0', exports }));
+    mkdirSync(path.join(root, 'node_modules/@hindsight'), { recursive: true });
+    symlinkSync(path.join(root, room), path.join(root, 'node_modules/@hindsight', room));
+  }
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('room rules', () => {
+  it('are silent about imports that are allowed', () => {
+    expect(cruise()).toEqual([]);
+  });
+
+  it('each fire on the import planted for it', () => {
+    // All at once, each in a file of its own: one run of the tool instead of thirty.
+    const expected = PLANTED.map(([rule, file, line], index) => {
+      const planted = file.replace('bad.ts', `bad${index}.ts`);
+      write(planted, line);
+      return { rule, file: planted };
+    });
+    const cycle = expected.find(({ rule }) => rule === 'no-cycles')!.file;
+    write(path.join(path.dirname(cycle), 'worse.ts'), `import './${path.basename(cycle, '.ts')}';`);
+    const fired = cruise().map(({ rule, from }) => `${rule.name} ${from}`);
+    expect(expected.filter(({ rule, file }) => !fired.includes(`${rule} ${file}`))).toEqual([]);
+  });
+
+  it('have an example each', () => {
+    const { forbidden } = jest.requireActual<{ forbidden: { name: string }[] }>('./rooms.cjs');
+    expect([...new Set(PLANTED.map(([rule]) => rule))].sort()).toEqual(
+      forbidden.map(({ name }) => name).sort(),
+    );
+  });
+});

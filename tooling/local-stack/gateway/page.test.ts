@@ -1,0 +1,79 @@
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { exampleRelease } from '../exampleRelease';
+import { composePage, inlineJson, preloadLinks, remoteForPath, remotesToPreload, routeScore } from './page';
+
+const registry: Registry = {
+  schema: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  remotes: {
+    memory: exampleRelease('memory', { routes: ['/dashboard', '/memory-blocks'], port: 3001 }),
+    'ai-ops': exampleRelease('ai-ops', { routes: ['/memory-blocks/:id/compaction'], port: 3002 }),
+    'org-admin': exampleRelease('org-admin', {
+      routes: ['/organizations'],
+      slots: ['header.notifications'],
+      port: 3003,
+    }),
+    beta: exampleRelease('beta', { routes: ['/beta-access/review'], access: 'anyone', port: 3004 }),
+  },
+};
+
+describe('routeScore', () => {
+  test.each([
+    ['/memory-blocks', '/memory-blocks', 2],
+    ['/memory-blocks', '/memory-blocks/17', 2],
+    ['/memory-blocks/:id', '/memory-blocks/17', 3],
+    ['/memory-blocks/*', '/memory-blocks/17', 2],
+    ['/memory-blocks', '/memory-blocks-archive', -1],
+    ['/memory-blocks/:id', '/memory-blocks', -1],
+    ['/', '/', 0],
+    ['/', '/dashboard', -1],
+  ])('%s against %s is %i', (pattern, path, score) => {
+    expect(routeScore(pattern, path)).toBe(score);
+  });
+});
+
+describe('remotesToPreload', () => {
+  it('takes the closest route', () => {
+    expect(remoteForPath(registry, '/memory-blocks/17')?.name).toBe('memory');
+    expect(remoteForPath(registry, '/memory-blocks/17/compaction')?.name).toBe('ai-ops');
+    expect(remoteForPath(registry, '/login')).toBeNull();
+  });
+
+  it('adds the bell for signed-in people only, and loads nothing for pages that lead to the sign-in', () => {
+    expect(remotesToPreload(registry, '/dashboard', true)).toEqual(['memory', 'org-admin']);
+    expect(remotesToPreload(registry, '/login', true)).toEqual(['org-admin']);
+    expect(remotesToPreload(registry, '/dashboard', false)).toEqual([]);
+    expect(remotesToPreload(registry, '/beta-access/review', false)).toEqual(['beta']);
+  });
+
+  it('links the entry and the files of the door, with their integrity', () => {
+    const links = preloadLinks(registry, ['memory']);
+    expect(links).toBe(
+      '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
+        '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.js">' +
+        '<link rel="preload" as="style" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.css">',
+    );
+  });
+});
+
+describe('composePage', () => {
+  it('fills every placeholder, and nothing in the registry can end its element or be taken for a pattern', () => {
+    const name = '</script><script>alert("$&$1")</script>';
+    const hostile: Registry = {
+      ...registry,
+      remotes: { memory: { ...registry.remotes.memory!, container: name } },
+    };
+    const template =
+      '<!--REGISTRY--><!--PRELOAD--><style nonce="__CSP_NONCE__"></style><i nonce="__CSP_NONCE__"></i>';
+    const page = composePage({ template, registry: hostile, preload: ['memory'], nonce: 'n0nce' });
+    expect(page).not.toMatch(/<!--|__CSP_NONCE__/);
+    expect(page.match(/nonce="n0nce"/g)).toHaveLength(2);
+    expect(page.match(/<\/script>/g)).toHaveLength(1);
+    const json = /id="registry">(.*?)<\/script>/s.exec(page)![1]!;
+    expect((JSON.parse(json) as Registry).remotes.memory!.container).toBe(name);
+  });
+
+  it('escapes line separators that JavaScript once refused', () => {
+    expect(inlineJson('\u2028\u2029<')).toBe('"\\u2028\\u2029\\u003c"');
+  });
+});
