@@ -1,0 +1,127 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { exampleRelease } from '../exampleRelease';
+import { type Rig, signIn, startRig } from './gatewayRig';
+
+let rig: Rig;
+let origin: string;
+
+beforeAll(async () => {
+  rig = await startRig(300);
+  ({ origin } = rig);
+});
+afterAll(() => rig.stop());
+
+describe('documents', () => {
+  const html = { Accept: 'text/html' };
+
+  it('answers any page address with index.html, a fresh nonce and a policy without eval or inline', async () => {
+    const pages = await Promise.all(
+      ['/', '/dashboard', '/no/such/page'].map((url) => fetch(origin + url, { headers: html })),
+    );
+    expect(pages.map((page) => page.status)).toEqual([200, 200, 200]);
+    const nonces = pages.map(
+      (page) => /'nonce-([^']+)'/.exec(page.headers.get('content-security-policy')!)![1]!,
+    );
+    expect(new Set(nonces).size).toBe(3);
+    expect(await pages[1]!.text()).toContain(`nonce="${nonces[1]}"`);
+    const policy = pages[0]!.headers.get('content-security-policy')!;
+    expect(policy).toContain("script-src 'self' http://localhost:4081 http://localhost:4083;");
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(pages[0]!.headers.get('cache-control')).toBe('no-cache');
+    expect(pages[0]!.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('inlines the registry with the origins of the configuration and preloads for signed-in people', async () => {
+    const { cookie } = await signIn(origin);
+    const page = await (await fetch(`${origin}/dashboard`, { headers: { ...html, Cookie: cookie } })).text();
+    expect(page).toContain('"baseUrl":"http://localhost:4081/1.0.0-abc/"');
+    expect(page).toContain('href="http://localhost:4081/1.0.0-abc/remoteEntry.js"');
+    expect(page).toContain('href="http://localhost:4083/1.0.0-abc/remoteEntry.js"');
+    const anonymous = await (await fetch(`${origin}/dashboard`, { headers: html })).text();
+    expect(anonymous).not.toContain('rel="preload"');
+  });
+
+  it('answers 304 to a page and a registry that did not change, and keeps the stored page its policy', async () => {
+    for (const url of ['/dashboard', '/registry.json']) {
+      const first = await fetch(origin + url, { headers: html });
+      const again = await fetch(origin + url, {
+        headers: { ...html, 'If-None-Match': first.headers.get('etag')! },
+      });
+      expect(again.status).toBe(304);
+      expect(again.headers.get('content-security-policy')).toBeNull();
+      expect(again.headers.get('cache-control')).toBe('no-cache');
+    }
+  });
+
+  it('shows a new registry at the next request, and keeps the last good one when a broken one is written', async () => {
+    const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const releases = { memory: exampleRelease('memory', { version: '2.0.0-new' }) };
+    const file = path.join(rig.folder, 'registry.json');
+    writeFileSync(
+      file,
+      JSON.stringify({ schema: 1, updatedAt: '2026-02-01T00:00:00.000Z', remotes: releases }),
+    );
+    const version = async () => {
+      const registry = (await (await fetch(`${origin}/registry.json`)).json()) as {
+        remotes: { memory: { version: string } };
+      };
+      return registry.remotes.memory.version;
+    };
+    expect(await version()).toBe('2.0.0-new');
+    writeFileSync(file, '{"half');
+    expect(await version()).toBe('2.0.0-new');
+    expect(complaint).toHaveBeenCalledTimes(1);
+  });
+
+  it('serves built files for ever, compressed, and a missing one is 404, never a page', async () => {
+    const file = await fetch(`${origin}/assets/1.0.0-abc/main.js`, {
+      headers: { 'Accept-Encoding': 'identity' },
+    });
+    expect(await file.text()).toBe('main();');
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    for (const url of [
+      '/assets/1.0.0-abc/gone.js',
+      '/assets/',
+      '/assets/1.0.0-abc',
+      '/assets/..%2fregistry.json',
+      '/favicon.ico',
+    ]) {
+      const missing = await fetch(origin + url, { headers: html });
+      expect(missing.status).toBe(404);
+      expect(missing.headers.get('content-type')).not.toContain('html');
+    }
+  });
+
+  it('gives a script or image that is gone no page', async () => {
+    const missing = await fetch(`${origin}/dashboard`, {
+      headers: { Accept: '*/*', 'Sec-Fetch-Dest': 'script' },
+    });
+    expect(missing.status).toBe(404);
+  });
+
+  it('refuses other methods on pages', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const refused = await fetch(`${origin}/dashboard`, { method });
+      expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    }
+  });
+
+  it('gives the runtime configuration fresh each time', async () => {
+    const answer = await fetch(`${origin}/config.json`);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(await answer.json()).toEqual({ HINDSIGHT_SERVICE_API_URL: '/api' });
+  });
+
+  it('logs what the policy stopped', async () => {
+    const log = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const answer = await fetch(`${origin}/csp-report`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/csp-report' },
+      body: '{"csp-report":{"blocked-uri":"eval"}}',
+    });
+    expect(answer.status).toBe(204);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('blocked-uri'));
+  });
+});

@@ -1,0 +1,192 @@
+import { request as httpRequest } from 'node:http';
+import { brotliDecompressSync } from 'node:zlib';
+import { createGateway } from './createGateway';
+import { type Rig, SECRET, type Seen, signIn, startRig } from './gatewayRig';
+
+let rig: Rig;
+let origin: string;
+let seen: Seen[];
+
+beforeAll(async () => {
+  rig = await startRig(300);
+  ({ origin, seen } = rig);
+});
+beforeEach(() => (seen.length = 0));
+afterAll(() => rig.stop());
+
+describe('forwarding', () => {
+  const forged = {
+    'X-Auth-Request-Email': 'root@elsewhere.example',
+    'x-auth-request-user': 'root',
+    X_Auth_Request_Email: 'root@elsewhere.example',
+    'X-AUTH-REQUEST-ACCESS-TOKEN': 'token',
+    'X-Forwarded-User': 'root',
+    'X-Forwarded-Email': 'root@elsewhere.example',
+    'X-Forwarded-Access-Token': 'token',
+    'X-Forwarded-Preferred-Username': 'root',
+    'x-forwarded_email': 'root@elsewhere.example',
+    'X-Gateway-Secret': SECRET,
+    X_Gateway_Secret: SECRET,
+  };
+
+  test.each(['/api', '/guest-api'])(
+    'strips every identity header that a client sends to %s',
+    async (prefix) => {
+      await fetch(`${origin}${prefix}/user-info`, { headers: forged });
+      const names = Object.keys(seen[0]!.headers);
+      expect(names.filter((name) => /auth.request|gateway.secret/i.test(name))).toEqual([]);
+      expect(JSON.stringify(seen[0]!.headers)).not.toMatch(/root|shared by gateway/);
+    },
+  );
+
+  it('turns the session into identity and overrides what the client claims', async () => {
+    const { cookie } = await signIn(origin);
+    await fetch(`${origin}/api/user-info`, { headers: { ...forged, Cookie: `${cookie}; theme=dark` } });
+    const { headers } = seen[0]!;
+    expect(headers['x-auth-request-email']).toBe('ada@hindsight.example');
+    expect(headers['x-auth-request-user']).toBe('ada@hindsight.example');
+    expect(headers['x-gateway-secret']).toBe(SECRET);
+    expect(headers.cookie).toContain('theme=dark');
+    expect(headers.cookie).not.toContain('_hindsight_session');
+  });
+
+  it('cannot be talked out of its own headers by a Connection header', async () => {
+    const { cookie } = await signIn(origin);
+    await new Promise<void>((resolve, reject) => {
+      const headers = { Cookie: cookie, Connection: 'close, X-Gateway-Secret, X-Auth-Request-Email' };
+      httpRequest(`${origin}/api/user-info`, { headers }, (response) => response.resume().on('end', resolve))
+        .on('error', reject)
+        .end();
+    });
+    expect(seen[0]!.headers['x-auth-request-email']).toBe('ada@hindsight.example');
+    expect(seen[0]!.headers['x-gateway-secret']).toBe(SECRET);
+  });
+
+  it('gives a forged session no identity', async () => {
+    const { cookie } = await signIn(origin);
+    await fetch(`${origin}/api/user-info`, {
+      headers: { Cookie: cookie.replace(/_hindsight_session=\w/, '_hindsight_session=A') },
+    });
+    expect(seen[0]!.headers['x-gateway-secret']).toBeUndefined();
+  });
+
+  it('carries neither identity nor credentials on /guest-api', async () => {
+    const { cookie } = await signIn(origin);
+    await fetch(`${origin}/guest-api/agents/?scope=public`, {
+      headers: { Cookie: cookie, Authorization: 'Bearer hs_pat_x', 'X-API-Key': 'hs_pat_x' },
+    });
+    const { headers, url } = seen[0]!;
+    expect(url).toBe('/agents/?scope=public');
+    for (const name of ['cookie', 'authorization', 'x-api-key', 'x-gateway-secret', 'x-auth-request-email']) {
+      expect(headers[name]).toBeUndefined();
+    }
+  });
+
+  it('lets an access token speak for itself, without the session beside it', async () => {
+    const { cookie } = await signIn(origin);
+    const tokens: Record<string, string>[] = [
+      { Authorization: 'Bearer hs_pat_x' },
+      { 'X-API-Key': 'hs_pat_x' },
+    ];
+    for (const header of tokens) {
+      await fetch(`${origin}/api/agents/`, {
+        headers: { Cookie: cookie, ...header },
+      });
+    }
+    expect(seen[0]!.headers.authorization).toBe('Bearer hs_pat_x');
+    expect(seen[1]!.headers['x-api-key']).toBe('hs_pat_x');
+    expect(seen.every(({ headers }) => headers['x-gateway-secret'] === undefined)).toBe(true);
+  });
+
+  it('passes method, path, query, body and scope headers as they are', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(50_000) });
+    const response = await fetch(`${origin}/api/memory-blocks/?search_query=a%20b&scope=personal`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json', 'X-Active-Scope': 'personal' },
+      body,
+    });
+    expect(response.status).toBe(200);
+    expect([seen[0]!.method, seen[0]!.url]).toEqual([
+      'PATCH',
+      '/memory-blocks/?search_query=a%20b&scope=personal',
+    ]);
+    expect(seen[0]!.body === body).toBe(true);
+    expect(seen[0]!.headers['x-active-scope']).toBe('personal');
+  });
+
+  it('streams: the first part arrives before the last is written', async () => {
+    const response = await fetch(`${origin}/api/stream`);
+    const began = Date.now();
+    const { value } = await response.body!.getReader().read();
+    expect(Buffer.from(value!).toString()).toBe('first\n');
+    expect(Date.now() - began).toBeLessThan(150);
+  });
+
+  it('compresses large JSON answers', async () => {
+    const bytes = await new Promise<Buffer>((resolve, reject) => {
+      httpRequest(`${origin}/api/json`, { headers: { 'Accept-Encoding': 'br' } }, (response) => {
+        expect(response.headers['content-encoding']).toBe('br');
+        expect(response.headers.vary).toContain('Accept-Encoding');
+        const parts: Buffer[] = [];
+        response
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve(Buffer.concat(parts)));
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(bytes.length).toBeLessThan(500);
+    expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual({ rows: 'row '.repeat(2000) });
+  });
+
+  it('tells the service when the client leaves', async () => {
+    const leave = new AbortController();
+    const call = fetch(`${origin}/api/slow`, { signal: leave.signal });
+    while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    leave.abort();
+    await expect(call).rejects.toThrow();
+    const deadline = Date.now() + 250; // Sooner than the gateway's own patience of 300 ms would end it.
+    while (!seen[0]!.aborted && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(seen[0]!.aborted).toBe(true);
+  });
+
+  it('answers 504 when the service stays silent and 502 when it is down', async () => {
+    const silent = await fetch(`${origin}/api/slow`);
+    expect(silent.status).toBe(504);
+    expect(await silent.json()).toEqual({ detail: 'The memory service took too long to answer.' });
+    const alone = await createGateway({
+      config: { ...rig.config, serviceOrigin: 'http://127.0.0.1:1' },
+      people: [],
+    });
+    const down = await fetch(`${await alone.listen({ port: 0, host: '127.0.0.1' })}/api/agents/`);
+    expect(down.status).toBe(502);
+    expect(await down.json()).toEqual({
+      detail: 'The memory service does not answer. Start it, then try again.',
+    });
+    await alone.close();
+  });
+});
+
+describe('writes with a session', () => {
+  const write = (headers: Record<string, string>) =>
+    fetch(`${origin}/api/agents/`, { method: 'POST', headers });
+
+  it('pass with the token of the session', async () => {
+    const { cookie, csrf } = await signIn(origin);
+    expect((await write({ Cookie: cookie, 'X-CSRF-Token': csrf, Origin: origin })).status).toBe(200);
+  });
+
+  it('are refused from another site, without the token, and with the token of another session', async () => {
+    const [ada, eve] = [await signIn(origin), await signIn(origin, 'eve@hindsight.example')];
+    const refused: Record<string, string>[] = [
+      { Cookie: ada.cookie, 'X-CSRF-Token': ada.csrf, Origin: 'http://elsewhere.example' },
+      { Cookie: ada.cookie, 'X-CSRF-Token': ada.csrf, Origin: 'null' },
+      { Cookie: ada.cookie },
+      { Cookie: ada.cookie, 'X-CSRF-Token': eve.csrf },
+      // Planting the attacker's own pair of cookie and header does not help: it belongs to another session.
+      { Cookie: ada.cookie.replace(encodeURIComponent(ada.csrf), eve.csrf), 'X-CSRF-Token': eve.csrf },
+    ];
+    for (const headers of refused) expect((await write(headers)).status).toBe(403);
+    expect(seen).toEqual([]);
+  });
+});
