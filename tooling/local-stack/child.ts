@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { repoRoot } from './paths';
 
 const REMEMBERED_LINES = 200;
-const GRACE_MS = 10_000;
+/** The service gives its own requests ten seconds; this is a little more. */
+const GRACE_MS = 12_000;
 
 export interface Child {
   readonly name: string;
@@ -16,7 +17,7 @@ export interface Child {
   /** Resolves with how it ended; never rejects. */
   readonly ended: Promise<string>;
   running(): boolean;
-  /** Asks it to stop, insists after ten seconds. */
+  /** Asks it to stop, insists after twelve seconds. */
   stop(): Promise<void>;
   /** For tests of crashes: ends it at once, without a chance to tidy up. */
   kill(): Promise<void>;

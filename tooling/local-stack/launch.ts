@@ -60,6 +60,8 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
       DEMO_BLOCKS: String(settings.blocks),
       ...env,
       PORT: String(ports.service),
+      // Its record "ready" is what the start waits for; a quieter level would hide it.
+      LOG_LEVEL: /^(debug|trace)$/i.test(env.LOG_LEVEL ?? '') ? env.LOG_LEVEL : 'info',
       GATEWAY_SECRET: settings.gatewaySecret,
     },
     healthUrl: `http://127.0.0.1:${ports.service}/health`,

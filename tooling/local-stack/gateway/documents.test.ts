@@ -86,7 +86,7 @@ describe('documents', () => {
       '/assets/',
       '/assets/1.0.0-abc',
       '/assets/..%2fregistry.json',
-      '/favicon.ico',
+      '/icon.png',
     ]) {
       const missing = await fetch(origin + url, { headers: html });
       expect(missing.status).toBe(404);

@@ -1,5 +1,6 @@
 /** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
 import { createHash, randomBytes } from 'node:crypto';
+import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from '@hindsight/shared-contracts/registry';
 import { serveFile } from '../staticFiles';
@@ -9,7 +10,6 @@ import { composePage, remotesToPreload } from './page';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE } from './session';
 import { watchedFile } from './watchedFile';
-import path from 'node:path';
 
 const tagOf = (...parts: string[]) =>
   `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
@@ -70,6 +70,11 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
     url: '/config.json',
     handler: (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config.runtime),
   });
+
+  // Browsers ask for it on their own where a document names no icon; an error would stand in their console.
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.code(204).header('Cache-Control', 'max-age=86400').send(),
+  );
 
   app.route({
     method: ['GET', 'HEAD'],
