@@ -3,10 +3,13 @@
  * only this part of it is shipped (docs/adr/0003-shared-doors.md).
  */
 export {
+  createBrowserRouter,
+  matchPath,
   Link,
   NavLink,
   Navigate,
   Outlet,
+  RouterProvider,
   useBlocker,
   useLocation,
   useMatch,

@@ -15,12 +15,17 @@ export function ShellProvider({ shell, children }: { shell: Shell; children: Rea
  */
 export function useShell(): Shell {
   const shell = useContext(ShellContext);
-  if (!shell) throw new Error('useShell() needs a ShellProvider: render this part inside the host or the fake shell.');
+  if (!shell)
+    throw new Error('useShell() needs a ShellProvider: render this part inside the host or the fake shell.');
   return shell;
 }
 
 /** A place that some remote fills. Nobody filling it is a state with a reason, never a crash. */
-export function Slot<N extends SlotName>({ name, props, ...options }: { name: N; props: SlotProps[N] } & SlotOptions) {
+export function Slot<N extends SlotName>({
+  name,
+  props,
+  ...options
+}: { name: N; props: SlotProps[N] } & SlotOptions) {
   return useShell().renderSlot(name, props, options);
 }
 

@@ -1,4 +1,5 @@
 /** The agreement between host and remotes, with the hooks that carry it. */
 export type * from './shell';
 export * from './context';
+export * from './lazyPage';
 export * from './remoteModule';

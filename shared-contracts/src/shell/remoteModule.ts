@@ -15,7 +15,8 @@ export interface RemoteModule {
  */
 export function assertRemoteModule(value: unknown, remote: string): asserts value is RemoteModule {
   const module = value as Partial<RemoteModule> | null;
-  if (typeof module !== 'object' || module === null) throw new TypeError(`Remote "${remote}" exposes no module.`);
+  if (typeof module !== 'object' || module === null)
+    throw new TypeError(`Remote "${remote}" exposes no module.`);
   if (!Array.isArray(module.routes)) throw new TypeError(`Remote "${remote}" exposes no list of routes.`);
   if (typeof module.slots !== 'object' || module.slots === null) {
     throw new TypeError(`Remote "${remote}" exposes no table of slots.`);

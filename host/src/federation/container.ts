@@ -1,0 +1,53 @@
+/** Brings a remote's container into the page: three tries, each with a deadline, and a reason when all fail. */
+import type { Release } from '@hindsight/shared-contracts/registry';
+import { ATTEMPTS, backoff, TRY_DEADLINE_MS, wait } from './backoff';
+import { loadScript, ScriptTimeoutError } from './loadScript';
+import { probe, type Diagnosis } from './probe';
+
+/** What a built remote puts on the page. */
+export interface Container {
+  init(...args: unknown[]): unknown;
+  get(id: string): Promise<() => unknown>;
+}
+
+/** All tries failed; `diagnosis` says why in words. */
+export class ContainerError extends Error {
+  override readonly name = 'ContainerError';
+  constructor(
+    readonly diagnosis: Diagnosis,
+    cause: unknown,
+  ) {
+    super(diagnosis.reason, { cause });
+  }
+}
+
+function containerOf(release: Release): Container | null {
+  return ((globalThis as Record<string, unknown>)[release.container] as Container | undefined) ?? null;
+}
+
+/** @throws ContainerError */
+export async function fetchContainer(release: Release): Promise<Container> {
+  const url = release.baseUrl + release.entry;
+  let failure: unknown = null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await wait(backoff(attempt));
+    try {
+      // A later try needs an address of its own: the browser would wait for the first one's answer again.
+      await loadScript(attempt === 0 ? url : `${url}?retry=${attempt}`, TRY_DEADLINE_MS);
+      const container = containerOf(release);
+      if (container) return container;
+      throw new Error(`${url} ran, but left no container named ${release.container}.`);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  const seconds = TRY_DEADLINE_MS / 1000;
+  const diagnosis: Diagnosis =
+    failure instanceof ScriptTimeoutError
+      ? {
+          kind: 'timeout',
+          reason: `The server at ${new URL(url).origin} did not answer within ${seconds} seconds.`,
+        }
+      : await probe(url, TRY_DEADLINE_MS);
+  throw new ContainerError(diagnosis, failure);
+}

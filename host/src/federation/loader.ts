@@ -1,0 +1,111 @@
+/** Loads a remote's door through the federation runtime and says in words why it could not. */
+import { getInstance } from '@module-federation/runtime';
+import type { RemoteEntryExports } from '@module-federation/runtime/types';
+import type { Release } from '@hindsight/shared-contracts/registry';
+import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
+import { TOTAL_DEADLINE_MS } from './backoff';
+import { ContainerError, fetchContainer } from './container';
+import { releaseOf } from './registryClient';
+import type { RemoteFailure, RemoteFailureKind } from './types';
+
+/** A remote could not be loaded. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError';
+  constructor(readonly failure: RemoteFailure) {
+    super(`${failure.displayName}: ${failure.reason}`, { cause: failure.cause });
+  }
+}
+
+/** What the runtime was told of each container. */
+const registered = new Map<string, Release>();
+
+/** The host's own instance, taught to fetch containers our way. */
+function runtime() {
+  const instance = getInstance();
+  if (!instance) throw new Error('The federation runtime has not started.');
+  if (registered.size === 0) {
+    instance.registerPlugins([
+      {
+        name: 'hindsight-containers',
+        loadEntry: async ({ remoteInfo }) => {
+          const release = registered.get(remoteInfo.name);
+          return release ? ((await fetchContainer(release)) as unknown as RemoteEntryExports) : undefined;
+        },
+      },
+    ]);
+  }
+  return instance;
+}
+
+async function loadDoor(name: string, release: Release): Promise<RemoteModule> {
+  const instance = runtime();
+  const { container } = release;
+  if (registered.get(container)?.version !== release.version) {
+    const remote = {
+      name: container,
+      entry: release.baseUrl + release.entry,
+      entryGlobalName: container,
+      type: 'global' as const,
+    };
+    instance.registerRemotes([remote], { force: registered.has(container) });
+    registered.set(container, release);
+  }
+  const door: unknown = await instance.loadRemote(`${container}/remote`);
+  assertRemoteModule(door, name);
+  return door;
+}
+
+/** Rejects when the promise takes longer than `ms` milliseconds. */
+function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The deadline has passed.', 'TimeoutError')), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+function diagnose(error: unknown): { kind: RemoteFailureKind; reason: string } {
+  if (error instanceof ContainerError) return error.diagnosis;
+  const cause = error instanceof Error ? error.cause : null;
+  if (cause instanceof ContainerError) return cause.diagnosis;
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof TypeError && message.startsWith('Remote "'))
+    return { kind: 'incompatible', reason: message };
+  if (/does not satisfy the requirement/.test(message)) {
+    return { kind: 'incompatible', reason: `It was built for another version of this dashboard. ${message}` };
+  }
+  if (/Loading (CSS )?chunk/.test(message)) {
+    return { kind: 'unreachable', reason: 'A part of its program could not be fetched.' };
+  }
+  return { kind: 'broken', reason: `Its program failed to start: ${message}` };
+}
+
+/**
+ * Loads the door of a remote. A failed load is not remembered: the next call tries again.
+ * @param name the remote's short name, e.g. `memory`.
+ * @throws RemoteLoadError
+ */
+export async function loadRemoteModule(name: string): Promise<RemoteModule> {
+  const release = releaseOf(name);
+  const identity = {
+    remote: name,
+    displayName: release?.descriptor.displayName ?? name,
+    version: release?.version ?? null,
+  };
+  if (!release) {
+    throw new RemoteLoadError({
+      ...identity,
+      kind: 'unknown',
+      reason: 'It is not in the registry.',
+      cause: null,
+    });
+  }
+  try {
+    return await within(loadDoor(name, release), TOTAL_DEADLINE_MS);
+  } catch (error) {
+    throw new RemoteLoadError({ ...identity, ...diagnose(error), cause: error });
+  }
+}

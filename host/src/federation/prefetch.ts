@@ -1,0 +1,29 @@
+/** Fetches what a person is about to need: on hover, on focus, and when the page has nothing else to do. */
+import { matchPath } from '@hindsight/shared-contracts/router';
+import { ensureRemote } from './useRemote';
+import { registry } from './registryClient';
+
+/** The remote whose descriptor owns a path, or null. */
+export function remoteForPath(path: string): string | null {
+  for (const [name, release] of Object.entries(registry().remotes)) {
+    const owns = release.descriptor.routes.some((route) => matchPath({ path: route.path, end: false }, path));
+    if (owns) return name;
+  }
+  return null;
+}
+
+/** Starts loading a remote's code; a failure is kept for the moment when the part is really asked for. */
+export function prefetchRemote(name: string): void {
+  ensureRemote(name);
+}
+
+/** Opens the data door (tables, selects, pagination), so that the first list page does not wait for it. */
+export async function prefetchDataDoor(): Promise<void> {
+  await import('@hindsight/shared-ui/data');
+}
+
+/** Runs a task when the browser is idle, at the latest after two seconds. */
+export function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 2000 });
+  else setTimeout(task, 500);
+}

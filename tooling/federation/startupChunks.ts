@@ -1,0 +1,58 @@
+/**
+ * Gathers what every first load needs into two files. Left alone, each shared module becomes a chunk of its own, and parts
+ * of antd would stand in two of them.
+ */
+import type { Chunk, ChunkGraph, Module, NormalModule } from 'webpack';
+
+interface CacheGroupContext {
+  chunkGraph: ChunkGraph;
+}
+
+/** Modules whose chunk is not part of the first load: doors that only some pages open. */
+const later = /shared-ui[/\\]src[/\\]data[/\\]index\.ts$/;
+const vendor = /[/\\]node_modules[/\\]/;
+
+function resourceOf(module: Module): string {
+  return (module as NormalModule).resource ?? '';
+}
+
+/** Whether any chunk of the module is loaded at start: one that holds a door other than the later ones, or React. */
+function isStartup(
+  module: Module,
+  { chunkGraph }: CacheGroupContext,
+  seen: WeakMap<Chunk, boolean>,
+): boolean {
+  for (const chunk of chunkGraph.getModuleChunksIterable(module)) {
+    let startup = seen.get(chunk);
+    if (startup === undefined) {
+      const resources = [...chunkGraph.getChunkModulesIterable(chunk)].map(resourceOf);
+      const isDoor = resources.some((r) => /shared-(contracts|ui)[/\\]src[/\\][\w/\\]+index\.ts$/.test(r));
+      const isReact = resources.some((r) => /node_modules[/\\](react|react-dom|scheduler)[/\\]/.test(r));
+      startup = (isDoor || isReact) && !resources.some((r) => later.test(r));
+      seen.set(chunk, startup);
+    }
+    if (startup) return true;
+  }
+  return false;
+}
+
+/** webpack's `splitChunks` for the host: `vendor` changes with the lockfile, `startup` with our own doors. */
+export function startupChunks() {
+  const seen = new WeakMap<Chunk, boolean>();
+  const group = (name: string, wanted: (resource: string) => boolean, priority: number) => ({
+    name,
+    priority,
+    chunks: 'all' as const,
+    enforce: true,
+    reuseExistingChunk: false,
+    test: (module: Module, context: CacheGroupContext) =>
+      wanted(resourceOf(module)) && isStartup(module, context, seen),
+  });
+  return {
+    chunks: 'async' as const,
+    cacheGroups: {
+      vendor: group('vendor', (resource) => vendor.test(resource), 20),
+      startup: group('startup', (resource) => resource !== '' && !vendor.test(resource), 10),
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** What every browser build has in common: TypeScript, CSS modules, hashing, minification. No eval in any mode. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration } from 'webpack';
+import webpack from 'webpack';
+
+export interface BuildTarget {
+  /** Folder of the room. */
+  roomDir: string;
+  /** Immutable version of this build, e.g. `1.0.0-3f2a91c0`. */
+  version: string;
+  /** Folder that receives the files. */
+  outputDir: string;
+  mode: 'production' | 'development';
+}
+
+/** Every browser that gets security updates today; keeps the compiler from adding helpers. */
+const browsers = 'es2022';
+
+/** react-router's package offers its development build to every bundler; the production one stands beside it. */
+function productionAliases(production: boolean): Record<string, string> {
+  if (!production) return {};
+  const require = createRequire(path.resolve(import.meta.dirname, '../../shared-contracts/package.json'));
+  const router = createRequire(require.resolve('react-router-dom')).resolve('react-router');
+  const dist = path.resolve(path.dirname(router), '../production');
+  return {
+    'react-router$': path.join(dist, 'index.mjs'),
+    'react-router/dom$': path.join(dist, 'dom-export.mjs'),
+  };
+}
+
+/** Common configuration; `uniqueName` keeps chunk tables of different builds apart and must hold the version. */
+export function webpackBase(target: BuildTarget, uniqueName: string): Configuration {
+  const production = target.mode === 'production';
+  return {
+    mode: target.mode,
+    context: target.roomDir,
+    target: ['web', 'es2022'],
+    devtool: production ? 'hidden-source-map' : 'source-map',
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionAliases(production) },
+    resolveLoader: { modules: [path.resolve(import.meta.dirname, '../node_modules')] },
+    output: {
+      path: target.outputDir,
+      filename: '[name].[contenthash:8].js',
+      chunkFilename: '[name].[contenthash:8].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      uniqueName,
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 8000,
+      hashFunction: 'xxhash64',
+      clean: true,
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'ts-loader',
+          options: {
+            transpileOnly: true,
+            configFile: path.resolve(target.roomDir, '../tsconfig.json'),
+            compilerOptions: { noEmit: false, incremental: false, sourceMap: true, target: browsers },
+          },
+        },
+        {
+          test: /\.module\.css$/,
+          use: [
+            MiniCssExtractPlugin.loader,
+            {
+              loader: 'css-loader',
+              options: {
+                modules: {
+                  namedExport: false,
+                  exportLocalsConvention: 'as-is',
+                  localIdentName: production ? '[hash:base64:7]' : '[name]__[local]',
+                },
+              },
+            },
+          ],
+        },
+        {
+          test: /\.css$/,
+          exclude: /\.module\.css$/,
+          use: [MiniCssExtractPlugin.loader, 'css-loader'],
+          sideEffects: true,
+        },
+      ],
+    },
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: production ? 'deterministic' : 'named',
+      minimizer: [
+        new TerserPlugin({
+          extractComments: false,
+          terserOptions: { compress: { passes: 2 }, format: { comments: false } },
+        }),
+        new CssMinimizerPlugin(),
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:8].css',
+        chunkFilename: '[name].[contenthash:8].css',
+      }),
+      new webpack.DefinePlugin({ __BUILD_VERSION__: JSON.stringify(target.version) }),
+    ],
+    performance: { hints: false },
+    infrastructureLogging: { level: 'error' },
+    stats: 'errors-warnings',
+  };
+}
