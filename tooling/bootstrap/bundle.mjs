@@ -40,6 +40,8 @@ export async function bundle() {
     external: EXTERNAL,
     logLevel: 'error',
   });
+  // Its helper process would live as long as we do.
+  await esbuild.stop();
   for (const { path: file, contents } of outputFiles) writeIfChanged(file, Buffer.from(contents));
   return (name) => path.join(outdir, `${name}.js`);
 }

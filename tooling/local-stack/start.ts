@@ -1,4 +1,5 @@
 /** `npm start` after the dependencies: build what changed, start the stack, print where it is and who can sign in. */
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildRooms } from '../build/buildRooms';
 import { ROOMS } from '../build/rooms';
@@ -18,14 +19,25 @@ function blocksFrom(argv: string[]): number | undefined {
   return blocks;
 }
 
-/** What to do on Ctrl-C, a polite kill, a closed terminal, or the end of the npm that started us. */
+/** Parent of a process, where the system tells (Linux); null elsewhere or when it is gone. */
+function parentOf(pid: number): number | null {
+  try {
+    // The name in brackets may hold anything; state and parent follow its last bracket.
+    const [, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+    return Number(parent);
+  } catch {
+    return null;
+  }
+}
+
+/** What to do on Ctrl-C, a polite kill, a closed terminal, or when the npm that started us is killed (a shell may stand between). */
 function onEnd(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.stdout.on('error', stop);
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) stop();
-  }, 1000).unref();
+  if (!process.env.npm_lifecycle_event) return;
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const before = ancestors();
+  setInterval(() => ancestors() !== before && stop(), 1000).unref();
 }
 
 /** @param argv arguments of `npm start --`. */
