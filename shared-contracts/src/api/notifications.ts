@@ -29,7 +29,8 @@ export const Notification = z.object({
 
 export const notificationEndpoints = {
   'GET /notifications/': endpoint({
-    summary: 'Newest first, expired ones left out. total_count and unread_count count everything, not the page.',
+    summary:
+      'Newest first, expired ones left out. total_count and unread_count count everything, not the page.',
     query: z.object({
       unread_only: z.stringbool().default(false),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(50),

@@ -43,6 +43,10 @@ export const sessionEndpoints = {
     summary: 'Is the process alive?',
     response: z.object({ status: z.literal('ok'), service: z.string() }),
   }),
+  'GET /ready': endpoint({
+    summary: 'Can the service answer, its database included? 503 when it cannot.',
+    response: z.object({ status: z.literal('ok') }),
+  }),
   'GET /user-info': endpoint({ summary: 'The signed-in person; 401 without identity.', response: UserInfo }),
   'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),
 };

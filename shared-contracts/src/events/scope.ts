@@ -2,7 +2,10 @@
 import { BehaviorSubject, distinctUntilChanged, filter, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 
-const organizationScope = z.object({ scope: z.literal('organization'), organizationId: z.string().check(z.minLength(1)) });
+const organizationScope = z.object({
+  scope: z.literal('organization'),
+  organizationId: z.string().check(z.minLength(1)),
+});
 const otherScope = z.object({ scope: z.enum(['personal', 'public']), organizationId: z.null() });
 
 /** Which rows a person looks at. An organization scope always names its organization. */
@@ -40,7 +43,9 @@ export interface ScopeBus {
 }
 
 /** Makes a bus. The page has one, `scopeBus`; tests make their own. */
-export function createScopeBus(target: EventTarget | null = typeof window === 'undefined' ? null : window): ScopeBus {
+export function createScopeBus(
+  target: EventTarget | null = typeof window === 'undefined' ? null : window,
+): ScopeBus {
   const state = new BehaviorSubject<OrgScopeChanged | null>(null);
   const changes$ = state.pipe(
     filter((change): change is OrgScopeChanged => change !== null),

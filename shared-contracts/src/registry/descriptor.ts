@@ -5,7 +5,12 @@ import * as z from 'zod/mini';
 export const Access = z.enum(['anyone', 'guest', 'signed-in', 'member', 'beta-admin']);
 
 /** Feature flags that a page may depend on; a page whose flag is off stays listed but disabled. */
-export const FeatureFlag = z.enum(['llmEnabled', 'consolidationEnabled', 'pruningEnabled', 'archivedEnabled']);
+export const FeatureFlag = z.enum([
+  'llmEnabled',
+  'consolidationEnabled',
+  'pruningEnabled',
+  'archivedEnabled',
+]);
 
 export const NavigationEntry = z.object({
   label: z.string().check(z.minLength(1)),

@@ -1,9 +1,20 @@
-/** A page that is fetched when it is first shown. */
+/** A page that is fetched when it is first shown, and whose failed fetch can be tried again. */
 import { lazy, type ComponentType } from 'react';
 
+const failed = new Set<() => void>();
+
 /**
- * Like `React.lazy`, but a failed fetch is not remembered: the next time the page is shown it is fetched again, so that
- * a Retry button works without a reload of the page.
+ * Forgets every page whose fetch failed, so that showing it again fetches it again. The host calls this when a person
+ * presses Retry or moves on. It is not done by itself: React renders a failed part a second time at once, and a page that
+ * forgot its failure would be fetched over and over.
+ */
+export function forgetFailedPages(): void {
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+/**
+ * Like `React.lazy`, with `forgetFailedPages` as the way back from a failed fetch.
  * @param load e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
@@ -12,7 +23,7 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
       try {
         return { default: await load() };
       } catch (error) {
-        Current = attempt();
+        failed.add(() => (Current = attempt()));
         throw error;
       }
     });

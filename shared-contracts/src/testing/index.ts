@@ -1,2 +1,3 @@
 /** Test doubles of the promises in this package. */
 export * from './fakeShell';
+export * from './demoPeople';

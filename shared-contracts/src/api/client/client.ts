@@ -1,6 +1,13 @@
 /** The one way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
 import { PUBLIC_SCOPE } from '../../events/scope';
-import { ApiError, detailOf, GuestReadOnlyError, isAbort, NetworkError, UnexpectedAnswerError } from './errors';
+import {
+  ApiError,
+  detailOf,
+  GuestReadOnlyError,
+  isAbort,
+  NetworkError,
+  UnexpectedAnswerError,
+} from './errors';
 import {
   csrfToken,
   fillPath,
@@ -31,7 +38,8 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     const guest = environment.isGuest();
     if (guest && isWrite(method)) throw new GuestReadOnlyError();
 
-    const scope = input.scope === false ? null : (input.scope ?? environment.scope() ?? (guest ? PUBLIC_SCOPE : null));
+    const scope =
+      input.scope === false ? null : (input.scope ?? environment.scope() ?? (guest ? PUBLIC_SCOPE : null));
     const page = environment.pageUrl();
     const base = resolveBase(environment.configuredBase, guest, page);
     const path =
@@ -63,7 +71,13 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
  * On a developer's machine a read that got a 502 or no answer is tried once more against the local backend.
  * A write is not: its first try may have reached the server.
  */
-async function sendWithFallback(send: typeof fetch, base: string, path: string, init: RequestInit, page: URL) {
+async function sendWithFallback(
+  send: typeof fetch,
+  base: string,
+  path: string,
+  init: RequestInit,
+  page: URL,
+) {
   const fallback = isWrite(init.method ?? 'GET') ? null : localFallbackBase(base, page);
   try {
     const response = await send(base + path, init);

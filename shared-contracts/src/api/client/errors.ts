@@ -13,7 +13,9 @@ export function detailOf(body: unknown): string | null {
   if (typeof detail === 'string' && detail) return detail;
   if (Array.isArray(detail)) {
     const parts = (detail as Complaint[]).map(({ loc, msg }) => {
-      const field = Array.isArray(loc) ? loc.filter((part) => part !== 'body' && part !== 'query').join('.') : '';
+      const field = Array.isArray(loc)
+        ? loc.filter((part) => part !== 'body' && part !== 'query').join('.')
+        : '';
       return field ? `${field}: ${String(msg)}` : String(msg);
     });
     return parts.join('; ') || null;

@@ -25,7 +25,8 @@ export function resolveBase(configured: string | undefined, guest: boolean, page
 export function fillPath(template: string, params: Record<string, unknown> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];
-    if (typeof value !== 'string' || value === '') throw new TypeError(`The call lacks the path parameter "${name}".`);
+    if (typeof value !== 'string' || value === '')
+      throw new TypeError(`The call lacks the path parameter "${name}".`);
     return encodeURIComponent(value);
   });
 }

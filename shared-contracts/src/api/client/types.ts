@@ -5,11 +5,12 @@ import type { ActiveScope } from '../../events/scope';
 
 export type CallKey = keyof Endpoints;
 
-type Part<K extends CallKey, P extends string> = Endpoints[K] extends Record<P, infer S extends z.ZodType>
-  ? z.input<S>
-  : never;
+type Part<K extends CallKey, P extends string> =
+  Endpoints[K] extends Record<P, infer S extends z.ZodType> ? z.input<S> : never;
 
-type Answer<K extends CallKey> = Endpoints[K] extends { response: infer S extends z.ZodType } ? z.output<S> : null;
+type Answer<K extends CallKey> = Endpoints[K] extends { response: infer S extends z.ZodType }
+  ? z.output<S>
+  : null;
 
 type With<Name extends string, T> = [T] extends [never]
   ? { [N in Name]?: undefined }

@@ -1,0 +1,139 @@
+import { createApiClient } from './client';
+import { ApiError, GuestReadOnlyError, NetworkError, UnexpectedAnswerError } from './errors';
+import type { ClientEnvironment } from './types';
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+
+function setUp(answers: (Response | Error | DOMException)[], overrides: Partial<ClientEnvironment> = {}) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  const client = createApiClient({
+    pageUrl: () => new URL('https://app.example.org/memory-blocks'),
+    scope: () => ({ scope: 'personal', organizationId: null }),
+    isGuest: () => false,
+    cookies: () => '_oauth2_proxy_csrf=token',
+    fetch: async (input, init) => {
+      sent.push({ url: String(input), init: init ?? {} });
+      const answer = answers[sent.length - 1];
+      if (!answer) throw new Error('No more answers.');
+      if (!(answer instanceof Response)) throw answer;
+      return answer;
+    },
+    ...overrides,
+  });
+  const header = (index: number, name: string) => new Headers(sent[index]?.init.headers).get(name);
+  return { client, sent, header };
+}
+
+const local: Partial<ClientEnvironment> = { pageUrl: () => new URL('http://localhost:3000/') };
+
+describe('a call', () => {
+  it('carries scope, credentials and no CSRF token when it reads', async () => {
+    const { client, sent, header } = setUp([json({ count: 3 })], {
+      scope: () => ({ scope: 'organization', organizationId: 'o1' }),
+    });
+    await expect(client.call('GET /conversations/count')).resolves.toEqual({ count: 3 });
+    expect(sent[0]?.url).toBe('/api/conversations/count?scope=organization&organization_id=o1');
+    expect(sent[0]?.init.credentials).toBe('include');
+    expect(header(0, 'X-Active-Scope')).toBe('organization');
+    expect(header(0, 'X-Organization-Id')).toBe('o1');
+    expect(header(0, 'X-CSRF-Token')).toBeNull();
+  });
+
+  it('adds the CSRF token and the JSON type when it writes', async () => {
+    const { client, sent, header } = setUp([json({ success: true, request_id: 'r' }, 201)]);
+    await client.call('POST /beta-access/request', { body: {}, scope: false });
+    expect(sent[0]?.url).toBe('/api/beta-access/request');
+    expect(header(0, 'X-CSRF-Token')).toBe('token');
+    expect(header(0, 'Content-Type')).toBe('application/json');
+    expect(header(0, 'X-Active-Scope')).toBeNull();
+  });
+
+  it('takes another scope for one call', async () => {
+    const { client, sent } = setUp([json({ count: 0 })]);
+    await client.call('GET /conversations/count', { scope: { scope: 'public', organizationId: null } });
+    expect(sent[0]?.url).toBe('/api/conversations/count?scope=public');
+  });
+
+  it('adds development headers, but not for a guest', async () => {
+    const devHeaders = () => ({ 'X-Auth-Request-Email': 'dev@localhost' });
+    const person = setUp([json({ count: 0 })], { devHeaders });
+    await person.client.call('GET /conversations/count');
+    expect(person.header(0, 'X-Auth-Request-Email')).toBe('dev@localhost');
+    const guest = setUp([json({ count: 0 })], { devHeaders, isGuest: () => true, scope: () => null });
+    await guest.client.call('GET /conversations/count');
+    expect(guest.header(0, 'X-Auth-Request-Email')).toBeNull();
+    expect(guest.sent[0]?.url).toBe('/guest-api/conversations/count?scope=public');
+  });
+
+  it('of a guest that writes is refused before anything is sent', async () => {
+    const { client, sent } = setUp([], { isGuest: () => true });
+    const refused = client.call('POST /beta-access/request', { body: {} });
+    await expect(refused).rejects.toThrow(GuestReadOnlyError);
+    await expect(refused).rejects.toThrow('Guest mode read-only');
+    expect(sent).toHaveLength(0);
+  });
+});
+
+describe('an answer', () => {
+  it('of 204 is null', async () => {
+    const { client } = setUp([new Response(null, { status: 204 })]);
+    await expect(client.call('GET /conversations/count')).resolves.toBeNull();
+  });
+
+  it('that is an error keeps status, detail, code, raw text and Retry-After', async () => {
+    const { client } = setUp([json({ detail: 'Wait.', code: 'slow_down' }, 429, { 'Retry-After': '7' })]);
+    const error = await client.call('GET /health').catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 429, detail: 'Wait.', code: 'slow_down', retryAfter: 7 });
+    expect((error as ApiError).raw).toContain('slow_down');
+    expect((error as ApiError).message).toBe('Wait.');
+  });
+
+  it('with a list of complaints becomes one sentence', async () => {
+    const detail = [{ type: 'x', loc: ['query', 'limit'], msg: 'Too big.' }];
+    const { client } = setUp([json({ detail }, 422)]);
+    await expect(client.call('GET /health')).rejects.toThrow('limit: Too big.');
+  });
+
+  it('without words falls back to "HTTP error {status}"', async () => {
+    const { client } = setUp([new Response('<html>', { status: 503 })]);
+    await expect(client.call('GET /health')).rejects.toThrow('HTTP error 503');
+  });
+
+  it('of success that is no JSON is an error of its own', async () => {
+    const { client } = setUp([new Response('<html>', { status: 200 })]);
+    await expect(client.call('GET /health')).rejects.toThrow(UnexpectedAnswerError);
+  });
+});
+
+describe('on a developer’s machine', () => {
+  it('a read that got 502 goes to port 8000 with its query', async () => {
+    const { client, sent } = setUp([new Response('', { status: 502 }), json({ count: 1 })], local);
+    await expect(client.call('GET /conversations/count')).resolves.toEqual({ count: 1 });
+    expect(sent[1]?.url).toBe('http://localhost:8000/conversations/count?scope=personal');
+  });
+
+  it('a read without an answer does too, and fails as a network error when that fails', async () => {
+    const { client, sent } = setUp([new TypeError('refused'), new TypeError('refused')], local);
+    await expect(client.call('GET /health')).rejects.toThrow(NetworkError);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('a failing fallback leaves the first answer standing', async () => {
+    const { client } = setUp([json({ detail: 'Down.' }, 502), new TypeError('refused')], local);
+    await expect(client.call('GET /health')).rejects.toMatchObject({ status: 502, detail: 'Down.' });
+  });
+
+  it('a write is never sent twice', async () => {
+    const { client, sent } = setUp([new TypeError('reset')], local);
+    await expect(client.call('POST /beta-access/request', { body: {} })).rejects.toThrow(NetworkError);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+it('an abort stays an abort and is not tried elsewhere', async () => {
+  const { client, sent } = setUp([new DOMException('aborted', 'AbortError')], local);
+  await expect(client.call('GET /health')).rejects.toMatchObject({ name: 'AbortError' });
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import { Registry, RemoteDescriptor } from '.';
+
+const descriptor = {
+  name: 'memory',
+  displayName: 'Memory',
+  contracts: '^1.0.0',
+  needs: ['GET /memory-blocks/'],
+  routes: [{ path: '/dashboard', title: 'Dashboard', description: 'Overview.', access: 'guest' }],
+  slots: [],
+};
+
+const registry = {
+  schema: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  remotes: {
+    memory: {
+      version: '1.0.0-abcd1234',
+      baseUrl: 'http://localhost:3001/1.0.0-abcd1234/',
+      entry: 'remoteEntry.js',
+      container: 'remote_memory',
+      preload: [],
+      integrity: {},
+      builtAt: '2026-01-01T00:00:00.000Z',
+      descriptor,
+    },
+  },
+};
+
+it('accepts a complete registry', () => {
+  expect(Registry.parse(registry)).toEqual(registry);
+});
+
+it.each([
+  ['another schema', { ...registry, schema: 2 }],
+  ['a folder without its slash', patch({ baseUrl: 'http://localhost:3001/1.0.0' })],
+  ['an address that is no http', patch({ baseUrl: 'javascript:alert(1)/' })],
+  ['a container that is no name', patch({ container: 'remote-memory' })],
+])('refuses %s', (_, value) => {
+  expect(Registry.safeParse(value).success).toBe(false);
+});
+
+it.each([
+  ['a relative route', { routes: [{ ...descriptor.routes[0], path: 'dashboard' }] }],
+  ['an unknown guard', { routes: [{ ...descriptor.routes[0], access: 'everybody' }] }],
+  ['an empty title', { routes: [{ ...descriptor.routes[0], title: '' }] }],
+])('refuses a descriptor with %s', (_, change) => {
+  expect(RemoteDescriptor.safeParse({ ...descriptor, ...change }).success).toBe(false);
+});
+
+function patch(change: object) {
+  return { ...registry, remotes: { memory: { ...registry.remotes.memory, ...change } } };
+}
