@@ -1,5 +1,6 @@
 /** Runs a program to its end and keeps what it printed; ends it with its children when this process ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { repoRoot } from '../local-stack/paths';
 
 export interface Finished {
@@ -30,13 +31,14 @@ export function runProgram(
   env: NodeJS.ProcessEnv = {},
   onLine?: (line: string) => void,
 ): Promise<Finished> {
+  const { FORCE_COLOR: _forced, ...inherited } = process.env;
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: repoRoot,
       env: {
-        ...process.env,
+        ...inherited,
         PATH: `${repoRoot}node_modules/.bin${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`,
-        FORCE_COLOR: '0',
+        NO_COLOR: '1',
         ...env,
       },
       detached: process.platform !== 'win32',
@@ -46,9 +48,9 @@ export function runProgram(
     running.add(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        output += String(chunk);
-        if (onLine) String(chunk).split('\n').filter(Boolean).forEach(onLine);
+      createInterface({ input: stream }).on('line', (line) => {
+        output += `${line}\n`;
+        onLine?.(line);
       });
     }
     const end = (code: number) => {

@@ -12,12 +12,14 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()));
 
 async function runOne(step: Step, say: (text: string) => void, rows: Row[]): Promise<void> {
   const began = Date.now();
-  const result: StepResult = await step.run().catch((error: Error) => cannotRun(error.message));
+  const result: StepResult = await step
+    .run(step.live ? (line) => say(`       ${line}`) : undefined)
+    .catch((error: Error) => cannotRun(error.message));
   const seconds = (Date.now() - began) / 1000;
   rows.push({ name: step.name, seconds, ...result.counts });
   const failed = result.counts.failed > 0;
   say(`  ${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
-  if (failed) say(`\n${result.output}\n`);
+  if (failed && !step.live) say(`\n${result.output}\n`);
 }
 
 /** Runs the steps, at most two at a time; a failing one does not stop the others. */

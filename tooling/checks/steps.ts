@@ -13,6 +13,8 @@ export interface StepResult {
 
 export interface Step {
   name: string;
+  /** It takes minutes: its lines are shown as they come, and not once more when it failed. */
+  live?: boolean;
   /** @param onLine gets what the tool prints, as it comes. */
   run(onLine?: (line: string) => void): Promise<StepResult>;
 }
@@ -100,6 +102,7 @@ export const unit: Step = {
 /** @param browser path of the Chromium to drive. */
 export const endToEnd = (browser: string): Step => ({
   name: 'e2e',
+  live: true,
   async run(onLine) {
     const file = reportFile('e2e.json');
     const { code, output } = await runProgram(

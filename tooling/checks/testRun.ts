@@ -41,7 +41,9 @@ export async function runTests(dependencySeconds: number): Promise<void> {
     { name: 'dependencies', seconds: dependencySeconds, passed: 0, failed: 0, skipped: 0 },
   ];
   const browser = await prepared('browser', table, () => findBrowser((text) => say(`  ..   ${text}`)));
-  const build = await prepared('build', table, () => buildRooms(ROOMS));
+  const build = await prepared('build', table, () =>
+    buildRooms(ROOMS, { say: (text) => say(`  ..   building ${text}`) }),
+  );
   await runSteps([unit, lint, types, rooms], say, table);
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
