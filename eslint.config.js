@@ -96,8 +96,14 @@ export default tseslint.config(
     files: ['host/src/session/**', 'host/src/workspace/**', 'host/src/get-started/**'],
     rules: restrictions({ storage: true }),
   },
+  // The theme is chosen before anything else runs, so that the first paint wears it.
+  { files: ['shared-ui/src/theme/**'], rules: restrictions({ storage: true }) },
+  // The boot script asks who is signed in while the bundles are still on their way; the client is in those bundles.
+  { files: ['host/src/boot/**'], rules: restrictions({ fetch: true, storage: true }) },
   // In a browser test, page.evaluate() runs in the page, where storage is the thing under test.
   { files: ['e2e/**'], rules: restrictions({ fetch: true, storage: true }) },
+  // Stand-ins for modules of others, which have the shape of what they replace.
+  { files: ['tooling/federation/stubs/**'], rules: restrictions({ fetch: true, defaultExport: true }) },
   { files: ['remote-*/src/remote/entry.{ts,tsx}'], rules: restrictions({ defaultExport: true }) },
   {
     files: ['**/*.config.{js,mjs,cjs,ts}', 'e2e/support/globalSetup.ts', 'e2e/support/globalTeardown.ts'],

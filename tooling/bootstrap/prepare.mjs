@@ -41,9 +41,14 @@ function install(version) {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      // A group of its own: npx starts pnpm, and both must end with us.
+      detached: process.platform !== 'win32',
       env: { ...process.env, CI: 'true' },
     });
-    const stopChild = () => child.kill('SIGTERM');
+    const stopChild = () => {
+      if (process.platform === 'win32') child.kill();
+      else if (child.pid) process.kill(-child.pid, 'SIGTERM');
+    };
     process.once('exit', stopChild);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));

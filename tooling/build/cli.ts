@@ -9,6 +9,8 @@ if (unknown.length > 0) {
   console.error(`There is no room "${unknown.join('", "')}" to build. Rooms: ${ROOMS.join(', ')}`);
   process.exit(1);
 }
+// Compilers run in groups of their own; they end with this process, however it is asked to stop.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 await createProgress()
   .step('Build', async (say) => {
     const built = await buildRooms(wanted.length > 0 ? wanted : ROOMS, { say });

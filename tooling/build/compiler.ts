@@ -5,13 +5,24 @@ import { repoRoot } from '../local-stack/paths';
 import { isService } from './rooms';
 
 const running = new Set<ChildProcess>();
-process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
+process.on('exit', () => running.forEach(stopGroup));
+
+/** Ends a compiler with what it started (npm starts a shell, which starts the compiler). */
+function stopGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGTERM');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 function run(command: string, args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
       shell: process.platform === 'win32',
     });
     running.add(child);

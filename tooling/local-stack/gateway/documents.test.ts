@@ -87,6 +87,8 @@ describe('documents', () => {
       '/assets/1.0.0-abc',
       '/assets/..%2fregistry.json',
       '/icon.png',
+      '/api',
+      '/oauth2/start',
     ]) {
       const missing = await fetch(origin + url, { headers: html });
       expect(missing.status).toBe(404);

@@ -127,7 +127,7 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
     const pathname = request.raw.url!.split('?')[0]!;
     if (
       !wantsPage(request) ||
-      /^\/(assets|oauth2)(\/|$)/.test(pathname) ||
+      /^\/(assets|oauth2|api|guest-api)(\/|$)/.test(pathname) ||
       /\.[a-z0-9]{2,5}$/i.test(pathname)
     ) {
       return reply.code(404).header('Cache-Control', 'no-store').send({ detail: 'Not found' });
