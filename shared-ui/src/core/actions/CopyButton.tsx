@@ -1,0 +1,42 @@
+/** A button that copies a text and says so. */
+import { useEffect, useState } from 'react';
+import { Icon } from '../icons/Icon';
+import { announce } from '../text/announce';
+import { copyText } from './copyText';
+import { IconButton } from './IconButton';
+
+/** How long the button says that it copied, in milliseconds. */
+export const COPY_FEEDBACK = 2000;
+
+interface CopyButtonProps {
+  text: string;
+  /** What is copied, e.g. `Copy organization ID`. */
+  label: string;
+  size?: 'small' | 'medium';
+  onCopied?(): void;
+}
+
+/** Shows a tick and `Copied` for two seconds, or says that copying failed. */
+export function CopyButton({ text, label, size = 'medium', onCopied }: CopyButtonProps) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), COPY_FEEDBACK);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  async function copy() {
+    const copied = await copyText(text);
+    setState(copied ? 'copied' : 'failed');
+    announce(copied ? 'Copied' : 'Copying failed. Select the text and copy it by hand.');
+    if (copied) onCopied?.();
+  }
+
+  const shown = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying failed' : label;
+  const icon = state === 'copied' ? 'check' : state === 'failed' ? 'error' : 'copy';
+  return (
+    <IconButton label={shown} size={size} onClick={() => void copy()}>
+      <Icon name={icon} size={size === 'small' ? 14 : 18} />
+    </IconButton>
+  );
+}

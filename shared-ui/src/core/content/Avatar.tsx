@@ -1,0 +1,29 @@
+/** A person or an organization as a small round sign. */
+import styles from './Avatar.module.css';
+
+interface AvatarProps {
+  /** Name or e-mail; its first letters are shown. */
+  name: string;
+  size?: 'small' | 'medium';
+  shape?: 'round' | 'square';
+}
+
+/** Up to two letters of a name: `Maren Holt` gives `MH`, `ada@x.org` gives `A`. */
+export function initials(name: string): string {
+  const words =
+    name
+      .split('@')[0]
+      ?.split(/[\s._-]+/)
+      .filter(Boolean) ?? [];
+  const letters = name.includes('@') ? words.slice(0, 1) : words.slice(0, 2);
+  return letters.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('') || '?';
+}
+
+/** Decoration: the name must stand beside it. */
+export function Avatar({ name, size = 'medium', shape = 'round' }: AvatarProps) {
+  return (
+    <span className={styles.avatar} data-size={size} data-shape={shape} aria-hidden>
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+/** An id short enough to read, whole when copied. */
+import { CopyButton } from '../actions/CopyButton';
+import styles from './IdLabel.module.css';
+
+/** Characters of an id that are shown: its last ones, as everywhere in the product. */
+export const ID_CHARACTERS = 8;
+
+/** Eight mono characters and a copy button; `label` says what the id is of, e.g. `Memory ID`. */
+export function IdLabel({ id, label }: { id: string; label: string }) {
+  return (
+    <span className={styles.id}>
+      <code title={id}>{id.slice(-ID_CHARACTERS)}</code>
+      <CopyButton text={id} label={`Copy ${label}`} size="small" />
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+/** One number of an overview. */
+import { Link } from '@hindsight/shared-contracts/router';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+import styles from './StatTile.module.css';
+
+interface StatTileProps {
+  label: string;
+  /** Shown as it is; a number gets the reader's separators. `null` means unknown and shows a dash. */
+  value: number | string | null;
+  icon: IconName;
+  /** Page behind the number. */
+  to?: string;
+  loading?: boolean;
+  /** A line below, e.g. what the number leaves out. */
+  note?: ReactNode;
+}
+
+/** A number with its name, as a link when there is a page behind it. Keeps its size while loading. */
+export function StatTile({ label, value, icon, to, loading = false, note }: StatTileProps) {
+  const shown = typeof value === 'number' ? value.toLocaleString() : (value ?? '–');
+  const content = (
+    <>
+      <span className={styles.icon}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>
+          {loading ? <span className={styles.waiting} aria-label="Loading" role="img" /> : shown}
+        </span>
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    </>
+  );
+  if (!to) return <div className={styles.tile}>{content}</div>;
+  return (
+    <Link className={styles.tile} to={to}>
+      {content}
+    </Link>
+  );
+}

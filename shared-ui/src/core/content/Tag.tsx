@@ -1,0 +1,22 @@
+/** A small word about something: a keyword, a state, a role. */
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+import styles from './Tag.module.css';
+
+export type Tone = 'neutral' | 'brand' | 'good' | 'warn' | 'bad' | 'note';
+
+interface TagProps {
+  tone?: Tone;
+  icon?: IconName;
+  children: ReactNode;
+}
+
+/** Colour never speaks alone: the word is always there. */
+export function Tag({ tone = 'neutral', icon, children }: TagProps) {
+  return (
+    <span className={styles.tag} data-tone={tone}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+/** A button that opens a menu of actions. */
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+import styles from './floating.module.css';
+import type { Placement } from './placePanel';
+import { useFloating } from './useFloating';
+
+export interface DropdownItem {
+  key: string;
+  label: string;
+  icon?: IconName;
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect(): void;
+}
+
+interface DropdownProps {
+  /** Name of the menu and of its button. */
+  label: string;
+  trigger: ReactNode;
+  triggerClassName?: string;
+  placement?: Placement;
+  items: DropdownItem[];
+}
+
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')];
+  if (entries.length === 0) return;
+  entries[step(entries.indexOf(document.activeElement as HTMLElement), entries.length)]?.focus();
+}
+
+/** Arrow keys move, Enter chooses, Escape closes; focus returns to the button. */
+export function Dropdown({
+  label,
+  trigger,
+  triggerClassName,
+  placement = 'bottom-end',
+  items,
+}: DropdownProps) {
+  const { open, setOpen, close, button, panel, panelId } = useFloating({ placement });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClassName ?? styles.trigger}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div
+          ref={panel}
+          id={panelId}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          className={styles.menu}
+          onKeyDown={moveFocus}
+        >
+          {items.map((item) => (
+            <button
+              key={item.key}
+              type="button"
+              role="menuitem"
+              className={styles.item}
+              data-danger={item.danger || undefined}
+              disabled={item.disabled}
+              onClick={() => {
+                close();
+                item.onSelect();
+              }}
+            >
+              {item.icon && <Icon name={item.icon} size={18} />}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

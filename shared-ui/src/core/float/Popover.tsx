@@ -1,0 +1,70 @@
+/** A button that opens a small panel of anything. */
+import type { ReactNode } from 'react';
+import styles from './floating.module.css';
+import type { Placement } from './placePanel';
+import { useFloating } from './useFloating';
+
+interface PopoverProps {
+  /** Name of the panel, e.g. `Notifications`; also of the button unless `triggerLabel` says more. */
+  label: string;
+  /** Content of the button. */
+  trigger: ReactNode;
+  triggerLabel?: string;
+  triggerClassName?: string;
+  placement?: Placement;
+  /** Width of the panel in pixels; its content's when absent. Never wider than the window. */
+  width?: number;
+  onOpenChange?: (open: boolean) => void;
+  /** Content of the panel; is handed what closes it. */
+  children: ReactNode | ((close: (giveFocusBack?: boolean) => void) => ReactNode);
+}
+
+/**
+ * Opens on click, closes on Escape (focus goes back to the button), on a press outside and when focus leaves.
+ * Focus moves to `[data-autofocus]` inside, else to the first control.
+ */
+export function Popover(props: PopoverProps) {
+  const {
+    label,
+    trigger,
+    triggerLabel,
+    triggerClassName,
+    placement = 'bottom-start',
+    width,
+    children,
+  } = props;
+  const { open, setOpen, close, button, panel, panelId } = useFloating({
+    placement,
+    onOpenChange: props.onOpenChange,
+  });
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={triggerClassName ?? styles.trigger}
+        aria-label={triggerLabel}
+        title={triggerLabel}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div
+          ref={panel}
+          id={panelId}
+          role="dialog"
+          aria-label={label}
+          tabIndex={-1}
+          className={styles.panel}
+          style={width ? { width } : undefined}
+        >
+          {typeof children === 'function' ? children(close) : children}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+/** The four kinds of nothing, which must never be taken for one another. */
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+import styles from './states.module.css';
+
+export type EmptyKind =
+  /** There is nothing yet; the action makes the first one. */
+  | 'nothing-yet'
+  /** There are rows, none of them fits; the action clears the search. */
+  | 'no-match'
+  /** There may be rows, but not for this person; say who can give access. */
+  | 'no-access'
+  /** The feature is switched off. */
+  | 'feature-off';
+
+interface EmptyStateProps {
+  kind: EmptyKind;
+  title: string;
+  description?: ReactNode;
+  action?: ReactNode;
+}
+
+const ICONS: Record<EmptyKind, IconName> = {
+  'nothing-yet': 'memory',
+  'no-match': 'search',
+  'no-access': 'lock',
+  'feature-off': 'clock',
+};
+
+/** Says what is not there and what helps. */
+export function EmptyState({ kind, title, description, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state} data-kind={kind}>
+      <span className={styles.sign}>
+        <Icon name={ICONS[kind]} size={28} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {description && <div className={styles.description}>{description}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

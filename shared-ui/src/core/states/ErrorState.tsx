@@ -1,0 +1,52 @@
+/** Something could not be shown: what, why, and the way on. */
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../icons/Icon';
+import styles from './states.module.css';
+
+export type ErrorKind =
+  /** The service answered with an error. */
+  | 'failed'
+  /** No answer came. */
+  | 'offline'
+  /** A part of the product did not load. */
+  | 'part';
+
+interface ErrorStateProps {
+  title: string;
+  detail?: ReactNode;
+  onRetry?: () => void;
+  retryLabel?: string;
+  kind?: ErrorKind;
+  /** While a retry runs, the button says so and cannot be pressed again. */
+  retrying?: boolean;
+}
+
+const ICONS: Record<ErrorKind, IconName> = { failed: 'error', offline: 'globe', part: 'unavailable' };
+
+/** Read out when it appears. */
+export function ErrorState({
+  title,
+  detail,
+  onRetry,
+  retryLabel = 'Try Again',
+  kind = 'failed',
+  retrying,
+}: ErrorStateProps) {
+  return (
+    <div className={styles.state} data-kind={kind} role="alert">
+      <span className={styles.sign}>
+        <Icon name={ICONS[kind]} size={28} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {detail && <div className={styles.description}>{detail}</div>}
+      {onRetry && (
+        <div className={styles.action}>
+          <Button type="primary" onClick={onRetry} loading={retrying}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+/** Shapes of what is on its way, so that nothing jumps when it arrives. */
+import type { ReactNode } from 'react';
+import { VisuallyHidden } from '../text/VisuallyHidden';
+import styles from './Skeletons.module.css';
+
+/** Says once that something loads; the shapes themselves are silent. */
+function Waiting({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
+  return (
+    <div role="status" className={className}>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {children}
+    </div>
+  );
+}
+
+function CardShape() {
+  return (
+    <div className={styles.card} aria-hidden>
+      <span className={styles.line} data-width="60" />
+      <span className={styles.line} data-width="100" />
+      <span className={styles.line} data-width="90" />
+      <span className={styles.line} data-width="40" />
+    </div>
+  );
+}
+
+function TileShape() {
+  return (
+    <div className={styles.tile} aria-hidden>
+      <span className={styles.square} />
+      <span className={styles.lines}>
+        <span className={styles.line} data-width="60" />
+        <span className={styles.line} data-width="40" data-tall />
+      </span>
+    </div>
+  );
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** A grid of cards that load. */
+export function CardSkeleton({ count }: { count: number }) {
+  return (
+    <Waiting label="Loading" className={styles.grid}>
+      {times(count).map((index) => (
+        <CardShape key={index} />
+      ))}
+    </Waiting>
+  );
+}
+
+/** One tile that loads, the size of a StatTile. */
+export function TileSkeleton() {
+  return (
+    <Waiting label="Loading">
+      <TileShape />
+    </Waiting>
+  );
+}
+
+/** A whole page whose code or first rows are on their way. */
+export function PageSkeleton() {
+  return (
+    <Waiting label="Loading the page" className={styles.page}>
+      <div className={styles.tiles}>
+        {times(3).map((index) => (
+          <TileShape key={index} />
+        ))}
+      </div>
+      <div className={styles.grid}>
+        {times(6).map((index) => (
+          <CardShape key={index} />
+        ))}
+      </div>
+    </Waiting>
+  );
+}

@@ -1,0 +1,24 @@
+/** A moment as people say it, with the exact local time on hover. */
+import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './relativeTime';
+import { useNow } from './useNow';
+
+interface RelativeTimeProps {
+  iso: string;
+  /** `age` for memories (`5m`), `time` for events (`5m ago`). */
+  wording?: 'age' | 'time';
+}
+
+/** Shows a moment relative to now and keeps it current. */
+export function RelativeTime({ iso, wording = 'age' }: RelativeTimeProps) {
+  const now = useNow();
+  // Something newer than the last tick must not read as the future.
+  const text = (wording === 'age' ? formatRelativeAge : formatRelativeTime)(
+    iso,
+    Math.max(now, Date.parse(iso)),
+  );
+  return (
+    <time dateTime={iso} title={formatAbsoluteTime(iso)}>
+      {text}
+    </time>
+  );
+}

@@ -1,0 +1,49 @@
+/** How long ago something was, in the two wordings of the product, and when it was exactly. */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Milliseconds since a time; never negative, because clocks of two machines differ. NaN for a text that is no time. */
+function since(iso: string, now: number): number {
+  return Math.max(0, now - Date.parse(iso));
+}
+
+/** Age of a memory: `just now`, `5m`, `3h`, `12d`, `4mo`, `2y`. Empty for a text that is no time. */
+export function formatRelativeAge(iso: string, now = Date.now()): string {
+  const age = since(iso, now);
+  if (Number.isNaN(age)) return '';
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h`;
+  const days = Math.floor(age / DAY);
+  if (days < 30) return `${days}d`;
+  if (days < 365) return `${Math.min(11, Math.floor(days / 30))}mo`;
+  return `${Math.floor(days / 365)}y`;
+}
+
+/** Time of a notification: `Just now`, minutes, hours, days up to 7, then the date. */
+export function formatRelativeTime(iso: string, now = Date.now()): string {
+  const age = since(iso, now);
+  if (Number.isNaN(age)) return '';
+  if (age < MINUTE) return 'Just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
+  const days = Math.floor(age / DAY);
+  if (days <= 7) return `${days}d ago`;
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso));
+}
+
+/** Date, time and zone where the reader is, e.g. `Mar 4, 2026, 09:15 GMT+1`. Empty for a text that is no time. */
+export function formatAbsoluteTime(iso: string): string {
+  const time = Date.parse(iso);
+  if (Number.isNaN(time)) return '';
+  return new Intl.DateTimeFormat(undefined, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(time);
+}

@@ -1,0 +1,38 @@
+/** Asks for the rows again, and says how old they are. */
+import { IconButton } from '../core/actions/IconButton';
+import { Icon } from '../core/icons/Icon';
+import { formatAbsoluteTime, formatRelativeTime } from '../core/text/relativeTime';
+import { useNow } from '../core/text/useNow';
+import styles from './RefreshControl.module.css';
+
+interface RefreshControlProps {
+  /** Milliseconds since 1970 of the last good answer; 0 or null before the first. */
+  updatedAt: number | null;
+  refreshing: boolean;
+  onRefresh(): void;
+}
+
+/** The button turns while it works and stays in its place. */
+export function RefreshControl({ updatedAt, refreshing, onRefresh }: RefreshControlProps) {
+  const now = useNow();
+  const iso = updatedAt ? new Date(updatedAt).toISOString() : null;
+  const age = iso ? formatRelativeTime(iso, Math.max(now, updatedAt ?? 0)) : null;
+  return (
+    <span className={styles.control}>
+      {iso && (
+        <time className={styles.age} dateTime={iso} title={formatAbsoluteTime(iso)}>
+          Updated {age === 'Just now' ? 'just now' : age}
+        </time>
+      )}
+      <IconButton
+        label={refreshing ? 'Refreshing' : 'Refresh'}
+        onClick={onRefresh}
+        aria-disabled={refreshing}
+      >
+        <span className={styles.icon} data-turning={refreshing || undefined}>
+          <Icon name="refresh" />
+        </span>
+      </IconButton>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/** Rows for managing. */
+import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
+import { Table as AntdTable, type TableColumnsType, type TableProps as AntdTableProps } from 'antd';
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
+
+export type Columns<Row> = TableColumnsType<Row>;
+
+interface TableProps<Row extends object> extends Pick<
+  AntdTableProps<Row>,
+  'rowSelection' | 'loading' | 'onChange' | 'expandable' | 'sticky' | 'onRow'
+> {
+  /** What the table lists; read out, not shown. */
+  label: string;
+  columns: Columns<Row>;
+  rows: readonly Row[];
+  rowKey(row: Row): string;
+  /** Shown instead of rows when there are none. */
+  empty?: ReactNode;
+}
+
+const Label = createContext('');
+
+/** A table whose caption names it; one component for all tables, so that antd never builds one anew. */
+function CaptionedTable({ children, ...rest }: ComponentProps<'table'>) {
+  const label = useContext(Label);
+  return (
+    <table {...rest}>
+      {label && (
+        <caption>
+          <VisuallyHidden>{label}</VisuallyHidden>
+        </caption>
+      )}
+      {children}
+    </table>
+  );
+}
+
+const components = { table: CaptionedTable };
+
+/** Never paged by itself (see Pagination); scrolls sideways inside its own frame on a narrow screen. */
+export function Table<Row extends object>({ label, rows, empty, ...rest }: TableProps<Row>) {
+  return (
+    <Label value={label}>
+      <AntdTable<Row>
+        {...rest}
+        dataSource={rows}
+        size="middle"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={empty ? { emptyText: empty } : undefined}
+        components={components}
+      />
+    </Label>
+  );
+}

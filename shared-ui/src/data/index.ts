@@ -1,0 +1,8 @@
+/** The heavier door: what list pages need beyond the core, loaded with the first of them. */
+export * from './FilterChips';
+export * from './Pagination';
+export * from './RefreshControl';
+export * from './SearchBox';
+export * from './Segmented';
+export * from './Select';
+export * from './Table';

@@ -1,0 +1,94 @@
+/** The tokens of antd, light and dark: the same colours as tokens.css (a test compares the two). */
+import { theme, type ThemeConfig } from 'antd';
+import type { ResolvedTheme } from './themeMode';
+
+interface Palette {
+  brand: string;
+  link: string;
+  text: string;
+  textSoft: string;
+  page: string;
+  surface: string;
+  raised: string;
+  line: string;
+  lineStrong: string;
+  good: string;
+  warn: string;
+  bad: string;
+  note: string;
+}
+
+export const palettes: Record<ResolvedTheme, Palette> = {
+  light: {
+    brand: '#0d6b70',
+    link: '#0a6166',
+    text: '#17201f',
+    textSoft: '#4e5b5c',
+    page: '#f5f7f7',
+    surface: '#ffffff',
+    raised: '#ffffff',
+    line: '#dde3e3',
+    lineStrong: '#7c8a8b',
+    good: '#176b3a',
+    warn: '#7d5200',
+    bad: '#ad2a22',
+    note: '#1e5a96',
+  },
+  dark: {
+    brand: '#137a80',
+    link: '#6cc9cd',
+    text: '#e5ebeb',
+    textSoft: '#a4b1b3',
+    page: '#0f1415',
+    surface: '#171d1f',
+    raised: '#1e2629',
+    line: '#2b3538',
+    lineStrong: '#75868a',
+    good: '#73cf94',
+    warn: '#e6b653',
+    bad: '#f39287',
+    note: '#8dbcf0',
+  },
+};
+
+function themeOf(name: ResolvedTheme): ThemeConfig {
+  const colors = palettes[name];
+  return {
+    hashed: false,
+    cssVar: { key: 'hs' },
+    algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: colors.brand,
+      colorInfo: colors.note,
+      colorSuccess: colors.good,
+      colorWarning: colors.warn,
+      colorError: colors.bad,
+      colorLink: colors.link,
+      colorText: colors.text,
+      colorTextSecondary: colors.textSoft,
+      colorTextTertiary: colors.textSoft,
+      colorTextDescription: colors.textSoft,
+      colorTextPlaceholder: colors.textSoft,
+      colorBgLayout: colors.page,
+      colorBgContainer: colors.surface,
+      colorBgElevated: colors.raised,
+      colorBorder: colors.lineStrong,
+      colorBorderSecondary: colors.line,
+      borderRadius: 8,
+      fontSize: 14,
+      controlHeight: 36,
+      fontFamily: 'var(--hs-font)',
+      wireframe: false,
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },
+    },
+  };
+}
+
+/** Stable objects: a theme that changes identity makes antd write all its styles again. */
+export const antdThemes: Record<ResolvedTheme, ThemeConfig> = {
+  light: themeOf('light'),
+  dark: themeOf('dark'),
+};

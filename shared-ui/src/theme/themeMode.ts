@@ -1,0 +1,80 @@
+/** Light, dark or the system's choice: kept in the browser, worn by the document, told to whoever asks. */
+import { useSyncExternalStore } from 'react';
+
+export type ThemeMode = 'light' | 'dark' | 'system';
+export type ResolvedTheme = 'light' | 'dark';
+
+/** Where the choice is kept. The host's boot script reads the same key before the first paint. */
+export const THEME_KEY = 'hindsight.theme';
+
+const listeners = new Set<() => void>();
+let chosen: ThemeMode | null = null;
+
+const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+function readMode(): ThemeMode {
+  try {
+    const value = localStorage.getItem(THEME_KEY);
+    return value === 'light' || value === 'dark' ? value : 'system';
+  } catch {
+    // Storage can be forbidden; the system's choice is the answer then.
+    return 'system';
+  }
+}
+
+function mode(): ThemeMode {
+  return (chosen ??= readMode());
+}
+
+function resolved(): ResolvedTheme {
+  if (mode() !== 'system') return mode() as ResolvedTheme;
+  return systemIsDark().matches ? 'dark' : 'light';
+}
+
+function wear(): void {
+  const theme = resolved();
+  document.documentElement.classList.toggle('theme-dark', theme === 'dark');
+  document.documentElement.classList.toggle('theme-light', theme === 'light');
+  listeners.forEach((listener) => listener());
+}
+
+function rereadFromOtherTab(event: StorageEvent): void {
+  if (event.key !== THEME_KEY && event.key !== null) return;
+  chosen = readMode();
+  wear();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    systemIsDark().addEventListener('change', wear);
+    window.addEventListener('storage', rereadFromOtherTab);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    systemIsDark().removeEventListener('change', wear);
+    window.removeEventListener('storage', rereadFromOtherTab);
+  };
+}
+
+/** Chooses a theme for this browser. A browser that keeps nothing wears it until the page is left. */
+export function setThemeMode(next: ThemeMode): void {
+  chosen = next;
+  try {
+    if (next === 'system') localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, next);
+  } catch {
+    // Full or forbidden storage costs the memory of the choice, not the choice.
+  }
+  wear();
+}
+
+/** The person's choice, what it comes to now, and how to change it. */
+export function useThemeMode(): { mode: ThemeMode; resolved: ResolvedTheme; setMode(mode: ThemeMode): void } {
+  return {
+    mode: useSyncExternalStore(subscribe, mode),
+    resolved: useSyncExternalStore(subscribe, resolved),
+    setMode: setThemeMode,
+  };
+}
