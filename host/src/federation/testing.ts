@@ -1,0 +1,59 @@
+/** For this room's tests: a page with a registry, and scripts that do what the test says instead of being fetched. */
+import type { Release } from '@hindsight/shared-contracts/registry';
+import type { Container } from './container';
+
+export function exampleRelease(change: Partial<Release> = {}): Release {
+  return {
+    version: '1.0.0-abcd1234',
+    baseUrl: 'http://localhost:3001/1.0.0-abcd1234/',
+    entry: 'remoteEntry.js',
+    container: 'remote_memory',
+    preload: [],
+    integrity: {},
+    builtAt: '2026-01-01T00:00:00.000Z',
+    descriptor: {
+      name: 'memory',
+      displayName: 'Memory',
+      contracts: '^1.0.0',
+      needs: [],
+      routes: [{ path: '/dashboard', title: 'Dashboard', description: 'Overview.', access: 'guest' }],
+      slots: ['header.notifications'],
+    },
+    ...change,
+  };
+}
+
+/** Puts a registry into the page, as the gateway does. */
+export function putRegistry(remotes: Record<string, Release>): void {
+  document.body.innerHTML = '<script type="application/json" id="registry"></script>';
+  const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes });
+  document.getElementById('registry')!.textContent = text;
+}
+
+/** A container in memory, as a remote's build would leave it on the page. */
+export function memoryContainer(door: unknown): Container {
+  return { init: () => undefined, get: async () => () => door };
+}
+
+/** What happens to the nth script that the page asks for. */
+export type ScriptFate = 'fails' | 'hangs' | { leaves: string; container: Container };
+
+/** Answers script elements; returns the addresses that were asked for and the undo. */
+export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): void } {
+  const asked: string[] = [];
+  const append = document.head.append.bind(document.head);
+  document.head.append = (...nodes) => {
+    for (const node of nodes) {
+      if (!(node instanceof HTMLScriptElement)) continue;
+      const fate = fates[asked.length] ?? 'fails';
+      asked.push(node.src);
+      if (fate === 'hangs') continue;
+      void Promise.resolve().then(() => {
+        if (fate === 'fails') return node.onerror?.(new Event('error'));
+        (globalThis as Record<string, unknown>)[fate.leaves] = fate.container;
+        node.onload?.(new Event('load'));
+      });
+    }
+  };
+  return { asked, stop: () => (document.head.append = append) };
+}

@@ -1,0 +1,73 @@
+import { act, render, screen } from '@testing-library/react';
+import { init } from '@module-federation/runtime';
+import { resetRegistry } from './registryClient';
+import { exampleRelease, memoryContainer, playScripts, putRegistry, type ScriptFate } from './testing';
+import { resetRemotes, retryWhenOnline, SLOW_AFTER_MS, useRemote } from './useRemote';
+
+const door = { routes: [], slots: {} };
+
+function Part() {
+  const state = useRemote('memory');
+  if (state.status === 'ready') return <p>ready</p>;
+  if (state.status === 'loading') return <p>{state.slow ? 'slow' : 'loading'}</p>;
+  return <button onClick={state.retry}>{state.failure.reason}</button>;
+}
+
+const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
+
+function setUp(container: string, fates: (arrives: ScriptFate) => ScriptFate[]) {
+  const remotes = { memory: exampleRelease({ container }) };
+  putRegistry(remotes);
+  globalThis.fetch = jest.fn(async (input) => {
+    if (String(input) === '/registry.json') return Response.json({ schema: 1, updatedAt: '', remotes });
+    throw new TypeError('refused');
+  });
+  const scripts = playScripts(fates({ leaves: container, container: memoryContainer(door) }));
+  return scripts;
+}
+
+beforeAll(() => void init({ name: 'host', remotes: [] }));
+beforeEach(() => {
+  jest.useFakeTimers();
+  resetRegistry();
+  resetRemotes();
+});
+afterEach(() => jest.useRealTimers());
+
+it('says that a load is slow after four seconds, then shows the part', async () => {
+  const scripts = setUp('remote_slow', (arrives) => ['hangs', arrives]);
+  render(<Part />);
+  expect(screen.getByText('loading')).toBeInTheDocument();
+  expect(SLOW_AFTER_MS).toBe(4000);
+  await pass(SLOW_AFTER_MS + 10);
+  expect(screen.getByText('slow')).toBeInTheDocument();
+  await pass(1000);
+  expect(screen.getByText('ready')).toBeInTheDocument();
+  scripts.stop();
+});
+
+it('tries again on Retry, with a fresh registry', async () => {
+  const scripts = setUp('remote_retried', (arrives) => ['fails', 'fails', 'fails', arrives]);
+  render(<Part />);
+  await pass(20_000);
+  const retry = screen.getByRole('button', {
+    name: 'The server at http://localhost:3001 cannot be reached.',
+  });
+  await act(async () => retry.click());
+  await pass(100);
+  expect(screen.getByText('ready')).toBeInTheDocument();
+  expect(globalThis.fetch).toHaveBeenCalledWith('/registry.json', expect.anything());
+  scripts.stop();
+});
+
+it('tries again by itself when the connection comes back', async () => {
+  const scripts = setUp('remote_online', (arrives) => ['fails', 'fails', 'fails', arrives]);
+  const stop = retryWhenOnline();
+  render(<Part />);
+  await pass(20_000);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  await pass(100);
+  expect(screen.getByText('ready')).toBeInTheDocument();
+  stop();
+  scripts.stop();
+});
