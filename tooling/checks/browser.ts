@@ -10,60 +10,90 @@ const WELL_KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Does it start? A download without its system libraries, or a stub that only advises, does not. */
-const works = (file: string) => spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0;
-
-function onPath(name: string): string | null {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
+/** What the search needs of the machine it runs on. */
+export interface Machine {
+  /** CHROMIUM_PATH, if it is set. */
+  wanted: string | undefined;
+  isRoot: boolean;
+  /** Full path of a program on the PATH. */
+  onPath(name: string): string | null;
+  /** Does this browser start? A download without its system libraries, or a stub that only advises, does not. */
+  works(file: string): boolean;
+  /** Where Playwright puts its own download. */
+  downloadPath(): Promise<string>;
+  /** Runs a program; tells whether it ended well. */
+  run(command: [string, ...string[]]): Promise<boolean>;
 }
 
-/** Where Playwright puts its own download. */
-async function downloaded(): Promise<string> {
-  const { chromium } = await import('@playwright/test');
-  return chromium.executablePath();
-}
+export const thisMachine: Machine = {
+  wanted: process.env.CHROMIUM_PATH,
+  isRoot: process.getuid?.() === 0,
+  onPath(name) {
+    const folders = (process.env.PATH ?? '').split(path.delimiter);
+    return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
+  },
+  works: (file) => existsSync(file) && spawnSync(file, ['--version'], { timeout: 20_000 }).status === 0,
+  async downloadPath() {
+    const { chromium } = await import('@playwright/test');
+    return chromium.executablePath();
+  },
+  run: async (command) =>
+    (
+      await runProgram(command, {
+        DEBIAN_FRONTEND: 'noninteractive',
+        PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '30000',
+      })
+    ).code === 0,
+};
 
-async function installed(): Promise<string | null> {
-  const wanted = process.env.CHROMIUM_PATH;
+async function installed(machine: Machine): Promise<string | null> {
+  const { wanted, works } = machine;
   if (wanted) {
     if (works(wanted)) return wanted;
     throw new Error(
       `CHROMIUM_PATH is ${wanted}, but that does not start. Correct it or remove the variable.`,
     );
   }
-  const candidates = [...NAMES.map(onPath), ...WELL_KNOWN, await downloaded()];
-  return candidates.find((file) => file && existsSync(file) && works(file)) ?? null;
+  const candidates = [
+    ...NAMES.map((name) => machine.onPath(name)),
+    ...WELL_KNOWN,
+    await machine.downloadPath(),
+  ];
+  return candidates.find((file) => file !== null && works(file)) ?? null;
 }
 
 /**
- * An installed browser, else Playwright's own download, else Debian's package.
+ * An installed browser, else Playwright's own download (with its libraries where we may install them), else Debian's package.
+ * @param say told before each thing that takes a while.
  * @throws Error with one sentence when none can be had.
  */
-export async function findBrowser(say: (text: string) => void): Promise<string> {
-  const present = await installed();
+export async function findBrowser(
+  say: (text: string) => void,
+  machine: Machine = thisMachine,
+): Promise<string> {
+  const present = await installed(machine);
   if (present) return present;
   const tried: string[] = ['no Chromium or Chrome is installed'];
-  const isRoot = process.getuid?.() === 0;
+  const mayInstall = machine.isRoot && machine.onPath('apt-get') !== null;
 
   say('downloading Chromium');
-  const download = await runProgram([
-    'playwright',
-    'install',
-    ...(isRoot ? ['--with-deps'] : []),
-    'chromium',
-  ]);
-  if (download.code === 0 && works(await downloaded())) return downloaded();
-  tried.push(`Playwright's download ${download.code === 0 ? 'does not start' : 'failed'}`);
+  const target = await machine.downloadPath();
+  if (await machine.run(['playwright', 'install', 'chromium'])) {
+    if (machine.works(target)) return target;
+    if (mayInstall) {
+      say('installing the libraries of Chromium');
+      await machine.run(['playwright', 'install-deps', 'chromium']);
+      if (machine.works(target)) return target;
+    }
+    tried.push("Playwright's download does not start (system libraries are missing)");
+  } else tried.push("Playwright's download failed");
 
-  if (isRoot && onPath('apt-get')) {
+  if (mayInstall) {
     say('installing the chromium package');
-    await runProgram(['apt-get', 'update'], { DEBIAN_FRONTEND: 'noninteractive' });
-    await runProgram(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
-    const packaged = onPath('chromium');
-    if (packaged && works(packaged)) return packaged;
+    await machine.run(['apt-get', 'update']);
+    await machine.run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+    const packaged = machine.onPath('chromium');
+    if (packaged && machine.works(packaged)) return packaged;
     tried.push('the chromium package could not be installed');
   }
   throw new Error(
