@@ -28,12 +28,13 @@ function containerOf(release: Release): Container | null {
 /** @throws ContainerError */
 export async function fetchContainer(release: Release): Promise<Container> {
   const url = release.baseUrl + release.entry;
+  const integrity = release.integrity[release.entry];
   let failure: unknown = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await wait(backoff(attempt));
     try {
       // A later try needs an address of its own: the browser would wait for the first one's answer again.
-      await loadScript(attempt === 0 ? url : `${url}?retry=${attempt}`, TRY_DEADLINE_MS);
+      await loadScript(attempt === 0 ? url : `${url}?retry=${attempt}`, TRY_DEADLINE_MS, integrity);
       const container = containerOf(release);
       if (container) return container;
       throw new Error(`${url} ran, but left no container named ${release.container}.`);

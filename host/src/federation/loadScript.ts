@@ -14,14 +14,16 @@ export class ScriptLoadError extends Error {
  * Adds a script element and waits for it.
  * @param url absolute address.
  * @param deadline milliseconds.
+ * @param integrity hash that the file must have, `sha384-…`; a file with another one is not run.
  * @throws ScriptTimeoutError, ScriptLoadError
  */
-export function loadScript(url: string, deadline: number): Promise<void> {
+export function loadScript(url: string, deadline: number, integrity?: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = url;
     script.async = true;
     script.crossOrigin = 'anonymous';
+    if (integrity) script.integrity = integrity;
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       script.remove();

@@ -75,7 +75,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
   return {
     port: ports.gateway,
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
-    hostDist: path.join(repoRoot, 'host', 'dist'),
+    hostDist: env.HOST_DIST ?? path.join(repoRoot, 'host', 'dist'),
     registryFile: env.REGISTRY_FILE ?? path.join(varDir, 'registry.json'),
     remoteOrigins: Object.fromEntries(origins) as Record<RemoteName, string>,
     serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,

@@ -59,7 +59,8 @@ export function remotesToPreload(registry: Registry, pathname: string, signedIn:
 
 function preloadLink(release: Release, file: string): string {
   const kind = file.endsWith('.css') ? 'style' : 'script';
-  const integrity = release.integrity[file];
+  // The entry is checked when it runs, so its preload must name the same hash; webpack asks for the other files without one.
+  const integrity = file === release.entry ? release.integrity[file] : undefined;
   const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
   return `<link rel="preload" as="${kind}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
