@@ -126,5 +126,6 @@ describe('buildRooms', () => {
       'remote-beta was not built:\npage.tsx:3 cannot find name',
     );
     expect(readFileSync(registryFile, 'utf8')).toBe(before);
+    expect(versions()).toEqual(whole);
   });
 });

@@ -78,10 +78,18 @@ async function buildRoom(
     version: string;
   };
   const version = `${manifest.version}-${hash.slice(0, 8)}`;
-  await compile(room, version);
   const dist = path.join(root, room, 'dist');
+  const folder = path.join(dist, version);
+  const isNew = !existsSync(folder);
+  try {
+    await compile(room, version);
+  } catch (error) {
+    // Half a build must not push a whole one out of the kept versions.
+    if (isNew) rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   if (!isService(room)) {
-    await precompress(path.join(dist, version));
+    await precompress(folder);
     forgetOldVersions(dist, version);
   }
   const record: BuildRecord = { hash, version, seconds: (Date.now() - began) / 1000 };
