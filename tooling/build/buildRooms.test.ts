@@ -118,10 +118,12 @@ describe('buildRooms', () => {
     await build();
     const before = readFileSync(registryFile, 'utf8');
     write('shared-ui/src/index.ts', 'changed');
-    const failing = (room: string, version: string) =>
-      room === 'remote-beta'
-        ? Promise.reject(new Error('page.tsx:3 cannot find name'))
-        : compile(room, version);
+    const failing = async (room: string, version: string) => {
+      await compile(room, version);
+      if (room === 'remote-beta') throw new Error('page.tsx:3 cannot find name');
+    };
+    const versions = () => readdirSync(path.join(root, 'remote-beta/dist'));
+    const whole = versions();
     await expect(buildRooms(ROOMS, { root, registryFile, compile: failing })).rejects.toThrow(
       'remote-beta was not built:\npage.tsx:3 cannot find name',
     );
