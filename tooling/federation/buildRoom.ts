@@ -5,39 +5,13 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import webpack, { type Configuration, type StatsCompilation } from 'webpack';
+import { compile } from './compile';
 import { defineBoot, defineHost } from './defineHost';
 import { defineRemote } from './defineRemote';
 import { hostPage } from './hostPage';
 import { releaseOf } from './release';
 
 const root = path.resolve(import.meta.dirname, '../..');
-
-/** Runs the compiler; rejects with its messages when it reports an error or a warning. */
-function compile(configurations: Configuration[]): Promise<StatsCompilation[]> {
-  const compiler = webpack(configurations);
-  return new Promise((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      compiler.close(() => undefined);
-      if (failure || !stats) return reject(failure ?? new Error('The compiler gave no statistics.'));
-      if (stats.hasErrors() || stats.hasWarnings()) {
-        return reject(new Error(stats.toString({ preset: 'errors-warnings', colors: false })));
-      }
-      resolve(
-        stats.stats.map((one) =>
-          one.toJson({
-            preset: 'none',
-            assets: true,
-            chunkGroups: true,
-            entrypoints: true,
-            hash: true,
-            modules: false,
-          }),
-        ),
-      );
-    });
-  });
-}
 
 function writeAtomically(file: string, text: string): void {
   writeFileSync(`${file}.tmp`, text);

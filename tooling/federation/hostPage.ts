@@ -1,24 +1,17 @@
 /** Fills the host's HTML template with the files that the first paint needs, so that nothing is discovered late. */
 import type { StatsCompilation } from 'webpack';
 
-function files(stats: StatsCompilation, entry: string, extension: string): string[] {
-  const assets = stats.entrypoints?.[entry]?.assets ?? [];
-  return assets.map((asset) => asset.name).filter((name) => name.endsWith(extension));
-}
+/** Chunks that the federation runtime asks for as soon as `main` runs; see startupChunks.ts. */
+const startup = /^(vendor|startup)\./;
 
-/** Scripts that the federation runtime asks for once `main` runs: shared modules become chunks of their own, listed here as preloads. */
-function startupChunks(stats: StatsCompilation): string[] {
-  const groups = Object.values(stats.namedChunkGroups ?? {});
-  const main = new Set(files(stats, 'main', '.js'));
-  const names = groups.flatMap((group) => (group.assets ?? []).map((asset) => asset.name));
-  return [...new Set(names)].filter(
-    (name) => name.endsWith('.js') && /startup/.test(name) && !main.has(name),
-  );
+function entryFiles(stats: StatsCompilation, entry: string): string[] {
+  return (stats.entrypoints?.[entry]?.assets ?? []).map((asset) => asset.name);
 }
 
 /**
  * @param template host/src/app/index.html.
  * @param base public path of this build, with a trailing slash.
+ * @returns the template with `<!--BOOT-->` and `<!--ASSETS-->` replaced.
  */
 export function hostPage(
   template: string,
@@ -26,15 +19,22 @@ export function hostPage(
   main: StatsCompilation,
   boot: StatsCompilation,
 ): string {
-  const styles = files(main, 'main', '.css').map((name) => `<link rel="stylesheet" href="${base}${name}">`);
-  const bootScripts = files(boot, 'boot', '.js').map((name) => `<script src="${base}${name}"></script>`);
-  const preloads = startupChunks(main).map(
-    (name) => `<link rel="preload" as="script" href="${base}${name}" crossorigin="anonymous">`,
-  );
-  const scripts = files(main, 'main', '.js').map(
-    (name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`,
-  );
+  const entry = entryFiles(main, 'main');
+  const late = (main.assets ?? [])
+    .map((asset) => asset.name)
+    .filter((name) => startup.test(name) && !entry.includes(name));
+  const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
+  const styles = [...entryFiles(boot, 'boot'), ...entry, ...late].filter((name) => name.endsWith('.css'));
+  const assets = [
+    ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}">`),
+    ...late
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => `<link rel="preload" as="script" href="${base}${name}" crossorigin="anonymous">`),
+    ...entry
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`),
+  ];
   return template
-    .replace('<!--BOOT-->', bootScripts.join(''))
-    .replace('<!--ASSETS-->', [...styles, ...preloads, ...scripts].join(''));
+    .replace('<!--BOOT-->', bootScripts.map((name) => `<script src="${base}${name}"></script>`).join(''))
+    .replace('<!--ASSETS-->', assets.join(''));
 }

@@ -20,7 +20,7 @@ function tryListen(port: number, host: string): Promise<string | null> {
 }
 
 /** A port that is free now, chosen by the system. */
-async function anyFreePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
@@ -51,7 +51,7 @@ export async function claimPorts(ports: Ports): Promise<Ports> {
   const taken: { port: number; name: PartName }[] = [];
   for (const name of PART_NAMES) {
     if (ports[name] === 0) {
-      do claimed[name] = await anyFreePort();
+      do claimed[name] = await freePort();
       while (PART_NAMES.some((other) => other !== name && claimed[other] === claimed[name]));
     } else if (!(await isFree(ports[name]))) taken.push({ port: ports[name], name });
   }

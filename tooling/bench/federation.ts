@@ -1,0 +1,145 @@
+/**
+ * What federation costs: the first load of two pages as host and remotes, beside the same screens as one program, on one service,
+ * through the same gateway, in one run. Bytes and requests come without throttling; paint times are the median of five visits on
+ * a throttled line.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { findBrowser } from '../checks/browser';
+import { buildRooms } from '../build/buildRooms';
+import { ROOMS } from '../build/rooms';
+import { waitHealthy } from '../local-stack/health';
+import { repoRoot, varDir } from '../local-stack/paths';
+import { PARTS, PART_NAMES } from '../local-stack/parts';
+import { startStack, type Stack } from '../local-stack/stack';
+import { freePort } from '../local-stack/portCheck';
+import { buildMonolith } from './buildMonolith';
+import { table } from './table';
+import { visit, type Visit } from './visit';
+
+const PAGES = [
+  { path: '/dashboard', ready: 'main article' },
+  { path: '/memory-blocks', ready: 'main article' },
+];
+const REPEATS = 5;
+const SLOW_LINE = { latency: 100, throughput: (4 * 1024 * 1024) / 8 };
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A second gateway in front of the same service that serves the monolith as its host. */
+async function startRival(
+  stack: Stack,
+  dataDir: string,
+  hostDist: string,
+): Promise<{ url: string; stop(): void }> {
+  const port = await freePort();
+  const ports = Object.fromEntries(
+    PART_NAMES.map((name) => [PARTS[name].variable, String(stack.ports[name])]),
+  );
+  const child = spawn(process.execPath, [path.join(repoRoot, 'tooling/dist/gatewayServer.js')], {
+    env: {
+      ...process.env,
+      ...ports,
+      GATEWAY_PORT: String(port),
+      GATEWAY_SECRET: stack.gatewaySecret,
+      HOST_DIST: hostDist,
+      STACK_DATA_DIR: dataDir,
+      REGISTRY_FILE: path.join(varDir, 'registry.json'),
+    },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit').then(([code]) => `ended with code ${String(code)}`);
+  await waitHealthy('Gateway of the monolith', `http://127.0.0.1:${port}/healthz`, ended, 30_000);
+  return { url: `http://localhost:${port}`, stop: () => void child.kill() };
+}
+
+/** Signs in as the first of the demo people; returns the cookies. */
+async function signIn(browser: Browser, origin: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${origin}/oauth2/sign_in?rd=/dashboard`);
+  await page.locator('button[name="email"]').first().click();
+  await page.waitForURL('**/dashboard');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+async function measure(browser: Browser, origin: string, page: (typeof PAGES)[number]): Promise<Visit> {
+  const state = await signIn(browser, origin);
+  const plain = await visit(browser, origin + page.path, page.ready, state, null);
+  const paints: number[] = [];
+  for (let n = 0; n < REPEATS; n++) {
+    paints.push((await visit(browser, origin + page.path, page.ready, state, SLOW_LINE)).lcp);
+  }
+  return { ...plain, lcp: median(paints) };
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const ratio = (ours: number, rival: number) => (rival ? `${(ours / rival).toFixed(3)}` : '-');
+
+/** Runs the comparison and prints its table. */
+export async function benchFederation(): Promise<void> {
+  console.log('Building host, remotes and the monolith ...');
+  await buildRooms(ROOMS);
+  const hostDist = await buildMonolith();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'hindsight-bench-'));
+  const freePorts = Object.fromEntries(PART_NAMES.map((name) => [name, 0]));
+  const stack = await startStack({ ports: freePorts, dataDir });
+  const rival = await startRival(stack, dataDir, hostDist);
+  const browser = await chromium.launch({
+    executablePath: await findBrowser((text) => console.log(text)),
+    args: FLAGS,
+  });
+  try {
+    const rows: string[][] = [
+      ['page', 'built as', 'requests', 'bytes', 'of it scripts', 'depth', 'LCP (slow line)'],
+    ];
+    for (const page of PAGES) {
+      const ours = await measure(browser, stack.urls.gateway, page);
+      const theirs = await measure(browser, rival.url, page);
+      for (const [name, one] of [
+        ['federation', ours],
+        ['monolith', theirs],
+      ] as const) {
+        rows.push([
+          page.path,
+          name,
+          String(one.requests),
+          kilobytes(one.bytes),
+          kilobytes(one.scriptBytes),
+          String(one.depth),
+          `${one.lcp.toFixed(0)} ms`,
+        ]);
+      }
+      rows.push([
+        page.path,
+        'ratio',
+        ratio(ours.requests, theirs.requests),
+        ratio(ours.bytes, theirs.bytes),
+        ratio(ours.scriptBytes, theirs.scriptBytes),
+        ratio(ours.depth, theirs.depth),
+        ratio(ours.lcp, theirs.lcp),
+      ]);
+    }
+    console.log(table(rows));
+  } finally {
+    await browser.close();
+    rival.stop();
+    await stack.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

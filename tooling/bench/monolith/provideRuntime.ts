@@ -1,0 +1,2 @@
+/** The monolith needs no federation runtime. */
+export {};

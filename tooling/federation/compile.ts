@@ -1,0 +1,21 @@
+/** Runs webpack and hands back what later steps need of its statistics. */
+import webpack, { type Configuration, type StatsCompilation } from 'webpack';
+
+/** @throws Error with the compiler's own messages; a warning counts as a failure. */
+export function compile(configurations: Configuration[]): Promise<StatsCompilation[]> {
+  const compiler = webpack(configurations);
+  return new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      compiler.close(() => undefined);
+      if (failure || !stats) return reject(failure ?? new Error('The compiler gave no statistics.'));
+      if (stats.hasErrors() || stats.hasWarnings()) {
+        return reject(new Error(stats.toString({ preset: 'errors-warnings', colors: false })));
+      }
+      resolve(
+        stats.stats.map((one) =>
+          one.toJson({ all: false, assets: true, chunkGroups: true, entrypoints: true }),
+        ),
+      );
+    });
+  });
+}
