@@ -11,6 +11,8 @@ export interface StackSettings {
   blocks: number;
   gatewaySecret: string;
   registryFile: string;
+  /** The service's program. */
+  serviceScript: string;
   env: NodeJS.ProcessEnv;
 }
 
@@ -48,7 +50,7 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
     };
   }
   return {
-    script: path.join(repoRoot, 'memory-service/dist/server.js'),
+    script: settings.serviceScript,
     args: [],
     env: {
       ADMIN_EMAILS: adminEmails.join(','),

@@ -31,6 +31,8 @@ export interface StackOptions {
   blocks?: number;
   /** Registry to serve; the clone's own (`var/registry.json`) by default. */
   registryFile?: string;
+  /** Another program in the service's place, for tests of the stack itself; `memory-service/dist/server.js` by default. */
+  serviceScript?: string;
   /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
   quiet?: boolean;
   /** Further environment for every part, e.g. feature flags. */
@@ -100,6 +102,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     blocks: options.blocks ?? DEFAULT_BLOCKS,
     gatewaySecret: randomBytes(32).toString('hex'),
     registryFile: options.registryFile ?? path.join(varDir, 'registry.json'),
+    serviceScript: options.serviceScript ?? path.join(repoRoot, 'memory-service/dist/server.js'),
     env: options.env ?? {},
   };
   const children = new Map<PartName, Child>();

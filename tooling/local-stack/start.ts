@@ -69,8 +69,12 @@ export async function start(argv: string[]): Promise<void> {
       filling,
       died: (name, how, lines) => progress.note(deathNotice(name, how, lines)),
     },
+  }).catch((error: Error) => {
+    // A part that was stopped while it started is no failure when the person asked for it.
+    if (ending) return null;
+    throw error;
   });
-  if (ending) return;
+  if (ending || !stack) return;
   progress.note(welcome(stack.urls.gateway));
 }
 

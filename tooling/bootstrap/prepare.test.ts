@@ -1,0 +1,27 @@
+/** The preparation is an ES module of Node's own kind, so it is asked in a process of its own. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { repoRoot } from '../local-stack/paths';
+
+function complaintFor(version: string): string | null {
+  const module = pathToFileURL(path.join(repoRoot, 'tooling/bootstrap/prepare.mjs')).href;
+  const program = `import { nodeComplaint } from ${JSON.stringify(module)}; console.log(JSON.stringify(nodeComplaint('${version}')));`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  });
+  if (!stdout) throw new Error(stderr);
+  return JSON.parse(stdout) as string | null;
+}
+
+describe('nodeComplaint', () => {
+  test.each(['20.19.0', '20.20.2', '22.0.0', '24.1.0'])('is content with Node %s', (version) => {
+    expect(complaintFor(version)).toBeNull();
+  });
+
+  test.each(['18.20.0', '20.18.9'])('says what is needed on Node %s', (version) => {
+    expect(complaintFor(version)).toBe(
+      `Node 20.19 or later is needed; this is Node ${version}. Install a newer one from https://nodejs.org and try again.`,
+    );
+  });
+});

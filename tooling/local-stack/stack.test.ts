@@ -1,0 +1,118 @@
+/** Starts the real supervisor, gateway and remote servers; only the service is a stand-in, which prints what the real one promises. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Ports } from './parts';
+import { deathNotice, type Stack, type StackOptions, startStack } from './stack';
+
+jest.setTimeout(30_000);
+
+const ANY: Ports = { gateway: 0, service: 0, memory: 0, 'ai-ops': 0, 'org-admin': 0, beta: 0 };
+const SERVICE = `
+import { createServer } from 'node:http';
+if (process.env.CRASH) { console.error('The database is broken.'); process.exit(1); }
+console.log(JSON.stringify({ msg: 'demo', done: 300, total: Number(process.env.DEMO_BLOCKS) }));
+createServer((request, response) => {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify({ secret: request.headers['x-gateway-secret'] ?? null, wanted: process.env.GATEWAY_SECRET }));
+}).listen(process.env.PORT, '127.0.0.1', () => console.log('{"msg":"ready"}'));
+process.on('SIGTERM', () => process.exit(0));
+`;
+
+let folder: string;
+let stack: Stack | null;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'stack-'));
+  writeFileSync(path.join(folder, 'service.mjs'), SERVICE);
+  stack = null;
+});
+afterEach(async () => {
+  await stack?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const start = (options: StackOptions = {}) =>
+  startStack({
+    ports: ANY,
+    dataDir: folder,
+    registryFile: path.join(folder, 'registry.json'),
+    serviceScript: path.join(folder, 'service.mjs'),
+    quiet: true,
+    ...options,
+  });
+
+/** Status of an address, or 0 when nothing listens there. */
+const status = (url: string) =>
+  fetch(url).then(
+    (response) => response.status,
+    () => 0,
+  );
+
+describe('startStack', () => {
+  it('starts every part, tells how far the database is, and stops everything', async () => {
+    const filled: number[][] = [];
+    const up: string[] = [];
+    stack = await start({
+      blocks: 700,
+      progress: { filling: (...counts) => filled.push(counts), up: (name) => up.push(name) },
+    });
+    expect(filled).toEqual([[300, 700]]);
+    expect([...up].sort()).toEqual(['ai-ops', 'beta', 'gateway', 'memory', 'org-admin', 'service']);
+    expect(await status(`${stack.urls.gateway}/healthz`)).toBe(200);
+    const answer = (await (await fetch(`${stack.urls.gateway}/api/anything`)).json()) as {
+      secret: null;
+      wanted: string;
+    };
+    expect(answer).toEqual({ secret: null, wanted: stack.gatewaySecret });
+    await stack.stop();
+    const left = await Promise.all(Object.values(stack.urls).map((url) => status(`${url}/healthz`)));
+    expect(left).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+
+  it('stops and starts one part alone; the others go on', async () => {
+    const died: string[] = [];
+    stack = await start({ progress: { died: (name) => died.push(name) } });
+    await stack.stopPart('beta');
+    expect(await status(`${stack.urls.beta}/healthz`)).toBe(0);
+    expect(await status(`${stack.urls.memory}/healthz`)).toBe(200);
+    await stack.startPart('beta');
+    expect(await status(`${stack.urls.beta}/healthz`)).toBe(200);
+    await stack.killPart('service');
+    expect(await status(`${stack.urls.gateway}/api/anything`)).toBe(502);
+    await stack.startPart('service');
+    expect(await status(`${stack.urls.gateway}/api/anything`)).toBe(200);
+    expect(died).toEqual([]);
+  });
+
+  it('starts nothing when a port is taken', async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
+    const { port } = squatter.address() as AddressInfo;
+    const begun: Stack[] = [];
+    const ports = { ...ANY, gateway: port };
+    await expect(start({ ports, onStarting: (one) => begun.push(one) })).rejects.toThrow(
+      `Port ${port} is taken`,
+    );
+    expect(begun).toEqual([]);
+    squatter.close();
+  });
+
+  it('says what the service said when it does not come up, and stops the rest again', async () => {
+    let begun: Stack | null = null;
+    const failing = start({ env: { CRASH: '1' }, onStarting: (one) => (begun = one) });
+    await expect(failing).rejects.toThrow(
+      'Memory service ended with code 1 before it answered.\n  The database is broken.',
+    );
+    expect(await status(`${begun!.urls.gateway}/healthz`)).toBe(0);
+    expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain('The database is broken.');
+  });
+
+  it('names a part that died and its last lines', () => {
+    expect(deathNotice('beta', 'ended by SIGKILL', ['a', 'b'])).toBe(
+      'Remote beta ended by SIGKILL; the rest goes on. Its last lines:\n  a\n  b',
+    );
+  });
+});
