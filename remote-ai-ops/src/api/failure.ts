@@ -1,0 +1,22 @@
+/** What a failed load means for a page: no right to see it, or something to try again. */
+import { useEffect, useEffectEvent } from 'react';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { useShell } from '@hindsight/shared-contracts/shell';
+
+/** Whether the service refused because of who asks. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
+/**
+ * Tells the shell about an expired session, which offers the way to sign in again. Every other failure is shown where
+ * it happened, so that a page with four failing parts does not raise four toasts.
+ * @param action what was tried, e.g. `load consolidation suggestions`.
+ */
+export function useExpiredSession(error: unknown, action: string): void {
+  const { toasts } = useShell();
+  const tell = useEffectEvent(() => toasts.apiError(error, action));
+  useEffect(() => {
+    if (error instanceof ApiError && error.status === 401) tell();
+  }, [error]);
+}

@@ -1,0 +1,37 @@
+/** Reads single values out of an answer whose shape is not certain: another service may leave fields out or send other types. */
+
+export type Fields = Record<string, unknown>;
+
+/** The value as an object; an empty one when it is none. */
+export function fields(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** The first of the values that is a text with something in it; empty when none is. */
+export function firstText(...values: unknown[]): string {
+  return values.find((value): value is string => typeof value === 'string' && value.trim() !== '') ?? '';
+}
+
+/** A finite number, also when it came as text; the fallback otherwise. */
+export function numberOr<T>(value: unknown, fallback: T): number | T {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
+    return Number(value);
+  return fallback;
+}
+
+/** A list as the wire hands it out. `total` is null where the answer does not say how many rows there are in all. */
+export interface Rows<T> {
+  items: T[];
+  total: number | null;
+}
+
+/** Reads a page (`items`, `total_items`) or, as some services answer, a bare array. Rows that cannot be read are left out. */
+export function readRows<T>(answer: unknown, readItem: (item: unknown) => T | null): Rows<T> {
+  const page = fields(answer);
+  const list = Array.isArray(answer) ? answer : Array.isArray(page['items']) ? page['items'] : [];
+  return {
+    items: list.map(readItem).filter((item) => item !== null),
+    total: numberOr(page['total_items'], null),
+  };
+}

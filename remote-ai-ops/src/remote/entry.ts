@@ -1,0 +1,6 @@
+/** The one door of this remote: what the host loads. */
+import type { RemoteModule } from '@hindsight/shared-contracts/shell';
+import { routes as pages } from './routes';
+
+export const routes: RemoteModule['routes'] = pages;
+export const slots: RemoteModule['slots'] = {};

@@ -1,0 +1,24 @@
+/** The calls of the beta programme. They concern the person, not a workspace, so they carry no scope. */
+import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { readLastRequest } from '../model/lastRequest';
+
+/** Sends a request for the signed-in account. */
+export function useBetaRequest() {
+  const { api } = useShell();
+  return useMutation({
+    mutationFn: (email: string) => api.call('POST /beta-access/request', { body: { email }, scope: false }),
+    retry: false,
+  });
+}
+
+/** The signed-in person's latest request, or null. */
+export function useLastRequest() {
+  const { api, session } = useShell();
+  return useQuery({
+    queryKey: ['beta-access', 'status', session.user?.user_id ?? null],
+    queryFn: async ({ signal }) =>
+      readLastRequest(await api.call('GET /beta-access/status', { signal, scope: false })),
+    enabled: session.user !== null,
+  });
+}

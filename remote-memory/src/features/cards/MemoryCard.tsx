@@ -1,0 +1,82 @@
+/** One memory block to read: what was learned, by whom, when, and what it was worth. */
+import { memo } from 'react';
+import { Icon, IdLabel, RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { previewOf, titleOf } from '../../model/cardText';
+import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
+import type { MemoryRow } from '../../model/memoryRow';
+import { MarkedText } from './MarkedText';
+import styles from './MemoryCard.module.css';
+
+interface MemoryCardProps {
+  row: MemoryRow;
+  agentName: string;
+  /** What was searched for; its matches are marked. */
+  search?: string;
+  /** Level of the title in the page's outline. */
+  titleLevel: 2 | 3;
+}
+
+function KeywordList({ row }: { row: MemoryRow }) {
+  const isOwn = row.keywords.length > 0;
+  const all = isOwn ? row.keywords : deriveKeywords(row.content);
+  const more = all.length - CARD_KEYWORDS;
+  return (
+    <ul className={styles.keywords} aria-label={isOwn ? 'Keywords' : 'Keywords from the text'}>
+      {all.slice(0, CARD_KEYWORDS).map((keyword) => (
+        <li key={keyword}>
+          <Tag>{keyword}</Tag>
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>+{more} more</li>}
+    </ul>
+  );
+}
+
+/** Reads only: actions come with the pages that carry them out. */
+export const MemoryCard = memo(function MemoryCard({
+  row,
+  agentName,
+  search = '',
+  titleLevel,
+}: MemoryCardProps) {
+  const Title = titleLevel === 2 ? 'h2' : 'h3';
+  const views = row.retrievals.toLocaleString();
+  return (
+    <article className={styles.card}>
+      <Title className={styles.title} dir="auto">
+        <MarkedText text={titleOf(row)} search={search} />
+      </Title>
+      <p className={styles.origin}>
+        <span className={styles.agent}>
+          <Icon name="agents" size={16} label="Agent" />
+          <span className={styles.name} title={agentName}>
+            {agentName}
+          </span>
+        </span>
+        {row.createdAt !== '' && <RelativeTime iso={row.createdAt} />}
+      </p>
+      <p className={styles.preview} dir="auto">
+        <MarkedText text={previewOf(row)} search={search} />
+      </p>
+      <KeywordList row={row} />
+      <div className={styles.facts}>
+        <ScoreTag score={row.score} />
+        <span className={styles.fact} title={`Read ${views} times by agents`}>
+          <Icon name="eye" size={16} />
+          {views}
+          <VisuallyHidden> {row.retrievals === 1 ? 'view' : 'views'}</VisuallyHidden>
+        </span>
+        {row.conversationId !== '' && (
+          <span className={styles.fact}>
+            <Icon name="conversation" size={16} label="Conversation" />
+            <IdLabel id={row.conversationId} label="conversation ID" />
+          </span>
+        )}
+        <span className={styles.fact}>
+          <Icon name="memory" size={16} label="Memory" />
+          <IdLabel id={row.id} label="memory ID" />
+        </span>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,63 @@
+/** Memory blocks side by side, and the shapes that stand there until they come. */
+import { VisuallyHidden } from '@hindsight/shared-ui/core';
+import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import type { MemoryRow } from '../../model/memoryRow';
+import { MemoryCard } from './MemoryCard';
+import cardStyles from './MemoryCard.module.css';
+import styles from './MemoryGrid.module.css';
+
+interface MemoryGridProps {
+  rows: readonly MemoryRow[];
+  agents?: readonly AgentRow[];
+  search?: string;
+  titleLevel: 2 | 3;
+  /** The rows are of an earlier view; the next ones are on their way. */
+  isOutdated?: boolean;
+}
+
+/** A list of cards, as many in a row as fit. */
+export function MemoryGrid({ rows, agents = [], search, titleLevel, isOutdated = false }: MemoryGridProps) {
+  return (
+    <ul
+      className={styles.grid}
+      aria-label="Memory blocks"
+      aria-busy={isOutdated}
+      data-outdated={isOutdated || undefined}
+    >
+      {rows.map((row) => (
+        <li key={row.id} className={styles.cell}>
+          <MemoryCard
+            row={row}
+            agentName={agentNameOf(row, agents)}
+            search={search}
+            titleLevel={titleLevel}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Cards in the making, of the size that they will have. */
+export function MemoryGridSkeleton({ count }: { count: number }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading memory blocks</VisuallyHidden>
+      <div className={styles.grid} aria-hidden>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index} className={`${cardStyles.card} ${styles.waiting}`}>
+            <div className={cardStyles.title}>
+              <span className={cardStyles.line} />
+            </div>
+            <span className={`${cardStyles.line} ${cardStyles.short}`} />
+            <span className={cardStyles.block} />
+            <div className={cardStyles.keywords} />
+            <div className={cardStyles.facts}>
+              <span className={styles.factsHeight} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

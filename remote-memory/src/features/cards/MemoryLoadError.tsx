@@ -1,0 +1,32 @@
+/** Why memory blocks are not there: no right to read them, or a load that failed. */
+import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { isForbidden } from '../../api/failure';
+
+export const MEMORY_BLOCKS_FAILED = 'Failed to load memory blocks. Please try again.';
+
+interface MemoryLoadErrorProps {
+  error: unknown;
+  onRetry(): void;
+  retrying: boolean;
+}
+
+/** The spec's sentence, with the service's own reason below it. */
+export function MemoryLoadError({ error, onRetry, retrying }: MemoryLoadErrorProps) {
+  if (isForbidden(error)) {
+    return (
+      <EmptyState
+        kind="no-access"
+        title="You cannot read the memory blocks of this workspace"
+        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
+      />
+    );
+  }
+  return (
+    <ErrorState
+      title={MEMORY_BLOCKS_FAILED}
+      detail={error instanceof Error ? error.message : undefined}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}

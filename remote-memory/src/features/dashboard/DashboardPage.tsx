@@ -1,0 +1,72 @@
+/** The page `/dashboard`: three numbers of the workspace and its newest memory blocks. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { EmptyState } from '@hindsight/shared-ui/core';
+import { useAgentTotal } from '../../api/agents';
+import { useExpiredSession } from '../../api/failure';
+import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/memoryBlocks';
+import { pageTotal } from '../../model/paging';
+import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
+import { MemoryLoadError } from '../cards/MemoryLoadError';
+import { StaleNotice } from '../cards/StaleNotice';
+import { TotalTile } from './TotalTile';
+import styles from './DashboardPage.module.css';
+
+/** Each part loads, fails and is tried again on its own. */
+export function DashboardPage() {
+  const agents = useAgentTotal();
+  const recent = useRecentMemories();
+  const conversations = useConversationCount();
+  useExpiredSession(agents.error ?? recent.error ?? conversations.error, 'load the dashboard');
+
+  const memoryTotal = recent.data && pageTotal(recent.data, 1, RECENT_COUNT);
+  return (
+    <div className={styles.page}>
+      <section className={styles.tiles} aria-label="Totals">
+        <TotalTile label="Total Agents" icon="agents" query={agents} total={agents.data} />
+        <TotalTile
+          label="Memory Blocks"
+          icon="memory"
+          to="/memory-blocks"
+          query={recent}
+          total={memoryTotal}
+        />
+        <TotalTile
+          label="Conversations"
+          icon="conversation"
+          query={conversations}
+          total={conversations.data === undefined ? undefined : { count: conversations.data, atLeast: false }}
+        />
+      </section>
+      <section className={styles.recent} aria-labelledby="recent-memory-blocks">
+        <div className={styles.head}>
+          <h2 id="recent-memory-blocks">Recent memory blocks</h2>
+          <Link to="/memory-blocks">View all memory blocks</Link>
+        </div>
+        <RecentMemories recent={recent} />
+      </section>
+    </div>
+  );
+}
+
+function RecentMemories({ recent }: { recent: ReturnType<typeof useRecentMemories> }) {
+  const { data, error, isFetching } = recent;
+  const retry = () => void recent.refetch();
+  if (!data) {
+    if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
+    return <MemoryGridSkeleton count={RECENT_COUNT} />;
+  }
+  return (
+    <>
+      {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      {data.items.length > 0 ? (
+        <MemoryGrid rows={data.items} titleLevel={3} />
+      ) : (
+        <EmptyState
+          kind="nothing-yet"
+          title="No memory blocks yet"
+          description="They appear here as soon as an agent of this workspace records what it learned."
+        />
+      )}
+    </>
+  );
+}

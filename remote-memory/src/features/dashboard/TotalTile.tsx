@@ -1,0 +1,59 @@
+/** One total of the workspace, with its own loading and its own failure. */
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
+import { Button, StatTile, type IconName } from '@hindsight/shared-ui/core';
+import { isForbidden } from '../../api/failure';
+import type { PageTotal } from '../../model/paging';
+
+interface TotalTileProps {
+  label: string;
+  icon: IconName;
+  to?: string;
+  query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
+  /** Undefined until it is known. */
+  total: PageTotal | undefined;
+}
+
+/** Where the number counts. */
+function placeOf({ scope, organizations }: Shell): string {
+  if (scope.scope === 'personal') return 'in your personal workspace';
+  if (scope.scope === 'public') return 'that everyone can see';
+  return `in ${organizations.find(({ id }) => id === scope.organizationId)?.name ?? 'this organization'}`;
+}
+
+/** A number that failed to load shows a dash and its own way to try again; one that was known before stays. */
+export function TotalTile({ label, icon, to, query, total }: TotalTileProps) {
+  const shell = useShell();
+  const failed = query.error !== null && total === undefined;
+  if (!failed) {
+    const note = total?.atLeast ? `at least, ${placeOf(shell)}` : placeOf(shell);
+    return (
+      <StatTile
+        label={label}
+        icon={icon}
+        to={to}
+        value={total?.count ?? null}
+        loading={total === undefined}
+        note={note}
+      />
+    );
+  }
+  if (isForbidden(query.error)) {
+    return <StatTile label={label} icon={icon} value={null} note="You have no access to this number." />;
+  }
+  const retry = (
+    <span role="alert">
+      Could not be loaded.{' '}
+      <Button
+        type="link"
+        size="small"
+        aria-label={`Try Again: ${label}`}
+        loading={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Try Again
+      </Button>
+    </span>
+  );
+  return <StatTile label={label} icon={icon} value={null} note={retry} />;
+}

@@ -1,0 +1,69 @@
+/** The rows of the memory list, or the reason why there are none. */
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import { Button, EmptyState } from '@hindsight/shared-ui/core';
+import type { AgentRow } from '../../model/agentRow';
+import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
+import { isUsable, NO_FILTERS, PAGE_SIZE, sameFilters, type MemoryView } from '../../model/memoryFilters';
+import type { MemoryRow } from '../../model/memoryRow';
+import type { Rows } from '../../model/wire';
+import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
+import { MemoryLoadError } from '../cards/MemoryLoadError';
+import { StaleNotice } from '../cards/StaleNotice';
+
+interface MemoryResultsProps {
+  view: MemoryView;
+  memories: Pick<
+    UseQueryResult<Rows<MemoryRow>>,
+    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
+  /** The address names a page that does not exist and is being corrected. */
+  isOutOfRange: boolean;
+  agents: readonly AgentRow[];
+  onClear(): void;
+}
+
+/** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
+export function MemoryResults({ view, memories, isOutOfRange, agents, onClear }: MemoryResultsProps) {
+  const { data, error, isFetching, isPlaceholderData } = memories;
+  const retry = () => void memories.refetch();
+  const clearAll = <Button onClick={onClear}>Clear all</Button>;
+
+  if (!isUsable(view)) {
+    return <EmptyState kind="no-match" title={CONVERSATION_ID_MESSAGE} action={clearAll} />;
+  }
+  if (!data) {
+    if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
+    return <MemoryGridSkeleton count={PAGE_SIZE} />;
+  }
+  if (isOutOfRange) return <MemoryGridSkeleton count={PAGE_SIZE} />;
+  if (data.items.length === 0) {
+    // Earlier rows were none either: until the answer is there, nothing may claim that nothing matches.
+    if (isPlaceholderData) return <MemoryGridSkeleton count={PAGE_SIZE} />;
+    return sameFilters(view, NO_FILTERS) ? (
+      <EmptyState
+        kind="nothing-yet"
+        title="No memory blocks yet"
+        description="They appear here as soon as an agent of this workspace records what it learned."
+      />
+    ) : (
+      <EmptyState
+        kind="no-match"
+        title="No memory blocks match your filters"
+        description="Try other words, or clear the filters to see everything in this workspace."
+        action={clearAll}
+      />
+    );
+  }
+  return (
+    <>
+      {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      <MemoryGrid
+        rows={data.items}
+        agents={agents}
+        search={isPlaceholderData ? '' : view.search}
+        titleLevel={2}
+        isOutdated={isPlaceholderData}
+      />
+    </>
+  );
+}

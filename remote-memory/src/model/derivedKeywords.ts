@@ -1,0 +1,35 @@
+/** Keywords for a block that has none: taken from the words of its content. */
+
+/** Words that say nothing about a memory. Only those over 3 letters matter: shorter ones never count. */
+const STOP_WORDS = new Set(
+  (
+    'about above after again against also although always another anything around away back because been before ' +
+    'behind being below between both cannot could does doing done down during each either else even ever every ' +
+    'everything from further gets give given goes going have having here hers herself himself however into itself ' +
+    'just keep kept last less like made make many might more most much must myself need needs neither never next ' +
+    'none nothing once only onto other others otherwise ours ourselves over please rather really same shall should ' +
+    'since some something still such sure take taken than that their theirs them themselves then there therefore ' +
+    'these they thing things this those though through thus together toward under until upon used uses using very ' +
+    'want wants well went were what when where whether which while whom whose will with within without would your ' +
+    'yours yourself'
+  ).split(' '),
+);
+
+const LEAST_LETTERS = 4;
+/** How many a card shows. */
+export const CARD_KEYWORDS = 5;
+
+/**
+ * The first distinct words of a text that are over 3 letters and no stop words, in lower case.
+ * Reads no further than it must, so that a very long text costs nothing.
+ */
+export function deriveKeywords(content: string, count: number = CARD_KEYWORDS): string[] {
+  const found = new Set<string>();
+  for (const [word] of content.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    if (found.size === count) break;
+    const lower = word.toLowerCase();
+    const letters = lower.match(/\p{L}/gu)?.length ?? 0;
+    if (letters >= LEAST_LETTERS && !STOP_WORDS.has(lower)) found.add(lower);
+  }
+  return [...found];
+}

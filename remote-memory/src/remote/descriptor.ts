@@ -1,0 +1,26 @@
+/** What this remote says about itself before it is loaded. Pure data: the build reads it under Node. */
+import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+
+export const descriptor: RemoteDescriptor = {
+  name: 'memory',
+  displayName: 'Memory',
+  contracts: '^1.0.0',
+  needs: ['GET /memory-blocks/', 'GET /agents/', 'GET /conversations/count'],
+  routes: [
+    {
+      path: '/dashboard',
+      title: 'Dashboard',
+      description: 'What your agents remember, at a glance',
+      navigation: { label: 'Dashboard', icon: 'dashboard', order: 10, group: 'work' },
+      access: 'guest',
+    },
+    {
+      path: '/memory-blocks',
+      title: 'Memory Blocks',
+      description: 'Search and read what your agents learned',
+      navigation: { label: 'Memory Blocks', icon: 'memory', order: 20, group: 'work' },
+      access: 'guest',
+    },
+  ],
+  slots: [],
+};

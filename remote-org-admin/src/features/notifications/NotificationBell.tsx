@@ -1,0 +1,36 @@
+/** The bell in the page header: how many notifications are unread, and the newest of them. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Badge, Icon, Popover } from '@hindsight/shared-ui/core';
+import { useNotifications } from '../../api/notifications';
+import { BADGE_CAP, bellLabel } from '../../model/notificationList';
+import { NotificationPanel } from './NotificationPanel';
+import styles from './NotificationBell.module.css';
+
+/** Nothing for guests and signed-out people: notifications belong to a person. */
+export function NotificationBell() {
+  const { session } = useShell();
+  return session.user ? <PersonalBell key={session.user.user_id} userId={session.user.user_id} /> : null;
+}
+
+function PersonalBell({ userId }: { userId: string }) {
+  const notifications = useNotifications(userId);
+  const unread = notifications.data?.unread ?? null;
+  return (
+    <Popover
+      label="Notifications"
+      triggerLabel={bellLabel(unread)}
+      triggerClassName={styles.trigger}
+      placement="bottom-end"
+      width={380}
+      trigger={
+        <Badge count={unread ?? 0} overflowCount={BADGE_CAP}>
+          <span className={styles.bell}>
+            <Icon name="bell" />
+          </span>
+        </Badge>
+      }
+    >
+      <NotificationPanel notifications={notifications} />
+    </Popover>
+  );
+}
