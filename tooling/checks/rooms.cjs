@@ -88,13 +88,14 @@ module.exports = {
       'memory-service',
       'shared-contracts',
     ),
-    room(
-      'tooling-is-build-time',
-      '^tooling/',
-      'Tooling reads contracts; it runs rooms as programs instead of importing them.',
-      'tooling',
-      'shared-contracts',
-    ),
+    {
+      name: 'tooling-is-build-time',
+      comment:
+        'Tooling reads contracts; it runs rooms as programs. Only the monolith of the byte table is made of them.',
+      severity: 'error',
+      from: { path: '^tooling/', pathNot: `^tooling/bench/monolith/|${CONFIG}` },
+      to: { path: anyRoom, pathNot: only('tooling', 'shared-contracts') },
+    },
     {
       name: 'e2e-is-black-box',
       comment: 'Journeys talk to running apps. The one door is tooling/local-stack/stack, which starts them.',

@@ -1,5 +1,5 @@
 /** The demo people, as the sign-in page, the start message and the service's administrator lists need them. */
-import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing';
+import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import type { Person } from './gateway/signInPage';
 
 export const signInPeople: readonly Person[] = DEMO_PEOPLE.map(({ name, email, description }) => ({
