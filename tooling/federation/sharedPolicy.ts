@@ -41,11 +41,11 @@ export interface SharedItem {
 
 /**
  * The `shared` option of one build.
- * @param role the host provides a copy of everything; a remote only consumes, unless it is built to run alone.
+ * @param role the host provides a copy of everything; a remote only consumes.
  * @param versions installed version of each package, from its package.json.
  */
 export function sharedPolicy(
-  role: 'host' | 'remote' | 'standalone',
+  role: 'host' | 'remote',
   versions: Record<Package, string>,
 ): Record<string, SharedItem> {
   return Object.fromEntries(

@@ -1,0 +1,19 @@
+import { hostPage } from './hostPage';
+
+const assets = (...names: string[]) => names.map((name) => ({ name, size: 1 }));
+const main = {
+  entrypoints: { main: { assets: assets('main.a1.js', 'main.a1.css') } },
+  assets: assets('main.a1.js', 'main.a1.css', 'vendor.b2.js', 'startup.c3.js', 'startup.c3.css', '360.d4.js'),
+} as never;
+const boot = { entrypoints: { boot: { assets: assets('boot.e5.js') } } } as never;
+
+it('names every file of the first load, so that none is found late, and no other', () => {
+  expect(hostPage('<!--BOOT-->|<!--PRELOAD-->|<!--ASSETS-->', '/assets/1/', main, boot)).toBe(
+    '<script src="/assets/1/boot.e5.js"></script>|<!--PRELOAD-->|' +
+      '<link rel="stylesheet" href="/assets/1/main.a1.css">' +
+      '<link rel="stylesheet" href="/assets/1/startup.c3.css">' +
+      '<link rel="preload" as="script" href="/assets/1/vendor.b2.js" crossorigin="anonymous">' +
+      '<link rel="preload" as="script" href="/assets/1/startup.c3.js" crossorigin="anonymous">' +
+      '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous"></script>',
+  );
+});
