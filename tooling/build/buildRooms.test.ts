@@ -81,6 +81,27 @@ describe('buildRooms', () => {
     expect(await build()).toEqual(['remote-beta']);
   });
 
+  it('builds the host again when its page is of another build', async () => {
+    await build();
+    write('host/dist/index.html', '1.0.0-by-hand');
+    expect(await build()).toEqual(['host']);
+  });
+
+  it('publishes what it built, not what someone built by hand beside it', async () => {
+    await build();
+    const { version } = readRegistry(registryFile).remotes.beta!;
+    write(
+      `remote-beta/dist/${version}/release.json`,
+      readFileSync(path.join(root, 'remote-beta/dist/release.json'), 'utf8'),
+    );
+    write(
+      'remote-beta/dist/release.json',
+      JSON.stringify(exampleRelease('beta', { version: '1.0.0-by-hand' })),
+    );
+    await build();
+    expect(readRegistry(registryFile).remotes.beta!.version).toBe(version);
+  });
+
   it('publishes remotes with version, address and descriptor; again when only the registry is gone', async () => {
     await build();
     const { remotes } = readRegistry(registryFile);

@@ -44,17 +44,20 @@ function readRecord(root: string, room: string): BuildRecord | null {
   }
 }
 
-/** The file without which a build is not there. */
-function proofOf(root: string, room: string, version: string): string {
-  if (isService(room)) return path.join(root, room, 'dist/server.js');
-  return room === 'host'
-    ? path.join(root, room, 'dist/index.html')
-    : path.join(root, room, 'dist', version, 'remoteEntry.js');
+/** Is the recorded build there? Someone may have deleted it, or built another version by hand over the host's page. */
+function isThere(root: string, room: string, version: string): boolean {
+  const dist = path.join(root, room, 'dist');
+  if (isService(room)) return existsSync(path.join(dist, 'server.js'));
+  if (room !== 'host') return existsSync(path.join(dist, version, 'remoteEntry.js'));
+  const page = path.join(dist, 'index.html');
+  return (
+    existsSync(path.join(dist, version)) && existsSync(page) && readFileSync(page, 'utf8').includes(version)
+  );
 }
 
 function isCurrent(root: string, room: string, hash: string): boolean {
   const record = readRecord(root, room);
-  return record?.hash === hash && existsSync(proofOf(root, room, record.version));
+  return record?.hash === hash && isThere(root, room, record.version);
 }
 
 /** Older version folders stay a while for pages that are still open. */
@@ -100,10 +103,11 @@ async function buildRoom(
 /** The built release with the address at which the local stack serves it by default; the gateway puts the real port. */
 function releaseOf(root: string, room: string): Release {
   const name = room.slice('remote-'.length) as RemoteName;
-  const built = JSON.parse(readFileSync(path.join(root, room, 'dist/release.json'), 'utf8')) as Omit<
-    Release,
-    'baseUrl'
-  >;
+  const dist = path.join(root, room, 'dist');
+  // The version's own folder holds what was built with it; the file beside the folders is of the last build of all.
+  const own = path.join(dist, readRecord(root, room)?.version ?? '', 'release.json');
+  const file = existsSync(own) ? own : path.join(dist, 'release.json');
+  const built = JSON.parse(readFileSync(file, 'utf8')) as Omit<Release, 'baseUrl'>;
   return { ...built, baseUrl: `http://localhost:${PARTS[name].port}/${built.version}/` };
 }
 
