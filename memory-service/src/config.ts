@@ -1,0 +1,118 @@
+/** Reads and checks the configuration: every variable of the service is named here and nowhere else. */
+import { StartupError } from './startupError';
+
+export interface Config {
+  host: string;
+  port: number;
+  /** PostgreSQL to use; undefined means the embedded database in `dataDir`. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Shared with the gateway; undefined means that identity headers are never believed. */
+  gatewaySecret: string | undefined;
+  /** Where people open the dashboard; its origin is the only one that may send writes. */
+  appBaseUrl: URL;
+  /** Lower-cased e-mails. */
+  adminEmails: ReadonlySet<string>;
+  betaAccessAdmins: ReadonlySet<string>;
+  build: {
+    version: string;
+    sha: string | null;
+    timestamp: string | null;
+    imageTag: string | null;
+  };
+  flags: { llm: boolean; consolidation: boolean; pruning: boolean; archived: boolean };
+  logLevel: LogLevel;
+  /** Demo workspace for an empty database; undefined means none. */
+  demo: { blocks: number; seed: number } | undefined;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const trimmed = (env: Environment, name: string): string | undefined => env[name]?.trim() || undefined;
+
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
+  const text = trimmed(env, name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new StartupError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
+  }
+  return value;
+}
+
+function url(env: Environment, name: string, protocols: readonly string[]): URL | undefined {
+  const text = trimmed(env, name);
+  if (text === undefined) return undefined;
+  // The value may carry a password, so it is not repeated.
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new StartupError(
+      `${name} must be an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    );
+  }
+  return new URL(text);
+}
+
+/** A comma list of e-mails, in any case, quotes tolerated. */
+function emails(env: Environment, name: string): ReadonlySet<string> {
+  const entries = (env[name] ?? '')
+    .split(',')
+    .map((entry) => entry.replace(/["']/g, '').trim().toLowerCase())
+    .filter((entry) => entry !== '');
+  const wrong = entries.find((entry) => !entry.includes('@'));
+  if (wrong !== undefined) {
+    throw new StartupError(`${name} must be a comma list of e-mail addresses, but it holds "${wrong}".`);
+  }
+  return new Set(entries);
+}
+
+/** The product's rule for a flag: '', 0, false, no, off are false; 1, true, yes, on are true; anything else is on. */
+export function parseFlag(value: string | undefined): boolean {
+  if (value === undefined) return true;
+  return !['', '0', 'false', 'no', 'off'].includes(value.trim().toLowerCase());
+}
+
+function logLevel(env: Environment): LogLevel {
+  const text = trimmed(env, 'LOG_LEVEL')?.toLowerCase() ?? 'info';
+  const level = LOG_LEVELS.find((candidate) => candidate === text);
+  if (!level)
+    throw new StartupError(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but it is "${text}".`);
+  return level;
+}
+
+/** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
+export function readConfig(env: Environment): Config {
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const gatewaySecret = trimmed(env, 'GATEWAY_SECRET');
+  if (gatewaySecret !== undefined && gatewaySecret.length < 16) {
+    throw new StartupError('GATEWAY_SECRET must have at least 16 characters.');
+  }
+  const blocks = wholeNumber(env, 'DEMO_BLOCKS', 0, 0, 5_000_000);
+  const seed = wholeNumber(env, 'DEMO_SEED', 1, 0, 2 ** 32 - 1);
+  return {
+    host: trimmed(env, 'HOST') ?? '127.0.0.1',
+    port: wholeNumber(env, 'PORT', 8000, 0, 65535),
+    databaseUrl: databaseUrl?.href,
+    dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
+    gatewaySecret,
+    appBaseUrl: url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000'),
+    adminEmails: emails(env, 'ADMIN_EMAILS'),
+    betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),
+    build: {
+      version: trimmed(env, 'VERSION') ?? 'unknown',
+      sha: trimmed(env, 'BUILD_SHA') ?? null,
+      timestamp: trimmed(env, 'BUILD_TIMESTAMP') ?? null,
+      imageTag: trimmed(env, 'IMAGE_TAG') ?? null,
+    },
+    flags: {
+      llm: parseFlag(env['LLM_FEATURES_ENABLED']),
+      consolidation: parseFlag(env['FEATURE_CONSOLIDATION_ENABLED']),
+      pruning: parseFlag(env['FEATURE_PRUNING_ENABLED']),
+      archived: parseFlag(env['FEATURE_ARCHIVED_ENABLED']),
+    },
+    logLevel: logLevel(env),
+    demo: blocks > 0 ? { blocks, seed } : undefined,
+  };
+}

@@ -1,0 +1,101 @@
+/** Writes one demo lesson: fills an incident's sentences and says the same in more than one way. */
+import type { Random } from './random';
+import { fill, pickSlots } from './topics/slots';
+import type { SlotValues } from './topics/slots';
+import type { Incident, Topic } from './topics/topic';
+
+export interface Lesson {
+  headline: string;
+  content: string;
+  lesson: string;
+  error: string | null;
+  keywords: readonly string[];
+  service: string;
+}
+
+/** An incident with the values of its slots: enough to write it again in other words. */
+export interface Case {
+  incident: Incident;
+  values: SlotValues;
+}
+
+const SEEN = [
+  '',
+  'What we saw: ',
+  'Symptom: ',
+  'First sign: ',
+  'Reported by {who}: ',
+  'While working on PR #{pr}: ',
+];
+const CAUSE = [
+  '',
+  'Cause: ',
+  'Why: ',
+  'It turned out that: ',
+  'After {min} minutes of digging: ',
+  'Root cause: ',
+];
+const FIX = ['', 'Fix: ', 'What helped: ', 'Done: ', 'Solved with {who}: ', 'Change in PR #{pr}: '];
+const CLOSING = [
+  '',
+  'Checked again after a day in {env}: no further cases.',
+  'The same pattern is still in {file}; left for a change of its own.',
+  'Cost: about {min} minutes, most of them spent on the wrong suspect.',
+  'There is a regression test now; it fails without the change.',
+  'Ask {who} before touching this part again.',
+  'Related to the work on {flag}, but not caused by it.',
+  'Seen with {lib} {major}.{minor}; not tried with later versions.',
+];
+const LESSON_TAIL = [
+  '',
+  ' Seen in {svc}.',
+  ' Learned in {env}.',
+  ' {svc}, PR #{pr}.',
+  ' Applies to {table} as well.',
+];
+
+/** A new case from a topic. */
+export function pickCase(random: Random, topic: Topic): Case {
+  return { incident: random.pick(topic.incidents), values: pickSlots(random) };
+}
+
+/** Writes a case. The random stream chooses the words around the facts; the facts stay those of the case. */
+export function writeLesson(random: Random, { incident, values }: Case): Lesson {
+  const say = (sentence: string) => fill(sentence, values);
+  const opened = (openers: readonly string[], sentence: string) => {
+    const opener = random.pick(openers);
+    return opener === '' ? say(sentence) : `${say(opener)}${say(sentence)}`;
+  };
+  const headline = say(incident.headline);
+  const paragraphs = [
+    `${headline}.`,
+    opened(SEEN, incident.seen),
+    opened(CAUSE, incident.cause),
+    opened(FIX, incident.fix),
+    say(random.pick(CLOSING)),
+  ];
+  return {
+    headline,
+    content: paragraphs.filter((paragraph) => paragraph !== '').join('\n\n'),
+    lesson: `${say(incident.lesson)}${say(random.pick(LESSON_TAIL))}`,
+    error: incident.error === undefined ? null : fill(incident.error, values),
+    keywords: incident.keywords,
+    service: values['svc'] ?? '',
+  };
+}
+
+/** A log of a whole week of work: many different lessons, one after the other, at least `minimum` characters long. */
+export function writeLongLog(random: Random, topics: readonly Topic[], minimum: number): Lesson {
+  const first = writeLesson(random, pickCase(random, random.pick(topics)));
+  const sections: string[] = [];
+  let length = 0;
+  for (let entry = 1; length < minimum; entry += 1) {
+    const lesson = writeLesson(random, pickCase(random, random.pick(topics)));
+    const output = lesson.error === null ? '' : `\n\n    ${lesson.error.split('\n').join('\n    ')}`;
+    const section = `## ${entry}. ${lesson.content}${output}\n\nTo remember: ${lesson.lesson}`;
+    sections.push(section);
+    length += section.length;
+  }
+  const title = `Session log of ${sections.length} findings, starting with: ${first.headline}`;
+  return { ...first, headline: title, content: `${title}.\n\n${sections.join('\n\n')}` };
+}

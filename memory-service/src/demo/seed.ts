@@ -1,0 +1,205 @@
+/** Writes the demo workspace into an empty database, in batches, and starts over when an earlier attempt was cut off. */
+import { sql } from 'drizzle-orm';
+import type { Database, Handle } from '../storage/database';
+import { blockSource, keywordId } from './blocks';
+import type { GeneratedBlock } from './blocks';
+import { generateNotifications } from './notices';
+import { idFor } from './random';
+import { daysBefore } from './rows';
+import type { Row } from './rows';
+import { generateSuggestions } from './suggestions';
+import {
+  agentId,
+  DEMO_AGENTS,
+  DEMO_ORGANIZATIONS,
+  DEMO_PEOPLE,
+  homeKey,
+  organizationId,
+  scopeColumns,
+  userId,
+} from './workspace';
+
+export interface SeedOptions {
+  /** Number of memory blocks in all, those of the suggestions included. */
+  blocks: number;
+  seed: number;
+  /** Ages count back from here. */
+  now: Date;
+  onProgress: (done: number, total: number) => void;
+}
+
+const SYSTEM = { kind: 'system' } as const;
+const BATCH = 500;
+const STATE_KEY = 'demo';
+
+/** Every table that the demo workspace fills; emptied together when it has to start over. */
+const FILLED = sql.raw(
+  'notifications, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
+);
+
+/** Writes rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
+async function insertRows(handle: Handle, table: string, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = sql.raw(Object.keys(first).join(', '));
+  await handle.execute(
+    sql`insert into ${sql.raw(table)} (${columns})
+        select ${columns} from jsonb_populate_recordset(null::${sql.raw(table)}, ${JSON.stringify(rows)}::jsonb)`,
+  );
+}
+
+async function insertPeople(handle: Handle, { seed, now }: SeedOptions): Promise<void> {
+  const joined = { created_at: daysBefore(now, 120), updated_at: daysBefore(now, 120) };
+  await insertRows(
+    handle,
+    'users',
+    DEMO_PEOPLE.map((person) => ({
+      id: userId(seed, person.email),
+      email: person.email,
+      display_name: person.name,
+      is_superadmin: person.isSuperadmin,
+      beta_access_status: person.betaAccessStatus,
+      ...joined,
+    })),
+  );
+  await insertRows(
+    handle,
+    'organizations',
+    DEMO_ORGANIZATIONS.map(({ key, name, slug, isActive }) => {
+      const owner = DEMO_PEOPLE.find((person) => person.memberships[key] === 'owner');
+      const createdBy = owner ? userId(seed, owner.email) : null;
+      return {
+        id: organizationId(seed, key),
+        name,
+        slug,
+        is_active: isActive,
+        created_by: createdBy,
+        ...joined,
+      };
+    }),
+  );
+  await insertRows(
+    handle,
+    'memberships',
+    DEMO_PEOPLE.flatMap((person) =>
+      DEMO_ORGANIZATIONS.flatMap(({ key }) => {
+        const role = person.memberships[key];
+        if (role === undefined) return [];
+        const ids = { organization_id: organizationId(seed, key), user_id: userId(seed, person.email) };
+        return [
+          { ...ids, role, can_read: true, can_write: role !== 'viewer', created_at: joined.created_at },
+        ];
+      }),
+    ),
+  );
+  const reviewer = DEMO_PEOPLE.find((person) => person.isBetaAdmin)?.email ?? null;
+  await insertRows(
+    handle,
+    'beta_access_requests',
+    DEMO_PEOPLE.map((person, index) => {
+      const days = person.betaAccessStatus === 'accepted' ? 110 - index : 2 + index;
+      const reviewed = person.betaAccessStatus !== 'pending';
+      return {
+        id: idFor(seed, `beta:${person.email}`),
+        user_id: userId(seed, person.email),
+        email: person.email,
+        status: person.betaAccessStatus,
+        requested_at: daysBefore(now, days),
+        reviewed_at: reviewed ? daysBefore(now, days - 0.6) : null,
+        reviewer_email: reviewed ? reviewer : null,
+      };
+    }),
+  );
+}
+
+async function insertCatalogue(handle: Handle, { seed, now }: SeedOptions): Promise<void> {
+  await insertRows(
+    handle,
+    'agents',
+    DEMO_AGENTS.map((agent, index) => ({
+      id: agentId(seed, agent.name),
+      name: agent.name,
+      description: agent.description,
+      ...scopeColumns(seed, agent.home),
+      created_at: daysBefore(now, 100 - index * 3.5),
+      updated_at: daysBefore(now, 30 - index * 2),
+    })),
+  );
+  const catalogue = new Map<string, Row>();
+  for (const agent of DEMO_AGENTS) {
+    for (const text of agent.topics.flatMap((topic) => topic.incidents.flatMap(({ keywords }) => keywords))) {
+      const row = {
+        id: keywordId(seed, agent, text),
+        text,
+        ...scopeColumns(seed, agent.home),
+        created_at: daysBefore(now, 2 + (catalogue.size % 88)),
+      };
+      catalogue.set(`${homeKey(agent.home)}:${text}`, row);
+    }
+  }
+  await insertRows(handle, 'keywords', [...catalogue.values()]);
+}
+
+async function insertBlocks(handle: Handle, generated: readonly GeneratedBlock[]): Promise<void> {
+  await insertRows(
+    handle,
+    'memory_blocks',
+    generated.map(({ block }) => block),
+  );
+  await insertRows(
+    handle,
+    'memory_block_keywords',
+    generated.flatMap(({ block, keywordIds }) =>
+      keywordIds.map((id) => ({ memory_block_id: block.id, keyword_id: id })),
+    ),
+  );
+}
+
+/** Marks the start; false when the database holds something that this seeding did not write. */
+async function begin(database: Database): Promise<boolean> {
+  return database.write(SYSTEM, async (handle) => {
+    const state = await handle.execute(
+      sql`select value from service_state where key = ${STATE_KEY} for update`,
+    );
+    const interrupted = state.rows[0]?.['value'] === 'writing';
+    const people = await handle.execute(sql`select 1 from users limit 1`);
+    if (!interrupted && (state.rows.length > 0 || people.rows.length > 0)) return false;
+    if (interrupted) await handle.execute(sql`truncate ${FILLED}`);
+    await handle.execute(
+      sql`insert into service_state (key, value) values (${STATE_KEY}, 'writing') on conflict (key) do nothing`,
+    );
+    return true;
+  });
+}
+
+/** Fills an empty database and answers true; leaves any other database alone and answers false. */
+export async function seedDemo(database: Database, options: SeedOptions): Promise<boolean> {
+  if (!(await begin(database))) return false;
+  const { seed, now, blocks: total, onProgress } = options;
+  const suggestions = generateSuggestions(seed, now);
+  const originals = suggestions.flatMap((suggestion) => suggestion.originals);
+  await database.write(SYSTEM, async (handle) => {
+    await insertPeople(handle, options);
+    await insertCatalogue(handle, options);
+    await insertBlocks(handle, originals);
+    await insertRows(
+      handle,
+      'consolidation_suggestions',
+      suggestions.map(({ suggestion }) => suggestion),
+    );
+    await insertRows(handle, 'notifications', generateNotifications(seed, now));
+  });
+
+  const source = blockSource(seed, now);
+  const rest = Math.max(0, total - originals.length);
+  for (let written = 0; written < rest; written += BATCH) {
+    const size = Math.min(BATCH, rest - written);
+    const batch = Array.from({ length: size }, (_, offset) => source.next(written + offset));
+    await database.write(SYSTEM, (handle) => insertBlocks(handle, batch));
+    onProgress(originals.length + written + size, Math.max(total, originals.length));
+  }
+  await database.write(SYSTEM, async (handle) => {
+    await handle.execute(sql`update service_state set value = 'complete' where key = ${STATE_KEY}`);
+  });
+  return true;
+}

@@ -1,0 +1,26 @@
+/** Turns what the gateway says about a person into an e-mail and a first display name. */
+
+const MAX_EMAIL = 320;
+const MAX_NAME = 80;
+
+/** Trimmed and lower-cased; undefined when it cannot be an e-mail address. */
+export function normaliseEmail(value: string): string | undefined {
+  const email = value.trim().toLowerCase();
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what must not get in
+  const shape = /^[^\s@,;<>"\x00-\x1f\x7f]+@[^\s@,;<>"\x00-\x1f\x7f]+$/;
+  return email.length <= MAX_EMAIL && shape.test(email) ? email : undefined;
+}
+
+/** Does it look like an identity provider's internal id (a number, a UUID, `provider|id`, a long mix) rather than a name? */
+export function looksOpaque(value: string): boolean {
+  if (value === '' || /^\d+$/.test(value) || value.includes('|')) return true;
+  if (/^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i.test(value)) return true;
+  return value.length >= 20 && !/\s/.test(value) && /\d/.test(value);
+}
+
+/** The name a new person starts with: the preferred one when it reads like a name, else the e-mail's local part. */
+export function initialDisplayName(preferred: string | undefined, email: string): string {
+  const name = (preferred ?? '').trim();
+  const local = email.slice(0, email.indexOf('@'));
+  return (looksOpaque(name) || name.includes('@') ? local : name).slice(0, MAX_NAME);
+}

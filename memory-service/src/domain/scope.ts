@@ -1,0 +1,56 @@
+/** Which workspace a request is about: the hints of headers and query string, resolved to one scope. */
+import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import type { Principal } from './principal';
+
+/** `organizationId` null means: every organization that the caller may read. */
+export type Scope =
+  { kind: 'personal' } | { kind: 'organization'; organizationId: string | null } | { kind: 'public' };
+
+/** Raw hints; a header wins over the query string, each value on its own. */
+export interface ScopeHints {
+  scope: string | undefined;
+  organizationId: string | undefined;
+}
+
+/** A hint that cannot be understood; `field` names the one at fault, `message` is a sentence for the person. */
+export interface ScopeProblem {
+  field: 'scope' | 'organization_id';
+  input: string;
+  message: string;
+}
+
+const clean = (value: string | undefined): string | undefined => value?.trim().toLowerCase() || undefined;
+
+/** Picks, value by value, the header's hint or else the query's. */
+export function preferHeaders(headers: ScopeHints, query: ScopeHints): ScopeHints {
+  return {
+    scope: clean(headers.scope) ?? clean(query.scope),
+    organizationId: clean(headers.organizationId) ?? clean(query.organizationId),
+  };
+}
+
+/**
+ * Resolves hints to a scope. Without a hint a person is in the personal workspace and a guest in the public one.
+ * A value that is not understood is a problem, never another scope than the caller meant.
+ */
+export function resolveScope(principal: Principal, hints: ScopeHints): Scope | { problem: ScopeProblem } {
+  const scope = clean(hints.scope);
+  const organizationId = clean(hints.organizationId);
+  if (organizationId !== undefined && !UUID_PATTERN.test(organizationId)) {
+    const message = `Invalid UUID format: ${organizationId.slice(0, 100)}`;
+    return { problem: { field: 'organization_id', input: organizationId.slice(0, 100), message } };
+  }
+  switch (scope) {
+    case undefined:
+      return principal.kind === 'guest' ? { kind: 'public' } : { kind: 'personal' };
+    case 'personal':
+    case 'public':
+      return { kind: scope };
+    case 'organization':
+      return { kind: 'organization', organizationId: organizationId ?? null };
+    default: {
+      const message = `Unknown scope "${scope.slice(0, 100)}": use personal, organization or public.`;
+      return { problem: { field: 'scope', input: scope.slice(0, 100), message } };
+    }
+  }
+}

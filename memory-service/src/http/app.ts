@@ -1,0 +1,86 @@
+/** Puts the HTTP server together: limits, error shapes, both slash forms, every endpoint of the contract. */
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { answerError } from './errors';
+import { parseKey, registerRoutes } from './route';
+import type { Services } from './route';
+import { agentRoutes } from './routes/agents';
+import { consolidationRoutes } from './routes/consolidation';
+import { memoryBlockRoutes } from './routes/memoryBlocks';
+import { sessionRoutes } from './routes/session';
+import { workspaceRoutes } from './routes/workspace';
+
+/** Largest request body in bytes. */
+export const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** Methods that the contract has for a path; empty when the path is unknown. */
+export function methodsFor(path: string): string[] {
+  const plain = path.replace(/\/+$/, '') || '/';
+  const methods = Object.keys(endpoints).flatMap((key) => {
+    const parsed = parseKey(key);
+    const pattern = parsed.path.replace(/\/+$/, '').replace(/:\w+/g, '[^/]+');
+    return new RegExp(`^${pattern}$`).test(plain) ? [parsed.method] : [];
+  });
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}
+
+/** The server, ready to listen or to be injected into. */
+export function buildApp(services: Services, logger?: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    bodyLimit: BODY_LIMIT,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return;
+      const body = JSON.stringify({ detail: 'The request is not valid HTTP.' });
+      socket.end(
+        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      );
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  acceptEmptyJson(app);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      // Answers depend on who asks; no cache between here and the browser may keep them.
+      'cache-control': 'no-store',
+    });
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsFor(request.url.split('?')[0] ?? '');
+    if (allowed.length === 0) return reply.status(404).send({ detail: 'Not Found' });
+    return reply
+      .status(405)
+      .header('allow', allowed.join(', '))
+      .send({ detail: `Method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.` });
+  });
+
+  registerRoutes(app, services, {
+    ...sessionRoutes,
+    ...memoryBlockRoutes,
+    ...agentRoutes,
+    ...workspaceRoutes,
+    ...consolidationRoutes,
+  });
+  return app;
+}

@@ -1,0 +1,64 @@
+/** Makes one shape of every error, `{detail, code?}`, and lets nothing of the inside out. */
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { HttpProblem } from './problem';
+import { describeIssues } from './validationIssues';
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The request body must be JSON (Content-Type: application/json).',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length that its header says.',
+  FST_ERR_BAD_URL: 'The address of the request is malformed.',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
+};
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+/** SQLSTATE or system code of a failed query, wherever the layers have put it. */
+function databaseCode(error: unknown): string | undefined {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    const code = (current as NodeJS.ErrnoException).code;
+    if (typeof code === 'string' && !code.startsWith('FST_')) return code;
+    if (/timeout exceeded when trying to connect|Connection terminated/.test(current.message))
+      return 'ETIMEDOUT';
+    current = current.cause;
+  }
+  return undefined;
+}
+
+/** A failed query that is the request's fault or the moment's, as an answer; undefined when it is ours. */
+function databaseProblem(error: unknown): HttpProblem | undefined {
+  const code = databaseCode(error);
+  if (code === undefined) return undefined;
+  if (code === '22021' || code === '22P05') {
+    return new HttpProblem(422, 'Text must not contain the character U+0000.');
+  }
+  // Class 08: connection lost; class 57P: the server shuts down or starts.
+  if (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P')) {
+    return new HttpProblem(503, 'The database does not answer. Try again in a moment.', {
+      code: 'database_unavailable',
+    });
+  }
+  return undefined;
+}
+
+/** Answers any error. What is not known here becomes a 500 without its text, which goes to the log. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return reply.status(422).send({ detail: describeIssues(error, request) });
+  }
+  const problem = error instanceof HttpProblem ? error : databaseProblem(error);
+  if (problem) {
+    if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
+    return reply.status(problem.status).send({ detail: problem.detail, ...problem.extra });
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    return reply.status(status).send({ detail: SENTENCES[error.code] ?? 'The request could not be read.' });
+  }
+  request.log.error({ err: error }, 'request failed');
+  return reply
+    .status(500)
+    .send({ detail: `Internal server error. The log has the details under request ${request.id}.` });
+}

@@ -1,0 +1,50 @@
+/** Liveness, readiness, build, and who is signed in. */
+import { SIGN_IN_DETAIL } from '../../domain/permissions';
+import { HttpProblem } from '../problem';
+import type { Routes } from '../route';
+
+const SERVICE_NAME = 'hindsight-service';
+
+export const sessionRoutes = {
+  'GET /health': { access: 'anyone', handle: () => ({ status: 'ok' as const, service: SERVICE_NAME }) },
+
+  'GET /ready': {
+    access: 'anyone',
+    handle: async ({ database }) => {
+      await database.ping();
+      return { status: 'ok' as const };
+    },
+  },
+
+  'GET /build-info': {
+    access: 'anyone',
+    handle: ({ config }) => ({
+      service_name: SERVICE_NAME,
+      version: config.build.version,
+      build_sha: config.build.sha,
+      build_timestamp: config.build.timestamp,
+      image_tag: config.build.imageTag,
+    }),
+  },
+
+  'GET /user-info': {
+    access: 'session',
+    handle: ({ config, principal }) => {
+      if (principal.kind === 'guest') throw new HttpProblem(401, SIGN_IN_DETAIL, { authenticated: false });
+      return {
+        authenticated: true as const,
+        user_id: principal.userId,
+        email: principal.email,
+        display_name: principal.displayName,
+        is_superadmin: principal.isSuperadmin,
+        beta_access_admin: principal.isBetaAdmin,
+        beta_access_status: principal.betaAccessStatus,
+        memberships: [...principal.memberships],
+        llm_features_enabled: config.flags.llm,
+        consolidation_enabled: config.flags.consolidation,
+        pruning_enabled: config.flags.pruning,
+        archived_enabled: config.flags.archived,
+      };
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,57 @@
+/** The program: reads the environment, starts the service, ends it in order on SIGTERM and SIGINT. */
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { readConfig } from './config';
+import { startService } from './service';
+import type { RunningService } from './service';
+import { StartupError } from './startupError';
+
+/** A request that hangs must not keep the process alive for ever. */
+const SHUTDOWN_DEADLINE_MS = 10_000;
+
+const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  let service: RunningService | undefined;
+  let stopping = false;
+
+  const stop = (reason: string, code: number) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ reason }, 'stopping');
+    setTimeout(() => process.exit(code || 1), SHUTDOWN_DEADLINE_MS).unref();
+    Promise.resolve(service?.close())
+      .then(() => log.info('stopped'))
+      .catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
+      .finally(() => process.exit(code));
+  };
+  process.on('SIGTERM', () => stop('SIGTERM', 0));
+  process.on('SIGINT', () => stop('SIGINT', 0));
+
+  const onLost = (reason: string) => {
+    log.error({ reason }, 'database connection lost');
+    // The embedded database cannot come back inside this process; a supervisor starts a new one.
+    if (config.databaseUrl === undefined) stop('embedded database lost', 1);
+  };
+  service = await startService(
+    config,
+    {
+      workerFile: besideServer('./pgliteWorker.js'),
+      migrationsFolder: besideServer('./migrations'),
+      templateFolder: besideServer('./template'),
+    },
+    log,
+    onLost,
+  );
+  if (stopping) await service.close();
+  else log.info({ url: service.url }, 'ready');
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,83 @@
+/** Composes the running service from its configuration: database, demo workspace, HTTP server. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config';
+import { seedDemo } from './demo/seed';
+import { buildApp } from './http/app';
+import { StartupError } from './startupError';
+import { openDatabase } from './storage/database';
+import type { Database, EngineChoice } from './storage/database';
+
+/** Files that the build puts beside the server. */
+export interface Assets {
+  workerFile: string;
+  migrationsFolder: string;
+  templateFolder: string;
+}
+
+export interface RunningService {
+  /** Address that it listens on. */
+  url: string;
+  /** Finishes the requests under way, then closes the database. */
+  close: () => Promise<void>;
+}
+
+function chooseEngine(config: Config, assets: Assets, onLost: (reason: string) => void): EngineChoice {
+  if (config.databaseUrl !== undefined) return { kind: 'server', url: config.databaseUrl, onLost };
+  const dataFolder = path.resolve(config.dataDir);
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+  } catch (error) {
+    throw new StartupError(`DATA_DIR ${dataFolder} cannot be used: ${(error as Error).message}`);
+  }
+  const { workerFile, templateFolder } = assets;
+  return { kind: 'embedded', options: { dataFolder, workerFile, templateFolder, onLost } };
+}
+
+function listenProblem(error: unknown, config: Config): unknown {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `Port ${config.port} is already taken. Stop the program that uses it, or set PORT to another port.`,
+    EACCES: `Port ${config.port} may not be used by this account. Set PORT to a port above 1023.`,
+    EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine.`,
+    ENOTFOUND: `HOST ${config.host} is not an address of this machine.`,
+  };
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? error : new StartupError(reason);
+}
+
+async function fillDemo(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
+  if (!config.demo) return;
+  await seedDemo(database, {
+    ...config.demo,
+    now: new Date(),
+    onProgress: (done, total) => log.info({ done, total }, 'demo'),
+  });
+}
+
+/** Starts everything; resolves when requests are answered. `onLost` hears of an embedded database that died. */
+export async function startService(
+  config: Config,
+  assets: Assets,
+  log: FastifyBaseLogger,
+  onLost: (reason: string) => void,
+): Promise<RunningService> {
+  const engine = chooseEngine(config, assets, onLost);
+  const database = await openDatabase(engine, assets.migrationsFolder);
+  log.info({ engine: engine.kind }, 'database open');
+  try {
+    await fillDemo(config, database, log);
+    const app = buildApp({ config, database }, log);
+    const url = await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+    return {
+      url,
+      close: async () => {
+        await app.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw listenProblem(error, config);
+  }
+}

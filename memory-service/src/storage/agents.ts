@@ -1,0 +1,53 @@
+/** Reads agents. */
+import { asc, count, desc, sql } from 'drizzle-orm';
+import type { Agent } from '@hindsight/shared-contracts/api';
+import type { RowFilter } from '../domain/permissions';
+import { rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { agents } from './schema/memory';
+import { wireTime } from './wire';
+
+export interface AgentListOptions {
+  rows: RowFilter;
+  skip: number;
+  limit: number;
+  sortBy: 'created_at' | 'updated_at' | 'agent_name';
+  descending: boolean;
+}
+
+const sortExpressions = {
+  created_at: sql`${agents.createdAt}`,
+  updated_at: sql`${agents.updatedAt}`,
+  agent_name: sql`lower(${agents.name})`,
+};
+
+/** One page and the exact number of all rows. */
+export async function listAgents(
+  handle: Handle,
+  options: AgentListOptions,
+): Promise<{ items: Agent[]; total: number }> {
+  const condition = rowsAllowed(agents, options.rows);
+  const [counted] = await handle.select({ total: count() }).from(agents).where(condition);
+  const order = options.descending ? desc : asc;
+  const rows = await handle
+    .select()
+    .from(agents)
+    .where(condition)
+    .orderBy(order(sortExpressions[options.sortBy]), order(agents.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  return { items: rows.map(toWire), total: counted?.total ?? 0 };
+}
+
+function toWire(row: typeof agents.$inferSelect): Agent {
+  return {
+    agent_id: row.id,
+    agent_name: row.name,
+    description: row.description,
+    visibility_scope: row.visibilityScope,
+    owner_user_id: row.ownerUserId,
+    organization_id: row.organizationId,
+    created_at: wireTime(row.createdAt),
+    updated_at: wireTime(row.updatedAt),
+  };
+}

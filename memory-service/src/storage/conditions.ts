@@ -1,0 +1,45 @@
+/** Turns the plain words of rules and filters into SQL conditions. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { RowFilter } from '../domain/permissions';
+
+/** The columns that say who a row belongs to. */
+export interface ScopedTable {
+  visibilityScope: AnyPgColumn;
+  ownerUserId: AnyPgColumn;
+  organizationId: AnyPgColumn;
+}
+
+/** The condition that keeps a query inside the rows which the permission rules allow. */
+export function rowsAllowed(table: ScopedTable, filter: RowFilter): SQL {
+  switch (filter.rows) {
+    case 'public':
+      return eq(table.visibilityScope, 'public');
+    case 'owned':
+      // The scope check of the tables ties an owner to personal rows, so both indexes and rules agree.
+      return both(eq(table.visibilityScope, 'personal'), eq(table.ownerUserId, filter.ownerUserId));
+    case 'organizations':
+      return both(
+        eq(table.visibilityScope, 'organization'),
+        inArray(table.organizationId, [...filter.organizationIds]),
+      );
+    case 'none':
+      return sql`false`;
+  }
+}
+
+function both(left: SQL, right: SQL): SQL {
+  return sql`(${left} and ${right})`;
+}
+
+/** Case-insensitive "contains": what the person typed is text, so `%`, `_` and `\` match themselves. */
+export function contains(expression: SQL | AnyPgColumn, text: string): SQL {
+  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return sql`${expression} ilike ${pattern}`;
+}
+
+/** `and` of the conditions that are there; true when none is. */
+export function allOf(...conditions: (SQL | undefined)[]): SQL {
+  return and(...conditions) ?? sql`true`;
+}

@@ -1,0 +1,22 @@
+/** Opens PGlite on a folder with durable commits; used in the worker thread and where templates are made. */
+import { PGlite } from '@electric-sql/pglite';
+import { DurableFileSystem } from './durableFileSystem';
+
+/**
+ * `-F` in the library's defaults switches fsync off; without it every commit is flushed before it is answered.
+ * `fdatasync`, the default method on Linux, does nothing in this build, so `fsync` is named.
+ */
+const DURABLE_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  '-c',
+  'fsync=on',
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/** Opens (or creates) the database in `folder` and resolves when it answers. Rejects when it cannot start. */
+export async function openEmbeddedDatabase(folder: string): Promise<PGlite> {
+  const database = new PGlite({ fs: new DurableFileSystem(folder), startParams: DURABLE_PARAMS });
+  await database.waitReady;
+  return database;
+}

@@ -1,0 +1,159 @@
+/** Reads memory blocks: pages, single ones, and counts of conversations. */
+import { and, asc, count, countDistinct, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../domain/permissions';
+import { allOf, contains, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { agents, keywords, memoryBlockKeywords, memoryBlocks } from './schema/memory';
+import { wireObject, wireTime, wireTimeOrNull } from './wire';
+
+export interface BlockListOptions {
+  rows: RowFilter;
+  skip: number;
+  limit: number;
+  agentId: string | undefined;
+  conversationId: string | undefined;
+  /** Plain text; empty or blank means no search. */
+  search: string | undefined;
+  sortBy: 'created_at' | 'feedback_score' | 'retrieval_count' | 'id';
+  descending: boolean;
+  includeArchived: boolean;
+}
+
+const sortColumns = {
+  created_at: memoryBlocks.createdAt,
+  feedback_score: memoryBlocks.feedbackScore,
+  retrieval_count: memoryBlocks.retrievalCount,
+  id: memoryBlocks.id,
+};
+
+const searched = [
+  memoryBlocks.content,
+  memoryBlocks.errors,
+  memoryBlocks.lessonsLearned,
+  sql`memory_blocks.id::text`,
+  sql`memory_blocks.metadata::text`,
+  sql`memory_blocks.agent_id::text`,
+  sql`memory_blocks.conversation_id::text`,
+];
+
+function listCondition(options: BlockListOptions): SQL {
+  const text = options.search?.trim();
+  return allOf(
+    rowsAllowed(memoryBlocks, options.rows),
+    options.includeArchived ? undefined : sql`not archived`,
+    options.agentId ? eq(memoryBlocks.agentId, options.agentId) : undefined,
+    options.conversationId ? eq(memoryBlocks.conversationId, options.conversationId) : undefined,
+    text ? or(...searched.map((column) => contains(column, text))) : undefined,
+  );
+}
+
+/** One page and the exact number of all matching rows. */
+export async function listBlocks(
+  handle: Handle,
+  options: BlockListOptions,
+): Promise<{ items: MemoryBlock[]; total: number }> {
+  const condition = listCondition(options);
+  const [counted] = await handle.select({ total: count() }).from(memoryBlocks).where(condition);
+  const total = counted?.total ?? 0;
+  if (options.limit === 0 || options.skip >= total) return { items: [], total };
+  const order = options.descending ? desc : asc;
+  const rows = await handle
+    .select({ block: memoryBlocks, agentName: agents.name })
+    .from(memoryBlocks)
+    .innerJoin(agents, eq(agents.id, memoryBlocks.agentId))
+    .where(condition)
+    .orderBy(order(sortColumns[options.sortBy]), order(memoryBlocks.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  const words = await keywordsOf(
+    handle,
+    rows.map((row) => row.block.id),
+  );
+  return { items: rows.map((row) => toWire(row.block, row.agentName, words.get(row.block.id) ?? [])), total };
+}
+
+/** One block with the columns that decide who may see it, or undefined. */
+export async function findBlock(
+  handle: Handle,
+  id: string,
+): Promise<{ ownership: Ownership; block: MemoryBlock } | undefined> {
+  const [row] = await handle
+    .select({ block: memoryBlocks, agentName: agents.name })
+    .from(memoryBlocks)
+    .innerJoin(agents, eq(agents.id, memoryBlocks.agentId))
+    .where(eq(memoryBlocks.id, id));
+  if (!row) return undefined;
+  const words = await keywordsOf(handle, [id]);
+  return { ownership: row.block, block: toWire(row.block, row.agentName, words.get(id) ?? []) };
+}
+
+/** Distinct conversations of the blocks that are not archived. */
+export async function countConversations(handle: Handle, rows: RowFilter): Promise<number> {
+  const [counted] = await handle
+    .select({ total: countDistinct(memoryBlocks.conversationId) })
+    .from(memoryBlocks)
+    .where(and(rowsAllowed(memoryBlocks, rows), sql`not archived`));
+  return counted?.total ?? 0;
+}
+
+/** The keywords of many blocks with one query, in alphabetical order. */
+async function keywordsOf(handle: Handle, blockIds: string[]): Promise<Map<string, Keyword[]>> {
+  const byBlock = new Map<string, Keyword[]>();
+  if (blockIds.length === 0) return byBlock;
+  const rows = await handle
+    .select({ blockId: memoryBlockKeywords.memoryBlockId, keyword: keywords })
+    .from(memoryBlockKeywords)
+    .innerJoin(keywords, eq(keywords.id, memoryBlockKeywords.keywordId))
+    .where(inArray(memoryBlockKeywords.memoryBlockId, blockIds))
+    .orderBy(asc(keywords.text), asc(keywords.id));
+  for (const { blockId, keyword } of rows) {
+    const list = byBlock.get(blockId) ?? [];
+    list.push(keywordToWire(keyword));
+    byBlock.set(blockId, list);
+  }
+  return byBlock;
+}
+
+function keywordToWire(row: typeof keywords.$inferSelect): Keyword {
+  return {
+    keyword_id: row.id,
+    id: row.id,
+    keyword_text: row.text,
+    keyword: row.text,
+    visibility_scope: row.visibilityScope,
+    owner_user_id: row.ownerUserId,
+    organization_id: row.organizationId,
+    created_at: wireTime(row.createdAt),
+  };
+}
+
+function toWire(row: typeof memoryBlocks.$inferSelect, agentName: string, words: Keyword[]): MemoryBlock {
+  return {
+    id: row.id,
+    agent_id: row.agentId,
+    agent_name: agentName,
+    conversation_id: row.conversationId,
+    content: row.content,
+    errors: row.errors,
+    lessons_learned: row.lessonsLearned,
+    summary: row.summary,
+    external_history_link: row.externalHistoryLink,
+    priority: row.priority,
+    category: row.category,
+    metadata_col: wireObject(row.metadata),
+    feedback_score: row.feedbackScore,
+    retrieval_count: row.retrievalCount,
+    archived: row.archived,
+    archived_at: wireTimeOrNull(row.archivedAt),
+    visibility_scope: row.visibilityScope,
+    owner_user_id: row.ownerUserId,
+    organization_id: row.organizationId,
+    content_embedding: null,
+    timestamp: wireTime(row.createdAt),
+    created_at: wireTime(row.createdAt),
+    updated_at: wireTime(row.updatedAt),
+    keywords: words,
+  };
+}

@@ -1,0 +1,136 @@
+/** Tables of what happened: notifications, beta access requests, audits, and the service's own state. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from './columns';
+import { organizations, users } from './people';
+
+export const notificationEventType = pgEnum('notification_event_type', [
+  'org_invitation',
+  'org_membership_added',
+  'org_membership_removed',
+  'org_role_changed',
+  'org_invitation_accepted',
+  'org_invitation_declined',
+]);
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    eventType: notificationEventType('event_type').notNull(),
+    title: varchar('title', { length: 200 }).notNull(),
+    message: text('message').notNull(),
+    actionUrl: varchar('action_url', { length: 500 }),
+    actionText: varchar('action_text', { length: 100 }),
+    metadata: jsonb('metadata'),
+    readAt: moment('read_at'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    index('notifications_list_idx').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+export const notificationPreferences = pgTable(
+  'notification_preferences',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    eventType: notificationEventType('event_type').notNull(),
+    id: uuid('id')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
+    emailEnabled: boolean('email_enabled').notNull(),
+    inAppEnabled: boolean('in_app_enabled').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.eventType] })],
+);
+
+export const betaRequestStatus = pgEnum('beta_request_status', ['pending', 'accepted', 'denied']);
+
+/** At most one pending request a person: the partial unique index decides races. */
+export const betaAccessRequests = pgTable(
+  'beta_access_requests',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: varchar('email', { length: 320 }).notNull(),
+    status: betaRequestStatus('status').notNull().default('pending'),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    reviewedAt: moment('reviewed_at'),
+    reviewerEmail: varchar('reviewer_email', { length: 320 }),
+    reviewTokenHash: text('review_token_hash'),
+    reviewTokenExpiresAt: moment('review_token_expires_at'),
+  },
+  (table) => [
+    uniqueIndex('beta_access_requests_one_pending_key')
+      .on(table.userId)
+      .where(sql`status = 'pending'`),
+    index('beta_access_requests_user_idx').on(
+      table.userId,
+      table.requestedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+export const auditStatus = pgEnum('audit_status', ['success', 'failure']);
+
+/** Rows outlive what they tell about: ids without foreign keys, except the organization, which is set null. */
+export const audits = pgTable(
+  'audits',
+  {
+    id: id(),
+    actionType: varchar('action_type', { length: 100 }).notNull(),
+    status: auditStatus('status').notNull(),
+    targetType: varchar('target_type', { length: 100 }),
+    targetId: uuid('target_id'),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
+    actorUserId: uuid('actor_user_id').notNull(),
+    reason: text('reason'),
+    metadata: jsonb('metadata'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('audits_organization_idx').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('audits_actor_idx').on(
+      table.actorUserId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** Facts about this database itself, by key: whether the demo workspace is being written or is complete. */
+export const serviceState = pgTable('service_state', {
+  key: varchar('key', { length: 100 }).primaryKey(),
+  value: text('value').notNull(),
+});

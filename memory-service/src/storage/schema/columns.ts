@@ -1,0 +1,15 @@
+/** Columns that many tables share, so that ids, moments and scopes look the same everywhere. */
+import { sql } from 'drizzle-orm';
+import { pgEnum, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** A point in time with microseconds, read as PostgreSQL writes it; `wireTime` turns it into ISO-8601. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+export const id = () =>
+  uuid('id')
+    .primaryKey()
+    .default(sql`gen_random_uuid()`);
+export const createdAt = () => moment('created_at').notNull().defaultNow();
+export const updatedAt = () => moment('updated_at').notNull().defaultNow();
+
+export const visibilityScope = pgEnum('visibility_scope', ['personal', 'organization', 'public']);

@@ -1,0 +1,182 @@
+/** Tables of what agents learned: agents, memory blocks, keywords, consolidation suggestions. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
+import { organizations, users } from './people';
+
+/** The three columns that say who a row belongs to. */
+const scope = () => ({
+  visibilityScope: visibilityScope('visibility_scope').notNull(),
+  ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'restrict' }),
+  organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'restrict' }),
+});
+
+interface ScopeColumns {
+  visibilityScope: AnyPgColumn;
+  ownerUserId: AnyPgColumn;
+  organizationId: AnyPgColumn;
+}
+
+/** A personal row has an owner and no organization, an organization's row the reverse, a public row neither. */
+const scopeCheck = (name: string, table: ScopeColumns) =>
+  check(
+    name,
+    sql`(${table.visibilityScope} = 'personal') = (${table.ownerUserId} is not null)
+      and (${table.visibilityScope} = 'organization') = (${table.organizationId} is not null)`,
+  );
+
+export const agents = pgTable(
+  'agents',
+  {
+    id: id(),
+    name: varchar('name', { length: 255 }).notNull(),
+    description: text('description'),
+    ...scope(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    scopeCheck('agents_scope_check', table),
+    uniqueIndex('agents_personal_name_key')
+      .on(table.ownerUserId, sql`lower(${table.name})`)
+      .where(sql`visibility_scope = 'personal'`),
+    uniqueIndex('agents_organization_name_key')
+      .on(table.organizationId, sql`lower(${table.name})`)
+      .where(sql`visibility_scope = 'organization'`),
+    uniqueIndex('agents_public_name_key')
+      .on(sql`lower(${table.name})`)
+      .where(sql`visibility_scope = 'public'`),
+  ],
+);
+
+export const memoryBlocks = pgTable(
+  'memory_blocks',
+  {
+    id: id(),
+    agentId: uuid('agent_id')
+      .notNull()
+      .references(() => agents.id, { onDelete: 'restrict' }),
+    conversationId: uuid('conversation_id').notNull(),
+    content: text('content').notNull(),
+    errors: text('errors'),
+    lessonsLearned: text('lessons_learned'),
+    summary: text('summary'),
+    externalHistoryLink: text('external_history_link'),
+    priority: varchar('priority', { length: 50 }),
+    category: varchar('category', { length: 100 }),
+    metadata: jsonb('metadata'),
+    feedbackScore: integer('feedback_score').notNull().default(0),
+    retrievalCount: integer('retrieval_count').notNull().default(0),
+    archived: boolean('archived').notNull().default(false),
+    archivedAt: moment('archived_at'),
+    ...scope(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    scopeCheck('memory_blocks_scope_check', table),
+    check('memory_blocks_feedback_check', sql`${table.feedbackScore} between 0 and 100`),
+    check('memory_blocks_archived_check', sql`${table.archived} = (${table.archivedAt} is not null)`),
+    index('memory_blocks_organization_idx')
+      .on(table.organizationId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not archived`),
+    index('memory_blocks_organization_agent_idx')
+      .on(
+        table.organizationId,
+        table.agentId,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`not archived`),
+    index('memory_blocks_organization_feedback_idx')
+      .on(table.organizationId, table.feedbackScore.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not archived`),
+    index('memory_blocks_owner_idx')
+      .on(table.ownerUserId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`not archived`),
+    index('memory_blocks_public_idx')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`visibility_scope = 'public' and not archived`),
+    index('memory_blocks_agent_idx').on(table.agentId),
+    index('memory_blocks_conversation_idx').on(table.conversationId),
+  ],
+);
+
+export const keywords = pgTable(
+  'keywords',
+  {
+    id: id(),
+    text: varchar('text', { length: 255 }).notNull(),
+    ...scope(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    scopeCheck('keywords_scope_check', table),
+    uniqueIndex('keywords_personal_text_key')
+      .on(table.ownerUserId, sql`lower(${table.text})`)
+      .where(sql`visibility_scope = 'personal'`),
+    uniqueIndex('keywords_organization_text_key')
+      .on(table.organizationId, sql`lower(${table.text})`)
+      .where(sql`visibility_scope = 'organization'`),
+    uniqueIndex('keywords_public_text_key')
+      .on(sql`lower(${table.text})`)
+      .where(sql`visibility_scope = 'public'`),
+  ],
+);
+
+export const memoryBlockKeywords = pgTable(
+  'memory_block_keywords',
+  {
+    memoryBlockId: uuid('memory_block_id')
+      .notNull()
+      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    keywordId: uuid('keyword_id')
+      .notNull()
+      .references(() => keywords.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.memoryBlockId, table.keywordId] }),
+    index('memory_block_keywords_keyword_idx').on(table.keywordId),
+  ],
+);
+
+export const consolidationStatus = pgEnum('consolidation_status', ['pending', 'validated', 'rejected']);
+
+/** A group never crosses a scope, so a suggestion has one scope: that of all its originals. */
+export const consolidationSuggestions = pgTable(
+  'consolidation_suggestions',
+  {
+    id: id(),
+    groupId: uuid('group_id').notNull(),
+    suggestedContent: text('suggested_content').notNull(),
+    suggestedLessonsLearned: text('suggested_lessons_learned').notNull(),
+    suggestedKeywords: text('suggested_keywords').array().notNull(),
+    originalMemoryIds: uuid('original_memory_ids').array().notNull(),
+    status: consolidationStatus('status').notNull().default('pending'),
+    ...scope(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    scopeCheck('consolidation_suggestions_scope_check', table),
+    index('consolidation_suggestions_list_idx').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('consolidation_suggestions_group_idx').on(table.groupId),
+  ],
+);

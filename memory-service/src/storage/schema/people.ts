@@ -1,0 +1,132 @@
+/** Tables of people and the workspaces they share: users, organizations, memberships, invitations, tokens. */
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt } from './columns';
+
+export const role = pgEnum('role', ['viewer', 'editor', 'admin', 'owner']);
+export const betaAccessStatus = pgEnum('beta_access_status', [
+  'not_requested',
+  'pending',
+  'accepted',
+  'denied',
+  'revoked',
+]);
+export const invitationStatus = pgEnum('invitation_status', ['pending', 'accepted', 'revoked', 'expired']);
+export const tokenStatus = pgEnum('token_status', ['active', 'revoked']);
+
+/** `email` is always trimmed and lower-cased before it gets here; the check keeps it so. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    email: varchar('email', { length: 320 }).notNull(),
+    displayName: varchar('display_name', { length: 80 }),
+    isSuperadmin: boolean('is_superadmin').notNull().default(false),
+    betaAccessStatus: betaAccessStatus('beta_access_status').notNull().default('not_requested'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(table.email)],
+);
+
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: id(),
+    name: varchar('name', { length: 255 }).notNull(),
+    slug: varchar('slug', { length: 255 }),
+    isActive: boolean('is_active').notNull().default(true),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('organizations_name_key').on(sql`lower(${table.name})`),
+    uniqueIndex('organizations_slug_key').on(table.slug),
+  ],
+);
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: role('role').notNull().default('viewer'),
+    canRead: boolean('can_read').notNull().default(true),
+    canWrite: boolean('can_write').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organizationId, table.userId] }),
+    index('memberships_user_idx').on(table.userId),
+  ],
+);
+
+/** The token of an invitation link is kept as a hash only. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    email: varchar('email', { length: 320 }).notNull(),
+    role: role('role').notNull().default('viewer'),
+    status: invitationStatus('status').notNull().default('pending'),
+    tokenHash: text('token_hash'),
+    invitedByUserId: uuid('invited_by_user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    uniqueIndex('invitations_one_pending_key')
+      .on(table.organizationId, table.email)
+      .where(sql`status = 'pending'`),
+    index('invitations_list_idx').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** Only a hash of the secret is stored; `token_id` is the public half that finds the row. */
+export const personalAccessTokens = pgTable(
+  'personal_access_tokens',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    tokenId: varchar('token_id', { length: 16 }).notNull(),
+    secretHash: text('secret_hash').notNull(),
+    name: varchar('name', { length: 100 }).notNull(),
+    scopes: text('scopes').array().notNull(),
+    status: tokenStatus('status').notNull().default('active'),
+    lastFour: varchar('last_four', { length: 4 }).notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: moment('last_used_at'),
+    expiresAt: moment('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('personal_access_tokens_token_id_key').on(table.tokenId),
+    index('personal_access_tokens_user_idx').on(table.userId, table.createdAt.desc().nullsFirst()),
+  ],
+);
