@@ -1,0 +1,68 @@
+/** The door for people who are not signed in: sign in, or look around as a guest. */
+import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Button, Icon } from '@hindsight/shared-ui/core';
+import { useEffect } from 'react';
+import { returnTarget } from '../../session/links';
+import { useHost } from '../../shell/hostContext';
+import { Logo } from '../../shell/Logo';
+import { documentTitle } from '../../shell/PageHeader';
+import { SignInLink } from '../../shell/SignInLink';
+import styles from './LoginPage.module.css';
+
+/** On a developer's machine the way out is known; elsewhere one can only wait. */
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+export const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
+export const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
+
+export function unreachableText(hostname: string): string {
+  return LOCAL_HOSTS.includes(hostname) ? BACKEND_DOWN : SERVICE_DOWN;
+}
+
+export function LoginPage() {
+  const { session, refreshSession } = useShell();
+  const host = useHost();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  useEffect(() => {
+    document.title = documentTitle('Sign In');
+  }, []);
+
+  return (
+    <main className={styles.page}>
+      <section className={styles.card} aria-labelledby="page-title">
+        <Logo size={56} />
+        <h1 id="page-title" tabIndex={-1} className={styles.title}>
+          Hindsight
+        </h1>
+        <p className={styles.lead}>AI-Powered Memory Dashboard</p>
+        <p className={styles.text}>
+          See what your AI agents learned, keep what helps, and let go of the rest.
+        </p>
+        {session.status === 'unreachable' && (
+          <div className={styles.problem} role="alert">
+            <Icon name="warning" />
+            <p>{unreachableText(window.location.hostname)}</p>
+            <Button size="small" onClick={() => void refreshSession()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        <div className={styles.ways}>
+          <SignInLink target={returnTarget(search) ?? '/dashboard'} block />
+          <Button
+            block
+            size="large"
+            onClick={() => {
+              host.session.enterGuestMode();
+              void navigate('/dashboard');
+            }}
+          >
+            Explore as Guest
+          </Button>
+        </div>
+        <p className={styles.note}>Guests see the public workspace and change nothing.</p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,48 @@
+/** The composition root of the page: providers from the outside in. */
+import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
+import { QueryClientProvider } from '@hindsight/shared-contracts/query';
+import { ShellProvider } from '@hindsight/shared-contracts/shell';
+import { ErrorState, ThemeRoot } from '@hindsight/shared-ui/core';
+import { useState } from 'react';
+import { ErrorBoundary } from '../shell/ErrorBoundary';
+import { HostProvider } from '../shell/hostContext';
+import { ToastRegion } from '../toasts/ToastRegion';
+import type { ComposedHost } from './createHost';
+import { Pages } from './Pages';
+import { useShellValue } from './useShellValue';
+
+function Everything({ host }: { host: ComposedHost }) {
+  const shell = useShellValue(host);
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Pages /> }]));
+  return (
+    <ShellProvider shell={shell}>
+      <RouterProvider router={router} />
+      <ToastRegion toasts={host.toasts} />
+    </ShellProvider>
+  );
+}
+
+export function App({ host }: { host: ComposedHost }) {
+  return (
+    <ThemeRoot>
+      <ErrorBoundary
+        place={{ area: 'shell' }}
+        resetKey="shell"
+        fallback={() => (
+          <ErrorState
+            title="The dashboard stopped working"
+            detail="Reload the page to start again. Nothing that was saved is lost."
+            retryLabel="Reload"
+            onRetry={() => window.location.reload()}
+          />
+        )}
+      >
+        <QueryClientProvider client={host.queries}>
+          <HostProvider host={host}>
+            <Everything host={host} />
+          </HostProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </ThemeRoot>
+  );
+}

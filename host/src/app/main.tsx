@@ -1,0 +1,31 @@
+/** Starts the page. */
+import '../federation/provideRuntime';
+import './skeleton.css';
+import { createRoot } from 'react-dom/client';
+import { prefetchDataDoor, whenIdle } from '../federation/prefetch';
+import { retryWhenOnline } from '../federation/useRemote';
+import { reportError } from '../telemetry/reportError';
+import { App } from './App';
+import { createHost } from './createHost';
+
+const host = createHost({ early: window.__HINDSIGHT_BOOT__?.userInfo });
+host.start();
+retryWhenOnline();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root element to stand in.');
+createRoot(root, {
+  // Boundaries report what they catch themselves; React would print it a second time.
+  onCaughtError: () => undefined,
+  onUncaughtError: (error) => reportError(error, { area: 'react' }),
+}).render(<App host={host} />);
+
+// Most pages are lists: fetch what they need once everything else has come.
+window.addEventListener('load', () =>
+  whenIdle(
+    () =>
+      void prefetchDataDoor().catch((error: unknown) =>
+        reportError(error, { area: 'prefetch', expected: true }),
+      ),
+  ),
+);

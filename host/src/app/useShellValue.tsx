@@ -1,0 +1,36 @@
+/** Makes the one object that remotes see of the host; it changes only when something in it does. */
+import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { useMemo } from 'react';
+import { flagsOf } from '../session/userInfo';
+import { SlotOutlet } from '../shell/SlotOutlet';
+import { useStore } from '../state/store';
+import type { ComposedHost } from './createHost';
+
+/** Said before the hint of a blocked write. */
+export const GUEST_READ_ONLY = 'Guest mode is read-only.';
+
+export function useShellValue(host: ComposedHost): Shell {
+  const session = useStore(host.session);
+  const { scope, organizations } = useStore(host.workspace);
+  const flags = useMemo(() => flagsOf(session.user), [session.user]);
+  return useMemo(
+    () => ({
+      session,
+      scope: scope ?? PERSONAL_SCOPE,
+      organizations,
+      flags,
+      api: host.api,
+      toasts: host.toasts,
+      setPageHeader: host.pageHeader.push,
+      guardWrite(hint) {
+        if (session.status !== 'guest') return true;
+        host.toasts.show('warning', `${GUEST_READ_ONLY} ${hint}`);
+        return false;
+      },
+      refreshSession: host.session.refresh,
+      renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
+    }),
+    [host, session, scope, organizations, flags],
+  );
+}

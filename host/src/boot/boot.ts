@@ -1,0 +1,39 @@
+/**
+ * Runs before anything else and before the first paint: wears the theme and asks who is signed in, while the bundles are
+ * still on their way. It stands alone (no imports), so it repeats two storage keys and may call fetch: the API client is in
+ * those bundles.
+ */
+export {};
+
+declare global {
+  interface Window {
+    __HINDSIGHT_BOOT__?: {
+      /** The answer of `/user-info` on its way; null when it was not asked (guest mode). */
+      userInfo: Promise<Response> | null;
+    };
+  }
+}
+
+/** Storage may be forbidden or broken; the page starts without it. */
+function stored(area: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+const chosen = stored('localStorage', 'hindsight.theme');
+const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.classList.add(dark ? 'theme-dark' : 'theme-light');
+if (innerWidth >= 1024 && stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
+  document.documentElement.classList.add('rail-collapsed');
+}
+
+const guest = stored('sessionStorage', 'GUEST_MODE') === 'true';
+const userInfo = guest
+  ? null
+  : fetch('/api/user-info', { credentials: 'include', headers: { Accept: 'application/json' } });
+// The session reads the failure later; until then it must not count as unhandled.
+userInfo?.catch(() => undefined);
+window.__HINDSIGHT_BOOT__ = { userInfo };

@@ -1,0 +1,92 @@
+/** Who may see which page: one pure table, applied before any code of the page is loaded. */
+import type { UserInfo } from '@hindsight/shared-contracts/api';
+import type { Access } from '@hindsight/shared-contracts/registry';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { loginPath, returnTarget } from './links';
+
+export type Verdict =
+  | { kind: 'show' }
+  /** The session is not known yet. */
+  | { kind: 'wait' }
+  /** The service cannot be reached, so nobody knows. */
+  | { kind: 'unreachable' }
+  /** Another page is the right one. */
+  | { kind: 'go'; to: string }
+  /** Known, but not allowed. */
+  | { kind: 'no-access'; reason: 'guest' | 'beta-admin' };
+
+/** An address inside the dashboard. */
+export interface Place {
+  pathname: string;
+  search: string;
+  hash: string;
+}
+
+const SHOW: Verdict = { kind: 'show' };
+
+/** Where a signed-in person belongs by beta status; null when every page is open to them. */
+export function betaPath(user: UserInfo): string | null {
+  if (user.is_superadmin) return null;
+  switch (user.beta_access_status) {
+    case 'accepted':
+      return null;
+    case 'pending':
+      return '/beta-access/pending';
+    case 'denied':
+    case 'revoked':
+      return '/beta-access/denied';
+    default:
+      return '/beta-access/request';
+  }
+}
+
+const go = (to: string, place: Place): Verdict => (to === place.pathname ? SHOW : { kind: 'go', to });
+
+/** Applies a page's access rule. */
+export function gate(session: Session, access: Access, place: Place): Verdict {
+  if (access === 'anyone') return SHOW;
+  switch (session.status) {
+    case 'loading':
+      return { kind: 'wait' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'signed-out':
+      return go(loginPath(place.pathname + place.search + place.hash), place);
+    case 'guest':
+      return access === 'guest' ? SHOW : { kind: 'no-access', reason: 'guest' };
+    case 'signed-in':
+      return gateForPerson(session.user, access, place);
+  }
+}
+
+function gateForPerson(user: UserInfo, access: Access, place: Place): Verdict {
+  if (access === 'signed-in') return SHOW;
+  if (access === 'beta-admin') {
+    return user.beta_access_admin || user.is_superadmin ? SHOW : { kind: 'no-access', reason: 'beta-admin' };
+  }
+  const elsewhere = betaPath(user);
+  return elsewhere ? go(elsewhere, place) : SHOW;
+}
+
+/** The start page `/` is a signpost. */
+export function gateStart(session: Session): Verdict {
+  switch (session.status) {
+    case 'loading':
+      return { kind: 'wait' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'signed-out':
+      return { kind: 'go', to: '/login' };
+    case 'guest':
+      return { kind: 'go', to: '/dashboard' };
+    case 'signed-in':
+      return { kind: 'go', to: betaPath(session.user) ?? '/dashboard' };
+  }
+}
+
+/** The sign-in page is for those who are not signed in; everybody else goes on to where they wanted. */
+export function gateLogin(session: Session, search: string): Verdict {
+  if (session.status === 'loading') return { kind: 'wait' };
+  if (session.status !== 'signed-in') return SHOW;
+  return { kind: 'go', to: betaPath(session.user) ?? returnTarget(search) ?? '/dashboard' };
+}

@@ -1,0 +1,28 @@
+/** Addresses of the external sign-in flow. */
+
+/** Where sign-in starts; `rd` brings the person back to `target` (path, query and hash). */
+export function signInUrl(target: string): string {
+  return `/oauth2/sign_in?rd=${encodeURIComponent(target)}`;
+}
+
+/** Where sign-out starts. In development mode there is no session to end: it goes to the start page. */
+export function signOutUrl(origin: string, developmentMode: boolean): string {
+  return developmentMode ? '/' : `/oauth2/sign_out?rd=${encodeURIComponent(origin)}`;
+}
+
+/** The sign-in page of the dashboard, which remembers where the person wanted to go. */
+export function loginPath(target: string): string {
+  return target === '/' || target === '/dashboard' ? '/login' : `/login?rd=${encodeURIComponent(target)}`;
+}
+
+/**
+ * A return target out of the address: a path of this site, or null. `//host` and `/\host` are other sites to a browser, and
+ * the sign-in page itself would be a loop.
+ */
+export function returnTarget(search: string): string | null {
+  const target = new URLSearchParams(search).get('rd');
+  if (!target || !/^\/(?![/\\])/.test(target)) return null;
+  const url = new URL(target, 'https://page.invalid');
+  if (url.host !== 'page.invalid' || /^\/(login|oauth2)(\/|$)/.test(url.pathname)) return null;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,121 @@
+/** Who is looking at the page: asked at the start and whenever the page becomes visible again. */
+import { ApiError, isAbort, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { UserInfo } from '@hindsight/shared-contracts/api';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { createStore, type Readable } from '../state/store';
+import type { SafeStorage } from './storage';
+import { readUserInfo } from './userInfo';
+
+/** Kept per tab while a guest looks around. */
+export const GUEST_MODE_KEY = 'GUEST_MODE';
+
+/** Waits between tries while the service cannot be reached, in milliseconds; the last one repeats. */
+export const RETRY_WAITS = [2000, 4000, 8000, 15000, 30000] as const;
+
+export interface SessionOptions {
+  /** A client that is never in guest mode: a guest may have signed in elsewhere. */
+  api: ApiClient;
+  /** Reads the answer that the boot script asked for; used once. */
+  early?: ApiClient | null;
+  storage: SafeStorage;
+}
+
+export interface SessionStore extends Readable<Session> {
+  /** Asks `/user-info` again. Two questions at once are one. */
+  refresh(): Promise<void>;
+  enterGuestMode(): void;
+  leaveGuestMode(): void;
+  /** Starts listening to the page; answers how to stop. */
+  start(page?: Document): () => void;
+}
+
+const LOADING: Session = { status: 'loading', user: null };
+const SIGNED_OUT: Session = { status: 'signed-out', user: null };
+const GUEST: Session = { status: 'guest', user: null };
+const UNREACHABLE: Session = { status: 'unreachable', user: null };
+
+function sameUser(a: UserInfo | null, b: UserInfo): boolean {
+  return a !== null && JSON.stringify(a) === JSON.stringify(b);
+}
+
+export function createSession({ api, early = null, storage }: SessionOptions): SessionStore {
+  let guest = storage.read(GUEST_MODE_KEY) === 'true';
+  const state = createStore<Session>(LOADING);
+  let firstClient = early;
+  let asking: Promise<void> | null = null;
+  let tries = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const setGuest = (on: boolean) => {
+    guest = on;
+    storage.write(GUEST_MODE_KEY, on ? 'true' : null);
+  };
+
+  function accept(user: UserInfo | null): void {
+    tries = 0;
+    if (!user) return state.set(guest ? GUEST : SIGNED_OUT);
+    if (guest) setGuest(false);
+    if (!sameUser(state.get().user, user)) state.set({ status: 'signed-in', user });
+  }
+
+  function fail(): void {
+    // A service that cannot be reached says nothing about the person: whoever is known stays.
+    if (state.get().status !== 'signed-in') state.set(guest ? GUEST : UNREACHABLE);
+    clearTimeout(timer);
+    const wait = RETRY_WAITS[Math.min(tries, RETRY_WAITS.length - 1)] ?? 30000;
+    tries += 1;
+    timer = setTimeout(() => {
+      if (document.visibilityState === 'visible') void refresh();
+    }, wait);
+  }
+
+  async function ask(): Promise<void> {
+    const client = firstClient ?? api;
+    firstClient = null;
+    try {
+      const answer: unknown = await client.call('GET /user-info', { scope: false });
+      if (typeof answer === 'object' && answer !== null && 'authenticated' in answer)
+        accept(readUserInfo(answer));
+      else fail();
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) accept(null);
+      else if (!isAbort(error)) fail();
+    }
+  }
+
+  function refresh(): Promise<void> {
+    clearTimeout(timer);
+    asking ??= ask().finally(() => {
+      asking = null;
+    });
+    return asking;
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    refresh,
+    enterGuestMode() {
+      setGuest(true);
+      state.set(GUEST);
+    },
+    leaveGuestMode() {
+      setGuest(false);
+      state.set(SIGNED_OUT);
+    },
+    start(page = document) {
+      const onVisible = () => {
+        if (page.visibilityState === 'visible') void refresh();
+      };
+      const onOnline = () => void refresh();
+      page.addEventListener('visibilitychange', onVisible);
+      window.addEventListener('online', onOnline);
+      void refresh();
+      return () => {
+        clearTimeout(timer);
+        page.removeEventListener('visibilitychange', onVisible);
+        window.removeEventListener('online', onOnline);
+      };
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** Reads the answer of `/user-info` with a tolerant eye: a service may leave fields out. */
+import type { UserInfo } from '@hindsight/shared-contracts/api';
+import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
+
+type Loose = Partial<Record<keyof UserInfo, unknown>>;
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+const flag = (value: unknown, standard: boolean) => (typeof value === 'boolean' ? value : standard);
+
+function membershipsOf(value: unknown): UserInfo['memberships'] {
+  if (!Array.isArray(value)) return [];
+  return (value as unknown[]).filter(
+    (entry): entry is UserInfo['memberships'][number] =>
+      typeof entry === 'object' &&
+      entry !== null &&
+      typeof (entry as { organization_id?: unknown }).organization_id === 'string',
+  );
+}
+
+const STATUSES: readonly UserInfo['beta_access_status'][] = [
+  'not_requested',
+  'pending',
+  'accepted',
+  'denied',
+  'revoked',
+];
+
+/** The person, or null when the answer says that nobody is signed in. */
+export function readUserInfo(answer: unknown): UserInfo | null {
+  if (typeof answer !== 'object' || answer === null) return null;
+  const info = answer as Loose;
+  if (info.authenticated !== true) return null;
+  return {
+    authenticated: true,
+    user_id: text(info.user_id) || text(info.email),
+    email: text(info.email),
+    display_name: text(info.display_name) || null,
+    is_superadmin: flag(info.is_superadmin, false),
+    beta_access_admin: flag(info.beta_access_admin, false),
+    beta_access_status: STATUSES.find((status) => status === info.beta_access_status) ?? 'not_requested',
+    memberships: membershipsOf(info.memberships),
+    llm_features_enabled: flag(info.llm_features_enabled, true),
+    consolidation_enabled: flag(info.consolidation_enabled, true),
+    pruning_enabled: flag(info.pruning_enabled, true),
+    archived_enabled: flag(info.archived_enabled, true),
+  };
+}
+
+/** All features are on until the person's answer switches one off. */
+export const DEFAULT_FLAGS: FeatureFlags = {
+  llmEnabled: true,
+  consolidationEnabled: true,
+  pruningEnabled: true,
+  archivedEnabled: true,
+};
+
+export function flagsOf(user: UserInfo | null): FeatureFlags {
+  if (!user) return DEFAULT_FLAGS;
+  return {
+    llmEnabled: user.llm_features_enabled,
+    consolidationEnabled: user.consolidation_enabled,
+    pruningEnabled: user.pruning_enabled,
+    archivedEnabled: user.archived_enabled,
+  };
+}
+
+/** The account of a service that runs in development mode. */
+export const DEVELOPMENT_EMAIL = 'dev@localhost';
+
+export function isDevelopmentUser(user: UserInfo): boolean {
+  return user.email === DEVELOPMENT_EMAIL;
+}

@@ -1,0 +1,54 @@
+/** Keeps a failure in its room: what breaks below is shown and reported here, and everything else goes on. */
+import { forgetFailedPages } from '@hindsight/shared-ui/core';
+import { Component, type ReactNode } from 'react';
+import { reportError, type ErrorPlace } from '../telemetry/reportError';
+
+interface ErrorBoundaryProps {
+  /** Where the failure happened, for the report. */
+  place: ErrorPlace;
+  /** A new value forgets the failure, e.g. the address. */
+  resetKey: string;
+  fallback(error: unknown, retry: () => void): ReactNode;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  failure: { error: unknown } | null;
+  resetKey: string;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    if (props.resetKey === state.resetKey) return null;
+    if (state.failure) forgetFailedPages();
+    return { failure: null, resetKey: props.resetKey };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error, { ...this.props.place, expected: isLoadFailure(error) });
+  }
+
+  private retry = () => {
+    forgetFailedPages();
+    this.setState({ failure: null });
+  };
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error, this.retry) : this.props.children;
+  }
+}
+
+/** A chunk that did not come, as webpack names it: the server's fault, not the page's. */
+export function isLoadFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(ChunkLoadError|CSS_CHUNK_LOAD_FAILED)$/.test((error as { code?: string }).code ?? error.name)
+  );
+}

@@ -1,0 +1,48 @@
+/** The row above every page: workspace on the left; what concerns the person on the right. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Icon, IconButton, Tag } from '@hindsight/shared-ui/core';
+import type { Ref } from 'react';
+import { WorkspaceSwitcher } from '../workspace/WorkspaceSwitcher';
+import styles from './Header.module.css';
+import { SignInLink } from './SignInLink';
+import { SlotOutlet } from './SlotOutlet';
+import { UserMenu } from './UserMenu';
+
+export const GUEST_BADGE = 'Guest Mode · Read-only';
+
+interface HeaderProps {
+  menuRef: Ref<HTMLButtonElement>;
+  onMenu(): void;
+}
+
+export function Header({ menuRef, onMenu }: HeaderProps) {
+  const { session } = useShell();
+  return (
+    <header className={styles.header}>
+      <IconButton ref={menuRef} label="Open navigation" className={styles.menu} onClick={onMenu}>
+        <Icon name="menu" />
+      </IconButton>
+      <div className={styles.start}>
+        {(session.status === 'signed-in' || session.status === 'guest') && <WorkspaceSwitcher />}
+      </div>
+      <div className={styles.end}>
+        {session.status === 'guest' && (
+          <span className={styles.guest}>
+            <Tag tone="warn" icon="eye">
+              {GUEST_BADGE}
+            </Tag>
+          </span>
+        )}
+        {session.status === 'signed-in' && (
+          <SlotOutlet
+            name="header.notifications"
+            props={{}}
+            options={{ loading: <span className={styles.square} /> }}
+          />
+        )}
+        {session.status === 'signed-in' && <UserMenu user={session.user} />}
+        {(session.status === 'guest' || session.status === 'signed-out') && <SignInLink />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,17 @@
+/** An address that leads nowhere. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { usePageHeader } from '@hindsight/shared-contracts/shell';
+import { Icon } from '@hindsight/shared-ui/core';
+import styles from './NotFound.module.css';
+
+/** Sets the page's title, so that neither heading nor tab name a page that this is not. */
+export function NotFound() {
+  usePageHeader({ title: 'Page Not Found', description: 'Nothing lives at this address' });
+  return (
+    <div className={styles.page}>
+      <Icon name="search" size={32} />
+      <p>The link may be old, or a letter may be missing.</p>
+      <Link to="/dashboard">Go to the dashboard</Link>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** The one h1 of a page, its line of description and its actions; and the title of the tab. */
+import type { PageHeader as Header } from '@hindsight/shared-contracts/shell';
+import { useEffect } from 'react';
+import { useStore } from '../state/store';
+import { useHost } from './hostContext';
+import styles from './PageHeader.module.css';
+
+/** Name of the product in the tab's title. */
+export const PRODUCT = 'Hindsight';
+
+export function documentTitle(title: string | undefined): string {
+  return title ? `${title} · ${PRODUCT}` : PRODUCT;
+}
+
+/** @param standard what the descriptor says; the page may replace each part. */
+export function PageHeader({ standard }: { standard: Header }) {
+  const own = useStore(useHost().pageHeader);
+  const title = own.title ?? standard.title;
+  const description = own.description ?? standard.description;
+  useEffect(() => {
+    document.title = documentTitle(title);
+  }, [title]);
+  return (
+    <div className={styles.header}>
+      <div className={styles.words}>
+        <h1 id="page-title" tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      {own.actions && <div className={styles.actions}>{own.actions}</div>}
+    </div>
+  );
+}

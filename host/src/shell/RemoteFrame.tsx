@@ -1,0 +1,91 @@
+/** One page of a remote inside the shell: waits for its code, shows it, and says plainly when it is not there. */
+import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router';
+import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
+import { Suspense, useEffect, useMemo } from 'react';
+import { releaseOf } from '../federation/registryClient';
+import type { RemoteFailure } from '../federation/types';
+import { useRemote } from '../federation/useRemote';
+import { reportError } from '../telemetry/reportError';
+import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
+import { NotFound } from './NotFound';
+import styles from './RemoteFrame.module.css';
+
+/** Failures that a server or a network causes; the others are defects of a build. */
+const OF_THE_WORLD: readonly RemoteFailure['kind'][] = ['unreachable', 'timeout', 'unknown'];
+
+function FailurePanel({ failure, retry }: { failure: RemoteFailure; retry(): void }) {
+  useEffect(() => {
+    reportError(failure.cause ?? failure.reason, {
+      area: 'remote',
+      remote: failure.remote,
+      version: failure.version,
+      expected: OF_THE_WORLD.includes(failure.kind),
+    });
+  }, [failure]);
+  return (
+    <ErrorState
+      kind="part"
+      title={`${failure.displayName} is unavailable`}
+      detail={
+        <>
+          <p>{failure.reason}</p>
+          <p>
+            {failure.version ? `Version ${failure.version}. ` : ''}The rest of the dashboard keeps working.
+          </p>
+        </>
+      }
+      retryLabel="Retry"
+      onRetry={retry}
+    />
+  );
+}
+
+function Waiting({ slow }: { slow: boolean }) {
+  return (
+    <>
+      {slow && (
+        <p role="status" className={styles.slow}>
+          This part takes longer than usual to load.
+        </p>
+      )}
+      <PageSkeleton />
+    </>
+  );
+}
+
+function RemoteRoutes({ routes }: { routes: RouteObject[] }) {
+  const all = useMemo(() => [...routes, { path: '*', element: <NotFound /> }], [routes]);
+  return useRoutes(all);
+}
+
+/** @param address path and query: a failure is forgotten when it changes. */
+export function RemoteFrame({ remote, address }: { remote: string; address: string }) {
+  const state = useRemote(remote);
+  if (state.status === 'loading') return <Waiting slow={state.slow} />;
+  if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
+  const release = releaseOf(remote);
+  const name = release?.descriptor.displayName ?? remote;
+  return (
+    <ErrorBoundary
+      place={{ area: 'remote-page', remote, version: release?.version ?? null }}
+      resetKey={address}
+      fallback={(error, retry) => (
+        <ErrorState
+          kind={isLoadFailure(error) ? 'part' : 'failed'}
+          title={isLoadFailure(error) ? `${name} is unavailable` : 'This page stopped working'}
+          detail={
+            isLoadFailure(error)
+              ? `The code of this page could not be loaded. Version ${release?.version ?? 'unknown'}.`
+              : `${name} ${release?.version ?? ''} ran into an error. The rest of the dashboard keeps working.`
+          }
+          retryLabel={isLoadFailure(error) ? 'Retry' : 'Try Again'}
+          onRetry={retry}
+        />
+      )}
+    >
+      <Suspense fallback={<PageSkeleton />}>
+        <RemoteRoutes routes={state.module.routes} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

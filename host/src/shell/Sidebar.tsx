@@ -1,0 +1,116 @@
+/** The rail on the left: the way to every page, in one order, whichever team the page belongs to. */
+import { Link, useLocation } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
+import { useMemo } from 'react';
+import { prefetchRemote } from '../federation/prefetch';
+import { registry } from '../federation/registryClient';
+import { Logo } from './Logo';
+import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
+import styles from './Sidebar.module.css';
+
+/** What an entry whose feature is off says instead of opening. */
+export const COMING_SOON = 'Feature coming soon';
+
+interface EntryProps {
+  entry: SidebarEntry;
+  current: boolean;
+  collapsed: boolean;
+  onNavigate(): void;
+}
+
+function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
+  const { toasts } = useShell();
+  const content = (
+    <>
+      <Icon name={isIconName(entry.icon) ? entry.icon : 'memory'} />
+      <span className={styles.label}>{entry.label}</span>
+    </>
+  );
+  const title = collapsed ? entry.label : undefined;
+  if (entry.disabled) {
+    return (
+      <button
+        type="button"
+        className={styles.entry}
+        aria-disabled
+        title={title}
+        onClick={() => toasts.show('info', COMING_SOON)}
+      >
+        {content}
+      </button>
+    );
+  }
+  const prefetch = () => prefetchRemote(entry.remote);
+  return (
+    <Link
+      to={entry.path}
+      className={styles.entry}
+      aria-current={current ? 'page' : undefined}
+      title={title}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onClick={onNavigate}
+    >
+      {content}
+    </Link>
+  );
+}
+
+interface SidebarProps {
+  collapsed: boolean;
+  onToggle(): void;
+  onClose(): void;
+}
+
+/** Closes the overlay after a navigation; on a large screen that changes nothing. */
+export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
+  const { flags } = useShell();
+  const { pathname } = useLocation();
+  const entries = useMemo(() => sidebarEntries(registry(), flags), [flags]);
+  return (
+    <>
+      <div className={styles.brand}>
+        <Link
+          to="/dashboard"
+          className={styles.home}
+          aria-label="Hindsight, to the dashboard"
+          onClick={onClose}
+        >
+          <Logo />
+          <span className={styles.name} aria-hidden>
+            <strong>Hindsight</strong>
+            <small>AI-Powered Memory Dashboard</small>
+          </span>
+        </Link>
+        <IconButton label="Close navigation" className={styles.close} onClick={onClose}>
+          <Icon name="close" />
+        </IconButton>
+      </div>
+      <nav aria-label="Main" className={styles.nav}>
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry.path} data-starts-group={entry.startsGroup || undefined}>
+              <Entry
+                entry={entry}
+                current={isCurrent(entry.path, pathname)}
+                collapsed={collapsed}
+                onNavigate={onClose}
+              />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        aria-expanded={!collapsed}
+        onClick={onToggle}
+      >
+        <Icon name={collapsed ? 'chevron-right' : 'chevron-left'} />
+        <span className={styles.label}>Collapse</span>
+      </button>
+    </>
+  );
+}

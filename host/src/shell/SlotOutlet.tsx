@@ -1,0 +1,72 @@
+/** A place in the shell or in a page that some remote fills; what goes wrong there stays there. */
+import type { SlotName, SlotOptions, SlotProps } from '@hindsight/shared-contracts/shell';
+import { Icon, IconButton } from '@hindsight/shared-ui/core';
+import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { fillersOf, releaseOf } from '../federation/registryClient';
+import { useRemote } from '../federation/useRemote';
+import { reportError } from '../telemetry/reportError';
+import { ErrorBoundary } from './ErrorBoundary';
+
+interface SlotOutletProps<N extends SlotName> {
+  name: N;
+  props: SlotProps[N];
+  options?: SlotOptions;
+}
+
+/** A small sign in place of the part; the reason is its hint, a press tries again. */
+export function unavailableSign(reason: string, retry: () => void): ReactNode {
+  return (
+    <IconButton label={`${reason} Press to try again.`} onClick={retry}>
+      <Icon name="unavailable" />
+    </IconButton>
+  );
+}
+
+function Filled<N extends SlotName>({
+  name,
+  props,
+  options = {},
+  remote,
+}: SlotOutletProps<N> & { remote: string }) {
+  const state = useRemote(remote);
+  const release = releaseOf(remote);
+  const failure = state.status === 'failed' ? state.failure : null;
+  const unavailable = options.unavailable ?? unavailableSign;
+  useEffect(() => {
+    if (!failure) return;
+    const expected = failure.kind !== 'broken' && failure.kind !== 'incompatible';
+    reportError(failure.cause ?? failure.reason, {
+      area: `slot ${name}`,
+      remote,
+      version: failure.version,
+      expected,
+    });
+  }, [failure, name, remote]);
+
+  if (state.status === 'loading') return options.loading ?? null;
+  if (state.status === 'failed') {
+    return unavailable(`${state.failure.displayName} is unavailable: ${state.failure.reason}`, state.retry);
+  }
+  const Part = state.module.slots[name] as ComponentType<SlotProps[N]> | undefined;
+  const title = release?.descriptor.displayName ?? remote;
+  if (!Part) return unavailable(`${title} has no part for this place.`, () => window.location.reload());
+  return (
+    <ErrorBoundary
+      place={{ area: `slot ${name}`, remote, version: release?.version ?? null }}
+      resetKey={remote}
+      fallback={(_error, retry) => unavailable(`${title} ran into an error.`, retry)}
+    >
+      <Suspense fallback={options.loading ?? null}>
+        <Part {...props} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
+export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
+  const remote = fillersOf(name)[0];
+  if (!remote)
+    return options?.unavailable?.('No part of the dashboard fills this place.', () => undefined) ?? null;
+  return <Filled name={name} props={props} options={options} remote={remote} />;
+}

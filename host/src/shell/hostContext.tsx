@@ -1,0 +1,26 @@
+/** What the shell's own parts share beyond the promises of `Shell`; remotes never see it. */
+import { createContext, useContext, type ReactNode } from 'react';
+import type { SessionStore } from '../session/session';
+import type { ToastStore } from '../toasts/toasts';
+import type { WorkspaceStore } from '../workspace/workspace';
+import type { PageHeaderStore } from './pageHeader';
+
+export interface Host {
+  session: SessionStore;
+  workspace: WorkspaceStore;
+  toasts: ToastStore;
+  pageHeader: PageHeaderStore;
+}
+
+const HostContext = createContext<Host | null>(null);
+
+export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
+  return <HostContext value={host}>{children}</HostContext>;
+}
+
+/** @throws Error outside of a HostProvider. */
+export function useHost(): Host {
+  const host = useContext(HostContext);
+  if (!host) throw new Error('This part of the shell was rendered without its HostProvider.');
+  return host;
+}

@@ -1,0 +1,29 @@
+/** What the page on screen says in the header; the last one to set it wins until it leaves. */
+import type { PageHeader } from '@hindsight/shared-contracts/shell';
+import { createStore, type Readable } from '../state/store';
+
+const NOTHING: PageHeader = {};
+
+export interface PageHeaderStore extends Readable<PageHeader> {
+  /** Answers the undo. */
+  push(header: PageHeader): () => void;
+}
+
+export function createPageHeader(): PageHeaderStore {
+  const stack: PageHeader[] = [];
+  const state = createStore<PageHeader>(NOTHING);
+  const publish = () => state.set(stack.at(-1) ?? NOTHING);
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    push(header) {
+      stack.push(header);
+      publish();
+      return () => {
+        const index = stack.indexOf(header);
+        if (index >= 0) stack.splice(index, 1);
+        publish();
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Whether the rail is narrow (kept for this browser) and whether it lies over the page on a small screen. */
+import { browserStorage, type SafeStorage } from '../session/storage';
+import { createStore, type Readable } from '../state/store';
+
+/** The boot script reads the same key, so that the rail does not jump. */
+export const SIDEBAR_KEY = 'hindsight.sidebar';
+
+export interface RailState {
+  collapsed: boolean;
+  overlay: boolean;
+}
+
+export interface RailStore extends Readable<RailState> {
+  toggleCollapsed(): void;
+  setOverlay(open: boolean): void;
+}
+
+export function createRail(storage: SafeStorage = browserStorage): RailStore {
+  const state = createStore<RailState>({
+    collapsed: storage.read(SIDEBAR_KEY) === 'collapsed',
+    overlay: false,
+  });
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    toggleCollapsed() {
+      const collapsed = !state.get().collapsed;
+      storage.write(SIDEBAR_KEY, collapsed ? 'collapsed' : null);
+      state.set({ ...state.get(), collapsed });
+    },
+    setOverlay(overlay) {
+      if (state.get().overlay !== overlay) state.set({ ...state.get(), overlay });
+    },
+  };
+}

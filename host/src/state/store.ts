@@ -1,0 +1,35 @@
+/** The smallest store: one value, told to whoever listens. State that outlives components lives in these. */
+import { useSyncExternalStore } from 'react';
+
+export interface Readable<T> {
+  get(): T;
+  /** Calls back after each change; answers how to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface Store<T> extends Readable<T> {
+  /** The same value again tells nobody. */
+  set(next: T): void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return;
+      value = next;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value of a store, in a component. */
+export function useStore<T>(store: Readable<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

@@ -1,0 +1,76 @@
+/** Shows the toasts in a corner and says them to a screen reader. */
+import { announce, Button, Icon, IconButton, type IconName } from '@hindsight/shared-ui/core';
+import type { ToastType } from '@hindsight/shared-contracts/shell';
+import { useEffect, useRef } from 'react';
+import { useStore } from '../state/store';
+import styles from './ToastRegion.module.css';
+import type { Toast, ToastStore } from './toasts';
+
+const ICONS: Record<ToastType, IconName> = {
+  success: 'check',
+  info: 'info',
+  warning: 'warning',
+  error: 'error',
+};
+const WORDS: Record<ToastType, string> = {
+  success: 'Success',
+  info: 'Info',
+  warning: 'Warning',
+  error: 'Error',
+};
+
+function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
+  return (
+    <li className={styles.toast} data-type={toast.type}>
+      <Icon name={ICONS[toast.type]} label={WORDS[toast.type]} />
+      <p className={styles.message}>{toast.message}</p>
+      {toast.action && (
+        <Button
+          size="small"
+          onClick={() => {
+            toast.action?.run();
+            dismiss();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <IconButton label="Dismiss" size="small" onClick={dismiss}>
+        <Icon name="close" size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+/** The clocks stand still while the pointer or the focus is on any toast. */
+export function ToastRegion({ toasts }: { toasts: ToastStore }) {
+  const list = useStore(toasts.list);
+  const lastSaid = useRef(0);
+  useEffect(() => {
+    for (const toast of list) {
+      if (toast.id <= lastSaid.current) continue;
+      lastSaid.current = toast.id;
+      announce(`${WORDS[toast.type]}: ${toast.message}`, toast.type === 'error' ? 'assertive' : 'polite');
+    }
+    // A toast that is dismissed under the pointer takes the "leave" with it.
+    if (list.length === 0) toasts.release();
+  }, [list, toasts]);
+
+  return (
+    <section aria-label="Messages" className={styles.region}>
+      <ul
+        className={styles.list}
+        onPointerEnter={toasts.hold}
+        onPointerLeave={toasts.release}
+        onFocus={toasts.hold}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) toasts.release();
+        }}
+      >
+        {list.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} dismiss={() => toasts.dismiss(toast.id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}

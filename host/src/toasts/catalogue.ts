@@ -1,0 +1,90 @@
+/** The texts and durations of every failure that a call can end in (milliseconds). */
+import {
+  ApiError,
+  GuestReadOnlyError,
+  isAbort,
+  NetworkError,
+  UnexpectedAnswerError,
+} from '@hindsight/shared-contracts/api/client';
+import type { ToastType } from '@hindsight/shared-contracts/shell';
+
+export const TOAST_DURATIONS: Record<ToastType, number> = {
+  success: 5000,
+  info: 5000,
+  warning: 7000,
+  error: 10000,
+};
+
+export const API_DURATIONS = {
+  authentication: 30000,
+  permission: 10000,
+  notFound: 8000,
+  server: 10000,
+  network: 8000,
+  other: 10000,
+} as const;
+
+export interface Failure {
+  message: string;
+  duration: number;
+  /** The way on is to sign in again. */
+  signIn?: true;
+}
+
+const SERVER_STATUSES = [500, 502, 503, 504];
+
+function failureOfStatus(status: number, detail: string | null, action: string, resource: string): Failure {
+  if (status === 401) {
+    return {
+      message:
+        'Authentication error (401). Your session may have expired. Please refresh authentication to continue.',
+      duration: API_DURATIONS.authentication,
+      signIn: true,
+    };
+  }
+  if (status === 403) {
+    return {
+      message: `Permission denied (403). You don't have permission to ${action}. Please contact your administrator if you believe this is incorrect.`,
+      duration: API_DURATIONS.permission,
+    };
+  }
+  if (status === 404) {
+    return {
+      message: `${resource} not found (404). The ${resource} may have been moved or deleted.`,
+      duration: API_DURATIONS.notFound,
+    };
+  }
+  if (SERVER_STATUSES.includes(status)) {
+    return {
+      message: 'Server error (500). Something went wrong on our end. Please try again later.',
+      duration: API_DURATIONS.server,
+    };
+  }
+  const duration = API_DURATIONS.other;
+  if (status === 400) {
+    return { message: `Bad request (400). ${detail ?? 'Please check your input and try again.'}`, duration };
+  }
+  if (status === 429) {
+    return { message: 'Too many requests (429). Please wait a moment before trying again.', duration };
+  }
+  if (detail) return { message: `Error (${status}): ${detail}`, duration };
+  return { message: `Unexpected error (${status}) occurred while trying to ${action}.`, duration };
+}
+
+/** What to tell a person about an error that a call threw; null when there is nothing to tell (an abort). */
+export function failureOf(error: unknown, action: string, resource = 'Resource'): Failure | null {
+  if (isAbort(error)) return null;
+  if (error instanceof ApiError) return failureOfStatus(error.status, error.detail, action, resource);
+  if (error instanceof UnexpectedAnswerError) return failureOfStatus(error.status, null, action, resource);
+  if (error instanceof NetworkError) {
+    return {
+      message: 'Network error. Please check your internet connection and try again.',
+      duration: API_DURATIONS.network,
+    };
+  }
+  if (error instanceof GuestReadOnlyError) return { message: error.message, duration: API_DURATIONS.other };
+  return {
+    message: `An unexpected error occurred while trying to ${action}.`,
+    duration: API_DURATIONS.other,
+  };
+}

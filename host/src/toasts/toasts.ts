@@ -1,0 +1,108 @@
+/** The toasts on screen: adds, expires, holds while someone reads, and drops what was just said. */
+import type { ToastOptions, Toasts, ToastType } from '@hindsight/shared-contracts/shell';
+import { createStore, type Readable } from '../state/store';
+import { failureOf, TOAST_DURATIONS } from './catalogue';
+
+/** The same words of the same type within this time are dropped (milliseconds). */
+export const DEBOUNCE = 5000;
+/** This much of a message is compared. */
+export const COMPARED_CHARACTERS = 50;
+
+export interface Toast {
+  id: number;
+  type: ToastType;
+  message: string;
+  duration: number;
+  action?: ToastOptions['action'];
+}
+
+export interface ToastStore extends Toasts {
+  list: Readable<readonly Toast[]>;
+  dismiss(id: number): void;
+  /** Stops the clock of every toast, e.g. while the pointer is over them. */
+  hold(): void;
+  /** Lets the clocks run on with what was left. */
+  release(): void;
+}
+
+interface Clock {
+  timer?: ReturnType<typeof setTimeout>;
+  left: number;
+  since: number;
+}
+
+export interface ToastsOptions {
+  /** Sends the person to sign in, with the current address as return target. */
+  signIn(): void;
+  report(error: unknown, area: string): void;
+}
+
+export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
+  const list = createStore<readonly Toast[]>([]);
+  const clocks = new Map<number, Clock>();
+  const said = new Map<string, number>();
+  let nextId = 1;
+  let held = false;
+
+  function dismiss(id: number): void {
+    clearTimeout(clocks.get(id)?.timer);
+    clocks.delete(id);
+    list.set(list.get().filter((toast) => toast.id !== id));
+  }
+
+  function run(id: number, clock: Clock): void {
+    clock.since = Date.now();
+    clock.timer = setTimeout(() => dismiss(id), clock.left);
+  }
+
+  function wasJustSaid(type: ToastType, message: string): boolean {
+    const now = Date.now();
+    for (const [key, time] of said) if (now - time >= DEBOUNCE) said.delete(key);
+    const key = `${type}:${message.slice(0, COMPARED_CHARACTERS)}`;
+    if (said.has(key)) return true;
+    said.set(key, now);
+    return false;
+  }
+
+  function show(type: ToastType, message: string, options: ToastOptions = {}): void {
+    if (wasJustSaid(type, message)) return;
+    const toast: Toast = {
+      id: nextId++,
+      type,
+      message,
+      duration: options.duration ?? TOAST_DURATIONS[type],
+      action: options.action,
+    };
+    const clock: Clock = { left: toast.duration, since: 0 };
+    clocks.set(toast.id, clock);
+    if (!held) run(toast.id, clock);
+    list.set([...list.get(), toast]);
+  }
+
+  return {
+    list,
+    dismiss,
+    show,
+    apiError(error, action, resource) {
+      const failure = failureOf(error, action, resource);
+      if (!failure) return;
+      report(error, action);
+      show('error', failure.message, {
+        duration: failure.duration,
+        ...(failure.signIn ? { action: { label: 'Refresh authentication', run: signIn } } : {}),
+      });
+    },
+    hold() {
+      held = true;
+      for (const clock of clocks.values()) {
+        clearTimeout(clock.timer);
+        if (clock.since > 0) clock.left = Math.max(0, clock.left - (Date.now() - clock.since));
+        clock.since = 0;
+      }
+    },
+    release() {
+      held = false;
+      for (const [id, clock] of clocks) if (clock.since === 0) run(id, clock);
+    },
+  };
+}
