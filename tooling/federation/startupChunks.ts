@@ -2,7 +2,7 @@
  * Gathers what every first load needs into two files. Left alone, each shared module becomes a chunk of its own, and parts
  * of antd would stand in two of them.
  */
-import type { Chunk, ChunkGraph, Module, NormalModule } from 'webpack';
+import type { Chunk, ChunkGraph, Module } from 'webpack';
 
 interface CacheGroupContext {
   chunkGraph: ChunkGraph;
@@ -13,7 +13,8 @@ const later = /shared-ui[/\\]src[/\\]data[/\\]index\.ts$/;
 const vendor = /[/\\]node_modules[/\\]/;
 
 function resourceOf(module: Module): string {
-  return (module as NormalModule).resource ?? '';
+  // Extracted style sheets have no `resource`, but answer to this as every module does.
+  return module.nameForCondition() ?? '';
 }
 
 /** Whether any chunk of the module is loaded at start: one that holds a door other than the later ones, or React. */
