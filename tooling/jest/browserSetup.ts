@@ -14,6 +14,28 @@ for (const name of ['ResizeObserver', 'IntersectionObserver']) {
   if (!(name in window)) Object.defineProperty(window, name, { writable: true, value: InertObserver });
 }
 
+/** A port whose message reaches its peer in a later task. Node's own ports would keep the process alive. */
+class TaskPort {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  peer: TaskPort | null = null;
+  postMessage(data: unknown) {
+    setTimeout(() => this.peer?.onmessage?.({ data }), 0);
+  }
+  close() {
+    this.peer = null;
+  }
+}
+
+if (!('MessageChannel' in window)) {
+  const make = function (this: { port1: TaskPort; port2: TaskPort }) {
+    this.port1 = new TaskPort();
+    this.port2 = new TaskPort();
+    this.port1.peer = this.port2;
+    this.port2.peer = this.port1;
+  };
+  Object.defineProperty(window, 'MessageChannel', { writable: true, value: make });
+}
+
 if (!window.matchMedia) {
   Object.defineProperty(window, 'matchMedia', {
     writable: true,
