@@ -1,11 +1,9 @@
 /** The pages of this remote; each is a chunk of its own that loads when it is first opened. */
-import { lazy } from 'react';
 import type { RouteObject } from '@hindsight/shared-contracts/router';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
 
-const ConsolidationPage = lazy(() =>
-  import('../features/consolidation/ConsolidationPage').then((module) => ({
-    default: module.ConsolidationPage,
-  })),
+const ConsolidationPage = lazyPage(() =>
+  import('../features/consolidation/ConsolidationPage').then((module) => module.ConsolidationPage),
 );
 
 export const routes: RouteObject[] = [{ path: '/consolidation-suggestions', Component: ConsolidationPage }];

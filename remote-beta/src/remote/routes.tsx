@@ -1,15 +1,15 @@
 /** The pages of this remote; each is a chunk of its own that loads when it is first opened. */
-import { lazy } from 'react';
 import type { RouteObject } from '@hindsight/shared-contracts/router';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
 
-const RequestPage = lazy(() =>
-  import('../features/request/RequestPage').then((module) => ({ default: module.RequestPage })),
+const RequestPage = lazyPage(() =>
+  import('../features/request/RequestPage').then((module) => module.RequestPage),
 );
-const PendingPage = lazy(() =>
-  import('../features/waiting/PendingPage').then((module) => ({ default: module.PendingPage })),
+const PendingPage = lazyPage(() =>
+  import('../features/waiting/PendingPage').then((module) => module.PendingPage),
 );
-const DeniedPage = lazy(() =>
-  import('../features/waiting/DeniedPage').then((module) => ({ default: module.DeniedPage })),
+const DeniedPage = lazyPage(() =>
+  import('../features/waiting/DeniedPage').then((module) => module.DeniedPage),
 );
 
 export const routes: RouteObject[] = [

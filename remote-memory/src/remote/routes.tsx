@@ -1,14 +1,12 @@
 /** The pages of this remote; each is a chunk of its own that loads when it is first opened. */
-import { lazy } from 'react';
 import type { RouteObject } from '@hindsight/shared-contracts/router';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
 
-const DashboardPage = lazy(() =>
-  import('../features/dashboard/DashboardPage').then((module) => ({ default: module.DashboardPage })),
+const DashboardPage = lazyPage(() =>
+  import('../features/dashboard/DashboardPage').then((module) => module.DashboardPage),
 );
-const MemoryBlocksPage = lazy(() =>
-  import('../features/memoryBlocks/MemoryBlocksPage').then((module) => ({
-    default: module.MemoryBlocksPage,
-  })),
+const MemoryBlocksPage = lazyPage(() =>
+  import('../features/memoryBlocks/MemoryBlocksPage').then((module) => module.MemoryBlocksPage),
 );
 
 export const routes: RouteObject[] = [

@@ -1,11 +1,8 @@
 /** The one door of this remote: what the host loads. */
-import { lazy } from 'react';
-import type { RemoteModule } from '@hindsight/shared-contracts/shell';
+import { lazyPage, type RemoteModule } from '@hindsight/shared-contracts/shell';
 
-const NotificationBell = lazy(() =>
-  import('../features/notifications/NotificationBell').then((module) => ({
-    default: module.NotificationBell,
-  })),
+const NotificationBell = lazyPage(() =>
+  import('../features/notifications/NotificationBell').then((module) => module.NotificationBell),
 );
 
 export const routes: RemoteModule['routes'] = [];

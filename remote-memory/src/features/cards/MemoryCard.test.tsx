@@ -1,0 +1,57 @@
+import { render, screen, within } from '@testing-library/react';
+import { readMemoryRow } from '../../model/memoryRow';
+import { block, CONVERSATION_ID, idOf } from '../../testing/rows';
+import { MemoryCard } from './MemoryCard';
+
+function show(rest: object = {}, agentName = 'Reviewer') {
+  const row = readMemoryRow(block(1, rest))!;
+  render(<MemoryCard row={row} agentName={agentName} titleLevel={2} />);
+  return screen.getByRole('article');
+}
+
+it('says what was learned, by whom, what it was worth and how often it was read', () => {
+  const card = show();
+  expect(within(card).getByRole('heading', { level: 2 })).toHaveTextContent('Incident 1 of the queue');
+  expect(card).toHaveTextContent('Lesson 1: bound every queue.');
+  expect(card).toHaveTextContent('Reviewer');
+  expect(card).toHaveTextContent('82/100');
+  expect(card).toHaveTextContent('3 views');
+  expect(within(card).getByText(CONVERSATION_ID.slice(-8))).toBeInTheDocument();
+  expect(within(card).getByRole('button', { name: 'Copy conversation ID' })).toBeInTheDocument();
+  expect(within(card).getByText(idOf(1).slice(-8))).toBeInTheDocument();
+});
+
+it('derives 5 keywords from the content when there are none, and says that it did', () => {
+  const card = show({ content: 'alpha bravo charlie delta echo foxtrot', keywords: [] });
+  const list = within(card).getByRole('list', { name: 'Keywords from the text' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['alpha', 'bravo', 'charlie', 'delta', 'echo']);
+});
+
+it('shows its own keywords, the first 5 and how many more', () => {
+  const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+  const list = within(show({ keywords })).getByRole('list', { name: 'Keywords' });
+  expect(list).toHaveTextContent('onetwothreefourfive+2 more');
+});
+
+it('shows hostile text as text', () => {
+  const card = show({ lessons_learned: '<img src=x onerror=alert(1)><script>1</script>' }, '<b>Agent</b>');
+  expect(card).toHaveTextContent('<img src=x onerror=alert(1)>');
+  expect(card).toHaveTextContent('<b>Agent</b>');
+  expect(card.querySelector('img, script, b')).toBeNull();
+});
+
+it('stands without the facts that a service did not send', () => {
+  const card = show({
+    conversation_id: '',
+    created_at: '',
+    timestamp: '',
+    feedback_score: null,
+    keywords: undefined,
+  });
+  expect(card).toHaveTextContent('Not rated');
+  expect(within(card).queryByRole('button', { name: 'Copy conversation ID' })).not.toBeInTheDocument();
+});

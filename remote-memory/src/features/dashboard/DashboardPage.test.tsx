@@ -1,0 +1,119 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+import { block, page } from '../../testing/rows';
+
+const fail =
+  (status = 500) =>
+  () => {
+    throw new ApiError(status, null, '', null);
+  };
+const working: FakeAnswers = {
+  'GET /agents/': page([{ agent_id: 'a', agent_name: 'A' }], 12, 1),
+  'GET /memory-blocks/': page([block(1), block(2)], 1234, 6),
+  'GET /conversations/count': { count: 77 },
+};
+
+async function open(answers: FakeAnswers = {}) {
+  const api = fakeApi({ ...working, ...answers });
+  const shell = fakeShell({ api });
+  return { ...(await renderPage('/dashboard', shell)), api, shell };
+}
+
+const tiles = () => screen.getByRole('region', { name: 'Totals' });
+
+it('shows the real totals and the newest blocks, with one small call for each number', async () => {
+  const { api } = await open();
+  await waitFor(() => expect(tiles()).toHaveTextContent('1,234'));
+  expect(tiles()).toHaveTextContent(/Total Agents12.*Memory Blocks1,234.*Conversations77/);
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(api.calls.map(({ key }) => key).sort()).toEqual([
+    'GET /agents/',
+    'GET /conversations/count',
+    'GET /memory-blocks/',
+  ]);
+  const queryOf = (key: string) =>
+    (api.calls.find((call) => call.key === key)?.input as { query: object }).query;
+  expect(queryOf('GET /agents/')).toMatchObject({ limit: 1 });
+  expect(queryOf('GET /memory-blocks/')).toEqual({ limit: 6, sort_by: 'created_at', sort_order: 'desc' });
+});
+
+it('leads to all memory blocks', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'View all memory blocks' })).toHaveAttribute(
+    'href',
+    '/memory-blocks',
+  );
+});
+
+it('one failing call hides nothing else, raises no toast, and is tried again on its own', async () => {
+  let works = false;
+  const { api, shell } = await open({ 'GET /conversations/count': () => (works ? { count: 5 } : fail()()) });
+  const retry = await screen.findByRole('button', { name: 'Try Again: Conversations' });
+  expect(tiles()).toHaveTextContent(/Total Agents12.*Memory Blocks1,234/);
+  expect(screen.getAllByRole('article')).toHaveLength(2);
+  expect(shell.shown).toEqual([]);
+  works = true;
+  const before = api.calls.length;
+  await userEvent.click(retry);
+  await waitFor(() => expect(tiles()).toHaveTextContent(/Conversations5/));
+  expect(api.calls.slice(before).map(({ key }) => key)).toEqual(['GET /conversations/count']);
+});
+
+it('when everything fails each part says so, and nothing claims to be empty', async () => {
+  const { shell } = await open({
+    'GET /agents/': fail(),
+    'GET /memory-blocks/': fail(),
+    'GET /conversations/count': fail(),
+  });
+  expect(await screen.findByText('Failed to load memory blocks. Please try again.')).toBeInTheDocument();
+  expect(within(tiles()).getAllByRole('button')).toHaveLength(3);
+  expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
+  expect(shell.shown).toEqual([]);
+});
+
+it('an expired session raises one toast', async () => {
+  const { shell } = await open({
+    'GET /agents/': fail(401),
+    'GET /memory-blocks/': fail(401),
+    'GET /conversations/count': fail(401),
+  });
+  await screen.findByText('Failed to load memory blocks. Please try again.');
+  expect(shell.shown.length).toBe(1);
+});
+
+it('says when there is nothing yet', async () => {
+  await open({ 'GET /memory-blocks/': page([]) });
+  expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
+  expect(tiles()).toHaveTextContent('Memory Blocks0');
+});
+
+it('counts agents of a service that answers a bare array', async () => {
+  const agents = Array.from({ length: 3 }, (_, index) => ({ agent_id: String(index), agent_name: 'A' }));
+  await open({
+    'GET /agents/': ({ query }: { query: { limit: number } }) => agents.slice(0, query.limit),
+  });
+  await waitFor(() => expect(tiles()).toHaveTextContent('Total Agents3'));
+});
+
+it('a count that is none is a failure, not a zero', async () => {
+  await open({ 'GET /conversations/count': { total: 3 } });
+  expect(await screen.findByRole('button', { name: 'Try Again: Conversations' })).toBeInTheDocument();
+});
+
+it('another workspace shows nothing of the former one while it loads', async () => {
+  const { shell, switchTo } = await open();
+  await screen.findAllByRole('article');
+  let answer: (value: unknown) => void = () => undefined;
+  const api = fakeApi({
+    ...working,
+    'GET /memory-blocks/': () => new Promise((resolve) => (answer = resolve)),
+  });
+  await switchTo({ ...shell, api, scope: { scope: 'public', organizationId: null } });
+  expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  expect(tiles()).not.toHaveTextContent('1,234');
+  await act(async () => answer(page([block(9)], 9, 6)));
+  expect(await screen.findByRole('article')).toHaveTextContent('Incident 9');
+});

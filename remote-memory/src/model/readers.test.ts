@@ -1,0 +1,87 @@
+import { agentNameOf, byName, readAgentRow } from './agentRow';
+import { readMemoryRow } from './memoryRow';
+import { clampPage, countText, pageTotal } from './paging';
+import { readRows } from './wire';
+
+const id = '00000000-0000-4000-8000-0000000000ab';
+
+it('reads a page and a bare array', () => {
+  expect(readRows({ items: [{ id }], total_items: 40 }, readMemoryRow)).toMatchObject({ total: 40 });
+  expect(readRows([{ agent_id: id, agent_name: 'A' }], readAgentRow)).toEqual({
+    items: [{ id, name: 'A' }],
+    total: null,
+  });
+});
+
+it.each([null, undefined, 'text', 7, {}, { items: null }, { items: [null, 1, 'x', [], {}] }])(
+  'survives %j',
+  (answer) => expect(readRows(answer, readMemoryRow)).toEqual({ items: [], total: null }),
+);
+
+it('fills what a row lacks', () => {
+  expect(readMemoryRow({ id, keywords: null, feedback_score: null })).toEqual({
+    id,
+    agentId: '',
+    agentName: '',
+    conversationId: '',
+    content: '',
+    lesson: '',
+    createdAt: '',
+    score: null,
+    retrievals: 0,
+    keywords: [],
+  });
+});
+
+it('reads keywords as texts and as objects of either name, each once', () => {
+  const keywords = ['a', { keyword_text: 'b' }, { keyword: 'c' }, { keyword_text: 'a' }, {}, 5];
+  expect(readMemoryRow({ id, keywords })?.keywords).toEqual(['a', 'b', 'c']);
+});
+
+it('keeps a score between 0 and 100: nobody sees -1/100', () => {
+  const score = (feedback_score: unknown) => readMemoryRow({ id, feedback_score })?.score;
+  expect([score(-1), score(101), score('82'), score('good')]).toEqual([0, 100, 82, null]);
+});
+
+it('takes the older name of a time', () => {
+  expect(readMemoryRow({ id, timestamp: '2026-01-01T00:00:00Z' })?.createdAt).toBe('2026-01-01T00:00:00Z');
+});
+
+it('names agents', () => {
+  const agents = [
+    { id, name: 'Zoe' },
+    { id: 'b', name: 'ada' },
+  ];
+  expect(agentNameOf({ agentId: id, agentName: 'Own' }, agents)).toBe('Own');
+  expect(agentNameOf({ agentId: id, agentName: '' }, agents)).toBe('Zoe');
+  expect(agentNameOf({ agentId: id, agentName: '' }, [])).toBe('Agent 000000ab');
+  expect(agentNameOf({ agentId: '', agentName: '' }, [])).toBe('Unknown agent');
+  expect(byName(agents).map(({ name }) => name)).toEqual(['ada', 'Zoe']);
+});
+
+describe('totals', () => {
+  const rows = (count: number, total: number | null) => ({ items: Array<number>(count).fill(0), total });
+
+  it('are what the service says, else what is known', () => {
+    expect(pageTotal(rows(12, 40), 1, 12)).toEqual({ count: 40, atLeast: false });
+    expect(pageTotal(rows(12, null), 2, 12)).toEqual({ count: 25, atLeast: true });
+    expect(pageTotal(rows(5, null), 2, 12)).toEqual({ count: 17, atLeast: false });
+    expect(pageTotal(rows(0, null), 9, 12)).toEqual({ count: 0, atLeast: false });
+  });
+
+  it('are said in words', () => {
+    expect(countText({ count: 1, atLeast: false })).toBe('1 memory block');
+    expect(countText({ count: 25, atLeast: true })).toBe('at least 25 memory blocks');
+  });
+
+  it.each([
+    [3, 30, 3],
+    [4, 36, 3],
+    [9, 0, 1],
+    [1, 0, 1],
+    [2, 12, 1],
+    [2, 13, 2],
+  ])('page %i of %i rows is page %i', (page, total, expected) => {
+    expect(clampPage(page, total, 12)).toBe(expected);
+  });
+});

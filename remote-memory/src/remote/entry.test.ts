@@ -1,0 +1,31 @@
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
+import { isIconName } from '@hindsight/shared-ui/core';
+import { descriptor } from './descriptor';
+import * as entry from './entry';
+
+it('is a door that the host can use', () => {
+  expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
+});
+
+it('keeps what the descriptor promises', () => {
+  expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
+  expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
+  expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
+  for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
+});
+
+it('offers the sidebar entries of the specification, open to guests', () => {
+  const shown = descriptor.routes.map(({ path, navigation, access }) => [
+    path,
+    navigation?.label,
+    navigation?.order,
+    access,
+  ]);
+  expect(shown).toEqual([
+    ['/dashboard', 'Dashboard', 10, 'guest'],
+    ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
+  ]);
+  for (const { navigation } of descriptor.routes) expect(isIconName(navigation!.icon)).toBe(true);
+});

@@ -1,0 +1,46 @@
+/** Rows as the service sends them, for tests. */
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+
+export const AGENT_ID = 'a0000000-0000-4000-8000-00000000000a';
+export const CONVERSATION_ID = 'c0000000-0000-4000-8000-00000000000c';
+
+/** An id that is the same for the same number. */
+export function idOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+/** A block whose texts name its number. */
+export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBlock {
+  return {
+    id: idOf(number),
+    agent_id: AGENT_ID,
+    agent_name: 'Reviewer',
+    conversation_id: CONVERSATION_ID,
+    content: `Incident ${number} of the queue. It was slow.`,
+    errors: null,
+    lessons_learned: `Lesson ${number}: bound every queue.`,
+    summary: null,
+    external_history_link: null,
+    priority: null,
+    category: null,
+    metadata_col: null,
+    feedback_score: 82,
+    retrieval_count: 3,
+    archived: false,
+    archived_at: null,
+    visibility_scope: 'personal',
+    owner_user_id: null,
+    organization_id: null,
+    content_embedding: null,
+    timestamp: '2026-03-01T09:00:00Z',
+    created_at: '2026-03-01T09:00:00Z',
+    updated_at: '2026-03-01T09:00:00Z',
+    keywords: [],
+    ...rest,
+  };
+}
+
+/** A page of the list as the service answers it. */
+export function page<T>(items: T[], total = items.length, size = 12) {
+  return { items, total_items: total, total_pages: Math.ceil(total / size) };
+}
