@@ -17,6 +17,8 @@ export function defineHost(target: BuildTarget): Configuration {
       ...base.output,
       publicPath: `/assets/${target.version}/`,
       trustedTypes: { policyName: 'host' },
+      // The boot script is written to the same folder by its own compiler, usually first.
+      clean: { keep: /^boot\./ },
     },
     optimization: { ...base.optimization, splitChunks: startupChunks() },
     plugins: [

@@ -24,7 +24,8 @@ export function hostPage(
     .map((asset) => asset.name)
     .filter((name) => startup.test(name) && !entry.includes(name));
   const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
-  const styles = [...entryFiles(boot, 'boot'), ...entry, ...late].filter((name) => name.endsWith('.css'));
+  // The doors' styles come first, so that what the host says of a shared part has the last word.
+  const styles = [...entryFiles(boot, 'boot'), ...late, ...entry].filter((name) => name.endsWith('.css'));
   const assets = [
     ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}">`),
     ...late
