@@ -13,7 +13,7 @@ export function compile(configurations: Configuration[]): Promise<StatsCompilati
       }
       resolve(
         stats.stats.map((one) =>
-          one.toJson({ all: false, assets: true, chunkGroups: true, entrypoints: true }),
+          one.toJson({ all: false, assets: true, cachedAssets: true, chunkGroups: true, entrypoints: true }),
         ),
       );
     });
