@@ -13,8 +13,9 @@ export function NotificationBell() {
 }
 
 function PersonalBell({ userId }: { userId: string }) {
-  const notifications = useNotifications(userId);
-  const unread = notifications.data?.unread ?? null;
+  // Read here, not in the panel: react-query tells a component only of what it read, and the panel may open later.
+  const { data, error, isFetching, refetch } = useNotifications(userId);
+  const unread = data?.unread ?? null;
   return (
     <Popover
       label="Notifications"
@@ -30,7 +31,7 @@ function PersonalBell({ userId }: { userId: string }) {
         </Badge>
       }
     >
-      <NotificationPanel notifications={notifications} />
+      <NotificationPanel notifications={{ data, error, isFetching, refetch }} />
     </Popover>
   );
 }

@@ -1,0 +1,67 @@
+import { readSuggestionRow } from './suggestionRow';
+import { readStatus, STATUSES, statusLook } from './suggestionStatus';
+import { PREVIEW_LENGTH, suggestionText, TITLE_LENGTH } from './suggestionText';
+import { clampPage, PAGE_SIZE, queryOf, readView, writeView } from './suggestionView';
+import { readRows } from './wire';
+
+const id = '00000000-0000-4000-8000-000000000001';
+
+it('keeps the page size of the specification', () => {
+  expect(PAGE_SIZE).toBe(12);
+  expect(queryOf({ status: 'pending', page: 3 })).toEqual({
+    skip: 24,
+    limit: 12,
+    sort_by: 'timestamp',
+    sort_order: 'desc',
+    status: 'pending',
+  });
+});
+
+it('knows the three states of the specification, each with a word', () => {
+  expect(STATUSES.map(({ value, label }) => [value, label])).toEqual([
+    ['pending', 'Pending'],
+    ['validated', 'Validated'],
+    ['rejected', 'Rejected'],
+  ]);
+  expect(readStatus('all')).toBeNull();
+  expect(statusLook('merged')).toMatchObject({ label: 'merged', tone: 'neutral' });
+  expect(statusLook('')).toMatchObject({ label: 'Unknown' });
+});
+
+it('reads the address and writes it without defaults', () => {
+  const params = new URLSearchParams('status=rejected&page=2&x=1');
+  expect(readView(params)).toEqual({ status: 'rejected', page: 2 });
+  expect(readView(new URLSearchParams('status=odd&page=-2'))).toEqual({ status: null, page: 1 });
+  expect(writeView(params, { status: null, page: 1 }).toString()).toBe('x=1');
+  expect(clampPage(9, 13)).toBe(2);
+  expect(clampPage(2, 0)).toBe(1);
+});
+
+it.each([null, 'x', [], {}, { items: [{}, null, 'y'] }])('survives %j', (answer) => {
+  expect(readRows(answer, readSuggestionRow).items).toEqual([]);
+});
+
+it('fills what a row lacks and counts originals once each', () => {
+  const row = readSuggestionRow({
+    suggestion_id: id,
+    original_memory_ids: ['a', 'b', 'a', 3],
+    suggested_keywords: null,
+  });
+  expect(row).toEqual({ id, content: '', lesson: '', keywords: [], originals: 2, status: '', createdAt: '' });
+});
+
+it('has the first line as its title and what follows as its preview', () => {
+  const content = '## Queue grew without bound.\n\nIt was slow.\nBound it.';
+  expect(suggestionText({ content, lesson: 'Lesson' })).toEqual({
+    title: 'Queue grew without bound',
+    preview: 'It was slow. Bound it.',
+  });
+  expect(suggestionText({ content: 'One line', lesson: 'Lesson' }).preview).toBe('Lesson');
+  expect(suggestionText({ content: '', lesson: '' }).title).toBe('Untitled suggestion');
+});
+
+it('cuts long texts', () => {
+  const text = suggestionText({ content: `${'t'.repeat(500)}\n${'p'.repeat(500)}`, lesson: '' });
+  expect(text.title).toBe(`${'t'.repeat(TITLE_LENGTH)}…`);
+  expect(text.preview).toBe(`${'p'.repeat(PREVIEW_LENGTH)}…`);
+});

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+
+const STATUS = 'GET /beta-access/status';
+const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
+const personWith = (beta_access_status: BetaAccessStatus): Session => ({
+  status: 'signed-in',
+  user: { ...testUser, beta_access_status },
+});
+
+async function open(page: string, status: BetaAccessStatus, answer: unknown = { last_request: null }) {
+  const api = fakeApi({ [STATUS]: answer });
+  const refreshSession = jest.fn(async () => undefined);
+  const shell = fakeShell({ api, session: personWith(status), refreshSession });
+  return { ...(await renderPage(`/beta-access/${page}`, shell)), shell, refreshSession };
+}
+
+it('pending: says how long it takes and when it was asked', async () => {
+  await open('pending', 'pending', { status: 'pending', last_request: { requested_at: hourAgo() } });
+  expect(screen.getByText(/typically within 24 hours/)).toBeInTheDocument();
+  expect(await screen.findByText('1h ago')).toBeInTheDocument();
+});
+
+it('pending: looks for the answer on demand and shows the way once it is there', async () => {
+  const { shell, refreshSession, switchTo } = await open('pending', 'pending');
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(refreshSession).toHaveBeenCalledTimes(1);
+  await switchTo({ ...shell, session: personWith('accepted') });
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+it('pending: works without the date, and says that it is missing', async () => {
+  let works = false;
+  await open('pending', 'pending', () => {
+    if (works) return { last_request: { requested_at: hourAgo() } };
+    throw new ApiError(500, null, '', null);
+  });
+  expect(await screen.findByText(/could not be loaded/)).toBeInTheDocument();
+  expect(screen.getByText(/typically within 24 hours/)).toBeInTheDocument();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.getByText('1h ago')).toBeInTheDocument());
+});
+
+it('pending: sends somebody who never asked to the form', async () => {
+  await open('pending', 'not_requested');
+  expect(screen.getByRole('link', { name: 'Request access' })).toHaveAttribute(
+    'href',
+    '/beta-access/request',
+  );
+});
+
+it.each([
+  ['denied', 'Your request was not approved'],
+  ['revoked', 'Your access was revoked'],
+] as const)('denied: says what happened to a %s person', async (status, title) => {
+  await open('denied', status, { last_request: { reviewed_at: hourAgo() } });
+  expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+  expect(screen.getByText(testUser.email)).toBeInTheDocument();
+  expect(await screen.findByText('1h ago')).toBeInTheDocument();
+});

@@ -1,0 +1,35 @@
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { readLastRequest } from './lastRequest';
+import { formError, requestError } from './requestErrors';
+
+it('checks the form in the words of the specification', () => {
+  expect(formError({ email: 'a@b.c', accepted: false })).toBe(
+    'You must accept the beta program disclaimer to proceed',
+  );
+  expect(formError({ email: '  ', accepted: true })).toBe(
+    'Unable to determine your account email. Please refresh and try again.',
+  );
+  expect(formError({ email: 'a@b.c', accepted: true })).toBeNull();
+});
+
+it.each([
+  [new ApiError(400, 'x', '', null), 'You have already requested beta access. Please wait for approval.'],
+  [new ApiError(500, 'x', '', null), 'Failed to submit request. Please try again.'],
+  [new ApiError(401, 'x', '', null), 'Failed to submit request. Please try again.'],
+  [new Error('odd'), 'Failed to submit request. Please try again.'],
+  [new NetworkError(null), 'Network error. Please check your connection and try again.'],
+])('words %s', (error, sentence) => expect(requestError(error)).toBe(sentence));
+
+it.each([null, undefined, 'x', {}, { last_request: null }, { last_request: 4 }])(
+  'no request in %j',
+  (answer) => {
+    expect(readLastRequest(answer)).toBeNull();
+  },
+);
+
+it('reads the times that are there', () => {
+  expect(readLastRequest({ last_request: { requested_at: 'then', reviewed_at: null } })).toEqual({
+    requestedAt: 'then',
+    reviewedAt: '',
+  });
+});

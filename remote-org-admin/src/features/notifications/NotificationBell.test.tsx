@@ -1,0 +1,169 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
+import { NotificationBell } from './NotificationBell';
+
+const LIST = 'GET /notifications/';
+/** Long enough for an answer to be shown. */
+const TICK = 20;
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString();
+const row = (id: string, rest: object = {}) => ({
+  id,
+  title: `Title ${id}`,
+  message: `Message ${id}`,
+  is_read: true,
+  created_at: ago(0),
+  ...rest,
+});
+const list = (rows: object[], unread = 0, total = rows.length) => ({
+  notifications: rows,
+  unread_count: unread,
+  total_count: total,
+});
+
+let visibility: DocumentVisibilityState = 'visible';
+async function show(next: DocumentVisibilityState) {
+  visibility = next;
+  await act(async () => {
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    await jest.advanceTimersByTimeAsync(TICK);
+  });
+}
+
+beforeEach(() => {
+  visibility = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  jest.useFakeTimers({ now: NOW });
+});
+afterEach(() => jest.useRealTimers());
+
+async function open(answer: unknown, overrides: Partial<Shell> = {}) {
+  const api = fakeApi({ [LIST]: answer });
+  const view = render(
+    <FakeShellProvider shell={fakeShell({ api, ...overrides })}>
+      <NotificationBell />
+    </FakeShellProvider>,
+  );
+  await act(() => jest.advanceTimersByTimeAsync(TICK));
+  return { ...view, api };
+}
+const bell = () => screen.getByRole('button', { name: /^Notifications/ });
+const press = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(bell());
+
+it('asks for the newest 50 of the person, without a workspace', async () => {
+  const { api } = await open(list([]));
+  expect(api.calls).toEqual([
+    { key: LIST, input: expect.objectContaining({ query: { limit: 50 }, scope: false }) as unknown },
+  ]);
+});
+
+it('carries the unread count as a badge and in its name, 99+ above 99', async () => {
+  const { unmount } = await open(list([], 99));
+  expect(bell()).toHaveAccessibleName('Notifications, 99 unread');
+  expect(bell()).toHaveTextContent('99');
+  unmount();
+  await open(list([], 100));
+  expect(bell()).toHaveAccessibleName('Notifications, 99+ unread');
+  expect(bell()).toHaveTextContent('99+');
+});
+
+it('is hidden for guests and signed-out people, and asks nothing', async () => {
+  for (const status of ['guest', 'signed-out', 'loading', 'unreachable'] as const) {
+    const { api, container } = await open(list([]), { session: { status, user: null } });
+    expect(container).toBeEmptyDOMElement();
+    expect(api.calls).toEqual([]);
+  }
+});
+
+it('lists title, message, time and what is unread', async () => {
+  const minute = 60_000;
+  const rows = [
+    row('1', { is_read: false, created_at: ago(59_000) }),
+    row('2', { created_at: ago(5 * minute) }),
+    row('3', { created_at: ago(3 * 60 * minute) }),
+    row('4', { created_at: ago(7 * 24 * 60 * minute) }),
+    row('5', { created_at: ago(9 * 24 * 60 * minute) }),
+  ];
+  await open(list(rows, 1, 70));
+  await press();
+  const panel = screen.getByRole('dialog', { name: 'Notifications' });
+  const items = within(panel).getAllByRole('listitem');
+  expect(items[0]).toHaveTextContent('Unread: Title 1Message 1Just now');
+  expect(items[1]).toHaveTextContent('Title 2Message 25m ago');
+  expect(items[1]).not.toHaveTextContent('Unread');
+  expect(items[2]).toHaveTextContent('3h ago');
+  expect(items[3]).toHaveTextContent('7d ago');
+  expect(items[4]).toHaveTextContent('Mar 1, 2026');
+  expect(panel).toHaveTextContent('1 unread');
+  expect(panel).toHaveTextContent('The newest 5 of 70');
+});
+
+it('opens and closes from the keyboard and gives the focus back', async () => {
+  await open(list([row('1')]));
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.tab();
+  expect(bell()).toHaveFocus();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('region', { name: 'List of notifications' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bell()).toHaveFocus();
+});
+
+it('refreshes every 30 s while visible, not while hidden, and at once on return', async () => {
+  const { api } = await open(list([]));
+  await act(() => jest.advanceTimersByTimeAsync(30_000 - 2 * TICK));
+  expect(api.calls).toHaveLength(1);
+  await act(() => jest.advanceTimersByTimeAsync(2 * TICK));
+  expect(api.calls).toHaveLength(2);
+  await show('hidden');
+  await act(() => jest.advanceTimersByTimeAsync(300_000));
+  expect(api.calls).toHaveLength(2);
+  await show('visible');
+  expect(api.calls).toHaveLength(3);
+});
+
+it('says when there are none', async () => {
+  await open(list([]));
+  await press();
+  expect(screen.getByText('No notifications yet')).toBeInTheDocument();
+});
+
+it('a failed load is no empty list; Try Again loads', async () => {
+  let works = false;
+  await open(() => {
+    if (works) return list([row('1')]);
+    throw new ApiError(500, null, '', null);
+  });
+  expect(bell()).toHaveAccessibleName('Notifications');
+  await press();
+  expect(screen.getByText('Failed to load notifications. Please try again.')).toBeInTheDocument();
+  expect(screen.queryByText('No notifications yet')).not.toBeInTheDocument();
+  works = true;
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Title 1'));
+});
+
+it('a failed refresh keeps the earlier list and count', async () => {
+  let works = true;
+  await open(() => {
+    if (works) return list([row('1')], 4);
+    throw new ApiError(500, null, '', null);
+  });
+  works = false;
+  await act(() => jest.advanceTimersByTimeAsync(30_000 + TICK));
+  expect(bell()).toHaveAccessibleName('Notifications, 4 unread');
+  await press();
+  expect(screen.getByRole('listitem')).toHaveTextContent('Title 1');
+  expect(screen.getByRole('alert')).toHaveTextContent('These could not be refreshed.');
+});
+
+it('says that it loads', async () => {
+  await open(() => new Promise(() => undefined));
+  await press();
+  expect(screen.getByRole('status')).toHaveTextContent('Loading notifications');
+});

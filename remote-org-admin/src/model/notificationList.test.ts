@@ -1,0 +1,45 @@
+import {
+  BADGE_CAP,
+  bellLabel,
+  NOTIFICATION_LIMIT,
+  NOTIFICATION_REFRESH_MS,
+  readNotifications,
+} from './notificationList';
+
+it('keeps the numbers of the specification', () => {
+  expect([NOTIFICATION_LIMIT, NOTIFICATION_REFRESH_MS, BADGE_CAP]).toEqual([50, 30_000, 99]);
+});
+
+it.each([
+  [null, 'Notifications'],
+  [0, 'Notifications, none unread'],
+  [1, 'Notifications, 1 unread'],
+  [99, 'Notifications, 99 unread'],
+  [100, 'Notifications, 99+ unread'],
+])('names the bell with %s unread', (unread, label) => expect(bellLabel(unread)).toBe(label));
+
+it('takes the counts of the service, which count more than the rows', () => {
+  const answer = {
+    notifications: [{ id: '1', title: 'T', message: 'M', is_read: false }],
+    unread_count: 7,
+    total_count: 60,
+  };
+  expect(readNotifications(answer)).toEqual({
+    rows: [{ id: '1', title: 'T', message: 'M', isRead: false, createdAt: '' }],
+    unread: 7,
+    total: 60,
+  });
+});
+
+it('counts the rows when the service counts nothing', () => {
+  expect(readNotifications([{ id: '1', is_read: true }, { id: '2' }])).toMatchObject({ unread: 1, total: 2 });
+});
+
+it.each([
+  null,
+  undefined,
+  'x',
+  {},
+  { notifications: 'x' },
+  { notifications: [null, 1, {}], unread_count: -3 },
+])('survives %j', (answer) => expect(readNotifications(answer)).toEqual({ rows: [], unread: 0, total: 0 }));
