@@ -30,7 +30,8 @@ export function hostPage(
     ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}">`),
     ...late
       .filter((name) => name.endsWith('.js'))
-      .map((name) => `<link rel="preload" as="script" href="${base}${name}" crossorigin="anonymous">`),
+      // No crossorigin: the compiler's runtime asks for chunks of its own origin without it, and the two must match.
+      .map((name) => `<link rel="preload" as="script" href="${base}${name}">`),
     ...entry
       .filter((name) => name.endsWith('.js'))
       .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`),
