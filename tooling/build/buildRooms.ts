@@ -141,15 +141,19 @@ export async function buildRooms(rooms: string[], options: BuildOptions = {}): P
   const queue = [...stale];
   const busy = new Set<string>();
   const failures: string[] = [];
+  let done = 0;
+  const report = () => busy.size > 0 && say(`${[...busy].join(', ')} (${done} of ${stale.length} done)`);
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       busy.add(next.room);
-      say(`${[...busy].join(', ')} (${stale.length - queue.length} of ${stale.length})`);
+      report();
       await buildRoom(root, next.room, next.hash, compile).catch((error: Error) => {
         failures.push(`${next!.room} was not built:\n${error.message}`);
         queue.length = 0;
       });
       busy.delete(next.room);
+      done++;
+      report();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
