@@ -64,7 +64,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/**',
       '**/node_modules/**',
-      'var/**',
+      '**/var/**',
       '**/.federation/**',
       'playwright-report/**',
       'test-results/**',

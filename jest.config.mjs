@@ -17,8 +17,14 @@ const shared = {
     '\\.module\\.css$': '<rootDir>/tooling/jest/cssModule.cjs',
     '\\.css$': '<rootDir>/tooling/jest/emptyStyle.cjs',
   },
-  modulePathIgnorePatterns: ['<rootDir>/var/', '/dist/'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '<rootDir>/var/', '<rootDir>/e2e/'],
+  // Anchored at the clone, which may itself lie below a folder of such a name.
+  modulePathIgnorePatterns: ['<rootDir>/var/', '<rootDir>/[^/]+/(dist|var)/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/var/',
+    '<rootDir>/[^/]+/(dist|var)/',
+    '<rootDir>/e2e/',
+  ],
   restoreMocks: true,
 };
 
