@@ -15,7 +15,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
       trigger={<Avatar name={name} />}
       triggerLabel={`Account: ${user.email}`}
       placement="bottom-end"
-      width={288}
+      width={320}
     >
       <div className={styles.person}>
         <Avatar name={name} />
