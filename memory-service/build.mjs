@@ -1,11 +1,11 @@
-/** Builds the service into dist/: server and database worker as bundles, the migrations and an empty database beside them. */
+/** Builds the service into dist/ (or the folder given as argument): server and database worker as bundles, the migrations and an empty database beside them. */
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const room = path.dirname(fileURLToPath(import.meta.url));
-const dist = path.join(room, 'dist');
+const dist = path.resolve(room, process.argv[2] ?? 'dist');
 const manifest = JSON.parse(await readFile(path.join(room, 'package.json'), 'utf8'));
 
 /** Libraries stay where they are installed; only our own packages are bundled. */

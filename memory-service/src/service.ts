@@ -68,7 +68,11 @@ export async function startService(
   try {
     await fillDemo(config, database, log);
     const app = buildApp({ config, database }, log);
-    const url = await app.listen({ host: config.host, port: config.port, listenTextResolver: () => '' });
+    const url = await app.listen({
+      host: config.host,
+      port: config.port,
+      listenTextResolver: (address) => `listening on ${address}`,
+    });
     return {
       url,
       close: async () => {

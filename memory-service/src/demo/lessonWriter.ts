@@ -27,14 +27,7 @@ const SEEN = [
   'Reported by {who}: ',
   'While working on PR #{pr}: ',
 ];
-const CAUSE = [
-  '',
-  'Cause: ',
-  'Why: ',
-  'It turned out that: ',
-  'After {min} minutes of digging: ',
-  'Root cause: ',
-];
+const CAUSE = ['', 'Cause: ', 'Why: ', 'It turned out: ', 'After {min} minutes of digging: ', 'Root cause: '];
 const FIX = ['', 'Fix: ', 'What helped: ', 'Done: ', 'Solved with {who}: ', 'Change in PR #{pr}: '];
 const CLOSING = [
   '',

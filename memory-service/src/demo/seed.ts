@@ -32,7 +32,7 @@ const SYSTEM = { kind: 'system' } as const;
 const BATCH = 500;
 const STATE_KEY = 'demo';
 
-/** Every table that the demo workspace fills; emptied together when it has to start over. */
+/** Every table that the demo workspace fills; emptied together when it has to start over: nobody has been served yet. */
 const FILLED = sql.raw(
   'notifications, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
@@ -164,7 +164,7 @@ async function begin(database: Database): Promise<boolean> {
     const interrupted = state.rows[0]?.['value'] === 'writing';
     const people = await handle.execute(sql`select 1 from users limit 1`);
     if (!interrupted && (state.rows.length > 0 || people.rows.length > 0)) return false;
-    if (interrupted) await handle.execute(sql`truncate ${FILLED}`);
+    if (interrupted) await handle.execute(sql`truncate ${FILLED} cascade`);
     await handle.execute(
       sql`insert into service_state (key, value) values (${STATE_KEY}, 'writing') on conflict (key) do nothing`,
     );

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { answerError } from './errors';
 import { parseKey, registerRoutes } from './route';
@@ -52,7 +53,11 @@ export function buildApp(services: Services, logger?: FastifyBaseLogger): Fastif
       );
     },
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route);
+    // The framework hands over null for a body that was not sent; to the schemas it is absent.
+    return (data: unknown) => validate(route.httpPart === 'body' && data === null ? undefined : data);
+  });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
   acceptEmptyJson(app);

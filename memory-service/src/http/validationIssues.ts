@@ -9,11 +9,8 @@ export interface WireIssue {
   input?: unknown;
 }
 
-/** The parts of a zod issue that the words depend on. */
-interface Issue {
-  code: string;
-  message: string;
-  path: PropertyKey[];
+/** The facts of a failed check that the words depend on. */
+interface Facts {
   expected?: string;
   minimum?: number | bigint;
   maximum?: number | bigint;
@@ -21,14 +18,22 @@ interface Issue {
   values?: unknown[];
 }
 
+/** What the validator hands over: `keyword` is the kind of check, `instancePath` the place, `/`-separated. */
+interface Entry {
+  keyword: string;
+  instancePath: string;
+  message?: string | undefined;
+  params: Facts;
+}
+
 const SOURCES = { querystring: 'query', params: 'path', body: 'body', headers: 'header' } as const;
 const MAX_ECHO = 200;
 
-function at(value: unknown, path: readonly PropertyKey[]): unknown {
+function at(value: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (current, key) =>
       typeof current === 'object' && current !== null && Object.hasOwn(current, key)
-        ? (current as Record<PropertyKey, unknown>)[key]
+        ? (current as Record<string | number, unknown>)[key]
         : undefined,
     value,
   );
@@ -39,26 +44,23 @@ function echo(input: unknown): unknown {
   return typeof input === 'string' && input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
 }
 
-function sentence(issue: Issue, input: unknown): { type: string; msg: string } {
-  const unit = issue.origin === 'string' ? ' characters' : '';
-  switch (issue.code) {
+function sentence({ keyword, message, params }: Entry, input: unknown): { type: string; msg: string } {
+  const unit = params.origin === 'string' ? ' characters' : '';
+  switch (keyword) {
     case 'invalid_type':
       if (input === undefined) return { type: 'missing', msg: 'This field is required.' };
-      if (issue.expected === 'number' || issue.expected === 'int') {
+      if (params.expected === 'number' || params.expected === 'int') {
         return { type: 'int_parsing', msg: 'Enter a whole number.' };
       }
-      return {
-        type: 'invalid_type',
-        msg: `This must be ${issue.expected === 'object' ? 'an' : 'a'} ${issue.expected}.`,
-      };
+      return { type: 'invalid_type', msg: `This must be of the type ${params.expected}.` };
     case 'too_big':
-      return { type: 'less_than_equal', msg: `This must be at most ${issue.maximum}${unit}.` };
+      return { type: 'less_than_equal', msg: `This must be at most ${params.maximum}${unit}.` };
     case 'too_small':
-      return { type: 'greater_than_equal', msg: `This must be at least ${issue.minimum}${unit}.` };
+      return { type: 'greater_than_equal', msg: `This must be at least ${params.minimum}${unit}.` };
     case 'invalid_value':
-      return { type: 'enum', msg: `This must be one of: ${(issue.values ?? []).join(', ')}.` };
+      return { type: 'enum', msg: `This must be one of: ${(params.values ?? []).join(', ')}.` };
     default:
-      return { type: issue.code, msg: issue.message };
+      return { type: keyword, msg: message ?? 'This value cannot be used.' };
   }
 }
 
@@ -68,10 +70,14 @@ export function describeIssues(error: FastifyError, request: FastifyRequest): Wi
   const source = { querystring: request.query, params: request.params, body: request.body, headers: {} }[
     context
   ];
-  return (error.validation ?? []).map((entry) => {
-    const issue = (entry.params as { issue: Issue }).issue;
-    const input = at(source, issue.path);
-    const loc = [SOURCES[context], ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))];
-    return { ...sentence(issue, input), loc, ...(input === undefined ? {} : { input: echo(input) }) };
+  const entries = (error.validation ?? []) as Entry[];
+  return entries.map((entry) => {
+    const path = entry.instancePath
+      .split('/')
+      .filter((key) => key !== '')
+      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const input = at(source, path);
+    const wire = { ...sentence(entry, input), loc: [SOURCES[context], ...path] };
+    return input === undefined ? wire : { ...wire, input: echo(input) };
   });
 }

@@ -1,0 +1,58 @@
+import { parseFlag, readConfig } from './config';
+
+test('an empty environment gives the local defaults', () => {
+  const config = readConfig({});
+  expect(config).toMatchObject({
+    host: '127.0.0.1',
+    port: 8000,
+    databaseUrl: undefined,
+    dataDir: 'var/memory-service',
+    gatewaySecret: undefined,
+    build: { version: 'unknown', sha: null, timestamp: null, imageTag: null },
+    flags: { llm: true, consolidation: true, pruning: true, archived: true },
+    demo: undefined,
+  });
+  expect(config.appBaseUrl.origin).toBe('http://localhost:3000');
+});
+
+test('lists of e-mails take quotes, spaces and any case', () => {
+  expect([...readConfig({ ADMIN_EMAILS: `"Root@X.test", 'b@x.test',,` }).adminEmails]).toEqual([
+    'root@x.test',
+    'b@x.test',
+  ]);
+});
+
+test.each([
+  ['', false],
+  ['0', false],
+  [' False ', false],
+  ['no', false],
+  ['OFF', false],
+  ['1', true],
+  ['true', true],
+  ['yes', true],
+  ['on', true],
+  ['maybe', true],
+  [undefined, true],
+])('flag %p is %p', (value, expected) => {
+  expect(parseFlag(value)).toBe(expected);
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT must be a whole number from 0 to 65535, but it is "80a".'],
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535, but it is "70000".'],
+  [
+    { DATABASE_URL: 'mysql://u:p@h/d' },
+    'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
+  ],
+  [{ APP_BASE_URL: 'localhost' }, 'APP_BASE_URL must be an address that starts with http:// or https://.'],
+  [{ GATEWAY_SECRET: 'short' }, 'GATEWAY_SECRET must have at least 16 characters.'],
+  [{ ADMIN_EMAILS: 'ann' }, 'ADMIN_EMAILS must be a comma list of e-mail addresses, but it holds "ann".'],
+  [
+    { LOG_LEVEL: 'loud' },
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
+  ],
+  [{ DEMO_BLOCKS: '-1' }, 'DEMO_BLOCKS must be a whole number from 0 to 5000000, but it is "-1".'],
+])('%p is refused with one sentence', (env, message) => {
+  expect(() => readConfig(env)).toThrow(message);
+});

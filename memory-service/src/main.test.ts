@@ -1,0 +1,129 @@
+/** @jest-environment node */
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { call, refusedStart, startProgram } from './testing/program';
+import type { Program } from './testing/program';
+import {
+  buildService,
+  openEmbedded,
+  serverBinaries,
+  startServer,
+  temporaryFolder,
+} from './testing/testDatabase';
+
+beforeAll(buildService, 60_000);
+
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = temporaryFolder();
+  folders.push(folder);
+  return folder;
+};
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** Eight people ask again and again under new names until the service is gone; answers the e-mails that it took. */
+async function writeUntilKilled(program: Program, round: number): Promise<string[]> {
+  const taken: string[] = [];
+  let gone = false;
+  const writer = async (lane: number) => {
+    for (let n = 0; !gone; n += 1) {
+      const email = `r${round}-l${lane}-n${n}@x.test`;
+      const answer = await call('POST', `${program.url}/beta-access/request`, email).catch(() => undefined);
+      if (answer?.status === 201) taken.push(email);
+    }
+  };
+  const lanes = Array.from({ length: 8 }, (_, lane) => writer(lane));
+  await new Promise((resolve) => setTimeout(resolve, 700 + round * 150));
+  const exit = program.stop('SIGKILL');
+  await exit;
+  gone = true;
+  await Promise.all(lanes);
+  return taken;
+}
+
+test('kill -9 during writes loses nothing that was acknowledged', async () => {
+  const DATA_DIR = newFolder();
+  const taken: string[] = [];
+  for (const round of [0, 1, 2]) {
+    const program = await startProgram({ DATA_DIR });
+    const written = await writeUntilKilled(program, round);
+    expect(written.length).toBeGreaterThan(10);
+    taken.push(...written);
+  }
+  const database = await openEmbedded(DATA_DIR);
+  const { rows } = await database.read({ kind: 'system' }, (handle) =>
+    handle.execute(sql`select users.email from users
+      join beta_access_requests on user_id = users.id
+      join audits on actor_user_id = users.id and target_id = beta_access_requests.id
+      where beta_access_status = 'pending' and beta_access_requests.status = 'pending'`),
+  );
+  await database.close();
+  const kept = new Set(rows.map((row) => row['email']));
+  expect(taken.filter((email) => !kept.has(email))).toEqual([]);
+}, 90_000);
+
+test('a second process on one data folder is refused with one sentence, and the first goes on', async () => {
+  const DATA_DIR = newFolder();
+  const first = await startProgram({ DATA_DIR });
+  const second = await refusedStart({ DATA_DIR });
+  expect(second.code).toBe(1);
+  expect(second.stderr).toMatch(
+    /^The data folder .+ is in use by process \d+\. Stop that process, or set DATA_DIR to another folder\.\n$/,
+  );
+  expect((await call('GET', `${first.url}/ready`, 'a@x.test')).status).toBe(200);
+  expect(await first.stop('SIGINT')).toBe(0);
+}, 30_000);
+
+test('a taken port gives one line that names the port and the variable', async () => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
+  const { port } = blocker.address() as AddressInfo;
+  const refused = await refusedStart({ DATA_DIR: newFolder(), PORT: String(port) });
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    `Port ${port} is already taken. Stop the program that uses it, or set PORT to another port.\n`,
+  ]);
+  await new Promise((resolve) => blocker.close(resolve));
+}, 30_000);
+
+test('a wrong value is one sentence on stderr and nothing on stdout', async () => {
+  expect(await refusedStart({ PORT: 'abc' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'PORT must be a whole number from 0 to 65535, but it is "abc".\n',
+  });
+});
+
+test('a database that cannot be reached is one sentence', async () => {
+  const refused = await refusedStart({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
+  expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 2]);
+  expect(refused.stderr).toMatch(/^The database could not be opened or brought up to date: /);
+  expect(refused.stderr).not.toContain('secret');
+}, 30_000);
+
+const binaries = serverBinaries();
+if (!binaries) {
+  process.stdout.write(
+    'No PostgreSQL server binaries in /usr/lib/postgresql: parallel starts are not tried here.\n',
+  );
+}
+test.each(binaries ? [binaries] : [])(
+  'four services start at once on one empty PostgreSQL',
+  async (bin) => {
+    const server = await startServer(bin);
+    try {
+      const programs = await Promise.all(
+        Array.from({ length: 4 }, () => startProgram({ DATABASE_URL: server.url })),
+      );
+      for (const program of programs) {
+        expect((await call('GET', `${program.url}/user-info`, 'one@x.test')).status).toBe(200);
+        expect(await program.stop('SIGTERM')).toBe(0);
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+  60_000,
+);

@@ -1,0 +1,76 @@
+/** Runs the built service as a process of its own and talks to it over HTTP. */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { request } from 'node:http';
+import { ownPage, SECRET } from './testApp';
+import { serverFile } from './testDatabase';
+
+export interface Program {
+  url: string;
+  log: () => string;
+  /** Sends the signal and resolves with the exit code (null when killed). */
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+function spawnService(env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [serverFile], {
+    env: { PATH: process.env['PATH'], PORT: '0', GATEWAY_SECRET: SECRET, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Starts the service and resolves when it says that it is ready. Rejects with what it printed when it ends before. */
+export async function startProgram(env: Record<string, string>): Promise<Program> {
+  const child = spawnService(env);
+  let log = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stderr?.on('data', (data: Buffer) => (log += data.toString()));
+    child.stdout?.on('data', (data: Buffer) => {
+      log += data.toString();
+      const ready = log.split('\n').find((line) => line.includes('"msg":"ready"'));
+      if (ready) resolve((JSON.parse(ready) as { url: string }).url);
+    });
+    void ended.then((code) => reject(new Error(`The service ended with ${code}:\n${log}`)));
+  });
+  return {
+    url,
+    log: () => log,
+    stop: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a service that must refuse; resolves with its exit code and what it printed. */
+export async function refusedStart(
+  env: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawnService(env);
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (data: Buffer) => (stdout += data.toString()));
+  child.stderr?.on('data', (data: Buffer) => (stderr += data.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout, stderr };
+}
+
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/** One call on behalf of `email`; rejects when the connection breaks. */
+export function call(method: 'GET' | 'POST', url: string, email: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: ownPage(email) }, (response) => {
+      let text = '';
+      response.on('data', (data: Buffer) => (text += data.toString()));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,132 @@
+/** The HTTP server over a real database, with a small world of two organizations in which every rule can be tried. */
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { readConfig } from '../config';
+import { buildApp } from '../http/app';
+import type { Database } from '../storage/database';
+
+export const SECRET = 'a-secret-between-two-servers';
+export const APP_ORIGIN = 'http://localhost:3000';
+
+export function testApp(database: Database, env: Record<string, string> = {}): FastifyInstance {
+  const config = readConfig({
+    GATEWAY_SECRET: SECRET,
+    APP_BASE_URL: APP_ORIGIN,
+    ADMIN_EMAILS: 'root@x.test',
+    BETA_ACCESS_ADMINS: 'gate@x.test',
+    ...env,
+  });
+  return buildApp({ config, database });
+}
+
+/** Headers with which the gateway vouches for `email`; none for a guest. */
+export function as(email: string | null): Record<string, string> {
+  return email === null ? {} : { 'x-gateway-secret': SECRET, 'x-auth-request-email': email };
+}
+
+/** Headers of a write from the dashboard's own page. */
+export function ownPage(email: string | null): Record<string, string> {
+  return {
+    ...as(email),
+    origin: APP_ORIGIN,
+    'sec-fetch-site': 'same-origin',
+    cookie: '_oauth2_proxy_csrf=abc%3D',
+    'x-csrf-token': 'abc=',
+  };
+}
+
+export function get(app: FastifyInstance, url: string, email: string | null = null, headers = {}) {
+  return app.inject({ method: 'GET', url, headers: { ...as(email), ...headers } });
+}
+
+/** The parsed answer; the caller says what it expects there. */
+export function body<T>(response: LightMyRequestResponse): T {
+  return JSON.parse(response.body) as T;
+}
+
+const at = (n: number) => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+
+/** Fixed ids of the small world. */
+export const ids = {
+  alphaOrg: at(0xa0),
+  betaOrg: at(0xb0),
+  agent: (n: number) => at(0x1000 + n),
+  block: (n: number) => at(0x2000 + n),
+  conversation: (n: number) => at(0x3000 + n),
+  suggestion: (n: number) => at(0x4000 + n),
+  user: (n: number) => at(0x5000 + n),
+};
+
+/** In the order of their ids: members of Alpha in every role, one without can_read, a stranger, people at the beta gate. */
+export const PEOPLE = [
+  'owner@x.test',
+  'admin@x.test',
+  'editor@x.test',
+  'viewer@x.test',
+  'blind@x.test',
+  'stranger@x.test',
+  'waiting@x.test',
+  'root@x.test',
+] as const;
+
+/** Blocks: 0 public, 1 Alpha, 2 Beta, 3 personal of the owner, 4 personal of the stranger, 5 Alpha archived, 6 Alpha. */
+export async function smallWorld(database: Database): Promise<void> {
+  const homes: { scope: string; owner: string | null; org: string | null }[] = [
+    { scope: 'public', owner: null, org: null },
+    { scope: 'organization', owner: null, org: ids.alphaOrg },
+    { scope: 'organization', owner: null, org: ids.betaOrg },
+    { scope: 'personal', owner: ids.user(0), org: null },
+    { scope: 'personal', owner: ids.user(5), org: null },
+  ];
+  await database.write({ kind: 'system' }, async (handle) => {
+    for (const [n, email] of PEOPLE.entries()) {
+      const beta = email.startsWith('waiting')
+        ? 'pending'
+        : email.startsWith('root')
+          ? 'not_requested'
+          : 'accepted';
+      await handle.execute(
+        sql`insert into users (id, email, display_name, beta_access_status) values (${ids.user(n)}, ${email}, ${email}, ${beta}::beta_access_status)`,
+      );
+    }
+    await handle.execute(
+      sql`insert into organizations (id, name) values (${ids.alphaOrg}, 'Alpha'), (${ids.betaOrg}, 'Beta')`,
+    );
+    const roles = ['owner', 'admin', 'editor', 'viewer', 'editor'];
+    for (const [n, role] of roles.entries()) {
+      await handle.execute(
+        sql`insert into memberships (organization_id, user_id, role, can_read, can_write) values (${ids.alphaOrg}, ${ids.user(n)}, ${role}::role, ${n !== 4}, ${n < 3})`,
+      );
+    }
+    for (const [n, home] of homes.entries()) {
+      await handle.execute(
+        sql`insert into agents (id, name, visibility_scope, owner_user_id, organization_id) values (${ids.agent(n)}, ${`agent ${n}`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org})`,
+      );
+    }
+    const alpha = homes[1];
+    for (const [n, home] of [...homes, alpha, alpha].entries()) {
+      if (!home) continue;
+      const archived = n === 5;
+      const agent = ids.agent(n < 5 ? n : 1);
+      await handle.execute(
+        sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id, archived, archived_at, feedback_score, created_at)
+          values (${ids.block(n)}, ${agent}, ${ids.conversation(n)}, ${`content ${n} costs ${n}0% of a_b`}, ${home.scope}::visibility_scope, ${home.owner}, ${home.org}, ${archived}, ${archived ? sql`now()` : null}, ${n * 10}, timestamptz '2026-01-01T00:00:00Z' + ${n} * interval '1 hour')`,
+      );
+    }
+    const groups = [
+      { n: 0, home: alpha, originals: [1, 6] },
+      { n: 1, home: alpha, originals: [1, 2] },
+      { n: 2, home: homes[0], originals: [0] },
+      { n: 3, home: alpha, originals: [1, 9] },
+    ];
+    for (const { n, home, originals } of groups) {
+      await handle.execute(
+        sql`insert into consolidation_suggestions (id, group_id, suggested_content, suggested_lessons_learned, suggested_keywords, original_memory_ids, visibility_scope, organization_id)
+          values (${ids.suggestion(n)}, ${ids.suggestion(n)}, 'merged', 'lesson', '{}', array[${sql.join(
+            originals.map((original) => sql`${ids.block(original)}::uuid`),
+            sql`, `,
+          )}], ${home?.scope}::visibility_scope, ${home?.org})`,
+      );
+    }
+  });
+}

@@ -1,0 +1,117 @@
+/** Opens real databases for tests: the embedded engine in a fresh folder, and a PostgreSQL server where there is one. */
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { openDatabase } from '../storage/database';
+import type { Database } from '../storage/database';
+
+const room = path.resolve(__dirname, '../..');
+/** A build of its own for each Jest worker, so that nobody replaces files that another one runs. */
+export const dist = path.join(room, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
+export const serverFile = path.join(dist, 'server.js');
+export const migrationsFolder = path.join(room, 'migrations');
+const buildFile = path.join(room, 'build.mjs');
+
+/** Builds the service as it is shipped, so that tests run its worker and program and not a stand-in. Call it in beforeAll. */
+export function buildService(): void {
+  const result = spawnSync(process.execPath, [buildFile, dist], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`The build failed:\n${result.stderr}`);
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'memory-service-test-'));
+}
+
+const ignore = (): void => undefined;
+
+/** An embedded database in `folder`. */
+export function openEmbedded(folder: string): Promise<Database> {
+  const options = {
+    dataFolder: folder,
+    workerFile: path.join(dist, 'pgliteWorker.js'),
+    templateFolder: path.join(dist, 'template'),
+    onLost: ignore,
+  };
+  return openDatabase({ kind: 'embedded', options }, migrationsFolder);
+}
+
+export function openServer(url: string): Promise<Database> {
+  return openDatabase({ kind: 'server', url, onLost: ignore }, migrationsFolder);
+}
+
+/** Folder of `initdb` and `postgres`, or undefined where none is installed. */
+export function serverBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => path.join(root, version, 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** PostgreSQL refuses to run as root; `nobody` has no rights worth having. */
+function asNobody(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+export interface TestServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('PostgreSQL ended while it was starting.');
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  throw new Error('PostgreSQL did not answer within 10 seconds.');
+}
+
+/** Starts a PostgreSQL server of its own in a temporary folder. */
+export async function startServer(binaries: string): Promise<TestServer> {
+  const account = asNobody();
+  const home = temporaryFolder();
+  chmodSync(home, 0o777);
+  const data = path.join(home, 'data');
+  const initdb = path.join(binaries, 'initdb');
+  const made = spawnSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], {
+    ...account,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home, '-F'];
+  const server = spawn(path.join(binaries, 'postgres'), args, { ...account, stdio: 'ignore' });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilAnswering(url, server);
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
