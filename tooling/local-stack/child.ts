@@ -21,6 +21,8 @@ export interface Child {
   stop(): Promise<void>;
   /** For tests of crashes: ends it at once, without a chance to tidy up. */
   kill(): Promise<void>;
+  /** For tests of slowness: `SIGSTOP` freezes it with all it started, `SIGCONT` lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
 interface ChildOptions {
@@ -90,6 +92,9 @@ export function startChild({ name, script, args = [], env, logFile, onLine }: Ch
     async kill() {
       if (alive) signalGroup(child, 'SIGKILL');
       await ended;
+    },
+    signal(signal) {
+      if (alive) signalGroup(child, signal);
     },
   };
 }

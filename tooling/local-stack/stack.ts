@@ -51,6 +51,9 @@ export interface Stack {
   stopPart(name: PartName): Promise<void>;
   /** Ends a part with SIGKILL, as a crash would. */
   killPart(name: PartName): Promise<void>;
+  /** Freezes a part: it accepts connections and answers nothing until `resumePart`. */
+  pausePart(name: PartName): void;
+  resumePart(name: PartName): void;
   /** Starts a stopped part on the same port and waits until it answers. */
   startPart(name: PartName): Promise<void>;
   /** Last lines that a part printed. */
@@ -170,6 +173,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     stop,
     stopPart: (name) => end(name, 'stop'),
     killPart: (name) => end(name, 'kill'),
+    pausePart: (name) => children.get(name)?.signal('SIGSTOP'),
+    resumePart: (name) => children.get(name)?.signal('SIGCONT'),
     startPart,
     logs: (name) => children.get(name)?.lines ?? [],
   };
