@@ -1,0 +1,41 @@
+/** Asking for beta access. */
+import { title } from '../support/frame';
+import { freshEmail, people, signIn, signInAs } from '../support/people';
+import { serviceFor } from '../support/service';
+import { expect, test } from '../support/test';
+
+const TERMS = /I understand that this is a beta/;
+
+test('a new address asks for access and then waits', async ({ page, stack }) => {
+  const email = freshEmail();
+  await signInAs(page, email, '/memory-blocks');
+  await expect(page).toHaveURL('/beta-access/request');
+  const send = page.getByRole('button', { name: 'Request Access' });
+
+  await send.click();
+  await expect(page.getByRole('alert')).toHaveText('You must accept the beta program disclaimer to proceed');
+  await expect(page.getByRole('textbox')).toHaveValue(email);
+  await expect(page.getByRole('textbox')).not.toBeEditable();
+
+  await page.getByRole('checkbox', { name: TERMS }).check();
+  await send.click();
+  await expect(page.getByRole('heading', { name: 'Request Submitted' })).toBeVisible();
+  const { status } = await serviceFor(stack, email).get<{ status: string }>('/beta-access/status');
+  expect(status).toBe('pending');
+
+  await page.getByRole('link', { name: 'See the state of your request' }).click();
+  await expect(page).toHaveURL('/beta-access/pending');
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/beta-access/pending');
+  await expect(title(page)).toHaveText('Request Pending');
+});
+
+test('a second request is answered with the reason', async ({ page, expectConsole }) => {
+  expectConsole(/status of 400 .*beta-access\/request/);
+  await signIn(page, people.pending, '/beta-access/request');
+  await page.getByRole('checkbox', { name: TERMS }).check();
+  await page.getByRole('button', { name: 'Request Access' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'You have already requested beta access. Please wait for approval.',
+  );
+});

@@ -1,0 +1,63 @@
+/** Looking around without an account. */
+import { bell, guestBadge, shown, suggestionCards, switcher, tile, title } from '../support/frame';
+import { people, personButton } from '../support/people';
+import { idsOf, memoryIds, suggestionIds } from '../support/rows';
+import { PUBLIC, serviceFor } from '../support/service';
+import { expect, test } from '../support/test';
+
+const NOBODY = /401 .*\/api\/user-info/;
+
+test.beforeEach(async ({ page, expectConsole }) => {
+  expectConsole(NOBODY);
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.getByRole('button', { name: 'Explore as Guest' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(guestBadge(page)).toBeVisible();
+});
+
+test('a guest sees the public rows and nothing else', async ({ page, stack }) => {
+  const service = serviceFor(stack, null);
+  const called: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(api|guest-api)\//.test(pathname)) called.push(pathname);
+  });
+  const blocks = await service.blocks(PUBLIC);
+  expect(blocks.items.every(({ visibility_scope }) => visibility_scope === 'public')).toBe(true);
+  await expect(tile(page, 'Memory Blocks')).toHaveText(shown(blocks.total_items));
+  await expect(tile(page, 'Total Agents')).toHaveText(shown((await service.agents(PUBLIC)).total_items));
+  await expect(tile(page, 'Conversations')).toHaveText(shown(await service.conversations(PUBLIC)));
+  await expect.poll(() => memoryIds(page)).toEqual(idsOf(blocks).slice(0, 6));
+
+  await page.goto('/memory-blocks');
+  await expect(guestBadge(page)).toBeVisible();
+  await expect.poll(() => memoryIds(page)).toEqual(idsOf(blocks));
+
+  await page.goto('/consolidation-suggestions');
+  const suggestions = await service.suggestions(PUBLIC);
+  await expect(suggestionCards(page)).toHaveCount(suggestions.items.length);
+  await expect
+    .poll(() => suggestionIds(page))
+    .toEqual(suggestions.items.map(({ suggestion_id }) => suggestion_id));
+  // Whether the guest has signed in elsewhere is the one question that may carry a session.
+  expect(called.filter((path) => path.startsWith('/api/') && path !== '/api/user-info')).toEqual([]);
+});
+
+test('a guest has no bell, no account, no choice of workspace, and no page of members', async ({ page }) => {
+  await expect(page.getByRole('banner').getByText('Public', { exact: true })).toBeVisible();
+  await expect(switcher(page)).toHaveCount(0);
+  await expect(bell(page)).toHaveCount(0);
+  await page.goto('/beta-access/pending');
+  await expect(page.getByRole('heading', { name: 'This page is for members' })).toBeVisible();
+});
+
+test('signing in ends the guest mode', async ({ page }) => {
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await personButton(page, people.owner).click();
+  await expect(page).toHaveURL('/dashboard');
+  await expect(title(page)).toHaveText('Dashboard');
+  await expect(bell(page)).toBeVisible();
+  await expect(guestBadge(page)).toHaveCount(0);
+  await expect(switcher(page)).toHaveAccessibleName('Workspace: Personal');
+});

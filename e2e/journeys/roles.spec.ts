@@ -1,0 +1,74 @@
+/** What each role sees after signing in. */
+import { DEMO_ORGANIZATIONS, type DemoPerson } from '@hindsight/shared-contracts/testing/people';
+import { account, chooseWorkspace, memoryCards, sidebarLink, switcher, title } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { memoryIds } from '../support/rows';
+import { scopeOf, serviceFor } from '../support/service';
+import { expect, test } from '../support/test';
+
+const MEMBERS: [string, DemoPerson][] = [
+  ['owner', people.owner],
+  ['admin', people.admin],
+  ['editor', people.editor],
+  ['viewer', people.viewer],
+  ['superadmin', people.superadmin],
+  ['beta admin', people.betaAdmin],
+];
+
+/** Name and second line of every workspace that a person may choose. */
+function workspacesOf(person: DemoPerson): string[] {
+  const own = DEMO_ORGANIZATIONS.filter(({ key }) => person.memberships[key]).map(
+    ({ name, slug, isActive }) =>
+      [name, [slug ? `@${slug}` : '', isActive ? '' : '(Inactive)'].filter(Boolean).join(' ')].join(''),
+  );
+  return ['PersonalYour personal workspace', ...own.sort(), 'PublicEveryone can see (read-only)'];
+}
+
+for (const [role, person] of MEMBERS) {
+  test(`${role}: account, workspaces and rows of each organization`, async ({ page, stack }) => {
+    const service = serviceFor(stack, person.email);
+    await signIn(page, person, '/');
+    await expect(page).toHaveURL('/dashboard');
+    await account(page).click();
+    const menu = page.getByRole('dialog', { name: 'Account' });
+    await expect(menu.getByText(person.email, { exact: true })).toBeVisible();
+    await expect(menu.getByText(person.name, { exact: true })).toBeVisible();
+    await expect(menu.getByText('Signed in', { exact: true })).toBeVisible();
+    await expect(menu.getByText('Superadmin', { exact: true })).toHaveCount(person.isSuperadmin ? 1 : 0);
+    await expect(menu.getByText('Beta Admin', { exact: true })).toHaveCount(
+      person.isBetaAdmin || person.isSuperadmin ? 1 : 0,
+    );
+    await page.keyboard.press('Escape');
+
+    await switcher(page).click();
+    const choices = page.getByRole('list', { name: 'Workspaces' }).getByRole('listitem');
+    await expect(choices).toHaveText(workspacesOf(person));
+    await page.keyboard.press('Escape');
+
+    await sidebarLink(page, 'Memory Blocks').click();
+    for (const { key, name } of DEMO_ORGANIZATIONS.filter((one) => person.memberships[one.key])) {
+      const { items } = await service.blocks(await scopeOf(service, name));
+      expect(items.length, `${key} has rows`).toBeGreaterThan(0);
+      await chooseWorkspace(page, name);
+      await expect.poll(() => memoryIds(page)).toEqual(items.map(({ id }) => id));
+    }
+  });
+}
+
+for (const { role, person, path, heading } of [
+  { role: 'pending', person: people.pending, path: '/beta-access/pending', heading: 'Request Pending' },
+  { role: 'denied', person: people.denied, path: '/beta-access/denied', heading: 'Access Denied' },
+]) {
+  test(`${role}: every page of the app leads to ${path}`, async ({ page }) => {
+    await signIn(page, person, '/');
+    await expect(page).toHaveURL(path);
+    await expect(title(page)).toHaveText(heading);
+    await expect(page.getByText(person.email, { exact: true })).toBeVisible();
+    for (const target of ['/dashboard', '/memory-blocks?page=2', '/consolidation-suggestions', '/login']) {
+      await page.goto(target);
+      await expect(page).toHaveURL(path);
+      await expect(title(page)).toHaveText(heading);
+      await expect(memoryCards(page)).toHaveCount(0);
+    }
+  });
+}

@@ -1,0 +1,95 @@
+/** Signing in and out through the sign-in page. */
+import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import { account, memoryCards, title } from '../support/frame';
+import { people, personButton, signIn, signInAs } from '../support/people';
+import { expect, test } from '../support/test';
+
+const NOBODY = /401 .*\/api\/user-info/;
+
+test('the sign-in page lists the people of the demo workspace', async ({ page }) => {
+  await page.goto('/oauth2/sign_in');
+  await expect(page.getByRole('listitem').getByRole('button')).toHaveCount(DEMO_PEOPLE.length);
+  for (const person of DEMO_PEOPLE) {
+    await expect(personButton(page, person)).toContainText(person.description);
+  }
+});
+
+test('choosing a person opens the dashboard as that person', async ({ page }) => {
+  await signIn(page, people.editor);
+  await expect(page).toHaveURL('/dashboard');
+  await expect(title(page)).toHaveText('Dashboard');
+  await expect(account(page)).toHaveAccessibleName(`Account: ${people.editor.email}`);
+});
+
+test('an address that is none is refused with a sentence, and what was typed stays', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/status of 400/);
+  await page.goto('/oauth2/sign_in');
+  const field = page.getByLabel('Any other e-mail address');
+  await field.fill('nobody at all');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'This is not an e-mail address. It looks like name@example.org.',
+  );
+  await expect(field).toHaveValue('nobody at all');
+});
+
+test('any e-mail signs in, in any case', async ({ page }) => {
+  await signInAs(page, people.owner.email.toUpperCase());
+  await expect(account(page)).toHaveAccessibleName(`Account: ${people.owner.email}`);
+});
+
+test('a deep link comes back with its query and hash', async ({ page, expectConsole }) => {
+  expectConsole(NOBODY);
+  const target = '/memory-blocks?search=retry&sort=oldest#here';
+  await page.goto(target);
+  await expect(page).toHaveURL(`/login?rd=${encodeURIComponent(target)}`);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await personButton(page, people.owner).click();
+  await expect(page).toHaveURL(target);
+  await expect(page.getByRole('searchbox')).toHaveValue('retry');
+});
+
+for (const rd of [
+  'https://elsewhere.example/dashboard',
+  '//elsewhere.example/dashboard',
+  '/\\elsewhere.example/dashboard',
+  '/.//elsewhere.example',
+  'javascript:alert(1)',
+]) {
+  test(`sign-in never leads to ${rd}`, async ({ page }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).hostname));
+    await page.goto(`/oauth2/sign_in?rd=${encodeURIComponent(rd)}`);
+    await personButton(page, people.owner).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(title(page)).toHaveText('Dashboard');
+    // The dashboard's own sign-in page has the same parameter.
+    await page.goto(`/login?rd=${encodeURIComponent(rd)}`);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(title(page)).toHaveText('Dashboard');
+    expect([...hosts]).toEqual(['localhost']);
+  });
+}
+
+test('signing out ends the session everywhere and never leads elsewhere', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(NOBODY);
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page).first()).toBeVisible();
+  await account(page).click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveTitle(/^Sign In/);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([]);
+  await page.goto('/memory-blocks');
+  await expect(page).toHaveURL('/login?rd=%2Fmemory-blocks');
+  await expect(memoryCards(page)).toHaveCount(0);
+  await page.goto(`/oauth2/sign_out?rd=${encodeURIComponent('https://elsewhere.example/')}`);
+  await expect(page).toHaveURL('/login');
+});

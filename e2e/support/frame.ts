@@ -1,0 +1,43 @@
+/** The parts of the frame as a person finds them: by name and role. */
+import type { Locator, Page } from '@playwright/test';
+
+export const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
+export const sidebarEntry = (page: Page, label: string) => sidebar(page).getByText(label, { exact: true });
+export const sidebarLink = (page: Page, label: string) =>
+  sidebar(page).getByRole('link', { name: label, exact: true });
+export const title = (page: Page) => page.getByRole('heading', { level: 1 });
+export const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+export const account = (page: Page) => page.getByRole('button', { name: /^Account:/ });
+export const switcher = (page: Page) => page.getByRole('button', { name: /^Workspace:/ });
+export const guestBadge = (page: Page) => page.getByText('Guest Mode · Read-only', { exact: true });
+
+/** Opens the switcher and chooses a workspace by its name. */
+export async function chooseWorkspace(page: Page, name: string): Promise<void> {
+  await switcher(page).click();
+  const list = page.getByRole('dialog', { name: 'Workspaces' }).getByRole('list', { name: 'Workspaces' });
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
+/** The cards of a list, e.g. `Memory blocks`; not the lists inside the cards. */
+export const cards = (page: Page, label: string): Locator =>
+  page.getByRole('list', { name: label, exact: true }).locator('> li');
+
+export const memoryCards = (page: Page) => cards(page, 'Memory blocks');
+export const suggestionCards = (page: Page) => cards(page, 'Consolidation suggestions');
+
+/** The number of a dashboard tile as it is shown. */
+export const tile = (page: Page, label: string): Locator =>
+  page
+    .getByRole('region', { name: 'Totals' })
+    .getByText(label, { exact: true })
+    .locator('xpath=following-sibling::*[1]');
+
+/** A number as the page writes it. */
+export const shown = (count: number) => count.toLocaleString('en-GB');
+
+/** The short form of an id, as cards show it. */
+export const shortId = (id: string) => id.slice(0, 8);

@@ -1,0 +1,16 @@
+/** Which rows a page shows, by their whole ids. */
+import type { Page } from '@playwright/test';
+
+/** Ids beside the copy buttons of that name, in the order of the page. */
+async function idsBeside(page: Page, button: string): Promise<(string | null)[]> {
+  return page
+    .getByRole('button', { name: button, exact: true })
+    .evaluateAll((buttons) =>
+      buttons.map((one) => one.previousElementSibling?.getAttribute('title') ?? null),
+    );
+}
+
+export const memoryIds = (page: Page) => idsBeside(page, 'Copy memory ID');
+export const suggestionIds = (page: Page) => idsBeside(page, 'Copy suggestion ID');
+
+export const idsOf = (rows: { items: { id: string }[] }) => rows.items.map(({ id }) => id);

@@ -1,0 +1,11 @@
+/** Chooses from a select the way a person does: open it, press the line. */
+import { expect, type Page } from '@playwright/test';
+
+/** @param label name of the control, e.g. `Sort by`. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const control = page.getByRole('combobox', { name: label });
+  await control.click();
+  await expect(control).toHaveAttribute('aria-expanded', 'true');
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+  await expect(control).toHaveAttribute('aria-expanded', 'false');
+}

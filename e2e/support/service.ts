@@ -1,0 +1,63 @@
+/** Asks the memory service itself, past gateway and browser: what a page should show. */
+import type {
+  Agent,
+  ConsolidationSuggestion,
+  MemoryBlock,
+  Notification,
+  Organization,
+} from '@hindsight/shared-contracts/api';
+import type { Address } from './sharedStack';
+
+export interface Rows<T> {
+  items: T[];
+  total_items: number;
+}
+
+/** Part of a query string, e.g. `scope=personal` or `scope=organization&organization_id=…`. */
+export type ScopeText = string;
+
+/** The service's answers for one person, or for a guest. */
+export interface Voice {
+  /** @throws Error when the answer is no success. */
+  get<T>(path: string): Promise<T>;
+  blocks(scope: ScopeText, more?: string): Promise<Rows<MemoryBlock>>;
+  agents(scope: ScopeText): Promise<Rows<Agent>>;
+  suggestions(scope: ScopeText, more?: string): Promise<Rows<ConsolidationSuggestion>>;
+  conversations(scope: ScopeText): Promise<number>;
+  organizations(): Promise<Organization[]>;
+  notifications(): Promise<{ notifications: Notification[]; unread_count: number; total_count: number }>;
+}
+
+/** The headers with which the gateway vouches for a person. */
+export function identityHeaders({ gatewaySecret }: Address, email: string): Record<string, string> {
+  return { 'X-Gateway-Secret': gatewaySecret, 'X-Auth-Request-Email': email };
+}
+
+/** @param email whose answers; null for a guest. */
+export function serviceFor(stack: Address, email: string | null): Voice {
+  const headers = email ? identityHeaders(stack, email) : {};
+  async function get<T>(path: string): Promise<T> {
+    const response = await fetch(stack.urls.service + path, { headers });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as T;
+  }
+  return {
+    get,
+    blocks: (scope, more = 'limit=12') => get(`/memory-blocks/?${scope}&${more}`),
+    agents: (scope) => get(`/agents/?${scope}&limit=1000`),
+    suggestions: (scope, more = 'limit=12') => get(`/consolidation-suggestions/?${scope}&${more}`),
+    conversations: async (scope) => (await get<{ count: number }>(`/conversations/count?${scope}`)).count,
+    organizations: () => get('/organizations/'),
+    notifications: () => get('/notifications/'),
+  };
+}
+
+/** The scope of an organization that the voice's person belongs to. */
+export async function scopeOf(voice: Voice, organization: string): Promise<ScopeText> {
+  const found = (await voice.organizations()).find(({ name }) => name === organization);
+  if (!found) throw new Error(`This person is in no organization called ${organization}.`);
+  return `scope=organization&organization_id=${found.id}`;
+}
+
+export const PERSONAL = 'scope=personal';
+export const PUBLIC = 'scope=public';

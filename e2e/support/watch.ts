@@ -1,0 +1,59 @@
+/** Hears every complaint of the browser; a test names the ones it provokes, any other one fails it. */
+import type { BrowserContext } from '@playwright/test';
+
+export class Watch {
+  private readonly complaints: string[] = [];
+  private readonly announced: RegExp[] = [];
+
+  /** Announces complaints that match; at least one must come. */
+  expect(...patterns: RegExp[]): void {
+    this.announced.push(...patterns);
+  }
+
+  /** Complaints so far, e.g. `console error: … [http://localhost:3000/…]`. */
+  heard(): readonly string[] {
+    return this.complaints;
+  }
+
+  /** Listens to every page of a context, from before its first document. */
+  async attach(context: BrowserContext): Promise<void> {
+    const hear = (kind: string, text: string, where = '') =>
+      this.complaints.push(`${kind}: ${text}${where ? ` [${where}]` : ''}`);
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        hear(`console ${message.type()}`, message.text(), message.location().url);
+      }
+    });
+    context.on('weberror', (error) => {
+      hear('page error', error.error().stack ?? String(error.error()));
+    });
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'unknown';
+      // The page itself gave the request up: it left, or its answer was not wanted any more.
+      if (reason !== 'net::ERR_ABORTED') hear('request failed', reason, request.url());
+    });
+    await context.exposeBinding('reportPolicyViolation', (_source, text: string) => {
+      hear('policy violation', text);
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const report = (globalThis as unknown as { reportPolicyViolation(text: string): void })
+          .reportPolicyViolation;
+        report(`${event.effectiveDirective} stopped ${event.blockedURI} on ${event.documentURI}`);
+      });
+    });
+  }
+
+  /** What is wrong with what was heard, one line each; empty when everything is as announced. */
+  verdict(): string[] {
+    const isAnnounced = (complaint: string) => this.announced.some((pattern) => pattern.test(complaint));
+    const unexpected = this.complaints.filter((complaint) => !isAnnounced(complaint));
+    const missing = this.announced.filter(
+      (pattern) => !this.complaints.some((complaint) => pattern.test(complaint)),
+    );
+    return [
+      ...unexpected.map((complaint) => `not announced: ${complaint}`),
+      ...missing.map((pattern) => `announced, but it did not happen: ${String(pattern)}`),
+    ];
+  }
+}
