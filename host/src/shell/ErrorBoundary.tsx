@@ -1,5 +1,5 @@
 /** Keeps a failure in its room: what breaks below is shown and reported here, and everything else goes on. */
-import { forgetFailedPages } from '@hindsight/shared-ui/core';
+import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 import { Component, type ReactNode } from 'react';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 

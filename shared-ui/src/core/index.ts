@@ -23,7 +23,6 @@ export * from './float/Popover';
 export * from './icons/Icon';
 export * from './states/EmptyState';
 export * from './states/ErrorState';
-export * from './states/lazyPage';
 export * from './states/Skeletons';
 export * from './text/announce';
 export * from './text/excerpt';

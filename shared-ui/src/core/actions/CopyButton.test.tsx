@@ -1,0 +1,36 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { CopyButton } from './CopyButton';
+
+const writeText = jest.fn<Promise<void>, [string]>();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  writeText.mockReset().mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+});
+afterEach(() => jest.useRealTimers());
+
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+
+it('says "Copied" for two seconds, also to a screen reader', async () => {
+  const onCopied = jest.fn();
+  render(<CopyButton text="secret" label="Copy ID" onCopied={onCopied} />);
+  await press();
+  expect(writeText).toHaveBeenCalledWith('secret');
+  expect(onCopied).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
+  expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Copied');
+  act(() => void jest.advanceTimersByTime(1999));
+  expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
+  act(() => void jest.advanceTimersByTime(1));
+  expect(screen.getByRole('button', { name: 'Copy ID' })).toBeInTheDocument();
+});
+
+it('says so when the browser forbids it', async () => {
+  writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  const onCopied = jest.fn();
+  render(<CopyButton text="secret" label="Copy ID" onCopied={onCopied} />);
+  await press();
+  expect(screen.getByRole('button', { name: 'Copying failed' })).toBeInTheDocument();
+  expect(onCopied).not.toHaveBeenCalled();
+});

@@ -1,0 +1,44 @@
+import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './relativeTime';
+
+const NOW = Date.parse('2026-05-20T12:00:00Z');
+const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+it.each([
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
+  [MINUTE, '1m'],
+  [HOUR - 1, '59m'],
+  [HOUR, '1h'],
+  [DAY - 1, '23h'],
+  [DAY, '1d'],
+  [29 * DAY, '29d'],
+  [30 * DAY, '1mo'],
+  [364 * DAY, '11mo'],
+  [365 * DAY, '1y'],
+  [800 * DAY, '2y'],
+  [-5000, 'just now'],
+])('says the age of a memory of %i ms as "%s"', (age, text) => {
+  expect(formatRelativeAge(ago(age), NOW)).toBe(text);
+});
+
+it.each([
+  [MINUTE - 1, 'Just now'],
+  [MINUTE, '1m ago'],
+  [HOUR, '1h ago'],
+  [DAY, '1d ago'],
+  [7 * DAY, '7d ago'],
+])('says the time of a notification of %i ms as "%s"', (age, text) => {
+  expect(formatRelativeTime(ago(age), NOW)).toBe(text);
+});
+
+it('gives the date of a notification that is older than seven days', () => {
+  expect(formatRelativeTime(ago(8 * DAY), NOW)).toMatch(/2026/);
+});
+
+it('names the zone of an exact time, and says nothing of a text that is no time', () => {
+  expect(formatAbsoluteTime('2026-05-20T12:00:00Z')).toMatch(/2026.*(UTC|GMT|[A-Z]{2,4})/);
+  expect([formatAbsoluteTime('x'), formatRelativeAge('x'), formatRelativeTime('x')]).toEqual(['', '', '']);
+});

@@ -1,0 +1,98 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { FilterChips } from './FilterChips';
+import { Pagination, rangeText } from './Pagination';
+import { RefreshControl } from './RefreshControl';
+import { SearchBox } from './SearchBox';
+import { Segmented } from './Segmented';
+import { Table } from './Table';
+
+function Search() {
+  const [value, setValue] = useState('');
+  return <SearchBox label="Search memories" value={value} onChange={setValue} />;
+}
+
+it('jumps into the search box with / and empties it with Escape', async () => {
+  const user = userEvent.setup();
+  render(<Search />);
+  const box = screen.getByRole('searchbox', { name: 'Search memories' });
+  await user.keyboard('/');
+  expect(box).toHaveFocus();
+  await user.keyboard('a/b');
+  expect(box).toHaveValue('a/b');
+  await user.keyboard('{Escape}');
+  expect(box).toHaveValue('');
+});
+
+it('leaves / alone while someone writes elsewhere', async () => {
+  const user = userEvent.setup();
+  render(
+    <>
+      <Search />
+      <textarea aria-label="Note" />
+    </>,
+  );
+  await user.click(screen.getByRole('textbox', { name: 'Note' }));
+  await user.keyboard('/');
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('/');
+});
+
+it('removes one filter or all of them, and shows nothing without filters', async () => {
+  const onRemove = jest.fn();
+  const onClearAll = jest.fn();
+  const { rerender, container } = render(
+    <FilterChips items={[{ key: 'a', label: 'Agent: Reviewer', onRemove }]} onClearAll={onClearAll} />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Agent: Reviewer' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect([onRemove.mock.calls.length, onClearAll.mock.calls.length]).toEqual([1, 1]);
+  rerender(<FilterChips items={[]} onClearAll={onClearAll} />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+it('counts what a page shows', () => {
+  expect(rangeText(1, 12, 30, 'memory blocks')).toBe('1-12 of 30 memory blocks');
+  expect(rangeText(3, 12, 30, 'memory blocks')).toBe('25-30 of 30 memory blocks');
+  expect(rangeText(1, 12, 0, 'memory blocks')).toBe('');
+});
+
+it('turns the page', async () => {
+  const onChange = jest.fn();
+  render(<Pagination page={1} pageSize={12} total={30} label="memory blocks" onChange={onChange} />);
+  expect(screen.getByRole('navigation', { name: 'Pages of memory blocks' })).toBeInTheDocument();
+  await userEvent.click(screen.getByTitle('2'));
+  expect(onChange).toHaveBeenCalledWith(2, 12);
+});
+
+it('says how old the rows are and refreshes them', async () => {
+  const onRefresh = jest.fn();
+  render(<RefreshControl updatedAt={Date.now()} refreshing={false} onRefresh={onRefresh} />);
+  expect(screen.getByText('Updated just now')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(onRefresh).toHaveBeenCalledTimes(1);
+});
+
+it('chooses one of a few views', async () => {
+  const onChange = jest.fn();
+  const options = [
+    { value: 'cards', label: 'Cards' },
+    { value: 'table', label: 'Table' },
+  ] as const;
+  render(<Segmented label="View" value="cards" options={[...options]} onChange={onChange} />);
+  await userEvent.click(screen.getByRole('radio', { name: 'Table' }));
+  expect(onChange).toHaveBeenCalledWith('table');
+});
+
+it('names a table and shows its rows', () => {
+  render(
+    <Table
+      label="Agents"
+      rowKey={(row) => row.id}
+      rows={[{ id: '1', name: 'Reviewer' }]}
+      columns={[{ title: 'Name', dataIndex: 'name' }]}
+    />,
+  );
+  expect(screen.getByRole('table', { name: 'Agents' })).toBeInTheDocument();
+  expect(screen.getByRole('cell', { name: 'Reviewer' })).toBeInTheDocument();
+});

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { antdThemes, palettes } from './antdThemes';
+
+const sheet = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
+
+function tokensOf(theme: 'light' | 'dark'): Record<string, string> {
+  const block = sheet.slice(sheet.indexOf(`.theme-${theme} {`)).split('}')[0] ?? '';
+  return Object.fromEntries(
+    [...block.matchAll(/--hs-([\w-]+): ([^;]+);/g)].map((match) => [match[1], match[2]]),
+  );
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const part = parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: string, b: string): number {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const sameColours = {
+  brand: 'brand',
+  link: 'brand-text',
+  text: 'text',
+  textSoft: 'text-soft',
+  page: 'page',
+  surface: 'surface',
+  raised: 'raised',
+  line: 'line',
+  lineStrong: 'line-strong',
+  good: 'good',
+  warn: 'warn',
+  bad: 'bad',
+  note: 'note',
+} as const;
+
+describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
+  const tokens = tokensOf(theme);
+
+  it('has one set of colours for antd and for our own components', () => {
+    for (const [name, token] of Object.entries(sameColours)) {
+      expect([name, palettes[theme][name as keyof typeof sameColours]]).toEqual([name, tokens[token]]);
+    }
+  });
+
+  it('keeps text readable (4.5:1) wherever it may stand', () => {
+    const weak: string[] = [];
+    const surfaces = ['page', 'surface', 'raised', 'sunken', 'hover'];
+    const pairs: [string, string][] = [
+      ...['text', 'text-soft'].flatMap((text) =>
+        surfaces.map((surface): [string, string] => [text, surface]),
+      ),
+      ...['page', 'surface', 'raised', 'brand-soft'].map((surface): [string, string] => [
+        'brand-text',
+        surface,
+      ]),
+      ['on-brand', 'brand'],
+      ['on-brand', 'brand-strong'],
+      ['surface', 'bad'],
+      ...['good', 'warn', 'bad', 'note'].map((tone): [string, string] => [tone, `${tone}-soft`]),
+    ];
+    for (const [text, surface] of pairs) {
+      const value = contrast(tokens[text] ?? '', tokens[surface] ?? '');
+      if (!(value >= 4.5)) weak.push(`${text} on ${surface}: ${value.toFixed(2)}`);
+    }
+    expect(weak).toEqual([]);
+  });
+
+  it('draws the frame of a field strongly enough to be seen (3:1)', () => {
+    expect(contrast(tokens['line-strong'] ?? '', tokens.surface ?? '')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is not hashed, because there is one antd on the page', () => {
+    expect(antdThemes[theme].hashed).toBe(false);
+  });
+});
