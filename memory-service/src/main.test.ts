@@ -23,7 +23,9 @@ const newFolder = () => {
 };
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
 
-/** Eight people ask again and again under new names until the service is gone; answers the e-mails that it took. */
+const ACKNOWLEDGED_BEFORE_KILL = 25;
+
+/** Eight people ask again and again under new names until the service is killed, which happens in full flow; answers the e-mails that it took. */
 async function writeUntilKilled(program: Program, round: number): Promise<string[]> {
   const taken: string[] = [];
   let gone = false;
@@ -35,7 +37,7 @@ async function writeUntilKilled(program: Program, round: number): Promise<string
     }
   };
   const lanes = Array.from({ length: 8 }, (_, lane) => writer(lane));
-  await new Promise((resolve) => setTimeout(resolve, 700 + round * 150));
+  while (taken.length < ACKNOWLEDGED_BEFORE_KILL) await new Promise((resolve) => setTimeout(resolve, 5));
   const exit = program.stop('SIGKILL');
   await exit;
   gone = true;
@@ -49,7 +51,6 @@ test('kill -9 during writes loses nothing that was acknowledged', async () => {
   for (const round of [0, 1, 2]) {
     const program = await startProgram({ DATA_DIR });
     const written = await writeUntilKilled(program, round);
-    expect(written.length).toBeGreaterThan(10);
     taken.push(...written);
   }
   const database = await openEmbedded(DATA_DIR);
@@ -61,8 +62,9 @@ test('kill -9 during writes loses nothing that was acknowledged', async () => {
   );
   await database.close();
   const kept = new Set(rows.map((row) => row['email']));
+  expect(taken.length).toBeGreaterThanOrEqual(3 * ACKNOWLEDGED_BEFORE_KILL);
   expect(taken.filter((email) => !kept.has(email))).toEqual([]);
-}, 90_000);
+}, 120_000);
 
 test('a second process on one data folder is refused with one sentence, and the first goes on', async () => {
   const DATA_DIR = newFolder();
@@ -74,7 +76,7 @@ test('a second process on one data folder is refused with one sentence, and the 
   );
   expect((await call('GET', `${first.url}/ready`, 'a@x.test')).status).toBe(200);
   expect(await first.stop('SIGINT')).toBe(0);
-}, 30_000);
+}, 60_000);
 
 test('a taken port gives one line that names the port and the variable', async () => {
   const blocker = createServer();
@@ -86,7 +88,7 @@ test('a taken port gives one line that names the port and the variable', async (
     `Port ${port} is already taken. Stop the program that uses it, or set PORT to another port.\n`,
   ]);
   await new Promise((resolve) => blocker.close(resolve));
-}, 30_000);
+}, 60_000);
 
 test('a wrong value is one sentence on stderr and nothing on stdout', async () => {
   expect(await refusedStart({ PORT: 'abc' })).toEqual({
@@ -101,7 +103,7 @@ test('a database that cannot be reached is one sentence', async () => {
   expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 2]);
   expect(refused.stderr).toMatch(/^The database could not be opened or brought up to date: /);
   expect(refused.stderr).not.toContain('secret');
-}, 30_000);
+}, 60_000);
 
 const binaries = serverBinaries();
 if (!binaries) {

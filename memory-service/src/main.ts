@@ -14,7 +14,7 @@ const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.u
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  let service: RunningService | undefined;
+  const running: { service?: RunningService } = {};
   let stopping = false;
 
   const stop = (reason: string, code: number) => {
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(code || 1), SHUTDOWN_DEADLINE_MS).unref();
-    Promise.resolve(service?.close())
+    Promise.resolve(running.service?.close())
       .then(() => log.info('stopped'))
       .catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
       .finally(() => process.exit(code));
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     // The embedded database cannot come back inside this process; a supervisor starts a new one.
     if (config.databaseUrl === undefined) stop('embedded database lost', 1);
   };
-  service = await startService(
+  const service = await startService(
     config,
     {
       workerFile: besideServer('./pgliteWorker.js'),
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     log,
     onLost,
   );
+  running.service = service;
   if (stopping) await service.close();
   else log.info({ url: service.url }, 'ready');
 }

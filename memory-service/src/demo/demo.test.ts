@@ -106,5 +106,5 @@ describe('in a database', () => {
     );
     expect(await seedDemo(database, { ...options, blocks: 200 })).toBe(true);
     expect(await one('select count(*)::int as n from memory_blocks')).toEqual({ n: 200 });
-  }, 30_000);
+  }, 60_000);
 });

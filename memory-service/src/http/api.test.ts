@@ -1,53 +1,12 @@
 /** @jest-environment node */
-import { rmSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
-import type { Database } from '../storage/database';
-import { as, body, get, ids, ownPage, smallWorld, testApp } from '../testing/testApp';
-import {
-  buildService,
-  openEmbedded,
-  openServer,
-  serverBinaries,
-  startServer,
-  temporaryFolder,
-} from '../testing/testDatabase';
-import type { TestServer } from '../testing/testDatabase';
+import { onEveryEngine } from '../testing/engines';
+import { as, body, get, ids, testApp } from '../testing/testApp';
 
-const binaries = serverBinaries();
-const engines = binaries ? ['embedded', 'PostgreSQL'] : ['embedded'];
-if (!binaries) {
-  process.stdout.write(
-    'No PostgreSQL server binaries in /usr/lib/postgresql: this file runs on the embedded engine only.\n',
-  );
-}
-
-beforeAll(buildService, 60_000);
-
-describe.each(engines)('the HTTP interface on %s', (engine) => {
-  let database: Database;
-  let app: FastifyInstance;
-  let server: TestServer | undefined;
-  const folder = temporaryFolder();
-
-  beforeAll(async () => {
-    if (engine === 'PostgreSQL' && binaries) server = await startServer(binaries);
-    database = server ? await openServer(server.url) : await openEmbedded(folder);
-    await smallWorld(database);
-    app = testApp(database);
-    await app.ready();
-  }, 60_000);
-
-  afterAll(async () => {
-    await app.close();
-    await database.close();
-    await server?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
+onEveryEngine('the HTTP interface', (world) => {
   const list = async (url: string, email: string | null, headers = {}) => {
-    const response = await get(app, url, email, headers);
+    const response = await get(world.app, url, email, headers);
     expect(response.statusCode).toBe(200);
     return body<{ items: MemoryBlock[]; total_items: number; total_pages: number }>(response);
   };
@@ -80,7 +39,7 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
       const offset = Number.parseInt(ids.block(0).slice(-3), 16);
       expect(numbers(page.items).map((n) => n - offset)).toEqual(expected);
       expect(page.total_items).toBe(expected.length);
-      const conversations = await get(app, `/conversations/count?${query}`, email);
+      const conversations = await get(world.app, `/conversations/count?${query}`, email);
       expect(body(conversations)).toEqual({ count: expected.length });
     });
 
@@ -92,13 +51,13 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
       ['stranger@x.test', [200, 404, 404, 404, 200]],
       ['root@x.test', [200, 200, 200, 200, 200]],
     ])('%s opens blocks with the answers %j', async (email, expected) => {
-      const answers = [0, 1, 2, 3, 4].map((n) => get(app, `/memory-blocks/${ids.block(n)}`, email));
+      const answers = [0, 1, 2, 3, 4].map((n) => get(world.app, `/memory-blocks/${ids.block(n)}`, email));
       expect((await Promise.all(answers)).map((response) => response.statusCode)).toEqual(expected);
     });
 
     test('a hidden block and a missing one are answered alike', async () => {
-      const hidden = await get(app, `/memory-blocks/${ids.block(3)}`, 'stranger@x.test');
-      const missing = await get(app, `/memory-blocks/${ids.block(0x99)}`, 'stranger@x.test');
+      const hidden = await get(world.app, `/memory-blocks/${ids.block(3)}`, 'stranger@x.test');
+      const missing = await get(world.app, `/memory-blocks/${ids.block(0x99)}`, 'stranger@x.test');
       expect([hidden.statusCode, hidden.body]).toEqual([missing.statusCode, missing.body]);
       expect(body(missing)).toEqual({ detail: 'Memory block not found' });
     });
@@ -116,7 +75,7 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
 
     test('a suggestion shows only when every original is there, readable and in scope', async () => {
       const found = body<{ items: { suggestion_id: string }[]; total_items: number }>(
-        await get(app, `/consolidation-suggestions?${alpha}`, 'viewer@x.test'),
+        await get(world.app, `/consolidation-suggestions?${alpha}`, 'viewer@x.test'),
       );
       expect(found.items.map((item) => item.suggestion_id)).toEqual([ids.suggestion(0)]);
       expect(found.total_items).toBe(1);
@@ -131,11 +90,11 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
         '/conversations/count',
         '/consolidation-suggestions/',
       ]) {
-        const response = await get(app, url, 'waiting@x.test');
+        const response = await get(world.app, url, 'waiting@x.test');
         expect(response.statusCode).toBe(403);
         expect(body(response)).toMatchObject({ code: 'beta_access_required' });
       }
-      expect((await get(app, '/organizations/', 'waiting@x.test')).statusCode).toBe(200);
+      expect((await get(world.app, '/organizations/', 'waiting@x.test')).statusCode).toBe(200);
     });
   });
 
@@ -146,13 +105,13 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
       [{ 'x-forwarded-email': 'root@x.test', 'x-gateway-secret': as('a@b')['x-gateway-secret'] }],
       [{ 'x-auth-request-user': 'root', 'x-gateway-secret': as('a@b')['x-gateway-secret'] }],
     ])('%j is a guest', async (headers) => {
-      const response = await get(app, '/user-info', null, headers);
+      const response = await get(world.app, '/user-info', null, headers);
       expect(response.statusCode).toBe(401);
       expect(body(response)).toEqual({ authenticated: false, detail: 'Authentication required' });
     });
 
     test('a service without a secret believes no identity at all', async () => {
-      const open = testApp(database, { GATEWAY_SECRET: '' });
+      const open = testApp(world.database, { GATEWAY_SECRET: '' });
       const response = await get(open, '/user-info', 'root@x.test', { 'x-gateway-secret': '' });
       expect(response.statusCode).toBe(401);
       await open.close();
@@ -160,9 +119,11 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
 
     test('a new e-mail becomes a person once, however it is written', async () => {
       const first = body<UserInfo>(
-        await get(app, '/user-info', ' New.Person@X.test ', { 'x-auth-request-user': '10483920184736' }),
+        await get(world.app, '/user-info', ' New.Person@X.test ', {
+          'x-auth-request-user': '10483920184736',
+        }),
       );
-      const again = body<UserInfo>(await get(app, '/user-info', 'new.person@x.test'));
+      const again = body<UserInfo>(await get(world.app, '/user-info', 'new.person@x.test'));
       expect(first).toMatchObject({
         email: 'new.person@x.test',
         display_name: 'new.person',
@@ -173,23 +134,23 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
     });
 
     test('superadmin and beta admin come from the configuration at each request', async () => {
-      const root = body<UserInfo>(await get(app, '/user-info', 'root@x.test'));
+      const root = body<UserInfo>(await get(world.app, '/user-info', 'root@x.test'));
       expect(root).toMatchObject({ is_superadmin: true, beta_access_admin: true });
-      const gate = body<UserInfo>(await get(app, '/user-info', 'gate@x.test'));
+      const gate = body<UserInfo>(await get(world.app, '/user-info', 'gate@x.test'));
       expect(gate).toMatchObject({ is_superadmin: false, beta_access_admin: true });
-      const other = testApp(database, { ADMIN_EMAILS: 'somebody@x.test' });
+      const other = testApp(world.database, { ADMIN_EMAILS: 'somebody@x.test' });
       expect(body(await get(other, '/user-info', 'root@x.test'))).toMatchObject({ is_superadmin: false });
       await other.close();
     });
 
     test('something that is no e-mail address is refused', async () => {
-      expect((await get(app, '/user-info', 'not an address')).statusCode).toBe(401);
+      expect((await get(world.app, '/user-info', 'not an address')).statusCode).toBe(401);
     });
 
     test.each(['/organizations/', '/notifications/', '/beta-access/status'])(
       '%s needs a person',
       async (url) => {
-        const response = await get(app, url);
+        const response = await get(world.app, url);
         expect([response.statusCode, body(response)]).toEqual([401, { detail: 'Authentication required' }]);
       },
     );
@@ -233,103 +194,10 @@ describe.each(engines)('the HTTP interface on %s', (engine) => {
     });
   });
 
-  describe('bad requests', () => {
-    test.each([
-      ['limit=-1', 'limit', 'greater_than_equal', 'This must be at least 0.'],
-      ['limit=1001', 'limit', 'less_than_equal', 'This must be at most 1000.'],
-      ['skip=x', 'skip', 'int_parsing', 'Enter a whole number.'],
-      ['agent_id=12', 'agent_id', 'invalid_format', 'Enter a valid UUID.'],
-      ['sort_order=up', 'sort_order', 'enum', 'This must be one of: asc, desc.'],
-    ])('%s is a 422 at query.%s', async (query, field, type, msg) => {
-      const response = await get(app, `/memory-blocks/?${query}`);
-      expect(response.statusCode).toBe(422);
-      const input = query.slice(query.indexOf('=') + 1);
-      expect(body(response)).toEqual({ detail: [{ type, loc: ['query', field], msg, input }] });
-    });
-
-    test.each([
-      ['/memory-blocks?scope=galaxy', 422, 'Unknown scope "galaxy": use personal, organization or public.'],
-      ['/agents?scope=organization&organization_id=x1', 422, 'Invalid UUID format: x1'],
-      ['/memory-blocks?search_query=%00', 422, 'Text must not contain the character U+0000.'],
-      [
-        '/consolidation-suggestions?start_date=soon',
-        422,
-        'start_date must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
-      ],
-      ['/%zz', 400, 'The address of the request is malformed.'],
-      ['/nowhere', 404, 'Not Found'],
-    ])('%s answers %d', async (url, status, detail) => {
-      const response = await get(app, url);
-      expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
-    });
-
-    test('a wrong method names the right ones', async () => {
-      const response = await app.inject({ method: 'DELETE', url: '/agents' });
-      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
-    });
-
-    test.each([
-      ['{broken', 'application/json', 400, 'The request body is not valid JSON.'],
-      [
-        'a=b',
-        'application/x-www-form-urlencoded',
-        415,
-        'The request body must be JSON (Content-Type: application/json).',
-      ],
-      [
-        JSON.stringify({ email: 'x'.repeat(2 ** 21) }),
-        'application/json',
-        413,
-        'The request body is too large.',
-      ],
-    ])('body %#', async (payload, type, status, detail) => {
-      const headers = { ...ownPage('owner@x.test'), 'content-type': type };
-      const response = await app.inject({ method: 'POST', url: '/beta-access/request', headers, payload });
-      expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
-    });
-  });
-
-  describe('beta access', () => {
-    const ask = (headers: Record<string, string>) =>
-      app.inject({ method: 'POST', url: '/beta-access/request', headers });
-
-    test('a guest is told to sign in', async () => {
-      const response = await ask({});
-      expect([response.statusCode, body(response)]).toEqual([
-        401,
-        { detail: 'Guest mode is read-only. Sign in to perform changes.' },
-      ]);
-    });
-
-    test('of eight requests at once exactly one is taken', async () => {
-      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(ownPage('asker@x.test'))));
-      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
-      const refused = answers.find((answer) => answer.statusCode === 400);
-      expect(refused && body(refused)).toEqual({ detail: 'Request already exists or accepted.' });
-      const status = await get(app, '/beta-access/status', 'asker@x.test');
-      expect(body(status)).toMatchObject({ status: 'pending', last_request: { email: 'asker@x.test' } });
-    });
-
-    test.each([
-      ['another site', { 'sec-fetch-site': 'cross-site' }],
-      ['another origin', { origin: 'https://evil.example' }],
-      ['no token', { 'x-csrf-token': '' }],
-      ['a wrong token', { 'x-csrf-token': 'other' }],
-      ['no cookie', { cookie: '' }],
-      ['an empty cookie and token', { cookie: '_oauth2_proxy_csrf=', 'x-csrf-token': '' }],
-      ['a second cookie', { cookie: '_oauth2_proxy_csrf=abc%3D; _oauth2_proxy_csrf=planted' }],
-    ])('%s is refused and changes nothing', async (_name, headers) => {
-      const response = await ask({ ...ownPage('target@x.test'), ...headers });
-      expect([response.statusCode, body<{ code: string }>(response).code]).toEqual([403, 'csrf']);
-      const status = await get(app, '/beta-access/status', 'target@x.test');
-      expect(body(status)).toEqual({ status: 'not_requested', last_request: null });
-    });
-  });
-
   test('every endpoint of the contract answers in both slash forms', async () => {
     for (const key of Object.keys(endpoints).filter((name) => name.startsWith('GET '))) {
       const url = key.slice(4).replace('{id}', ids.block(0)).replace(/\/$/, '');
-      const answers = await Promise.all([url, `${url}/`].map((form) => get(app, form, 'owner@x.test')));
+      const answers = await Promise.all([url, `${url}/`].map((form) => get(world.app, form, 'owner@x.test')));
       expect([key, ...answers.map((answer) => answer.statusCode)]).toEqual([key, 200, 200]);
     }
   });

@@ -1,0 +1,103 @@
+/** @jest-environment node */
+import { onEveryEngine } from '../testing/engines';
+import { body, get, ownPage } from '../testing/testApp';
+
+onEveryEngine('requests', (world) => {
+  describe('bad requests', () => {
+    test.each([
+      ['limit=-1', 'limit', 'greater_than_equal', 'This must be at least 0.'],
+      ['limit=1001', 'limit', 'less_than_equal', 'This must be at most 1000.'],
+      ['skip=x', 'skip', 'int_parsing', 'Enter a whole number.'],
+      ['agent_id=12', 'agent_id', 'invalid_format', 'Enter a valid UUID.'],
+      ['sort_order=up', 'sort_order', 'enum', 'This must be one of: asc, desc.'],
+    ])('%s is a 422 at query.%s', async (query, field, type, msg) => {
+      const response = await get(world.app, `/memory-blocks/?${query}`);
+      expect(response.statusCode).toBe(422);
+      const input = query.slice(query.indexOf('=') + 1);
+      expect(body(response)).toEqual({ detail: [{ type, loc: ['query', field], msg, input }] });
+    });
+
+    test.each([
+      ['/memory-blocks?scope=galaxy', 422, 'Unknown scope "galaxy": use personal, organization or public.'],
+      ['/agents?scope=organization&organization_id=x1', 422, 'Invalid UUID format: x1'],
+      ['/memory-blocks?search_query=%00', 422, 'Text must not contain the character U+0000.'],
+      [
+        '/consolidation-suggestions?start_date=soon',
+        422,
+        'start_date must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z.',
+      ],
+      ['/%zz', 400, 'The address of the request is malformed.'],
+      ['/nowhere', 404, 'Not Found'],
+    ])('%s answers %d', async (url, status, detail) => {
+      const response = await get(world.app, url);
+      expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
+    });
+
+    test('a wrong method names the right ones', async () => {
+      const response = await world.app.inject({ method: 'DELETE', url: '/agents' });
+      expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
+    });
+
+    test.each([
+      ['{broken', 'application/json', 400, 'The request body is not valid JSON.'],
+      [
+        'a=b',
+        'application/x-www-form-urlencoded',
+        415,
+        'The request body must be JSON (Content-Type: application/json).',
+      ],
+      [
+        JSON.stringify({ email: 'x'.repeat(2 ** 21) }),
+        'application/json',
+        413,
+        'The request body is too large.',
+      ],
+    ])('body %#', async (payload, type, status, detail) => {
+      const headers = { ...ownPage('owner@x.test'), 'content-type': type };
+      const response = await world.app.inject({
+        method: 'POST',
+        url: '/beta-access/request',
+        headers,
+        payload,
+      });
+      expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
+    });
+  });
+
+  describe('beta access', () => {
+    const ask = (headers: Record<string, string>) =>
+      world.app.inject({ method: 'POST', url: '/beta-access/request', headers });
+
+    test('a guest is told to sign in', async () => {
+      const response = await ask({});
+      expect([response.statusCode, body(response)]).toEqual([
+        401,
+        { detail: 'Guest mode is read-only. Sign in to perform changes.' },
+      ]);
+    });
+
+    test('of eight requests at once exactly one is taken', async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => ask(ownPage('asker@x.test'))));
+      expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
+      const refused = answers.find((answer) => answer.statusCode === 400);
+      expect(refused && body(refused)).toEqual({ detail: 'Request already exists or accepted.' });
+      const status = await get(world.app, '/beta-access/status', 'asker@x.test');
+      expect(body(status)).toMatchObject({ status: 'pending', last_request: { email: 'asker@x.test' } });
+    });
+
+    test.each([
+      ['another site', { 'sec-fetch-site': 'cross-site' }],
+      ['another origin', { origin: 'https://evil.example' }],
+      ['no token', { 'x-csrf-token': '' }],
+      ['a wrong token', { 'x-csrf-token': 'other' }],
+      ['no cookie', { cookie: '' }],
+      ['an empty cookie and token', { cookie: '_oauth2_proxy_csrf=', 'x-csrf-token': '' }],
+      ['a second cookie', { cookie: '_oauth2_proxy_csrf=abc%3D; _oauth2_proxy_csrf=planted' }],
+    ])('%s is refused and changes nothing', async (_name, headers) => {
+      const response = await ask({ ...ownPage('target@x.test'), ...headers });
+      expect([response.statusCode, body<{ code: string }>(response).code]).toEqual([403, 'csrf']);
+      const status = await get(world.app, '/beta-access/status', 'target@x.test');
+      expect(body(status)).toEqual({ status: 'not_requested', last_request: null });
+    });
+  });
+});
