@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
 import { containerName } from './defineRemote';
+import { partChunk } from './partChunk';
 
 interface BuiltRemote {
   remote: string;
@@ -36,21 +37,45 @@ function integrityOf(dir: string): Record<string, string> {
   );
 }
 
-/** @throws ZodError when the descriptor breaks the schema: the build fails before anything is published. */
+function filesOf(stats: StatsCompilation, chunk: string): string[] | null {
+  const group = stats.namedChunkGroups?.[chunk];
+  if (!group) return null;
+  return (group.assets ?? []).map((asset) => asset.name).filter((name) => /\.(js|css)$/.test(name));
+}
+
+/** Files of every page and slot that the descriptor names. */
+function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): Record<string, string[]> {
+  const parts = [...descriptor.routes.map(({ path: route }) => route), ...descriptor.slots];
+  return Object.fromEntries(
+    parts.map((part) => {
+      const chunk = partChunk(part);
+      const files = filesOf(stats, chunk);
+      if (!files) {
+        throw new Error(
+          `remote-${remote} promises ${part} in its descriptor, but has no chunk for it. ` +
+            `Load it with lazyPage(() => import(/* webpackChunkName: "${chunk}" */ '…')).`,
+        );
+      }
+      return [part, files];
+    }),
+  );
+}
+
+/**
+ * @throws ZodError when the descriptor breaks the schema, Error when it promises a part that was not built: the build fails
+ * before anything is published.
+ */
 export async function releaseOf(built: BuiltRemote): Promise<UnpublishedRelease> {
   const descriptor = await readDescriptor(built.roomDir);
-  const entry = 'remoteEntry.js';
-  const exposed = Object.values(built.stats.namedChunkGroups ?? {}).find((group) =>
-    /^__federation_expose_/.test(group.name ?? ''),
+  const door = Object.keys(built.stats.namedChunkGroups ?? {}).find((name) =>
+    name.startsWith('__federation_expose_'),
   );
-  const preload = (exposed?.assets ?? [])
-    .map((asset) => asset.name)
-    .filter((name) => /\.(js|css)$/.test(name));
   const release: UnpublishedRelease = {
     version: built.version,
-    entry,
+    entry: 'remoteEntry.js',
     container: containerName(built.remote),
-    preload,
+    preload: (door && filesOf(built.stats, door)) || [],
+    parts: partsOf(built, descriptor),
     integrity: integrityOf(built.outputDir),
     builtAt: new Date().toISOString(),
     descriptor,

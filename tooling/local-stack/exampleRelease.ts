@@ -1,5 +1,6 @@
 /** A small valid release for tests of the stack and of the build. */
 import type { Access, Release } from '@hindsight/shared-contracts/registry';
+import { partChunk } from '../federation/partChunk';
 
 interface Example {
   routes?: string[];
@@ -23,6 +24,7 @@ export function exampleRelease(name: string, example: Example = {}): Release {
     entry: 'remoteEntry.js',
     container: `remote_${name.replaceAll('-', '_')}`,
     preload: ['door.js', 'door.css'],
+    parts: Object.fromEntries([...routes, ...slots].map((part) => [part, [`${partChunk(part)}.js`]])),
     integrity: { 'remoteEntry.js': 'sha384-entry' },
     builtAt: '2026-01-01T00:00:00.000Z',
     descriptor: {

@@ -9,6 +9,7 @@ export function exampleRelease(change: Partial<Release> = {}): Release {
     entry: 'remoteEntry.js',
     container: 'remote_memory',
     preload: [],
+    parts: {},
     integrity: {},
     builtAt: '2026-01-01T00:00:00.000Z',
     descriptor: {

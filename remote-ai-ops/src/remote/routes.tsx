@@ -3,7 +3,9 @@ import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 
 const ConsolidationPage = lazyPage(() =>
-  import('../features/consolidation/ConsolidationPage').then((module) => module.ConsolidationPage),
+  import(
+    /* webpackChunkName: "page-consolidation-suggestions" */ '../features/consolidation/ConsolidationPage'
+  ).then((module) => module.ConsolidationPage),
 );
 
 export const routes: RouteObject[] = [{ path: '/consolidation-suggestions', Component: ConsolidationPage }];

@@ -3,13 +3,19 @@ import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 
 const RequestPage = lazyPage(() =>
-  import('../features/request/RequestPage').then((module) => module.RequestPage),
+  import(/* webpackChunkName: "page-beta-access-request" */ '../features/request/RequestPage').then(
+    (module) => module.RequestPage,
+  ),
 );
 const PendingPage = lazyPage(() =>
-  import('../features/waiting/PendingPage').then((module) => module.PendingPage),
+  import(/* webpackChunkName: "page-beta-access-pending" */ '../features/waiting/PendingPage').then(
+    (module) => module.PendingPage,
+  ),
 );
 const DeniedPage = lazyPage(() =>
-  import('../features/waiting/DeniedPage').then((module) => module.DeniedPage),
+  import(/* webpackChunkName: "page-beta-access-denied" */ '../features/waiting/DeniedPage').then(
+    (module) => module.DeniedPage,
+  ),
 );
 
 export const routes: RouteObject[] = [

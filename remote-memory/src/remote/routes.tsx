@@ -3,10 +3,14 @@ import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 
 const DashboardPage = lazyPage(() =>
-  import('../features/dashboard/DashboardPage').then((module) => module.DashboardPage),
+  import(/* webpackChunkName: "page-dashboard" */ '../features/dashboard/DashboardPage').then(
+    (module) => module.DashboardPage,
+  ),
 );
 const MemoryBlocksPage = lazyPage(() =>
-  import('../features/memoryBlocks/MemoryBlocksPage').then((module) => module.MemoryBlocksPage),
+  import(/* webpackChunkName: "page-memory-blocks" */ '../features/memoryBlocks/MemoryBlocksPage').then(
+    (module) => module.MemoryBlocksPage,
+  ),
 );
 
 export const routes: RouteObject[] = [

@@ -2,7 +2,9 @@
 import { lazyPage, type RemoteModule } from '@hindsight/shared-contracts/shell';
 
 const NotificationBell = lazyPage(() =>
-  import('../features/notifications/NotificationBell').then((module) => module.NotificationBell),
+  import(
+    /* webpackChunkName: "slot-header-notifications" */ '../features/notifications/NotificationBell'
+  ).then((module) => module.NotificationBell),
 );
 
 export const routes: RemoteModule['routes'] = [];

@@ -19,6 +19,7 @@ const registry = {
       entry: 'remoteEntry.js',
       container: 'remote_memory',
       preload: [],
+      parts: { '/dashboard': ['page-dashboard.js'] },
       integrity: {},
       builtAt: '2026-01-01T00:00:00.000Z',
       descriptor,

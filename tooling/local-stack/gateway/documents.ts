@@ -6,7 +6,7 @@ import { Registry } from '@hindsight/shared-contracts/registry';
 import { serveFile } from '../staticFiles';
 import { compressText } from './compress';
 import type { GatewayConfig } from './config';
-import { composePage, remotesToPreload } from './page';
+import { composePage, partsToPreload } from './page';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE } from './session';
 import { watchedFile } from './watchedFile';
@@ -101,8 +101,8 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
       config.sessionSecret,
       Math.floor(Date.now() / 1000),
     );
-    const preload = remotesToPreload(known, request.raw.url!.split('?')[0]!, session !== null);
-    const etag = tagOf(template, JSON.stringify(known), preload.join(' '));
+    const preload = partsToPreload(known, request.raw.url!.split('?')[0]!, session !== null);
+    const etag = tagOf(template, JSON.stringify(known), JSON.stringify(preload));
     reply.header('Vary', 'Accept-Encoding, Cookie');
     if (request.headers['if-none-match'] === etag) {
       // No policy header here: the stored page keeps the policy, and with it the nonce, that it was made with.

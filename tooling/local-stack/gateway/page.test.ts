@@ -1,6 +1,6 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../exampleRelease';
-import { composePage, inlineJson, preloadLinks, remoteForPath, remotesToPreload, routeScore } from './page';
+import { composePage, inlineJson, preloadLinks, remoteForPath, partsToPreload, routeScore } from './page';
 
 const registry: Registry = {
   schema: 1,
@@ -32,7 +32,7 @@ describe('routeScore', () => {
   });
 });
 
-describe('remotesToPreload', () => {
+describe('partsToPreload', () => {
   it('takes the closest route', () => {
     expect(remoteForPath(registry, '/memory-blocks/17')?.name).toBe('memory');
     expect(remoteForPath(registry, '/memory-blocks/17/compaction')?.name).toBe('ai-ops');
@@ -40,18 +40,26 @@ describe('remotesToPreload', () => {
   });
 
   it('adds the bell for signed-in people only, and loads nothing for pages that lead to the sign-in', () => {
-    expect(remotesToPreload(registry, '/dashboard', true)).toEqual(['memory', 'org-admin']);
-    expect(remotesToPreload(registry, '/login', true)).toEqual(['org-admin']);
-    expect(remotesToPreload(registry, '/dashboard', false)).toEqual([]);
-    expect(remotesToPreload(registry, '/beta-access/review', false)).toEqual(['beta']);
+    const bell = { remote: 'org-admin', part: 'header.notifications' };
+    expect(partsToPreload(registry, '/dashboard', true)).toEqual([
+      { remote: 'memory', part: '/dashboard' },
+      bell,
+    ]);
+    expect(partsToPreload(registry, '/login', true)).toEqual([bell]);
+    expect(partsToPreload(registry, '/dashboard', false)).toEqual([]);
+    expect(partsToPreload(registry, '/beta-access/review', false)).toEqual([
+      { remote: 'beta', part: '/beta-access/review' },
+    ]);
   });
 
-  it('links the entry and the files of the door, with their integrity', () => {
-    const links = preloadLinks(registry, ['memory']);
+  it('links the entry with its integrity, the files of the door and those of the page, each once', () => {
+    const dashboard = { remote: 'memory', part: '/dashboard' };
+    const links = preloadLinks(registry, [dashboard, dashboard]);
     expect(links).toBe(
       '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
         '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.js">' +
-        '<link rel="preload" as="style" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.css">',
+        '<link rel="preload" as="style" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.css">' +
+        '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
     );
   });
 });
@@ -65,7 +73,12 @@ describe('composePage', () => {
     };
     const template =
       '<!--REGISTRY--><!--PRELOAD--><style nonce="__CSP_NONCE__"></style><i nonce="__CSP_NONCE__"></i>';
-    const page = composePage({ template, registry: hostile, preload: ['memory'], nonce: 'n0nce' });
+    const page = composePage({
+      template,
+      registry: hostile,
+      preload: [{ remote: 'memory', part: '/dashboard' }],
+      nonce: 'n0nce',
+    });
     expect(page).not.toMatch(/<!--|__CSP_NONCE__/);
     expect(page.match(/nonce="n0nce"/g)).toHaveLength(2);
     expect(page.match(/<\/script>/g)).toHaveLength(1);

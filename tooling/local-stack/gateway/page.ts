@@ -29,32 +29,46 @@ export function routeScore(pattern: string, pathname: string): number {
   return wanted.length === 0 && given.length > 0 ? -1 : score;
 }
 
+interface OwnedRoute {
+  /** The remote's name. */
+  name: string;
+  path: string;
+  access: string;
+}
+
+/** One page or slot of a remote. */
+export interface WantedPart {
+  remote: string;
+  /** Route path or slot name. */
+  part: string;
+}
+
 /** The remote whose route fits the path best, with that route's access rule. */
-export function remoteForPath(registry: Registry, pathname: string): { name: string; access: string } | null {
-  let best: { name: string; access: string; score: number } | null = null;
+export function remoteForPath(registry: Registry, pathname: string): OwnedRoute | null {
+  let best: (OwnedRoute & { score: number }) | null = null;
   for (const [name, release] of Object.entries(registry.remotes)) {
     for (const { path, access } of release.descriptor.routes) {
       const score = routeScore(path, pathname);
-      if (score >= 0 && score > (best?.score ?? -1)) best = { name, access, score };
+      if (score >= 0 && score > (best?.score ?? -1)) best = { name, path, access, score };
     }
   }
   return best;
 }
 
 /**
- * Remotes that the page will need at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
+ * What the page will need at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
  * an unused preload costs bytes and a browser warning.
  */
-export function remotesToPreload(registry: Registry, pathname: string, signedIn: boolean): string[] {
-  const names = new Set<string>();
+export function partsToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart[] {
+  const wanted: WantedPart[] = [];
   const own = remoteForPath(registry, pathname);
-  if (own && (signedIn || own.access === 'anyone')) names.add(own.name);
+  if (own && (signedIn || own.access === 'anyone')) wanted.push({ remote: own.name, part: own.path });
   if (signedIn) {
-    for (const [name, { descriptor }] of Object.entries(registry.remotes)) {
-      if (descriptor.slots.includes(HEADER_SLOT)) names.add(name);
+    for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
+      if (descriptor.slots.includes(HEADER_SLOT)) wanted.push({ remote, part: HEADER_SLOT });
     }
   }
-  return [...names];
+  return wanted;
 }
 
 function preloadLink(release: Release, file: string): string {
@@ -65,20 +79,22 @@ function preloadLink(release: Release, file: string): string {
   return `<link rel="preload" as="${kind}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
 
-/** Preload links of some remotes: the entry and what its door needs at once. */
-export function preloadLinks(registry: Registry, names: string[]): string {
-  return names
-    .flatMap((name) => {
-      const release = registry.remotes[name];
-      return release ? [release.entry, ...release.preload].map((file) => preloadLink(release, file)) : [];
-    })
-    .join('');
+/** Preload links of some parts: each remote's entry, what its door needs at once, and the part's own files. */
+export function preloadLinks(registry: Registry, wanted: WantedPart[]): string {
+  const links = wanted.flatMap(({ remote, part }) => {
+    const release = registry.remotes[remote];
+    if (!release) return [];
+    return [release.entry, ...release.preload, ...(release.parts[part] ?? [])].map((file) =>
+      preloadLink(release, file),
+    );
+  });
+  return [...new Set(links)].join('');
 }
 
 interface PageParts {
   template: string;
   registry: Registry;
-  preload: string[];
+  preload: WantedPart[];
   nonce: string;
 }
 

@@ -1,0 +1,10 @@
+/** Names the chunk of a page or slot, so that the registry can say which files it needs. */
+
+/**
+ * The `webpackChunkName` that a remote gives the lazy import of a part.
+ * @param part route path or slot name: `/memory-blocks` → `page-memory-blocks`, `header.notifications` → `slot-header-notifications`.
+ */
+export function partChunk(part: string): string {
+  const kind = part.startsWith('/') ? 'page' : 'slot';
+  return `${kind}-${part.replace(/^\//, '').replace(/[^A-Za-z0-9]+/g, '-')}`;
+}

@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { partChunk } from './partChunk';
+import { releaseOf } from './release';
+
+const roomDir = mkdtempSync(path.join(tmpdir(), 'hindsight-release-'));
+afterAll(() => rmSync(roomDir, { recursive: true }));
+
+const descriptor = {
+  name: 'memory',
+  displayName: 'Memory',
+  contracts: '^1.0.0',
+  needs: [],
+  routes: [{ path: '/memory-blocks', title: 'Memory Blocks', description: 'Read.', access: 'guest' }],
+  slots: ['header.notifications'],
+};
+
+function build(chunks: Record<string, string[]>) {
+  mkdirSync(path.join(roomDir, 'src/remote'), { recursive: true });
+  writeFileSync(
+    path.join(roomDir, 'src/remote/descriptor.ts'),
+    `exports.descriptor = ${JSON.stringify(descriptor)};`,
+  );
+  writeFileSync(path.join(roomDir, 'remoteEntry.js'), 'entry();');
+  const namedChunkGroups = Object.fromEntries(
+    Object.entries(chunks).map(([name, files]) => [name, { assets: files.map((file) => ({ name: file })) }]),
+  );
+  return releaseOf({
+    remote: 'memory',
+    version: '1.0.0-a',
+    roomDir,
+    outputDir: roomDir,
+    stats: { namedChunkGroups } as never,
+  });
+}
+
+const complete = {
+  __federation_expose_remote: ['door.js', 'door.js.map'],
+  'page-memory-blocks': ['page.js', 'page.css'],
+  'slot-header-notifications': ['bell.js'],
+};
+
+it('names what to preload for the door, each page and each slot', async () => {
+  const release = await build(complete);
+  expect(release.preload).toEqual(['door.js']);
+  expect(release.parts).toEqual({
+    '/memory-blocks': ['page.js', 'page.css'],
+    'header.notifications': ['bell.js'],
+  });
+  expect(release.container).toBe('remote_memory');
+  expect(release.integrity['remoteEntry.js']).toMatch(/^sha384-/);
+});
+
+it('refuses a part that the descriptor promises and nobody built', async () => {
+  const { 'page-memory-blocks': _gone, ...rest } = complete;
+  await expect(build(rest)).rejects.toThrow(
+    'remote-memory promises /memory-blocks in its descriptor, but has no chunk for it.',
+  );
+});
+
+it('names chunks after what they show', () => {
+  expect(partChunk('/beta-access/request')).toBe('page-beta-access-request');
+  expect(partChunk('/memory-blocks/:id')).toBe('page-memory-blocks-id');
+  expect(partChunk('header.notifications')).toBe('slot-header-notifications');
+});
