@@ -2,7 +2,7 @@
 import '../federation/provideRuntime';
 import './skeleton.css';
 import { createRoot } from 'react-dom/client';
-import { prefetchDataDoor, whenIdle } from '../federation/prefetch';
+import { prefetchDoor, whenIdle } from '../federation/prefetch';
 import { retryWhenOnline } from '../federation/useRemote';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
@@ -24,7 +24,7 @@ createRoot(root, {
 window.addEventListener('load', () =>
   whenIdle(
     () =>
-      void prefetchDataDoor().catch((error: unknown) =>
+      void prefetchDoor('data').catch((error: unknown) =>
         reportError(error, { area: 'prefetch', expected: true }),
       ),
   ),

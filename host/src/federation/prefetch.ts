@@ -17,9 +17,19 @@ export function prefetchRemote(name: string): void {
   ensureRemote(name);
 }
 
-/** Opens the data door (tables, selects, pagination), so that the first list page does not wait for it. */
-export async function prefetchDataDoor(): Promise<void> {
-  await import('@hindsight/shared-ui/data');
+/**
+ * The heavier doors of shared-ui. The host names each of them once, because it provides to remotes only what is part of its own build.
+ */
+const doors = {
+  /** Selects, search box, pagination: what every list page needs. */
+  data: () => import('@hindsight/shared-ui/data'),
+  /** The data table. */
+  table: () => import('@hindsight/shared-ui/table'),
+};
+
+/** Fetches a door before a page asks for it. */
+export async function prefetchDoor(name: keyof typeof doors): Promise<void> {
+  await doors[name]();
 }
 
 /** Runs a task when the browser is idle, at the latest after two seconds. */

@@ -5,4 +5,3 @@ export * from './RefreshControl';
 export * from './SearchBox';
 export * from './Segmented';
 export * from './Select';
-export * from './Table';

@@ -6,7 +6,7 @@ import { Pagination, rangeText } from './Pagination';
 import { RefreshControl } from './RefreshControl';
 import { SearchBox } from './SearchBox';
 import { Segmented } from './Segmented';
-import { Table } from './Table';
+import { Table } from '../table/Table';
 
 function Search() {
   const [value, setValue] = useState('');
