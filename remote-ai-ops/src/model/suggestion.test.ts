@@ -65,3 +65,9 @@ it('cuts long texts', () => {
   expect(text.title).toBe(`${'t'.repeat(TITLE_LENGTH)}…`);
   expect(text.preview).toBe(`${'p'.repeat(PREVIEW_LENGTH)}…`);
 });
+
+it('leaves the last word out rather than cutting it in two', () => {
+  const text = suggestionText({ content: `Title\n${'word '.repeat(100)}`, lesson: '' });
+  expect(text.preview).toMatch(/ word…$/);
+  expect(text.preview.length).toBeLessThanOrEqual(PREVIEW_LENGTH + 1);
+});

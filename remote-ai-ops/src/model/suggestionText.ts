@@ -6,12 +6,15 @@ export const PREVIEW_LENGTH = 220;
 export const TITLE_LENGTH = 90;
 const READ_AT_MOST = 2000;
 
+/** Longest last word that is left out rather than cut in two. */
+const WORD = 24;
+
 function cut(text: string, length: number): string {
   if (text.length <= length) return text;
-  return `${text
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .trimEnd()}…`;
+  const start = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  const space = start.lastIndexOf(' ');
+  const whole = /\s/.test(text[length] ?? '') || space < length - WORD ? start : start.slice(0, space);
+  return `${whole.replace(/[\s,;:.]+$/, '')}…`;
 }
 
 function flat(text: string): string {

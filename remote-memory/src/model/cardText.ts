@@ -3,7 +3,7 @@
 /** The spec's length of a preview, in characters. */
 export const PREVIEW_LENGTH = 150;
 /** Longest title: one or two lines of a card. */
-export const TITLE_LENGTH = 72;
+export const TITLE_LENGTH = 80;
 
 /** Enough of a text for any title or preview, so that a text of 200,000 characters is not searched whole. */
 const READ_AT_MOST = 2000;

@@ -10,6 +10,8 @@ export interface MemoryRow {
   content: string;
   /** Empty when nothing was learned. */
   lesson: string;
+  /** What went wrong, in the words of a tool; empty when nothing did. */
+  errors: string;
   /** ISO time; empty when unknown. */
   createdAt: string;
   /** 0 to 100, or null when nobody rated. */
@@ -44,6 +46,7 @@ export function readMemoryRow(value: unknown): MemoryRow | null {
     conversationId: firstText(block['conversation_id']),
     content: firstText(block['content']),
     lesson: firstText(block['lessons_learned']),
+    errors: firstText(block['errors']),
     createdAt: firstText(block['created_at'], block['timestamp']),
     score: score === null ? null : Math.min(100, Math.max(0, Math.round(score))),
     retrievals: Math.max(0, numberOr(block['retrieval_count'], 0)),

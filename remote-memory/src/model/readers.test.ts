@@ -26,6 +26,7 @@ it('fills what a row lacks', () => {
     conversationId: '',
     content: '',
     lesson: '',
+    errors: '',
     createdAt: '',
     score: null,
     retrievals: 0,

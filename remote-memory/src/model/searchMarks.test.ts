@@ -1,4 +1,4 @@
-import { markMatches } from './searchMarks';
+import { hiddenMatch, markMatches } from './searchMarks';
 
 const hits = (text: string, search: string) =>
   markMatches(text, search)
@@ -19,4 +19,26 @@ it.each([
   ['', 'x', ''],
 ])('in "%s" for "%s": %s', (text, search, expected) => {
   expect(hits(text, search)).toBe(expected);
+});
+
+describe('a hit that the card does not show', () => {
+  const row = {
+    lesson: 'Short lesson',
+    content: `${'start '.repeat(50)}the Needle is here ${'end '.repeat(50)}`,
+    errors: 'E_LATE',
+  };
+
+  it('is shown with the words around it', () => {
+    const found = hiddenMatch(row, 'needle', ['title', 'Short lesson']);
+    expect(found).toMatch(/^…start .*the Needle is here end .*…$/);
+    expect(found.length).toBeLessThan(140);
+  });
+
+  it('may be in the errors', () => expect(hiddenMatch(row, 'e_late', [])).toBe('…E_LATE…'));
+
+  it.each([
+    ['no search', '  ', []],
+    ['a hit in what is shown', 'lesson', ['Short LESSON']],
+    ['a hit elsewhere, e.g. in a keyword', 'nowhere', []],
+  ])('is nothing for %s', (_, search, shown) => expect(hiddenMatch(row, search, shown)).toBe(''));
 });

@@ -23,3 +23,29 @@ export function markMatches(text: string, search: string): Part[] {
   if (end < text.length) parts.push({ text: text.slice(end), hit: false });
   return parts;
 }
+
+const AROUND = 60;
+
+/**
+ * Why a row was found when nothing that is shown of it says so: the words around the first hit in its texts.
+ * Empty when there is no search, when a hit is shown already, or when the hit is in something that is no text of the row.
+ */
+export function hiddenMatch(
+  row: { lesson: string; content: string; errors: string },
+  search: string,
+  shown: readonly string[],
+): string {
+  const wanted = search.trim();
+  if (wanted === '') return '';
+  const pattern = new RegExp(escaped(wanted), 'iu');
+  if (shown.some((text) => pattern.test(text))) return '';
+  for (const text of [row.lesson, row.content, row.errors]) {
+    const match = pattern.exec(text);
+    if (!match) continue;
+    const end = match.index + match[0].length;
+    const before = text.slice(Math.max(0, match.index - AROUND), match.index).replace(/^\S*\s/, '');
+    const after = text.slice(end, end + AROUND).replace(/\s\S*$/, '');
+    return `…${before}${match[0]}${after}…`.replace(/\s+/g, ' ');
+  }
+  return '';
+}

@@ -4,6 +4,8 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './ConsolidationPage';
 
 const LIST = 'GET /consolidation-suggestions/';
 const FAILED = 'Failed to load consolidation suggestions. Please check if the backend server is running...';

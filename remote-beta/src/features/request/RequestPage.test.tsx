@@ -4,6 +4,8 @@ import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './RequestPage';
 
 const REQUEST = 'POST /beta-access/request';
 const notRequested: Session = {

@@ -5,6 +5,9 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './DeniedPage';
+import './PendingPage';
 
 const STATUS = 'GET /beta-access/status';
 const hourAgo = () => new Date(Date.now() - 3_600_000).toISOString();

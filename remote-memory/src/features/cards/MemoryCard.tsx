@@ -4,6 +4,7 @@ import { Icon, IdLabel, RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hin
 import { previewOf, titleOf } from '../../model/cardText';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
 import type { MemoryRow } from '../../model/memoryRow';
+import { hiddenMatch } from '../../model/searchMarks';
 import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 
@@ -40,11 +41,14 @@ export const MemoryCard = memo(function MemoryCard({
   titleLevel,
 }: MemoryCardProps) {
   const Title = titleLevel === 2 ? 'h2' : 'h3';
+  const title = titleOf(row);
+  const preview = previewOf(row);
+  const found = hiddenMatch(row, search, [title, preview]);
   const views = row.retrievals.toLocaleString();
   return (
     <article className={styles.card}>
       <Title className={styles.title} dir="auto">
-        <MarkedText text={titleOf(row)} search={search} />
+        <MarkedText text={title} search={search} />
       </Title>
       <p className={styles.origin}>
         <span className={styles.agent}>
@@ -56,8 +60,14 @@ export const MemoryCard = memo(function MemoryCard({
         {row.createdAt !== '' && <RelativeTime iso={row.createdAt} />}
       </p>
       <p className={styles.preview} dir="auto">
-        <MarkedText text={previewOf(row)} search={search} />
+        <MarkedText text={preview} search={search} />
       </p>
+      {found !== '' && (
+        <p className={styles.found} dir="auto">
+          <VisuallyHidden>Found further on: </VisuallyHidden>
+          <MarkedText text={found} search={search} />
+        </p>
+      )}
       <KeywordList row={row} />
       <div className={styles.facts}>
         <ScoreTag score={row.score} />
@@ -66,15 +76,17 @@ export const MemoryCard = memo(function MemoryCard({
           {views}
           <VisuallyHidden> {row.retrievals === 1 ? 'view' : 'views'}</VisuallyHidden>
         </span>
-        {row.conversationId !== '' && (
+        <span className={styles.ids}>
+          {row.conversationId !== '' && (
+            <span className={styles.fact}>
+              <Icon name="conversation" size={16} label="Conversation" />
+              <IdLabel id={row.conversationId} label="conversation ID" />
+            </span>
+          )}
           <span className={styles.fact}>
-            <Icon name="conversation" size={16} label="Conversation" />
-            <IdLabel id={row.conversationId} label="conversation ID" />
+            <Icon name="memory" size={16} label="Memory" />
+            <IdLabel id={row.id} label="memory ID" />
           </span>
-        )}
-        <span className={styles.fact}>
-          <Icon name="memory" size={16} label="Memory" />
-          <IdLabel id={row.id} label="memory ID" />
         </span>
       </div>
     </article>

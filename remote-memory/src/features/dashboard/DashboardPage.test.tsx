@@ -4,6 +4,8 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
 import { block, page } from '../../testing/rows';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './DashboardPage';
 
 const fail =
   (status = 500) =>

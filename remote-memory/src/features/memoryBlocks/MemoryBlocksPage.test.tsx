@@ -1,48 +1,25 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import type { Shell } from '@hindsight/shared-contracts/shell';
-import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
-
-interface Asked {
-  skip: number;
-  limit: number;
-  search_query?: string;
-  agent_id?: string;
-  conversation_id?: string;
-  sort_by: string;
-  sort_order: string;
-}
-
-const BLOCKS = 'GET /memory-blocks/';
-const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
-
-function open(address: string, blocks: unknown, overrides: Partial<Shell> = {}, more: FakeAnswers = {}) {
-  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents, ...more });
-  const shell = fakeShell({ api, ...overrides });
-  const asked = () =>
-    api.calls.filter(({ key }) => key === BLOCKS).map(({ input }) => (input as { query: Asked }).query);
-  return renderPage(address, shell).then((view) => ({ ...view, shell, asked }));
-}
-
-const address = () => window.location.pathname + window.location.search;
-const titles = () =>
-  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
-const search = () => screen.getByRole('searchbox', { name: 'Search memory blocks' });
-const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
-const settle = () => wait(0);
+import { fakeApi } from '@hindsight/shared-contracts/testing';
+import {
+  address,
+  agents,
+  BLOCKS,
+  go,
+  open,
+  search,
+  settle,
+  titles,
+  typing,
+  wait,
+  type Asked,
+} from '../../testing/memoryList';
+import { block, page } from '../../testing/rows';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './MemoryBlocksPage';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
-type Router = Awaited<ReturnType<typeof renderPage>>['router'];
-const go = (router: Router, where: string | -1) =>
-  act(async () => {
-    void (where === -1 ? router.navigate(where) : router.navigate(where));
-    await jest.advanceTimersByTimeAsync(50);
-  });
-const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
 test('asks for 12 blocks, the newest first, and shows them as cards', async () => {
   const { asked } = await open('/memory-blocks', page([block(1), block(2)], 30));
@@ -50,121 +27,6 @@ test('asks for 12 blocks, the newest first, and shows them as cards', async () =
   expect(asked()).toEqual([{ skip: 0, limit: 12, sort_by: 'created_at', sort_order: 'desc' }]);
   expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 2 of the queue']);
   expect(screen.getByText('30 memory blocks')).toBeInTheDocument();
-});
-
-test('?page=3 opens page 3 and stays there', async () => {
-  const { asked } = await open('/memory-blocks?page=3', page([block(25)], 30));
-  await screen.findByRole('article');
-  await wait(2000);
-  expect(asked().map(({ skip }) => skip)).toEqual([24]);
-  expect(address()).toBe('/memory-blocks?page=3');
-});
-
-test('reads every filter back from the address', async () => {
-  const query = `?search=queue&agent=${AGENT_ID}&conversation=${CONVERSATION_ID.toUpperCase()}&sort=feedback`;
-  const { asked } = await open(`/memory-blocks${query}`, page([block(1)]));
-  await screen.findByRole('article');
-  expect(asked()).toEqual([
-    {
-      skip: 0,
-      limit: 12,
-      sort_by: 'feedback_score',
-      sort_order: 'desc',
-      search_query: 'queue',
-      agent_id: AGENT_ID,
-      conversation_id: CONVERSATION_ID,
-    },
-  ]);
-  expect(search()).toHaveValue('queue');
-  expect(screen.getByText('Agent: Reviewer')).toBeInTheDocument();
-});
-
-test('a filter change waits 500 ms, goes to page 1 and replaces the address', async () => {
-  const { asked } = await open('/memory-blocks?page=2', page([block(13)], 30));
-  await screen.findByRole('article');
-  const entries = window.history.length;
-  await typing().type(search(), 'slow');
-  await wait(499);
-  expect(asked()).toHaveLength(1);
-  expect(address()).toBe('/memory-blocks?page=2');
-  await wait(1);
-  await waitFor(() => expect(asked()).toHaveLength(2));
-  expect(asked()[1]).toMatchObject({ skip: 0, search_query: 'slow' });
-  expect(address()).toBe('/memory-blocks?search=slow');
-  expect(window.history.length).toBe(entries);
-});
-
-test('letters typed while the address follows are not lost', async () => {
-  await open('/memory-blocks', page([block(1)]));
-  const user = typing();
-  await user.type(search(), 'ab');
-  await wait(500);
-  await user.type(search(), 'c');
-  await wait(500);
-  expect(search()).toHaveValue('abc');
-  expect(address()).toBe('/memory-blocks?search=abc');
-});
-
-test('a conversation ID that is none turns the field red, says why, asks nothing and sets no parameter', async () => {
-  const { asked } = await open('/memory-blocks', page([block(1)]));
-  await screen.findByRole('article');
-  const field = screen.getByRole('textbox', { name: 'Conversation ID' });
-  const user = typing();
-  await user.type(field, 'c0000000');
-  await wait(2000);
-  expect(field).toBeInvalid();
-  expect(field).toHaveAccessibleDescription('Enter a valid conversation ID (UUID).');
-  expect(asked()).toHaveLength(1);
-  expect(address()).toBe('/memory-blocks');
-
-  await user.clear(field);
-  await user.type(field, `  ${CONVERSATION_ID}  `);
-  await wait(500);
-  expect(field).not.toBeInvalid();
-  await waitFor(() => expect(asked().at(-1)).toMatchObject({ conversation_id: CONVERSATION_ID }));
-  expect(address()).toBe(`/memory-blocks?conversation=${CONVERSATION_ID}`);
-});
-
-test('an address with a wrong conversation ID asks for no blocks', async () => {
-  const { asked } = await open('/memory-blocks?conversation=nonsense', page([block(1)]));
-  await settle();
-  expect(asked()).toEqual([]);
-  expect(screen.getByRole('heading', { name: 'Enter a valid conversation ID (UUID).' })).toBeInTheDocument();
-});
-
-test('Back brings the controls and the rows along', async () => {
-  const { router, asked } = await open('/memory-blocks?search=first', page([block(1)]));
-  await screen.findByRole('article');
-  await go(router, '/memory-blocks?search=second');
-  await waitFor(() => expect(search()).toHaveValue('second'));
-  await go(router, -1);
-  await waitFor(() => expect(search()).toHaveValue('first'));
-  await wait(1000);
-  expect(address()).toBe('/memory-blocks?search=first');
-  expect(asked().map(({ search_query }) => search_query)).toEqual(['first', 'second']);
-});
-
-test('chips name the filters; one is removed alone, Clear all removes all of them at once', async () => {
-  await open(`/memory-blocks?search=queue&agent=${AGENT_ID}&sort=oldest`, page([block(1)]));
-  await screen.findByRole('article');
-  const user = typing();
-  await user.click(screen.getByRole('button', { name: 'Remove filter Search: queue' }));
-  await settle();
-  expect(address()).toBe(`/memory-blocks?agent=${AGENT_ID}&sort=oldest`);
-  expect(search()).toHaveValue('');
-  await user.click(screen.getByRole('button', { name: 'Clear all' }));
-  await settle();
-  expect(address()).toBe('/memory-blocks?sort=oldest');
-});
-
-test('a page behind the last one becomes the last one, without claiming that nothing matches', async () => {
-  const { asked } = await open('/memory-blocks?page=9', ({ query }: { query: Asked }) =>
-    page(query.skip < 13 ? [block(13)] : [], 13),
-  );
-  await screen.findByRole('article');
-  expect(address()).toBe('/memory-blocks?page=2');
-  expect(asked().map(({ skip }) => skip)).toEqual([96, 12]);
-  expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
 });
 
 test('earlier rows stay while the next load, and a late answer never replaces a newer one', async () => {
@@ -265,18 +127,6 @@ test('Refresh loads again and says that it did; a failed one keeps the rows', as
   );
   expect(screen.getByRole('article')).toBeInTheDocument();
   expect(screen.getByText(/may be out of date/)).toBeInTheDocument();
-});
-
-test('sorting starts on page 1, and the default leaves the address', async () => {
-  const { asked } = await open('/memory-blocks?page=2', page([block(1)], 30));
-  await screen.findByRole('article');
-  const user = typing();
-  await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
-  const options = () => screen.getAllByTitle(/first|created|feedback/).map((option) => option.textContent);
-  expect(new Set(options())).toEqual(new Set(['Recently created', 'Oldest first', 'Highest feedback']));
-  await user.click(screen.getByTitle('Highest feedback'));
-  await waitFor(() => expect(address()).toBe('/memory-blocks?sort=feedback'));
-  expect(asked().at(-1)).toMatchObject({ skip: 0, sort_by: 'feedback_score', sort_order: 'desc' });
 });
 
 test('a failing list of agents leaves the blocks alone', async () => {

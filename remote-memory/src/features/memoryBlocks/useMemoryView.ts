@@ -30,6 +30,13 @@ export interface MemoryViewState {
   setSort(sort: Sort): void;
 }
 
+/** The filters alone: sort and page belong to the address, never to the draft. */
+const filtersOf = ({ search, agent, conversation }: MemoryFilters): MemoryFilters => ({
+  search,
+  agent,
+  conversation,
+});
+
 const keyOf = (filters: MemoryFilters) => JSON.stringify(normalized(filters));
 
 /** Page 1 from the moment the workspace changes, also in the address. */
@@ -55,7 +62,7 @@ export function useMemoryView(): MemoryViewState {
     [setParams],
   );
   const view = useWorkspacePage(readView(params), write);
-  const [draft, setDraft] = useState<MemoryFilters>(view);
+  const [draft, setDraft] = useState<MemoryFilters>(() => filtersOf(view));
   const [seen, setSeen] = useState(() => keyOf(view));
   const [written, setWritten] = useState<string[]>([]);
 
@@ -65,7 +72,7 @@ export function useMemoryView(): MemoryViewState {
     setSeen(shown);
     const own = written.indexOf(shown);
     setWritten(own < 0 ? [] : written.slice(own + 1));
-    if (own < 0) setDraft({ search: view.search, agent: view.agent, conversation: view.conversation });
+    if (own < 0) setDraft(filtersOf(view));
   }
 
   const commit = (filters: MemoryFilters) => {
@@ -84,7 +91,7 @@ export function useMemoryView(): MemoryViewState {
   const edit = (change: Partial<MemoryFilters>) => setDraft((current) => ({ ...current, ...change }));
   const apply = (change: Partial<MemoryFilters>) => {
     edit(change);
-    commit({ search: view.search, agent: view.agent, conversation: view.conversation, ...change });
+    commit({ ...filtersOf(view), ...change });
   };
   return {
     view,

@@ -1,0 +1,54 @@
+/** The memory list under test: its address, its controls, its clock. */
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from './renderPage';
+import { AGENT_ID, page } from './rows';
+
+/** The query of one call for a page of blocks. */
+export interface Asked {
+  skip: number;
+  limit: number;
+  search_query?: string;
+  agent_id?: string;
+  conversation_id?: string;
+  sort_by: string;
+  sort_order: string;
+}
+
+export const BLOCKS = 'GET /memory-blocks/';
+export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
+
+/** Opens an address of the list with an answer (or a function that answers) to its calls. */
+export async function open(
+  where: string,
+  blocks: unknown,
+  overrides: Partial<Shell> = {},
+  more: FakeAnswers = {},
+) {
+  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents, ...more });
+  const shell = fakeShell({ api, ...overrides });
+  const asked = () =>
+    api.calls.filter(({ key }) => key === BLOCKS).map(({ input }) => (input as { query: Asked }).query);
+  return { ...(await renderPage(where, shell)), shell, asked };
+}
+
+export const address = () => window.location.pathname + window.location.search;
+export const search = () => screen.getByRole('searchbox', { name: 'Search memory blocks' });
+export const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+
+/** A person at the keyboard whose pauses are those of the fake clock. */
+export const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+export const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+export const settle = () => wait(0);
+
+type Router = Awaited<ReturnType<typeof renderPage>>['router'];
+
+/** Goes to an address, or back. */
+export const go = (router: Router, where: string | -1) =>
+  act(async () => {
+    void (where === -1 ? router.navigate(where) : router.navigate(where));
+    await jest.advanceTimersByTimeAsync(50);
+  });
