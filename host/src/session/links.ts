@@ -23,6 +23,7 @@ export function returnTarget(search: string): string | null {
   const target = new URLSearchParams(search).get('rd');
   if (!target || !/^\/(?![/\\])/.test(target)) return null;
   const url = new URL(target, 'https://page.invalid');
-  if (url.host !== 'page.invalid' || /^\/(login|oauth2)(\/|$)/.test(url.pathname)) return null;
+  // Dot segments are resolved by now: `/.//elsewhere` has become `//elsewhere`.
+  if (url.host !== 'page.invalid' || /^\/(\/|(login|oauth2)(\/|$))/.test(url.pathname)) return null;
   return url.pathname + url.search + url.hash;
 }
