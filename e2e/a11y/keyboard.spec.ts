@@ -1,0 +1,99 @@
+/** The frame without a mouse. */
+import type { Locator, Page } from '@playwright/test';
+import { account, bell, memoryCards, sidebarLink, switcher, title } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Forty presses of Tab did not reach ${String(target)}.`);
+}
+
+/** Is there a ring, or whatever else shows where one is? */
+async function expectVisibleFocus(target: Locator): Promise<void> {
+  const ring = await target.evaluate((element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+  });
+  expect(ring, `${String(target)} shows its focus`).toBe(true);
+}
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await signIn(page, people.owner);
+  await expect(memoryCards(page).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(title(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  const focused = page.locator(':focus');
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  await expectVisibleFocus(focused);
+});
+
+test('the sidebar leads on, and the new page’s heading has the focus', async ({ page }) => {
+  await signIn(page, people.owner);
+  await expect(memoryCards(page).first()).toBeVisible();
+  const link = sidebarLink(page, 'Memory Blocks');
+  await tabTo(page, link);
+  await expectVisibleFocus(link);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/memory-blocks');
+  await expect(title(page)).toBeFocused();
+});
+
+test('workspaces, notifications and account open, close with Escape, and give the focus back', async ({
+  page,
+}) => {
+  await signIn(page, people.owner);
+  await expect(bell(page)).toHaveAccessibleName(/unread/);
+  for (const [button, panel] of [
+    [switcher(page), 'Workspaces'],
+    [bell(page), 'Notifications'],
+    [account(page), 'Account'],
+  ] as const) {
+    await tabTo(page, button);
+    await expectVisibleFocus(button);
+    await page.keyboard.press('Enter');
+    const opened = page.getByRole('dialog', { name: panel });
+    await expect(opened).toBeVisible();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await expect(opened.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(opened).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
+test('a workspace is chosen with the keys alone', async ({ page }) => {
+  await signIn(page, people.owner);
+  await expect(memoryCards(page).first()).toBeVisible();
+  await tabTo(page, switcher(page));
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('dialog', { name: 'Workspaces' }).getByRole('button', { name: /^Larkspur/ });
+  await tabTo(page, choice);
+  await page.keyboard.press('Enter');
+  await expect(switcher(page)).toHaveAccessibleName('Workspace: Larkspur Labs');
+  await expect(switcher(page)).toBeFocused();
+});
+
+test('the theme is chosen with the keys and kept over a reload', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await signIn(page, people.owner);
+  await tabTo(page, account(page));
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('group', { name: 'Theme' });
+  await choice.getByRole('radio', { name: 'System' }).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(choice.getByRole('radio', { name: 'Dark' })).toBeChecked();
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await expect.poll(scheme).toContain('dark');
+  await page.reload();
+  await expect.poll(scheme).toContain('dark');
+});

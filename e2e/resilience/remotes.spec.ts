@@ -1,0 +1,148 @@
+/** Each remote's server stopped, hung, and answering wrongly: the failure stays in its room and heals in place. */
+import type { Page } from '@playwright/test';
+import {
+  account,
+  bell,
+  memoryCards,
+  sidebar,
+  sidebarLink,
+  suggestionCards,
+  switcher,
+  tile,
+  title,
+} from '../support/frame';
+import { expectSameDocument, markDocument } from '../support/mark';
+import { people, signIn } from '../support/people';
+import { type Misbehaviour, standIn } from '../support/standIn';
+import { expect, ownTest as test } from '../support/test';
+
+type Remote = 'memory' | 'ai-ops' | 'org-admin' | 'beta';
+
+interface Room {
+  remote: Remote;
+  name: string;
+  /** Page that shows something of this remote. */
+  path: string;
+  /** What stands there when it works. */
+  content(page: Page): ReturnType<Page['locator']>;
+  /** Goes to a page of another remote and sees it work. */
+  elsewhere(page: Page): Promise<void>;
+}
+
+async function seeSuggestions(page: Page): Promise<void> {
+  await sidebarLink(page, 'Consolidation').click();
+  await expect(suggestionCards(page).first()).toBeVisible();
+}
+
+async function seeMemories(page: Page): Promise<void> {
+  await sidebarLink(page, 'Memory Blocks').click();
+  await expect(memoryCards(page).first()).toBeVisible();
+}
+
+const ROOMS: Room[] = [
+  {
+    remote: 'memory',
+    name: 'Memory',
+    path: '/dashboard',
+    content: (page) => tile(page, 'Total Agents'),
+    elsewhere: async (page) => {
+      await seeSuggestions(page);
+      await expect(bell(page)).toBeVisible();
+    },
+  },
+  {
+    remote: 'ai-ops',
+    name: 'AI Operations',
+    path: '/consolidation-suggestions',
+    content: (page) => suggestionCards(page).first(),
+    elsewhere: async (page) => {
+      await seeMemories(page);
+      await expect(bell(page)).toBeVisible();
+    },
+  },
+  {
+    remote: 'org-admin',
+    name: 'Organizations & Notifications',
+    path: '/dashboard',
+    content: (page) => bell(page),
+    elsewhere: async (page) => {
+      await seeMemories(page);
+      await seeSuggestions(page);
+    },
+  },
+  {
+    remote: 'beta',
+    name: 'Beta Access',
+    path: '/beta-access/request',
+    content: (page) => page.getByRole('heading', { name: 'You already have access' }),
+    elsewhere: async (page) => {
+      await seeMemories(page);
+      await expect(bell(page)).toBeVisible();
+    },
+  },
+];
+
+const TROUBLES: { trouble: 'stopped' | Misbehaviour; reason: (origin: string) => string }[] = [
+  { trouble: 'stopped', reason: (origin) => `The server at ${origin} cannot be reached.` },
+  { trouble: 'hung', reason: (origin) => `The server at ${origin} did not answer within 4 seconds.` },
+  { trouble: 'answers 500', reason: (origin) => `The server at ${origin} answered with status 500.` },
+  {
+    trouble: 'answers HTML',
+    reason: (origin) =>
+      `The server at ${origin} answered with something that is not a program (text/html; charset=utf-8).`,
+  },
+];
+
+/** Three tries of four seconds, and the pauses between them. */
+const GIVES_UP_WITHIN_MS = 20_000;
+
+for (const { remote, name, path, content, elsewhere } of ROOMS) {
+  for (const { trouble, reason } of TROUBLES) {
+    test(`${name} ${trouble}: the rest works, Retry brings it back without a reload`, async ({
+      page,
+      stack,
+      expectConsole,
+    }) => {
+      const inHeader = remote === 'org-admin';
+      const why = reason(stack.urls[remote]);
+      expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
+      await stack.stopPart(remote);
+      const culprit = trouble === 'stopped' ? null : await standIn(stack.ports[remote], trouble);
+      try {
+        await signIn(page, people.owner, path);
+        await markDocument(page);
+
+        // The frame stands, and so do the other rooms, before it is even known that this one is missing.
+        await expect(sidebar(page)).toBeVisible();
+        await expect(account(page)).toBeVisible();
+        await expect(switcher(page)).toBeVisible();
+        await elsewhere(page);
+        await page.goBack();
+        if (remote === 'org-admin') await page.goBack();
+        await expect(page).toHaveURL(path);
+
+        const panel = inHeader
+          ? page.getByRole('button', { name: `${name} is unavailable: ${why} Press to try again.` })
+          : page.getByRole('alert').filter({ hasText: `${name} is unavailable` });
+        await expect(panel).toBeVisible({ timeout: GIVES_UP_WITHIN_MS });
+        if (!inHeader) await expect(panel).toContainText(why);
+        await expect(content(page)).toHaveCount(0);
+        await expect(title(page)).not.toHaveText('');
+        await elsewhere(page);
+        await page.goBack();
+        if (remote === 'org-admin') await page.goBack();
+        await expect(panel).toBeVisible();
+
+        await culprit?.close();
+        await stack.startPart(remote);
+        await (inHeader ? panel : panel.getByRole('button', { name: 'Retry' })).click();
+        await expect(content(page)).toBeVisible();
+        await expect(panel).toHaveCount(0);
+        await expectSameDocument(page);
+      } finally {
+        await culprit?.close();
+        await stack.startPart(remote);
+      }
+    });
+  }
+}

@@ -1,0 +1,206 @@
+/** The service stopped, slow, and killed while it is used: the frame stays and everything comes back in place. */
+import type { Page } from '@playwright/test';
+import {
+  account,
+  bell,
+  memoryCards,
+  sidebarLink,
+  suggestionCards,
+  switcher,
+  tile,
+  title,
+} from '../support/frame';
+import { expectSameDocument, markDocument } from '../support/mark';
+import { freshEmail, people, signIn } from '../support/people';
+import { memoryIds } from '../support/rows';
+import { identityHeaders, serviceFor } from '../support/service';
+import { expect, ownTest as test } from '../support/test';
+
+const SUGGESTIONS_FAILED =
+  'Failed to load consolidation suggestions. Please check if the backend server is running...';
+const ROWS_ARE_OLD = 'These rows could not be refreshed and may be out of date.';
+/** Without the service the gateway says so, and a page on localhost asks the default port, which the policy of this stack forbids. */
+const NO_SERVICE = [/status of 502/, /localhost:8000/];
+
+async function seeFrame(page: Page): Promise<void> {
+  await expect(account(page)).toBeVisible();
+  await expect(switcher(page)).toBeVisible();
+  await expect(sidebarLink(page, 'Dashboard')).toBeVisible();
+  await expect(bell(page)).toBeVisible();
+}
+
+test('stopped while a page is open: earlier rows stay, new pages say so, all recover in place', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(...NO_SERVICE);
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page)).toHaveCount(12);
+  await expect(bell(page)).toBeVisible();
+  const rows = await memoryIds(page);
+  await markDocument(page);
+  await stack.stopPart('service');
+  try {
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: ROWS_ARE_OLD })).toBeVisible();
+    expect(await memoryIds(page)).toEqual(rows);
+
+    await sidebarLink(page, 'Consolidation').click();
+    const failure = page.getByRole('alert').filter({ hasText: SUGGESTIONS_FAILED });
+    await expect(failure).toBeVisible();
+    await seeFrame(page);
+
+    await sidebarLink(page, 'Dashboard').click();
+    await expect(page.getByRole('button', { name: 'Try Again: Total Agents' })).toBeVisible();
+    await seeFrame(page);
+
+    await stack.startPart('service');
+    await page.getByRole('button', { name: 'Try Again: Total Agents' }).click();
+    await expect(tile(page, 'Total Agents')).toHaveText(/^\d+$/);
+    await sidebarLink(page, 'Consolidation').click();
+    await failure
+      .getByRole('button', { name: 'Try Again' })
+      .or(suggestionCards(page).first())
+      .first()
+      .click();
+    await expect(suggestionCards(page).first()).toBeVisible();
+    await sidebarLink(page, 'Memory Blocks').click();
+    await expect(page.getByRole('alert').filter({ hasText: ROWS_ARE_OLD })).toHaveCount(0);
+    expect(await memoryIds(page)).toEqual(rows);
+    await expectSameDocument(page);
+  } finally {
+    await stack.startPart('service');
+  }
+});
+
+test('stopped before a page is opened: the frame says so and recovers in place', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(...NO_SERVICE);
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page)).toHaveCount(12);
+  await stack.stopPart('service');
+  try {
+    await page.reload();
+    await markDocument(page);
+    const failure = page.getByRole('alert').filter({ hasText: 'The service cannot be reached' });
+    await expect(failure).toBeVisible();
+    await expect(sidebarLink(page, 'Dashboard')).toBeVisible();
+    await expect(title(page)).toHaveText('Memory Blocks');
+    await stack.startPart('service');
+    await failure.getByRole('button', { name: 'Retry' }).click();
+    await expect(memoryCards(page)).toHaveCount(12);
+    await seeFrame(page);
+    await expectSameDocument(page);
+  } finally {
+    await stack.startPart('service');
+  }
+});
+
+test('stopped and back again: a page that waits finds out by itself', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(...NO_SERVICE);
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page)).toHaveCount(12);
+  await stack.stopPart('service');
+  try {
+    await page.reload();
+    await markDocument(page);
+    await expect(page.getByRole('alert').filter({ hasText: 'The service cannot be reached' })).toBeVisible();
+    await stack.startPart('service');
+    // It asks again after two, four, eight, fifteen seconds.
+    await expect(memoryCards(page)).toHaveCount(12, { timeout: 30_000 });
+    await expectSameDocument(page);
+  } finally {
+    await stack.startPart('service');
+  }
+});
+
+test('slow: earlier rows stay until the next ones come, a new page shows its skeleton', async ({
+  page,
+  stack,
+}) => {
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page)).toHaveCount(12);
+  await expect(bell(page)).toHaveAccessibleName(/unread/);
+  const first = await memoryIds(page);
+  await markDocument(page);
+  stack.pausePart('service');
+  try {
+    await page
+      .getByRole('navigation', { name: 'Pages of memory blocks' })
+      .getByTitle('2', { exact: true })
+      .click();
+    const list = page.getByRole('list', { name: 'Memory blocks' });
+    await expect(list).toHaveAttribute('aria-busy', 'true');
+    expect(await memoryIds(page)).toEqual(first);
+
+    await sidebarLink(page, 'Consolidation').click();
+    await expect(page.getByText('Loading consolidation suggestions')).toBeAttached();
+    await seeFrame(page);
+    stack.resumePart('service');
+    await expect(suggestionCards(page).first()).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/memory-blocks?page=2');
+    await expect(list).toHaveAttribute('aria-busy', 'false');
+    await expect(memoryCards(page)).toHaveCount(12);
+    expect((await memoryIds(page)).some((id) => first.includes(id))).toBe(false);
+    await expectSameDocument(page);
+  } finally {
+    stack.resumePart('service');
+  }
+});
+
+test('killed during writes: everything that was acknowledged is there after the restart', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(...NO_SERVICE);
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page)).toHaveCount(12);
+  const rows = await memoryIds(page);
+  await markDocument(page);
+
+  const acknowledged: string[] = [];
+  let killed = false;
+  const write = async () => {
+    while (!killed) {
+      const email = freshEmail();
+      const headers = identityHeaders(stack, email);
+      const answer = await fetch(`${stack.urls.service}/beta-access/request`, {
+        method: 'POST',
+        headers,
+      }).catch(
+        () => null, // The connection broke with the service; nothing was promised.
+      );
+      if (answer?.status === 201) acknowledged.push(email);
+    }
+  };
+  const writers = Array.from({ length: 4 }, write);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
+  try {
+    await stack.killPart('service');
+    killed = true;
+    await Promise.all(writers);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: ROWS_ARE_OLD })).toBeVisible();
+  } finally {
+    killed = true;
+    await stack.startPart('service');
+  }
+  for (const email of acknowledged) {
+    const { status } = await serviceFor(stack, email).get<{ status: string }>('/beta-access/status');
+    expect(status, email).toBe('pending');
+  }
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: ROWS_ARE_OLD })).toHaveCount(0);
+  expect(await memoryIds(page)).toEqual(rows);
+  await expectSameDocument(page);
+});

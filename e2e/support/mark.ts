@@ -1,0 +1,13 @@
+/** Tells whether a page is still the same document: a reload or a real navigation forgets the mark. */
+import { expect, type Page } from '@playwright/test';
+
+type Marked = typeof globalThis & { sameDocument?: true };
+
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => void ((globalThis as Marked).sameDocument = true));
+}
+
+/** Fails when the document is another one than at the mark. */
+export async function expectSameDocument(page: Page): Promise<void> {
+  expect(await page.evaluate(() => (globalThis as Marked).sameDocument), 'no reload happened').toBe(true);
+}
