@@ -8,7 +8,7 @@ import { compileRoom } from './compiler';
 import { createInputHasher } from './inputHash';
 import { precompress } from './precompress';
 import { publish, readRegistry } from './publish';
-import { inputsOf, isRemoteRoom, isService } from './rooms';
+import { inputsOf, isRemoteRoom, isService, REMOTE_ROOMS } from './rooms';
 
 /** Each compiler keeps one core busy and takes several hundred megabytes. */
 const AT_ONCE = 2;
@@ -111,11 +111,16 @@ function releaseOf(root: string, room: string): Release {
   return { ...built, baseUrl: `http://localhost:${PARTS[name].port}/${built.version}/` };
 }
 
+const isBuilt = (root: string, room: string) => existsSync(path.join(root, room, 'dist/release.json'));
+
 /** Enters the remotes of which the registry does not have the built version yet. */
 async function publishRemotes(root: string, rooms: string[], registryFile: string): Promise<void> {
   const live = readRegistry(registryFile).remotes;
   const releases: Record<string, Release> = {};
-  for (const room of rooms.filter(isRemoteRoom)) {
+  // A registry that knows nobody, the first or one of an older form, gets every remote that is built, asked for or not.
+  const candidates =
+    Object.keys(live).length === 0 ? REMOTE_ROOMS.filter((room) => isBuilt(root, room)) : rooms;
+  for (const room of candidates.filter(isRemoteRoom)) {
     const release = releaseOf(root, room);
     const name = room.slice('remote-'.length);
     if (live[name]?.version !== release.version || live[name].builtAt !== release.builtAt)

@@ -38,6 +38,12 @@ describe('publish', () => {
     expect(existsSync(`${file}.lock`)).toBe(false);
   });
 
+  it('starts anew over a registry of an older schema', async () => {
+    writeFileSync(file, '{"schema":0,"remotes":{}}');
+    await publish(file, { memory: exampleRelease('memory') });
+    expect(Object.keys(readRegistry(file).remotes)).toEqual(['memory']);
+  });
+
   it('does not overwrite a registry that it cannot read', async () => {
     await publish(file, { memory: exampleRelease('memory') });
     writeFileSync(file, '{"schema":2}');

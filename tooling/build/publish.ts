@@ -8,11 +8,16 @@ const LOCK_PATIENCE_MS = 10_000;
 /** A lock this old belongs to a publish that was killed. */
 const LOCK_STALE_MS = 30_000;
 
-/** The registry in a file; an empty one when there is no file. */
+/**
+ * The registry in a file; an empty one when there is none, or one of an older schema: everything is then published anew.
+ * @throws ZodError when the file is something else; it is not ours to overwrite.
+ */
 export function readRegistry(file: string): Registry {
-  if (!existsSync(file))
-    return { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
-  return Registry.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const empty: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
+  if (!existsSync(file)) return empty;
+  const value = JSON.parse(readFileSync(file, 'utf8')) as { schema?: unknown };
+  const older = typeof value?.schema === 'number' && value.schema < REGISTRY_SCHEMA;
+  return older ? empty : Registry.parse(value);
 }
 
 async function withLock<T>(file: string, run: () => T): Promise<T> {
