@@ -15,6 +15,7 @@ import type { TestServer } from './testDatabase';
 
 /** Filled before the first test runs; the small world of `testApp.ts` is in the database. */
 export interface World {
+  engine: 'embedded' | 'PostgreSQL';
   app: FastifyInstance;
   database: Database;
 }
@@ -27,8 +28,9 @@ export function onEveryEngine(name: string, tests: (world: World) => void): void
       `No PostgreSQL in /usr/lib/postgresql: "${name}" runs on the embedded engine only.\n`,
     );
   }
-  describe.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(`${name} on %s`, (engine) => {
-    const world = {} as World;
+  const engines: World['engine'][] = binaries ? ['embedded', 'PostgreSQL'] : ['embedded'];
+  describe.each(engines)(`${name} on %s`, (engine) => {
+    const world = { engine } as World;
     const folder = temporaryFolder();
     let server: TestServer | undefined;
 
