@@ -39,6 +39,7 @@ describe('publish', () => {
   });
 
   it('starts anew over a registry of an older schema', async () => {
+    await publish(file, { beta: exampleRelease('beta') });
     writeFileSync(file, '{"schema":0,"remotes":{}}');
     await publish(file, { memory: exampleRelease('memory') });
     expect(Object.keys(readRegistry(file).remotes)).toEqual(['memory']);

@@ -6,6 +6,9 @@ import { RuntimeFromHost } from './slimRuntime';
 import { installedVersions } from './versions';
 import { webpackBase, type BuildTarget } from './webpackBase';
 
+/** Name of the chunk that holds a remote's door. */
+export const DOOR_CHUNK = 'door';
+
 /** `ai-ops` → `remote_ai_ops`: the container's global and federation name. */
 export function containerName(remote: string): string {
   return `remote_${remote.replace(/-/g, '_')}`;
@@ -25,7 +28,7 @@ export function defineRemote(remote: string, target: BuildTarget): Configuration
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
-        exposes: { './remote': './src/remote/entry.ts' },
+        exposes: { './remote': { import: './src/remote/entry.ts', name: DOOR_CHUNK } },
         shared: sharedPolicy('remote', installedVersions(target.roomDir)),
         shareStrategy: 'loaded-first',
         experiments: { optimization: { target: 'web', disableRemote: true } },

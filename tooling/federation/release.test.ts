@@ -36,7 +36,7 @@ function build(chunks: Record<string, string[]>) {
 }
 
 const complete = {
-  __federation_expose_remote: ['door.js', 'door.js.map'],
+  door: ['door.js', 'door.js.map'],
   'page-memory-blocks': ['page.js', 'page.css'],
   'slot-header-notifications': ['bell.js'],
 };

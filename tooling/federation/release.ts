@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
-import { containerName } from './defineRemote';
+import { containerName, DOOR_CHUNK } from './defineRemote';
 import { partChunk } from './partChunk';
 
 interface BuiltRemote {
@@ -67,14 +67,11 @@ function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): 
  */
 export async function releaseOf(built: BuiltRemote): Promise<UnpublishedRelease> {
   const descriptor = await readDescriptor(built.roomDir);
-  const door = Object.keys(built.stats.namedChunkGroups ?? {}).find((name) =>
-    name.startsWith('__federation_expose_'),
-  );
   const release: UnpublishedRelease = {
     version: built.version,
     entry: 'remoteEntry.js',
     container: containerName(built.remote),
-    preload: (door && filesOf(built.stats, door)) || [],
+    preload: filesOf(built.stats, DOOR_CHUNK) ?? [],
     parts: partsOf(built, descriptor),
     integrity: integrityOf(built.outputDir),
     builtAt: new Date().toISOString(),
