@@ -1,0 +1,179 @@
+import { createScopeBus } from '@hindsight/shared-contracts/events';
+import { testUser } from '@hindsight/shared-contracts/testing';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { resetRegistry } from '../federation/registryClient';
+import { exampleRelease, putRegistry } from '../federation/testing';
+import type { RemoteState } from '../federation/types';
+import { memoryStorage } from '../session/storage';
+import { App } from './App';
+import { createHost } from './createHost';
+
+const mockReady: RemoteState = {
+  status: 'ready',
+  module: {
+    routes: ['/dashboard', '/members', '/beta-access/pending'].map((path) => ({
+      path,
+      element: <p>{`rows of ${path}`}</p>,
+    })),
+    slots: {},
+  },
+};
+jest.mock('../federation/useRemote', () => ({ useRemote: () => mockReady, ensureRemote: () => undefined }));
+
+type Answer = { status: number; body: unknown } | Error;
+let answers: Record<string, Answer>;
+let asked: string[];
+
+beforeEach(() => {
+  resetRegistry();
+  const { descriptor } = exampleRelease();
+  const page = (path: string, access: 'guest' | 'member' | 'signed-in') => ({
+    path,
+    title: path,
+    description: '',
+    access,
+  });
+  putRegistry({
+    memory: exampleRelease({
+      descriptor: {
+        ...descriptor,
+        slots: [],
+        routes: [
+          page('/dashboard', 'guest'),
+          page('/members', 'member'),
+          page('/beta-access/pending', 'signed-in'),
+        ],
+      },
+    }),
+  });
+  asked = [];
+  answers = { '/user-info': { status: 200, body: testUser }, '/organizations/': { status: 200, body: [] } };
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const url = String(input);
+    asked.push(url);
+    const answer = Object.entries(answers).find(([path]) => url.includes(path))?.[1];
+    if (!answer || answer instanceof Error) throw answer ?? new TypeError(`Nothing answers ${url}`);
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+});
+
+async function open(at: string, tab: Record<string, string> = {}) {
+  window.history.replaceState(null, '', at);
+  const storage = memoryStorage(tab);
+  const host = createHost({
+    bus: createScopeBus(null),
+    tab: storage,
+    browser: memoryStorage(),
+    leave: () => undefined,
+  });
+  const stop = host.start();
+  const view = render(<App host={host} />);
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  return {
+    ...view,
+    host,
+    storage,
+    end() {
+      stop();
+      view.unmount();
+    },
+  };
+}
+
+const address = () => window.location.pathname + window.location.search;
+
+it('shows a signed-in person the page of the address', async () => {
+  const { end } = await open('/dashboard');
+  expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
+  expect(asked).toEqual(['/api/user-info', '/api/organizations/']);
+  end();
+});
+
+it('leads a stranger to the sign-in page, which remembers the address', async () => {
+  answers['/user-info'] = { status: 401, body: { authenticated: false } };
+  const { end } = await open('/members?q=1');
+  expect(address()).toBe(`/login?rd=${encodeURIComponent('/members?q=1')}`);
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    `/oauth2/sign_in?rd=${encodeURIComponent('/members?q=1')}`,
+  );
+  end();
+});
+
+it('lets a stranger look around as a guest, in the public workspace', async () => {
+  answers['/user-info'] = { status: 401, body: { authenticated: false } };
+  const { host, storage, end } = await open('/login');
+  await userEvent.click(screen.getByRole('button', { name: 'Explore as Guest' }));
+  expect(address()).toBe('/dashboard');
+  expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
+  expect(storage.read('GUEST_MODE')).toBe('true');
+  expect(host.workspace.get().scope).toEqual({ scope: 'public', organizationId: null });
+  end();
+});
+
+it('keeps a guest out of the pages of members, with the way in', async () => {
+  answers['/user-info'] = { status: 401, body: { authenticated: false } };
+  const { end } = await open('/members', { GUEST_MODE: 'true' });
+  expect(screen.getByRole('heading', { name: 'This page is for members' })).toBeInTheDocument();
+  expect(asked).toEqual(['/api/user-info']);
+  end();
+});
+
+it('leads a person who waits for access to the waiting page, from / and from any page', async () => {
+  answers['/user-info'] = { status: 200, body: { ...testUser, beta_access_status: 'pending' } };
+  for (const start of ['/', '/dashboard', '/login']) {
+    const { end } = await open(start);
+    expect(address()).toBe('/beta-access/pending');
+    end();
+  }
+});
+
+it('tells an unreachable service from a sign-out, and recovers by Retry', async () => {
+  answers['/user-info'] = { status: 503, body: {} };
+  const { end } = await open('/dashboard');
+  expect(address()).toBe('/dashboard');
+  expect(screen.getByRole('heading', { name: 'The service cannot be reached' })).toBeInTheDocument();
+  expect(
+    screen.getByText('Backend unavailable (Bad Gateway). Start the backend and try again.'),
+  ).toBeInTheDocument();
+  answers['/user-info'] = { status: 200, body: testUser };
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('rows of /dashboard')).toBeInTheDocument();
+  end();
+});
+
+it('has a page for an address that leads nowhere', async () => {
+  const { end } = await open('/nowhere');
+  expect(screen.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeInTheDocument();
+  expect(document.title).toBe('Page Not Found · Hindsight');
+  end();
+});
+
+it('stops the requests of the former workspace and announces the new one', async () => {
+  const { host, end } = await open('/dashboard');
+  let stopped = false;
+  const pending = host.queries
+    .fetchQuery({
+      queryKey: ['personal', 'rows'],
+      queryFn: ({ signal }) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => {
+            stopped = true;
+            reject(new DOMException('stopped', 'AbortError'));
+          });
+        }),
+    })
+    .catch(() => 'stopped');
+  act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
+  await expect(pending).resolves.toBe('stopped');
+  expect(stopped).toBe(true);
+  end();
+});
+
+it('blocks a guest from writing, in words', async () => {
+  answers['/user-info'] = { status: 401, body: { authenticated: false } };
+  const { host, end } = await open('/dashboard', { GUEST_MODE: 'true' });
+  await expect(host.api.call('POST /beta-access/request')).rejects.toThrow('Guest mode read-only');
+  end();
+});

@@ -1,0 +1,127 @@
+import type { RemoteModule } from '@hindsight/shared-contracts/shell';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { resetRegistry } from '../federation/registryClient';
+import { exampleRelease, putRegistry } from '../federation/testing';
+import type { RemoteState } from '../federation/types';
+import { createStore } from '../state/store';
+import { useStore } from '../state/store';
+import { PageHeader } from './PageHeader';
+import { RemoteFrame } from './RemoteFrame';
+import { SlotOutlet } from './SlotOutlet';
+import { renderShell } from './testing';
+
+const mockState = createStore<RemoteState>({ status: 'loading', slow: false });
+const mockUseStore = useStore;
+jest.mock('../federation/useRemote', () => ({ useRemote: () => mockUseStore(mockState) }));
+
+const door = (module: Partial<RemoteModule>): RemoteState => ({
+  status: 'ready',
+  module: { routes: [], slots: {}, ...module },
+});
+const failure = {
+  remote: 'memory',
+  displayName: 'Memory',
+  version: '1.0.0-abcd1234',
+  kind: 'unreachable' as const,
+  reason: 'The server at http://localhost:3001 cannot be reached.',
+  cause: null,
+};
+const become = (state: RemoteState) => act(async () => mockState.set(state));
+
+beforeEach(() => {
+  resetRegistry();
+  putRegistry({ memory: exampleRelease() });
+  mockState.set({ status: 'loading', slow: false });
+});
+
+const frame = (
+  <>
+    <PageHeader standard={{ title: 'Dashboard' }} />
+    <RemoteFrame remote="memory" address="/dashboard" />
+  </>
+);
+
+it('waits in the shape of a page, says when it takes long, and shows the page', async () => {
+  await renderShell(frame);
+  expect(screen.getByText('Loading the page')).toBeInTheDocument();
+  await become({ status: 'loading', slow: true });
+  expect(screen.getByText('This part takes longer than usual to load.')).toBeInTheDocument();
+  await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
+  expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+it('names the part, the version and the reason, and retries without a reload', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const retry = jest.fn();
+  await renderShell(frame);
+  await become({ status: 'failed', failure, retry });
+  const panel = screen.getByRole('alert');
+  expect(panel).toHaveTextContent('Memory is unavailable');
+  expect(panel).toHaveTextContent('The server at http://localhost:3001 cannot be reached.');
+  expect(panel).toHaveTextContent('Version 1.0.0-abcd1234.');
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  expect(warned).toHaveBeenCalledTimes(1);
+  await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
+  expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+it('keeps a page that breaks in its room, and tries again', async () => {
+  const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  let broken = true;
+  function Page() {
+    if (broken) throw new Error('boom');
+    return <p>rows</p>;
+  }
+  await renderShell(frame);
+  await become(door({ routes: [{ path: '/dashboard', element: <Page /> }] }));
+  expect(screen.getByRole('alert')).toHaveTextContent('This page stopped working');
+  expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
+  expect(reported).toHaveBeenCalledWith(expect.stringContaining('"remote":"memory"'), expect.any(Error));
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+it('says which code could not be loaded when a chunk is missing', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of the caught error.
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  function Page(): never {
+    throw Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError' });
+  }
+  await renderShell(frame);
+  await become(door({ routes: [{ path: '/dashboard', element: <Page /> }] }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Memory is unavailable');
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
+  expect(warned).toHaveBeenCalledTimes(1);
+});
+
+it('has words of its own for a path that the remote does not know', async () => {
+  await renderShell(frame, { at: '/dashboard/nowhere' });
+  await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page Not Found');
+  expect(document.title).toBe('Page Not Found · Hindsight');
+  expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
+});
+
+const slot = <SlotOutlet name="header.notifications" props={{}} options={{ loading: <i>loading</i> }} />;
+
+it('fills a slot, and puts a sign with the reason there when the part is unavailable', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const retry = jest.fn();
+  await renderShell(slot);
+  expect(screen.getByText('loading')).toBeInTheDocument();
+  await become({ status: 'failed', failure, retry });
+  await userEvent.click(screen.getByRole('button', { name: /^Memory is unavailable: The server at/ }));
+  expect(retry).toHaveBeenCalledTimes(1);
+  await become(door({ slots: { 'header.notifications': () => <button type="button">bell</button> } }));
+  expect(screen.getByRole('button', { name: 'bell' })).toBeInTheDocument();
+});
+
+it('shows nothing where no remote fills the slot', async () => {
+  resetRegistry();
+  putRegistry({});
+  const { container } = await renderShell(slot);
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,95 @@
+import type { Registry, RouteDescriptor } from '@hindsight/shared-contracts/registry';
+import { exampleRelease } from '../federation/testing';
+import { DEFAULT_FLAGS } from '../session/userInfo';
+import { isCurrent, pageOf, sidebarEntries } from './navigation';
+
+type Group = 'work' | 'ai' | 'admin';
+
+function route(path: string, label?: string, order = 0, group: Group = 'work'): RouteDescriptor {
+  return {
+    path,
+    title: label ?? path,
+    description: '',
+    access: 'guest',
+    ...(label ? { navigation: { label, icon: 'memory', order, group } } : {}),
+  };
+}
+
+function registryOf(remotes: Record<string, RouteDescriptor[]>): Registry {
+  return {
+    schema: 1,
+    updatedAt: '',
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, routes]) => [
+        name,
+        exampleRelease({
+          descriptor: { name, displayName: name, contracts: '^1.0.0', needs: [], routes, slots: [] },
+        }),
+      ]),
+    ),
+  };
+}
+
+it("holds the spec's order by number, whichever remote an entry comes from", () => {
+  const registry = registryOf({
+    'ai-ops': [
+      route('/pruning-suggestions', 'Pruning', 90, 'ai'),
+      { ...route('/consolidation-suggestions', 'Consolidation', 60, 'ai'), flag: 'consolidationEnabled' },
+      route('/memory-optimization-center', 'AI Optimization', 80, 'ai'),
+    ],
+    memory: [
+      route('/archived-memory-blocks', 'Archived', 70),
+      route('/analytics', 'Analytics', 50),
+      route('/dashboard', 'Dashboard', 10),
+      route('/memory-blocks', 'Memory Blocks', 20),
+      route('/memory-blocks/:id'),
+      route('/keywords', 'Keywords', 30),
+      route('/agents', 'Agents', 40),
+    ],
+  });
+  const entries = sidebarEntries(registry, DEFAULT_FLAGS);
+  expect(entries.map(({ label }) => label)).toEqual([
+    'Dashboard',
+    'Memory Blocks',
+    'Keywords',
+    'Agents',
+    'Analytics',
+    'Consolidation',
+    'Archived',
+    'AI Optimization',
+    'Pruning',
+  ]);
+  expect(entries.filter(({ startsGroup }) => startsGroup).map(({ label }) => label)).toEqual([
+    'Consolidation',
+    'Archived',
+    'AI Optimization',
+  ]);
+});
+
+it('lists an entry whose flag is off, but disabled', () => {
+  const registry = registryOf({ 'ai-ops': [{ ...route('/pruning', 'Pruning'), flag: 'pruningEnabled' }] });
+  expect(sidebarEntries(registry, DEFAULT_FLAGS)[0]?.disabled).toBe(false);
+  expect(sidebarEntries(registry, { ...DEFAULT_FLAGS, pruningEnabled: false })[0]?.disabled).toBe(true);
+});
+
+it.each([
+  ['/memory-blocks', true],
+  ['/memory-blocks/1', true],
+  ['/memory-blocks-old', false],
+  ['/memory', false],
+  ['/', false],
+])('highlights /memory-blocks at %s: %s', (pathname, current) => {
+  expect(isCurrent('/memory-blocks', pathname)).toBe(current);
+});
+
+it('finds the page of an address, the most exact one first', () => {
+  const registry = registryOf({
+    memory: [route('/memory-blocks'), route('/memory-blocks/:id')],
+    beta: [route('/b/c')],
+  });
+  expect(pageOf(registry, '/memory-blocks')?.route.path).toBe('/memory-blocks');
+  expect(pageOf(registry, '/memory-blocks/1')?.route.path).toBe('/memory-blocks/:id');
+  expect(pageOf(registry, '/b/c/d')?.remote).toBe('beta');
+  expect(pageOf(registry, '/b')).toBeNull();
+  expect(pageOf(registry, '/')).toBeNull();
+});

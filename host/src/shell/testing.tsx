@@ -1,0 +1,48 @@
+/** For this room's tests: the shell's parts around a fake shell and a router at an address. */
+import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
+import { ShellProvider, type Shell } from '@hindsight/shared-contracts/shell';
+import { fakeShell } from '@hindsight/shared-contracts/testing';
+import { act, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createSession } from '../session/session';
+import { memoryStorage } from '../session/storage';
+import { createStore } from '../state/store';
+import { createToasts } from '../toasts/toasts';
+import type { WorkspaceStore } from '../workspace/workspace';
+import { HostProvider, type Host } from './hostContext';
+import { createPageHeader } from './pageHeader';
+
+export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
+  const state = createStore({ scope: shell.scope, organizations: shell.organizations, error: null });
+  const workspace: WorkspaceStore = {
+    ...state,
+    follow: () => undefined,
+    choose: () => undefined,
+    reloadOrganizations: async () => undefined,
+  };
+  return {
+    session: createSession({ api: shell.api, storage: memoryStorage() }),
+    workspace,
+    toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
+    pageHeader: createPageHeader(),
+    ...change,
+  };
+}
+
+/** Renders at an address of a browser router, as the page does. */
+export async function renderShell(
+  element: ReactNode,
+  { shell = fakeShell() as Shell, host = fakeHost(shell), at = '/dashboard' } = {},
+) {
+  window.history.replaceState(null, '', at);
+  const router = createBrowserRouter([{ path: '*', element }]);
+  const view = render(
+    <ShellProvider shell={{ ...shell, setPageHeader: host.pageHeader.push }}>
+      <HostProvider host={host}>
+        <RouterProvider router={router} />
+      </HostProvider>
+    </ShellProvider>,
+  );
+  await act(async () => undefined);
+  return { ...view, router, host, shell };
+}

@@ -1,0 +1,110 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { createToasts } from './toasts';
+import { ToastRegion } from './ToastRegion';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function setUp() {
+  const signIn = jest.fn();
+  const report = jest.fn();
+  const toasts = createToasts({ signIn, report });
+  const messages = () => toasts.list.get().map(({ message }) => message);
+  return { toasts, signIn, report, messages };
+}
+
+it.each([
+  ['success', 5000],
+  ['info', 5000],
+  ['warning', 7000],
+  ['error', 10000],
+] as const)('shows %s for %i ms', (type, duration) => {
+  const { toasts, messages } = setUp();
+  toasts.show(type, 'hello');
+  jest.advanceTimersByTime(duration - 1);
+  expect(messages()).toEqual(['hello']);
+  jest.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+it('shows a toast as long as its caller says', () => {
+  const { toasts, messages } = setUp();
+  toasts.show('success', 'compacted', { duration: 8000 });
+  jest.advanceTimersByTime(7999);
+  expect(messages()).toEqual(['compacted']);
+  jest.advanceTimersByTime(1);
+  expect(messages()).toEqual([]);
+});
+
+it('drops the same type with the same first 50 characters within 5 s', () => {
+  const { toasts, messages } = setUp();
+  const start = 'x'.repeat(50);
+  toasts.show('error', `${start} one`);
+  toasts.show('error', `${start} two`);
+  toasts.show('warning', `${start} three`);
+  toasts.show('error', `${'x'.repeat(49)}y four`);
+  expect(messages()).toEqual([`${start} one`, `${start} three`, `${'x'.repeat(49)}y four`]);
+  jest.advanceTimersByTime(4999);
+  toasts.show('error', `${start} five`);
+  expect(messages()).toHaveLength(3);
+  jest.advanceTimersByTime(1);
+  toasts.show('error', `${start} six`);
+  expect(messages()).toContain(`${start} six`);
+});
+
+it('makes one of several failures at once, and reports each', () => {
+  const { toasts, messages, report } = setUp();
+  for (const action of ['fetch agents', 'fetch memory blocks', 'count']) {
+    toasts.apiError(new ApiError(502, null, '', null), action);
+  }
+  expect(messages()).toHaveLength(1);
+  expect(report).toHaveBeenCalledTimes(3);
+});
+
+it('leads to the sign-in from a 401', () => {
+  const { toasts, signIn } = setUp();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.apiError(new ApiError(401, null, '', null), 'fetch agents'));
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh authentication' }));
+  expect(signIn).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('listitem')).not.toBeInTheDocument();
+});
+
+it('waits while the pointer or the focus is on it, and goes on with what was left', () => {
+  const { toasts } = setUp();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('info', 'hello'));
+  act(() => void jest.advanceTimersByTime(4000));
+  fireEvent.pointerEnter(screen.getByRole('list'));
+  act(() => void jest.advanceTimersByTime(60000));
+  expect(screen.getByText('hello')).toBeInTheDocument();
+  fireEvent.pointerLeave(screen.getByRole('list'));
+  act(() => void jest.advanceTimersByTime(999));
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
+  act(() => void jest.advanceTimersByTime(60000));
+  expect(screen.getByText('hello')).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).blur());
+  act(() => void jest.advanceTimersByTime(1));
+  expect(screen.queryByText('hello')).not.toBeInTheDocument();
+});
+
+it('goes on after the toast under the pointer was dismissed', () => {
+  const { toasts } = setUp();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('info', 'first'));
+  fireEvent.pointerEnter(screen.getByRole('list'));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  act(() => toasts.show('info', 'second'));
+  act(() => void jest.advanceTimersByTime(5000));
+  expect(screen.queryByText('second')).not.toBeInTheDocument();
+});
+
+it('says errors at once and the rest politely', () => {
+  const { toasts } = setUp();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('error', 'broken'));
+  act(() => toasts.show('success', 'saved'));
+  expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent('Error: broken');
+  expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Success: saved');
+});

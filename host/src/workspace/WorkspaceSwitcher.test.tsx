@@ -1,0 +1,71 @@
+import { fakeShell } from '@hindsight/shared-contracts/testing';
+import { PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeHost, renderShell } from '../shell/testing';
+import { WorkspaceSwitcher } from './WorkspaceSwitcher';
+
+const organization = (n: number) => ({
+  id: `org-${n}`,
+  name: `Team ${n}`,
+  slug: `team-${n}`,
+  is_active: n !== 2,
+});
+const teams = (count: number) => Array.from({ length: count }, (_, index) => organization(index + 1));
+
+async function open(count: number, scope?: { scope: 'organization'; organizationId: string }) {
+  const user = userEvent.setup();
+  const shell = fakeShell({ organizations: teams(count), ...(scope ? { scope } : {}) });
+  const host = fakeHost(shell);
+  const choose = jest.spyOn(host.workspace, 'choose');
+  await renderShell(<WorkspaceSwitcher />, { shell, host });
+  await user.click(screen.getByRole('button', { name: /^Workspace: / }));
+  return { user, shell, choose, panel: screen.getByRole('dialog', { name: 'Workspaces' }) };
+}
+
+it('shows the active workspace and chooses another', async () => {
+  const { user, panel, choose } = await open(2);
+  expect(within(panel).getByRole('button', { name: /Personal.*Active/ })).toHaveAttribute(
+    'aria-current',
+    'true',
+  );
+  expect(within(panel).getByText('@team-2 (Inactive)')).toBeInTheDocument();
+  await user.click(within(panel).getByRole('button', { name: /^Public/ }));
+  expect(choose).toHaveBeenCalledWith(PUBLIC_SCOPE);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Workspace: Personal' })).toHaveFocus();
+});
+
+it('copies the id of an organization and says so', async () => {
+  const { user, panel, shell } = await open(1);
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  await user.click(within(panel).getByRole('button', { name: 'Copy ID of Team 1' }));
+  expect(write).toHaveBeenCalledWith('org-1');
+  expect(shell.shown).toEqual([['success', 'Organization ID copied']]);
+});
+
+it('shows the id of the current organization with a copy button', async () => {
+  await open(1, { scope: 'organization', organizationId: 'org-1' });
+  expect(screen.getByTitle('org-1')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Copy organization ID' })).toBeInTheDocument();
+});
+
+it('has no search for eight organizations and one for nine, with the focus in it', async () => {
+  const eight = await open(8);
+  expect(within(eight.panel).queryByRole('searchbox')).not.toBeInTheDocument();
+  document.body.replaceChildren();
+  const { user, panel } = await open(9);
+  const search = within(panel).getByRole('searchbox', { name: 'Search organizations' });
+  expect(search).toHaveFocus();
+  await user.type(search, 'team 9');
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
+  await user.type(search, 'zzz');
+  expect(within(panel).getByText('No organization matches this search.')).toBeInTheDocument();
+});
+
+it('gives a guest no choice', async () => {
+  const shell = fakeShell({ session: { status: 'guest', user: null }, scope: PUBLIC_SCOPE });
+  await renderShell(<WorkspaceSwitcher />, { shell });
+  expect(screen.getByText('Everyone can see (read-only)')).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});

@@ -1,0 +1,202 @@
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { PERSONAL_SCOPE, PUBLIC_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { memoryStorage } from '../session/storage';
+import { createScopeMemory } from './scopeMemory';
+import { createWorkspace } from './workspace';
+
+const ORG = '11111111-1111-4111-8111-111111111111';
+const OTHER = '22222222-2222-4222-8222-222222222222';
+const organization = (id: string, name = 'Larkspur Labs') => ({
+  id,
+  name,
+  slug: 'larkspur',
+  is_active: true,
+});
+const membership = (id: string) => ({
+  organization_id: id,
+  organization_name: 'Larkspur Labs',
+  role: 'editor' as const,
+  can_read: true,
+  can_write: true,
+});
+const inOrg: ActiveScope = { scope: 'organization', organizationId: ORG };
+
+const signedIn = (change: Partial<typeof testUser> = {}): Session => ({
+  status: 'signed-in',
+  user: { ...testUser, memberships: [membership(ORG)], ...change },
+});
+const nobody = (status: 'loading' | 'signed-out' | 'guest' | 'unreachable'): Session => ({
+  status,
+  user: null,
+});
+
+interface Setup {
+  tab?: Record<string, string>;
+  browser?: Record<string, string>;
+  answer?: unknown;
+}
+
+function setUp({ tab: inTab = {}, browser: inBrowser = {}, answer = [organization(ORG)] }: Setup = {}) {
+  const tab = memoryStorage(inTab);
+  const browser = memoryStorage(inBrowser);
+  const announced: ActiveScope[] = [];
+  const shell = fakeShell();
+  const api = fakeApi({
+    'GET /organizations/': () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
+  const workspace = createWorkspace({
+    api,
+    memory: createScopeMemory(tab, browser),
+    toasts: shell.toasts,
+    announce: (scope) => announced.push(scope),
+  });
+  return { workspace, tab, browser, announced, shell, api };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+it('says nothing before it is known who is looking', async () => {
+  const { workspace, announced, api } = setUp();
+  workspace.follow(nobody('loading'));
+  workspace.follow(nobody('unreachable'));
+  expect([workspace.get().scope, announced, api.calls]).toEqual([null, [], []]);
+});
+
+const KEYS = { selectedScope: 'organization', selectedOrganizationId: ORG };
+
+it.each<[string, Setup, Session, ActiveScope]>([
+  ['nothing', {}, signedIn(), PERSONAL_SCOPE],
+  ['a saved public scope', { browser: { selectedScope: 'public' } }, signedIn(), PUBLIC_SCOPE],
+  ['a saved organization that is theirs', { browser: KEYS }, signedIn(), inOrg],
+  [
+    "a saved organization that is not among the person's",
+    { browser: { ...KEYS, selectedOrganizationId: OTHER } },
+    signedIn(),
+    PERSONAL_SCOPE,
+  ],
+  [
+    'an organization scope without an id',
+    { browser: { selectedScope: 'organization' } },
+    signedIn(),
+    PERSONAL_SCOPE,
+  ],
+  [
+    'garbage',
+    { browser: { selectedScope: '{"a":', selectedOrganizationId: 'x' } },
+    signedIn(),
+    PERSONAL_SCOPE,
+  ],
+  [
+    "the tab's choice before the browser's",
+    { tab: { ACTIVE_SCOPE: 'public' }, browser: KEYS },
+    signedIn(),
+    PUBLIC_SCOPE,
+  ],
+  [
+    "somebody else's choice",
+    { browser: { selectedScope: 'public', 'hindsight.scope-owner': 'somebody-else' } },
+    signedIn(),
+    PERSONAL_SCOPE,
+  ],
+  ['a guest', { browser: KEYS }, nobody('guest'), PUBLIC_SCOPE],
+  ['a logged-out state', { browser: KEYS }, nobody('signed-out'), PERSONAL_SCOPE],
+])('starts from %s', async (_name, setup, session, expected) => {
+  const { workspace, announced } = setUp(setup);
+  workspace.follow(session);
+  expect(workspace.get().scope).toEqual(expected);
+  await settle();
+  expect(workspace.get().scope).toEqual(expected);
+  expect(announced).toEqual([expected]);
+});
+
+it('persists a choice by the keys of the spec, with its owner', async () => {
+  const { workspace, tab, browser, announced } = setUp();
+  workspace.follow(signedIn());
+  await settle();
+  workspace.choose(inOrg);
+  const owner = { 'hindsight.scope-owner': testUser.user_id };
+  expect(tab.all()).toEqual({ ACTIVE_SCOPE: 'organization', ACTIVE_ORG_ID: ORG, ...owner });
+  expect(browser.all()).toEqual({ selectedScope: 'organization', selectedOrganizationId: ORG, ...owner });
+  workspace.choose(PUBLIC_SCOPE);
+  expect(tab.all()).toEqual({ ACTIVE_SCOPE: 'public', ...owner });
+  expect(browser.all()).toEqual({ selectedScope: 'public', ...owner });
+  expect(announced).toEqual([PERSONAL_SCOPE, inOrg, PUBLIC_SCOPE]);
+});
+
+it("does not start the next person in the former one's workspace", async () => {
+  const { workspace } = setUp();
+  workspace.follow(signedIn());
+  await settle();
+  workspace.choose(inOrg);
+  workspace.follow(signedIn({ user_id: 'another' }));
+  expect(workspace.get().scope).toEqual(PERSONAL_SCOPE);
+});
+
+it('refuses an organization without membership, says so and falls back to personal', async () => {
+  const { workspace, shell } = setUp({ browser: KEYS });
+  workspace.follow(signedIn());
+  await settle();
+  workspace.choose({ scope: 'organization', organizationId: OTHER });
+  expect(workspace.get()).toMatchObject({
+    scope: PERSONAL_SCOPE,
+    error: 'You are not a member of this organization',
+  });
+  expect(shell.shown).toEqual([['error', 'You are not a member of this organization']]);
+});
+
+it('lets a superadmin into any organization', async () => {
+  const { workspace } = setUp();
+  workspace.follow(signedIn({ is_superadmin: true }));
+  await settle();
+  workspace.choose({ scope: 'organization', organizationId: OTHER });
+  await workspace.reloadOrganizations();
+  expect(workspace.get().scope).toEqual({ scope: 'organization', organizationId: OTHER });
+});
+
+it('falls back to personal when the active organization is no longer in the list', async () => {
+  const { workspace, announced } = setUp({ browser: KEYS, answer: [organization(OTHER)] });
+  workspace.follow(signedIn());
+  expect(workspace.get().scope).toEqual(inOrg);
+  await settle();
+  expect(workspace.get().scope).toEqual(PERSONAL_SCOPE);
+  expect(announced).toEqual([inOrg, PERSONAL_SCOPE]);
+});
+
+it('takes a 401 on the list for an empty list, silently', async () => {
+  const { workspace, shell } = setUp({ answer: new ApiError(401, null, '', null) });
+  workspace.follow(signedIn());
+  await settle();
+  expect(workspace.get()).toMatchObject({ organizations: [], error: null });
+  expect(shell.shown).toEqual([]);
+});
+
+it.each([
+  ['an error', new ApiError(500, null, '', null)],
+  ['no network', new NetworkError(null)],
+])('keeps what it knows on %s, and says so', async (_name, answer) => {
+  const { workspace, shell } = setUp({ browser: KEYS, answer });
+  workspace.follow(signedIn());
+  await settle();
+  expect(workspace.get()).toMatchObject({ scope: inOrg, error: 'Failed to load organizations' });
+  expect(workspace.get().organizations.map(({ id }) => id)).toEqual([ORG]);
+  expect(shell.shown).toEqual([['error', expect.stringContaining('fetch organizations')]]);
+});
+
+it('asks for the list once per person, and again when the memberships change', async () => {
+  const { workspace, api } = setUp();
+  workspace.follow(signedIn());
+  workspace.follow(signedIn());
+  await settle();
+  expect(api.calls).toHaveLength(1);
+  workspace.follow(signedIn({ memberships: [membership(ORG), membership(OTHER)] }));
+  expect(api.calls).toHaveLength(2);
+  expect(api.calls[0]).toEqual({
+    key: 'GET /organizations/',
+    input: expect.objectContaining({ scope: false }),
+  });
+});
