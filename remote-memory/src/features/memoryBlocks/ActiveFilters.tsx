@@ -1,6 +1,7 @@
 /** The filters that are on, as chips, each with its way off. */
 import { FilterChips } from '@hindsight/shared-ui/data';
 import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import { isUsable } from '../../model/memoryFilters';
 import type { MemoryViewState } from './useMemoryView';
 
 /** Names what the address filters by; nothing when it does not. */
@@ -12,7 +13,7 @@ export function ActiveFilters({ state, agents }: { state: MemoryViewState; agent
     conversation: `Conversation: ${view.conversation}`,
   };
   const items = (['search', 'agent', 'conversation'] as const)
-    .filter((key) => view[key].trim() !== '')
+    .filter((key) => view[key].trim() !== '' && (key !== 'conversation' || isUsable(view)))
     .map((key) => ({ key, label: names[key], onRemove: () => apply({ [key]: '' }) }));
   return <FilterChips items={items} onClearAll={clear} />;
 }

@@ -85,6 +85,13 @@ test('an address with a wrong conversation ID asks for no blocks', async () => {
   await settle();
   expect(asked()).toEqual([]);
   expect(screen.getByRole('heading', { name: 'Enter a valid conversation ID (UUID).' })).toBeInTheDocument();
+  // It is no filter that is on, and there is nothing to refresh.
+  expect(screen.queryByText('Conversation: nonsense')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument();
+  await typing().click(screen.getByRole('button', { name: 'Clear all' }));
+  await settle();
+  expect(address()).toBe('/memory-blocks');
+  expect(asked()).toHaveLength(1);
 });
 
 test('Back brings the controls and the rows along', async () => {

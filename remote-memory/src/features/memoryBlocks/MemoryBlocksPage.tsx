@@ -45,11 +45,13 @@ export function MemoryBlocksPage() {
       <ActiveFilters state={state} agents={agents.data ?? []} />
       <div className={styles.summary}>
         <p role="status">{isCurrent && total ? countText(total) : ''}</p>
-        <RefreshControl
-          updatedAt={memories.dataUpdatedAt || null}
-          refreshing={memories.isFetching}
-          onRefresh={() => void (canAsk && refresh())}
-        />
+        {canAsk && (
+          <RefreshControl
+            updatedAt={memories.dataUpdatedAt || null}
+            refreshing={memories.isFetching}
+            onRefresh={() => void refresh()}
+          />
+        )}
       </div>
       <MemoryResults
         view={view}

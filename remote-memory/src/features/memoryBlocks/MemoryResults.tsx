@@ -29,7 +29,14 @@ export function MemoryResults({ view, memories, isOutOfRange, agents, onClear }:
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
 
   if (!isUsable(view)) {
-    return <EmptyState kind="no-match" title={CONVERSATION_ID_MESSAGE} action={clearAll} />;
+    return (
+      <EmptyState
+        kind="no-match"
+        title={CONVERSATION_ID_MESSAGE}
+        description="The address names a conversation by something that is no ID, so nothing was searched."
+        action={clearAll}
+      />
+    );
   }
   if (!data) {
     if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
