@@ -18,7 +18,7 @@ function Submitted({ email }: { email: string }) {
         Your request for <strong>{email}</strong> is with the reviewers. They answer typically within 24
         hours.
       </p>
-      <p>You get an e-mail as soon as they have decided.</p>
+      <p>Come back later: the dashboard opens to you once they have approved your request.</p>
     </BetaPanel>
   );
 }

@@ -55,7 +55,7 @@ export function PendingPage() {
     >
       <p>
         A reviewer looks at the request of <strong>{session.user?.email ?? 'your account'}</strong>, typically
-        within 24 hours. You get an e-mail with the answer.
+        within 24 hours. The dashboard opens to you once it is approved.
       </p>
       <RequestDate of="request" />
     </BetaPanel>

@@ -4,6 +4,7 @@ import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import { Button, StatTile, type IconName } from '@hindsight/shared-ui/core';
 import { isForbidden } from '../../api/failure';
 import type { PageTotal } from '../../model/paging';
+import styles from './TotalTile.module.css';
 
 interface TotalTileProps {
   label: string;
@@ -47,6 +48,7 @@ export function TotalTile({ label, icon, to, query, total }: TotalTileProps) {
       <Button
         type="link"
         size="small"
+        className={styles.retry}
         aria-label={`Try Again: ${label}`}
         loading={query.isFetching}
         onClick={() => void query.refetch()}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { address, go, open, search, settle, typing, wait, type Asked } from '../../testing/memoryList';
 import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
@@ -49,12 +49,17 @@ test('a filter change waits 500 ms, goes to page 1 and replaces the address', as
   expect(window.history.length).toBe(entries);
 });
 
-test('letters typed while the address follows are not lost', async () => {
+test('a letter typed while the address follows is not lost', async () => {
   await open('/memory-blocks', page([block(1)]));
-  const user = typing();
-  await user.type(search(), 'ab');
-  await wait(500);
-  await user.type(search(), 'c');
+  await typing().type(search(), 'ab');
+  await act(async () => {
+    // The filter goes to the address and, before the page is drawn again, the next letter comes.
+    jest.advanceTimersByTime(500);
+    fireEvent.change(search(), { target: { value: 'abc' } });
+    await Promise.resolve();
+  });
+  expect(address()).toBe('/memory-blocks?search=ab');
+  expect(search()).toHaveValue('abc');
   await wait(500);
   expect(search()).toHaveValue('abc');
   expect(address()).toBe('/memory-blocks?search=abc');
@@ -120,13 +125,19 @@ test('chips name the filters; one is removed alone, Clear all removes all of the
 });
 
 test('a page behind the last one becomes the last one, without claiming that nothing matches', async () => {
+  const drawn: string[] = [];
+  const observer = new MutationObserver((records) =>
+    records.forEach((record) => record.addedNodes.forEach((node) => drawn.push(node.textContent ?? ''))),
+  );
+  observer.observe(document.body, { childList: true, subtree: true });
   const { asked } = await open('/memory-blocks?page=9', ({ query }: { query: Asked }) =>
     page(query.skip < 13 ? [block(13)] : [], 13),
   );
   await screen.findByRole('article');
   expect(address()).toBe('/memory-blocks?page=2');
   expect(asked().map(({ skip }) => skip)).toEqual([96, 12]);
-  expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
+  observer.disconnect();
+  expect(drawn.filter((text) => text.includes('No memory blocks'))).toEqual([]);
 });
 
 test('sorting starts on page 1, and the default leaves the address', async () => {
