@@ -10,8 +10,6 @@ import { useShell } from '../shell';
 export {
   QueryClient,
   QueryClientProvider,
-  useInfiniteQuery,
-  useIsFetching,
   useMutation,
   useQuery,
   useQueryClient,

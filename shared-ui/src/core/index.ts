@@ -1,8 +1,8 @@
 /**
  * The light door: what the shell and most pages are made of, loaded with the first paint.
- * Of antd only the theme provider, Button, Tooltip and Modal stand behind it (docs/adr/0030-own-small-parts.md).
+ * Of antd only the theme provider and Button stand behind it: what nobody uses would still be shipped, because a door is shared whole (docs/adr/0030-own-small-parts.md).
  */
-export { Button, Modal, Tooltip } from 'antd';
+export { Button } from 'antd';
 export * from '../theme/ThemeRoot';
 export * from '../theme/themeMode';
 export * from './actions/CopyButton';
