@@ -150,6 +150,17 @@ it('has a page for an address that leads nowhere', async () => {
   end();
 });
 
+it('does not take a broken registry for a wrong address', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  resetRegistry();
+  document.getElementById('registry')!.textContent = '{"schema":0}';
+  const { end } = await open('/dashboard');
+  expect(screen.getByRole('alert')).toHaveTextContent("The dashboard's parts cannot be listed");
+  expect(screen.queryByText('Page Not Found')).not.toBeInTheDocument();
+  expect(warned).toHaveBeenCalledTimes(1);
+  end();
+});
+
 it('stops the requests of the former workspace and announces the new one', async () => {
   const { host, end } = await open('/dashboard');
   let stopped = false;

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, PageSkeleton } from '@hindsight/shared-ui/core'
 import { useEffect, useState } from 'react';
 import { LoginPage, unreachableText } from '../account/login/LoginPage';
 import { prefetchRemote } from '../federation/prefetch';
-import { registry, releaseOf } from '../federation/registryClient';
+import { readRegistry, releaseOf } from '../federation/registryClient';
 import { gate, gateLogin, gateStart, type Verdict } from '../session/gate';
 import { Frame } from '../shell/Frame';
 import { pageOf, type RemotePage } from '../shell/navigation';
@@ -13,6 +13,7 @@ import { NotFound } from '../shell/NotFound';
 import { PageHeader } from '../shell/PageHeader';
 import { RemoteFrame } from '../shell/RemoteFrame';
 import { SignInLink } from '../shell/SignInLink';
+import { reportError } from '../telemetry/reportError';
 
 function Unreachable() {
   const { refreshSession } = useShell();
@@ -45,6 +46,20 @@ function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
       kind="no-access"
       title="Access Denied"
       description="This page is for beta access administrators. An administrator can give you that role."
+    />
+  );
+}
+
+/** Without the registry there are no pages at all; that must not look like a wrong address. */
+function NoRegistry({ problem }: { problem: string }) {
+  useEffect(() => reportError(problem, { area: 'registry', expected: true }), [problem]);
+  return (
+    <ErrorState
+      kind="part"
+      title="The dashboard's parts cannot be listed"
+      detail={`The registry that came with this page cannot be used. ${problem}`}
+      retryLabel="Reload"
+      onRetry={() => window.location.reload()}
     />
   );
 }
@@ -82,7 +97,8 @@ export function Pages() {
   const { session } = useShell();
   const place = useLocation();
   const { pathname, search } = place;
-  const page = pageOf(registry(), pathname);
+  const { registry, problem } = readRegistry();
+  const page = pageOf(registry, pathname);
   usePreloadedRemote(page?.remote);
 
   if (pathname === '/login') {
@@ -102,9 +118,13 @@ export function Pages() {
   return (
     <Frame>
       <PageHeader
-        standard={page ? page.route : { title: pathname === '/' ? 'Dashboard' : 'Page Not Found' }}
+        standard={page ? page.route : { title: pathname === '/' || problem ? 'Dashboard' : 'Page Not Found' }}
       />
-      <Content key={viewer} verdict={verdict} page={page} address={pathname + search} />
+      {problem && !page ? (
+        <NoRegistry problem={problem} />
+      ) : (
+        <Content key={viewer} verdict={verdict} page={page} address={pathname + search} />
+      )}
     </Frame>
   );
 }

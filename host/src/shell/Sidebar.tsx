@@ -71,16 +71,10 @@ export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
   return (
     <>
       <div className={styles.brand}>
-        <Link
-          to="/dashboard"
-          className={styles.home}
-          aria-label="Hindsight, to the dashboard"
-          onClick={onClose}
-        >
+        <Link to="/dashboard" className={styles.home} onClick={onClose}>
           <Logo />
-          <span className={styles.name} aria-hidden>
-            <strong>Hindsight</strong>
-            <small>AI-Powered Memory Dashboard</small>
+          <span className={styles.name}>
+            <strong>Hindsight</strong> <small>AI-Powered Memory Dashboard</small>
           </span>
         </Link>
         <IconButton label="Close navigation" className={styles.close} onClick={onClose}>

@@ -1,7 +1,15 @@
 /** Shows which workspace is active and changes it. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { sameScope, type ActiveScope } from '@hindsight/shared-contracts/events';
-import { CopyButton, Icon, IdLabel, Input, Popover, type IconName } from '@hindsight/shared-ui/core';
+import {
+  CopyButton,
+  Icon,
+  IdLabel,
+  Input,
+  Popover,
+  VisuallyHidden,
+  type IconName,
+} from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { useHost } from '../shell/hostContext';
 import { useStore } from '../state/store';
@@ -31,7 +39,7 @@ function Choice({
       <button type="button" className={styles.choice} aria-current={active || undefined} onClick={onChoose}>
         <Icon name={ICONS[option.scope.scope]} />
         <span className={styles.words}>
-          <span className={styles.name}>{option.name}</span>
+          <span className={styles.name}>{option.name}</span>{' '}
           {option.detail && <span className={styles.detail}>{option.detail}</span>}
         </span>
         {active && <Icon name="check" size={18} label="Active" />}
@@ -96,27 +104,28 @@ function Choices({ close }: { close(): void }) {
 export function WorkspaceSwitcher() {
   const { scope, organizations, session } = useShell();
   const current = currentOption(organizations, scope);
-  const face = (
-    <>
-      <Icon name={ICONS[scope.scope]} />
-      <span className={styles.words}>
-        <span className={styles.name}>{current.name}</span>
-        {current.detail && <span className={styles.detail}>{current.detail}</span>}
-      </span>
-    </>
-  );
-  if (session.status === 'guest') return <div className={styles.face}>{face}</div>;
+  if (session.status === 'guest')
+    return (
+      <div className={styles.face}>
+        <Icon name={ICONS[scope.scope]} />
+        <span className={styles.words}>
+          <span className={styles.name}>{current.name}</span>
+          <span className={styles.detail}>{current.detail}</span>
+        </span>
+      </div>
+    );
   return (
     <div className={styles.switcher}>
       <Popover
         label="Workspaces"
         trigger={
           <>
-            {face}
+            <Icon name={ICONS[scope.scope]} />
+            <VisuallyHidden>Workspace: </VisuallyHidden>
+            <span className={styles.name}>{current.name}</span>
             <Icon name="chevron-down" size={16} />
           </>
         }
-        triggerLabel={`Workspace: ${current.name}`}
         triggerClassName={styles.trigger}
         width={340}
       >

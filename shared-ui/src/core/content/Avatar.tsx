@@ -19,11 +19,15 @@ export function initials(name: string): string {
   return letters.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('') || '?';
 }
 
-/** Decoration: the name must stand beside it. */
+/** Decoration: the name must stand beside it. The letters are drawn by the style sheet, so that they are no text to read. */
 export function Avatar({ name, size = 'medium', shape = 'round' }: AvatarProps) {
   return (
-    <span className={styles.avatar} data-size={size} data-shape={shape} aria-hidden>
-      {initials(name)}
-    </span>
+    <span
+      className={styles.avatar}
+      data-initials={initials(name)}
+      data-size={size}
+      data-shape={shape}
+      aria-hidden
+    />
   );
 }
