@@ -1,6 +1,7 @@
 /** A remote's build: one exposed door, nothing shared inside, descriptor beside it. */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
+import { ChunkRetry } from './chunkRetry';
 import { sharedPolicy } from './sharedPolicy';
 import { RuntimeFromHost } from './slimRuntime';
 import { installedVersions } from './versions';
@@ -25,6 +26,7 @@ export function defineRemote(remote: string, target: BuildTarget): Configuration
     plugins: [
       ...(base.plugins ?? []),
       new RuntimeFromHost(),
+      new ChunkRetry(),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
