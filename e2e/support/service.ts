@@ -33,6 +33,12 @@ export function identityHeaders({ gatewaySecret }: Address, email: string): Reco
   return { 'X-Gateway-Secret': gatewaySecret, 'X-Auth-Request-Email': email };
 }
 
+/** The same for a call that changes something: with the token that a page repeats from its cookie. */
+export function writeHeaders(stack: Address, email: string): Record<string, string> {
+  const token = 'token-of-this-call';
+  return { ...identityHeaders(stack, email), Cookie: `_oauth2_proxy_csrf=${token}`, 'X-CSRF-Token': token };
+}
+
 /** @param email whose answers; null for a guest. */
 export function serviceFor(stack: Address, email: string | null): Voice {
   const headers = email ? identityHeaders(stack, email) : {};

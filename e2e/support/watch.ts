@@ -4,10 +4,16 @@ import type { BrowserContext } from '@playwright/test';
 export class Watch {
   private readonly complaints: string[] = [];
   private readonly announced: RegExp[] = [];
+  private readonly tolerated: RegExp[] = [];
 
   /** Announces complaints that match; at least one must come. */
   expect(...patterns: RegExp[]): void {
     this.announced.push(...patterns);
+  }
+
+  /** Accepts complaints that come or do not come depending on which of two things is faster. */
+  tolerate(...patterns: RegExp[]): void {
+    this.tolerated.push(...patterns);
   }
 
   /** Complaints so far, e.g. `console error: … [http://localhost:3000/…]`. */
@@ -46,8 +52,10 @@ export class Watch {
 
   /** What is wrong with what was heard, one line each; empty when everything is as announced. */
   verdict(): string[] {
-    const isAnnounced = (complaint: string) => this.announced.some((pattern) => pattern.test(complaint));
-    const unexpected = this.complaints.filter((complaint) => !isAnnounced(complaint));
+    const known = [...this.announced, ...this.tolerated];
+    const unexpected = this.complaints.filter(
+      (complaint) => !known.some((pattern) => pattern.test(complaint)),
+    );
     const missing = this.announced.filter(
       (pattern) => !this.complaints.some((complaint) => pattern.test(complaint)),
     );
