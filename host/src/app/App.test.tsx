@@ -19,7 +19,11 @@ const mockReady: RemoteState = {
     slots: {},
   },
 };
-jest.mock('../federation/useRemote', () => ({ useRemote: () => mockReady, ensureRemote: () => undefined }));
+jest.mock('../federation/useRemote', () => ({
+  useRemote: () => mockReady,
+  retryRemote: async () => undefined,
+  ensureRemote: () => undefined,
+}));
 
 type Answer = { status: number; body: unknown } | Error;
 let answers: Record<string, Answer>;

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import type { RemoteState } from '../federation/types';
-import { createStore } from '../state/store';
-import { useStore } from '../state/store';
+import { createStore, useStore } from '../state/store';
 import { PageHeader } from './PageHeader';
 import { RemoteFrame } from './RemoteFrame';
 import { SlotOutlet } from './SlotOutlet';
@@ -13,7 +12,11 @@ import { renderShell } from './testing';
 
 const mockState = createStore<RemoteState>({ status: 'loading', slow: false });
 const mockUseStore = useStore;
-jest.mock('../federation/useRemote', () => ({ useRemote: () => mockUseStore(mockState) }));
+const mockRetryRemote = jest.fn();
+jest.mock('../federation/useRemote', () => ({
+  useRemote: () => mockUseStore(mockState),
+  retryRemote: (name: string) => mockRetryRemote(name),
+}));
 
 const door = (module: Partial<RemoteModule>): RemoteState => ({
   status: 'ready',
@@ -33,6 +36,7 @@ beforeEach(() => {
   resetRegistry();
   putRegistry({ memory: exampleRelease() });
   mockState.set({ status: 'loading', slow: false });
+  mockRetryRemote.mockClear();
 });
 
 const frame = (
@@ -65,6 +69,13 @@ it('names the part, the version and the reason, and retries without a reload', a
   expect(warned).toHaveBeenCalledTimes(1);
   await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
   expect(screen.getByText('rows')).toBeInTheDocument();
+});
+
+it('tries again by itself when someone comes to a part that failed earlier', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  mockState.set({ status: 'failed', failure, retry: () => undefined });
+  await renderShell(frame);
+  expect(mockRetryRemote.mock.calls).toEqual([['memory']]);
 });
 
 it('keeps a page that breaks in its room, and tries again', async () => {

@@ -4,7 +4,7 @@ import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { Suspense, useEffect, useMemo } from 'react';
 import { releaseOf } from '../federation/registryClient';
 import type { RemoteFailure } from '../federation/types';
-import { useRemote } from '../federation/useRemote';
+import { retryRemote, useRemote } from '../federation/useRemote';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
 import { NotFound } from './NotFound';
@@ -61,6 +61,8 @@ function RemoteRoutes({ routes }: { routes: RouteObject[] }) {
 /** @param address path and query: a failure is forgotten when it changes. */
 export function RemoteFrame({ remote, address }: { remote: string; address: string }) {
   const state = useRemote(remote);
+  // A part that failed earlier, perhaps while it was only prefetched, deserves a new try when someone comes for it.
+  useEffect(() => void retryRemote(remote), [remote, address]);
   if (state.status === 'loading') return <Waiting slow={state.slow} />;
   if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
   const release = releaseOf(remote);

@@ -125,6 +125,13 @@ describe('on a developer’s machine', () => {
     await expect(client.call('GET /health')).rejects.toMatchObject({ status: 502, detail: 'Down.' });
   });
 
+  it("the backend's own 401 is no sign-out: it knows no session", async () => {
+    const afterGateway = setUp([json({}, 502), json({ authenticated: false }, 401)], local);
+    await expect(afterGateway.client.call('GET /user-info')).rejects.toMatchObject({ status: 502 });
+    const afterSilence = setUp([new TypeError('refused'), json({ authenticated: false }, 401)], local);
+    await expect(afterSilence.client.call('GET /user-info')).rejects.toThrow(NetworkError);
+  });
+
   it('a write is never sent twice', async () => {
     const { client, sent } = setUp([new TypeError('reset')], local);
     await expect(client.call('POST /beta-access/request', { body: {} })).rejects.toThrow(NetworkError);

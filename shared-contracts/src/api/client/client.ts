@@ -69,7 +69,8 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
 
 /**
  * On a developer's machine a read that got a 502 or no answer is tried once more against the local backend.
- * A write is not: its first try may have reached the server.
+ * A write is not: its first try may have reached the server. The backend itself knows no session, so its 401 says nothing about
+ * the person: the first failure stands then.
  */
 async function sendWithFallback(
   send: typeof fetch,
@@ -82,13 +83,16 @@ async function sendWithFallback(
   try {
     const response = await send(base + path, init);
     if (response.status !== 502 || !fallback) return response;
-    return await send(fallback + path, init).catch(() => response);
+    const second = await send(fallback + path, init).catch(() => response);
+    return second.status === 401 ? response : second;
   } catch (error) {
     if (isAbort(error)) throw error;
     if (!fallback) throw new NetworkError(error);
-    return send(fallback + path, init).catch((second: unknown) => {
-      throw isAbort(second) ? second : new NetworkError(error);
+    const second = await send(fallback + path, init).catch((reason: unknown) => {
+      throw isAbort(reason) ? reason : new NetworkError(error);
     });
+    if (second.status === 401) throw new NetworkError(error);
+    return second;
   }
 }
 
