@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { sharedPolicy } from './sharedPolicy';
-import { WithoutNodeLoader } from './slimRuntime';
+import { WithoutLoaders } from './slimRuntime';
 import { startupChunks } from './startupChunks';
 import { installedVersions } from './versions';
 import { webpackBase, type BuildTarget } from './webpackBase';
@@ -23,12 +23,15 @@ export function defineHost(target: BuildTarget): Configuration {
     optimization: { ...base.optimization, splitChunks: startupChunks() },
     plugins: [
       ...(base.plugins ?? []),
-      new WithoutNodeLoader(),
+      new WithoutLoaders(),
       new ModuleFederationPlugin({
         name: 'host',
         shared: sharedPolicy('host', installedVersions(target.roomDir)),
         shareStrategy: 'loaded-first',
-        experiments: { asyncStartup: true, optimization: { target: 'web', disableSnapshot: true } },
+        experiments: {
+          asyncStartup: true,
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+        },
         manifest: false,
         dts: false,
         dev: false,

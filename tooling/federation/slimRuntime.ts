@@ -1,4 +1,4 @@
-/** Two replacements that keep the federation runtime out of where it is not needed. */
+/** Two replacements that keep parts of the federation runtime out of where they are not needed. */
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
 
@@ -9,10 +9,15 @@ function replace(compiler: Compiler, resource: RegExp, stub: string): void {
   }).apply(compiler);
 }
 
-/** Leaves the runtime's loader for Node out of a browser build; it is a third of what the runtime's SDK weighs. */
-export class WithoutNodeLoader {
+/** Leaves the runtime's loaders (for Node, for scripts, for preloads) out of the host, which loads containers itself. */
+export class WithoutLoaders {
   apply(compiler: Compiler): void {
-    replace(compiler, /@module-federation[/\\]sdk[/\\]dist[/\\]node\.js$/, 'unusedRuntime.js');
+    replace(compiler, /@module-federation[/\\]sdk[/\\]dist[/\\](node|dom)\.js$/, 'unusedRuntime.js');
+    replace(
+      compiler,
+      /@module-federation[/\\]runtime-core[/\\]dist[/\\]utils[/\\](load|preload)\.js$/,
+      'unusedRuntime.js',
+    );
   }
 }
 

@@ -4,9 +4,19 @@ import { ATTEMPTS, backoff, TRY_DEADLINE_MS, wait } from './backoff';
 import { loadScript, ScriptTimeoutError } from './loadScript';
 import { probe, type Diagnosis } from './probe';
 
-/** What a built remote puts on the page. */
+/** What a built remote puts on the page: module federation's container protocol. */
 export interface Container {
-  init(...args: unknown[]): unknown;
+  /**
+   * Gives the container the page's shared modules; must be called once, before `get`.
+   * @param scope name → version → copy, filled by the host's runtime.
+   * @param guard list of scopes that are being initialised, against endless recursion.
+   */
+  init(
+    scope: object,
+    guard: object[],
+    options: { version: string; shareScopeKeys: string },
+  ): Promise<void> | void;
+  /** The factory of an exposed module. */
   get(id: string): Promise<() => unknown>;
 }
 

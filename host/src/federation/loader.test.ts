@@ -1,17 +1,16 @@
 /** The real federation runtime against remotes in memory. */
-import { init } from '@module-federation/runtime';
 import { loadRemoteModule, RemoteLoadError } from './loader';
 import { resetRegistry } from './registryClient';
-import { exampleRelease, memoryContainer, playScripts, putRegistry } from './testing';
+import { exampleRelease, memoryContainer, playScripts, putRegistry, startRuntime } from './testing';
 
-beforeAll(() => void init({ name: 'host', remotes: [] }));
+beforeAll(() => startRuntime());
 beforeEach(() => resetRegistry());
 
 const door = { routes: [{ path: '/dashboard' }], slots: {} };
 
-/** Each test has a container of its own: the runtime remembers what it has loaded. */
+/** Each test has a version of its own: a container that is ready stays ready. */
 async function load(container: string, exposed: unknown) {
-  putRegistry({ memory: exampleRelease({ container }) });
+  putRegistry({ memory: exampleRelease({ container, version: `1.0.0-${container}` }) });
   const scripts = playScripts([{ leaves: container, container: memoryContainer(exposed) }]);
   try {
     return await loadRemoteModule('memory').catch((error: unknown) => error);
@@ -24,13 +23,30 @@ it('hands over the door of a remote', async () => {
   await expect(load('remote_good', door)).resolves.toEqual(door);
 });
 
+it('gives the container the shared modules of the page before it asks for the door', async () => {
+  const steps: unknown[] = [];
+  const container = {
+    init: (scope: object) => void steps.push(Object.keys(scope)),
+    get: async (id: string) => {
+      steps.push(id);
+      return () => door;
+    },
+  };
+  putRegistry({ memory: exampleRelease({ version: '1.0.0-shares' }) });
+  const scripts = playScripts([{ leaves: 'remote_memory', container }]);
+  await loadRemoteModule('memory');
+  await loadRemoteModule('memory');
+  scripts.stop();
+  expect(steps).toEqual([['react'], './remote', './remote']);
+});
+
 it('refuses what is no door and says what is missing', async () => {
   const error = await load('remote_no_routes', { slots: {} });
   expect(error).toBeInstanceOf(RemoteLoadError);
   expect((error as RemoteLoadError).failure).toMatchObject({
     remote: 'memory',
     displayName: 'Memory',
-    version: '1.0.0-abcd1234',
+    version: '1.0.0-remote_no_routes',
     kind: 'incompatible',
     reason: 'Remote "memory" exposes no list of routes.',
   });
@@ -44,7 +60,7 @@ it('says that a remote is not in the registry', async () => {
 });
 
 it('names the remote whose program fails to start', async () => {
-  putRegistry({ memory: exampleRelease({ container: 'remote_throws' }) });
+  putRegistry({ memory: exampleRelease({ container: 'remote_throws', version: '1.0.0-throws' }) });
   const broken = {
     init: () => undefined,
     get: async () => {
@@ -63,7 +79,7 @@ it('does not remember a failure: the next call loads', async () => {
   globalThis.fetch = jest.fn(async () => {
     throw new TypeError('refused');
   });
-  putRegistry({ memory: exampleRelease({ container: 'remote_later' }) });
+  putRegistry({ memory: exampleRelease({ container: 'remote_later', version: '1.0.0-later' }) });
   const scripts = playScripts([
     'fails',
     'fails',

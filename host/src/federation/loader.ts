@@ -1,10 +1,9 @@
-/** Loads a remote's door through the federation runtime and says in words why it could not. */
+/** Loads a remote's door, with the shared modules of the federation runtime, and says in words why it could not. */
 import { getInstance } from '@module-federation/runtime';
-import type { RemoteEntryExports } from '@module-federation/runtime/types';
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
 import { TOTAL_DEADLINE_MS } from './backoff';
-import { ContainerError, fetchContainer } from './container';
+import { ContainerError, fetchContainer, type Container } from './container';
 import { releaseOf } from './registryClient';
 import type { RemoteFailure, RemoteFailureKind } from './types';
 
@@ -16,41 +15,37 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** What the runtime was told of each container. */
-const registered = new Map<string, Release>();
+/** Containers that have the page's shared modules, by remote and version. */
+const ready = new Map<string, Promise<Container>>();
 
-/** The host's own instance, taught to fetch containers our way. */
-function runtime() {
-  const instance = getInstance();
-  if (!instance) throw new Error('The federation runtime has not started.');
-  if (registered.size === 0) {
-    instance.registerPlugins([
-      {
-        name: 'hindsight-containers',
-        loadEntry: async ({ remoteInfo }) => {
-          const release = registered.get(remoteInfo.name);
-          return release ? ((await fetchContainer(release)) as unknown as RemoteEntryExports) : undefined;
-        },
-      },
-    ]);
-  }
-  return instance;
+/** The shared modules of the page, as the host's runtime negotiates them. */
+function shareScope(): object {
+  const scope = getInstance()?.shareScopeMap.default;
+  if (!scope) throw new Error('The federation runtime has not started.');
+  return scope;
+}
+
+/**
+ * Fetches a container and gives it the shared modules, once for each version: two may be on the page side by side.
+ * The runtime's own loader is not used: it remembers failures by name and cannot tell why something failed.
+ */
+function containerOf(name: string, release: Release): Promise<Container> {
+  const key = `${name}@${release.version}`;
+  const known = ready.get(key);
+  if (known) return known;
+  const fresh = (async () => {
+    const container = await fetchContainer(release);
+    await container.init(shareScope(), [], { version: release.version, shareScopeKeys: 'default' });
+    return container;
+  })();
+  ready.set(key, fresh);
+  fresh.catch(() => ready.delete(key));
+  return fresh;
 }
 
 async function loadDoor(name: string, release: Release): Promise<RemoteModule> {
-  const instance = runtime();
-  const { container } = release;
-  if (registered.get(container)?.version !== release.version) {
-    const remote = {
-      name: container,
-      entry: release.baseUrl + release.entry,
-      entryGlobalName: container,
-      type: 'global' as const,
-    };
-    instance.registerRemotes([remote], { force: registered.has(container) });
-    registered.set(container, release);
-  }
-  const door: unknown = await instance.loadRemote(`${container}/remote`);
+  const container = await containerOf(name, release);
+  const door: unknown = (await container.get('./remote'))();
   assertRemoteModule(door, name);
   return door;
 }
@@ -66,8 +61,6 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
 
 function diagnose(error: unknown): { kind: RemoteFailureKind; reason: string } {
   if (error instanceof ContainerError) return error.diagnosis;
-  const cause = error instanceof Error ? error.cause : null;
-  if (cause instanceof ContainerError) return cause.diagnosis;
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
   }

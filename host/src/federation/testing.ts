@@ -1,4 +1,6 @@
 /** For this room's tests: a page with a registry, and scripts that do what the test says instead of being fetched. */
+import * as React from 'react';
+import { init } from '@module-federation/runtime';
 import type { Release } from '@hindsight/shared-contracts/registry';
 import type { Container } from './container';
 
@@ -29,6 +31,21 @@ export function putRegistry(remotes: Record<string, Release>): void {
   document.body.innerHTML = '<script type="application/json" id="registry"></script>';
   const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes });
   document.getElementById('registry')!.textContent = text;
+}
+
+/** Starts the real federation runtime as the host's build does, with one shared module. */
+export function startRuntime(): void {
+  init({
+    name: 'host',
+    remotes: [],
+    shared: {
+      react: {
+        version: '19.3.1',
+        lib: () => React,
+        shareConfig: { singleton: true, requiredVersion: '^19.3.0' },
+      },
+    },
+  });
 }
 
 /** A container in memory, as a remote's build would leave it on the page. */

@@ -1,7 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
-import { init } from '@module-federation/runtime';
 import { resetRegistry } from './registryClient';
-import { exampleRelease, memoryContainer, playScripts, putRegistry, type ScriptFate } from './testing';
+import {
+  exampleRelease,
+  memoryContainer,
+  playScripts,
+  putRegistry,
+  type ScriptFate,
+  startRuntime,
+} from './testing';
 import { resetRemotes, retryWhenOnline, SLOW_AFTER_MS, useRemote } from './useRemote';
 
 const door = { routes: [], slots: {} };
@@ -16,7 +22,7 @@ function Part() {
 const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
 
 function setUp(container: string, fates: (arrives: ScriptFate) => ScriptFate[]) {
-  const remotes = { memory: exampleRelease({ container }) };
+  const remotes = { memory: exampleRelease({ container, version: `1.0.0-${container}` }) };
   putRegistry(remotes);
   globalThis.fetch = jest.fn(async (input) => {
     if (String(input) === '/registry.json') return Response.json({ schema: 1, updatedAt: '', remotes });
@@ -26,7 +32,7 @@ function setUp(container: string, fates: (arrives: ScriptFate) => ScriptFate[]) 
   return scripts;
 }
 
-beforeAll(() => void init({ name: 'host', remotes: [] }));
+beforeAll(() => startRuntime());
 beforeEach(() => {
   jest.useFakeTimers();
   resetRegistry();

@@ -1,5 +1,24 @@
-/** Stands in for the federation runtime's loader of containers on Node, which no browser build reaches. */
-const onlyOnNode = () => {
-  throw new Error('This build of the federation runtime is for browsers.');
+/**
+ * Stands in for the loaders of the federation runtime, none of which a browser build reaches: the host loads containers itself
+ * (docs/adr/0004-one-runtime.md). Each name is one that the runtime's own index exports.
+ */
+const unused = () => {
+  throw new Error('The host loads containers itself; see host/src/federation/container.ts.');
 };
-export { onlyOnNode as createScriptNode, onlyOnNode as loadScriptNode };
+export {
+  unused as createLink,
+  unused as createScript,
+  unused as createScriptNode,
+  unused as defaultPreloadArgs,
+  unused as formatPreloadArgs,
+  unused as getRemoteEntry,
+  unused as getRemoteEntryUniqueKey,
+  unused as getRemoteInfo,
+  unused as isEsmRemoteType,
+  unused as isStaticResourcesEqual,
+  unused as loadScript,
+  unused as loadScriptNode,
+  unused as normalizePreloadExposes,
+  unused as preloadAssets,
+  unused as safeWrapper,
+};
