@@ -20,12 +20,10 @@ createRoot(root, {
   onUncaughtError: (error) => reportError(error, { area: 'react' }),
 }).render(<App host={host} />);
 
-// Most pages are lists: fetch what they need once everything else has come.
-window.addEventListener('load', () =>
-  whenIdle(
-    () =>
-      void prefetchDoor('data').catch((error: unknown) =>
-        reportError(error, { area: 'prefetch', expected: true }),
-      ),
-  ),
-);
+// Most pages are lists: fetch what they need once the first page has had the machine to itself.
+const LEAVE_FIRST_PAGE_ALONE = 3000;
+const prefetchLater = () =>
+  whenIdle(() => {
+    prefetchDataDoor().catch((error: unknown) => reportError(error, { area: 'prefetch', expected: true }));
+  });
+window.addEventListener('load', () => setTimeout(prefetchLater, LEAVE_FIRST_PAGE_ALONE));

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { announce } from '../text/announce';
+import styles from './CopyButton.module.css';
 import { copyText } from './copyText';
 import { IconButton } from './IconButton';
 
@@ -35,7 +36,13 @@ export function CopyButton({ text, label, size = 'medium', onCopied }: CopyButto
   const shown = state === 'copied' ? 'Copied' : state === 'failed' ? 'Copying failed' : label;
   const icon = state === 'copied' ? 'check' : state === 'failed' ? 'error' : 'copy';
   return (
-    <IconButton label={shown} size={size} onClick={() => void copy()}>
+    <IconButton
+      label={shown}
+      size={size}
+      className={styles.button}
+      data-state={state}
+      onClick={() => void copy()}
+    >
       <Icon name={icon} size={size === 'small' ? 14 : 18} />
     </IconButton>
   );
