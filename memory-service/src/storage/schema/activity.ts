@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
+  integer,
   jsonb,
   pgEnum,
   pgTable,
@@ -83,7 +84,9 @@ export const betaAccessRequests = pgTable(
     requestedAt: moment('requested_at').notNull().defaultNow(),
     reviewedAt: moment('reviewed_at'),
     reviewerEmail: varchar('reviewer_email', { length: 320 }),
+    /** Kept after the decision, so that a link that was used can be told from one that was made up. */
     reviewTokenHash: text('review_token_hash'),
+    reason: text('reason'),
     reviewTokenExpiresAt: moment('review_token_expires_at'),
   },
   (table) => [
@@ -121,6 +124,7 @@ export const audits = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('audits_target_idx').on(table.targetType, table.targetId),
     index('audits_actor_idx').on(
       table.actorUserId,
       table.createdAt.desc().nullsFirst(),
@@ -128,6 +132,44 @@ export const audits = pgTable(
     ),
   ],
 );
+
+export const mailStatus = pgEnum('mail_status', ['pending', 'sent', 'failed']);
+
+/** Mails in the order of their writing: queue and outbox in one. A row is written with the change that it tells about. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    event: varchar('event', { length: 100 }).notNull(),
+    recipient: varchar('recipient', { length: 320 }).notNull(),
+    replyTo: varchar('reply_to', { length: 320 }),
+    /** Whose action caused it: the per-person limit counts by this. */
+    actorUserId: uuid('actor_user_id'),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    status: mailStatus('status').notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+    sentAt: moment('sent_at'),
+  },
+  (table) => [
+    index('mails_due_idx')
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
+    index('mails_recipient_idx').on(table.recipient, table.createdAt),
+    index('mails_actor_idx').on(table.actorUserId, table.event, table.createdAt),
+  ],
+);
+
+/** How often something happened within the current window, for limits that must hold across processes. */
+export const rateCounters = pgTable('rate_counters', {
+  key: varchar('key', { length: 400 }).primaryKey(),
+  windowStart: moment('window_start').notNull(),
+  hits: integer('hits').notNull(),
+});
 
 /** Facts about this database itself, by key: whether the demo workspace is being written or is complete. */
 export const serviceState = pgTable('service_state', {

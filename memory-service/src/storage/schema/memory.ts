@@ -112,6 +112,12 @@ export const memoryBlocks = pgTable(
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`visibility_scope = 'public' and not archived`),
     index('memory_blocks_agent_idx').on(table.agentId),
+    index('memory_blocks_organization_archived_idx')
+      .on(table.organizationId, table.archivedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`archived`),
+    index('memory_blocks_owner_archived_idx')
+      .on(table.ownerUserId, table.archivedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`archived`),
     index('memory_blocks_conversation_idx').on(table.conversationId),
   ],
 );
@@ -136,6 +142,41 @@ export const keywords = pgTable(
       .on(sql`lower(${table.text})`)
       .where(sql`visibility_scope = 'public'`),
   ],
+);
+
+/** What a block was before each change of it; `version` counts from 1 for every block. */
+export const memoryBlockVersions = pgTable(
+  'memory_block_versions',
+  {
+    id: id(),
+    memoryBlockId: uuid('memory_block_id')
+      .notNull()
+      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    version: integer('version').notNull(),
+    snapshot: jsonb('snapshot').notNull(),
+    reason: varchar('reason', { length: 100 }).notNull(),
+    actorUserId: uuid('actor_user_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('memory_block_versions_key').on(table.memoryBlockId, table.version)],
+);
+
+export const feedbackType = pgEnum('feedback_type', ['positive', 'negative', 'neutral']);
+
+/** Every judgement about a block, with the words that came with it. */
+export const memoryBlockFeedback = pgTable(
+  'memory_block_feedback',
+  {
+    id: id(),
+    memoryBlockId: uuid('memory_block_id')
+      .notNull()
+      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    feedbackType: feedbackType('feedback_type').notNull(),
+    details: text('details'),
+    actorUserId: uuid('actor_user_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('memory_block_feedback_block_idx').on(table.memoryBlockId, table.createdAt)],
 );
 
 export const memoryBlockKeywords = pgTable(
