@@ -24,6 +24,6 @@ createRoot(root, {
 const LEAVE_FIRST_PAGE_ALONE = 3000;
 const prefetchLater = () =>
   whenIdle(() => {
-    prefetchDataDoor().catch((error: unknown) => reportError(error, { area: 'prefetch', expected: true }));
+    prefetchDoor('data').catch((error: unknown) => reportError(error, { area: 'prefetch', expected: true }));
   });
 window.addEventListener('load', () => setTimeout(prefetchLater, LEAVE_FIRST_PAGE_ALONE));

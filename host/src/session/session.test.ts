@@ -116,6 +116,18 @@ it('tries again by itself while the service is away, with growing waits', async 
   }
 });
 
+it('does not wait for ever: a service that hangs is unreachable after ten seconds', async () => {
+  const api = apiOf(new Promise(() => undefined), testUser);
+  const session = createSession({ api, storage: memoryStorage() });
+  void session.refresh();
+  await jest.advanceTimersByTimeAsync(9999);
+  expect(session.get().status).toBe('loading');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(session.get().status).toBe('unreachable');
+  await jest.advanceTimersByTimeAsync(RETRY_WAITS[0]);
+  expect(session.get().status).toBe('signed-in');
+});
+
 it('asks at the start and on each return to visibility, and two questions at once are one', async () => {
   const api = apiOf(testUser);
   const session = createSession({ api, storage: memoryStorage() });

@@ -1,5 +1,5 @@
 /** Who is looking at the page: asked at the start and whenever the page becomes visible again. */
-import { ApiError, isAbort, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import { ApiError, isAbort, NetworkError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
@@ -11,6 +11,9 @@ export const GUEST_MODE_KEY = 'GUEST_MODE';
 
 /** Waits between tries while the service cannot be reached, in milliseconds; the last one repeats. */
 export const RETRY_WAITS = [2000, 4000, 8000, 15000, 30000] as const;
+
+/** A service that has not answered after so many milliseconds counts as unreachable. */
+export const ANSWER_DEADLINE = 10_000;
 
 export interface SessionOptions {
   /** A client that is never in guest mode: a guest may have signed in elsewhere. */
@@ -33,6 +36,18 @@ const LOADING: Session = { status: 'loading', user: null };
 const SIGNED_OUT: Session = { status: 'signed-out', user: null };
 const GUEST: Session = { status: 'guest', user: null };
 const UNREACHABLE: Session = { status: 'unreachable', user: null };
+
+/** The answer, or a NetworkError when it does not come in time. */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new NetworkError('The service did not answer in time.')),
+      ANSWER_DEADLINE,
+    );
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
 
 function sameUser(a: UserInfo | null, b: UserInfo): boolean {
   return a !== null && JSON.stringify(a) === JSON.stringify(b);
@@ -73,7 +88,7 @@ export function createSession({ api, early = null, storage }: SessionOptions): S
     const client = firstClient ?? api;
     firstClient = null;
     try {
-      const answer: unknown = await client.call('GET /user-info', { scope: false });
+      const answer: unknown = await inTime(client.call('GET /user-info', { scope: false }));
       if (typeof answer === 'object' && answer !== null && 'authenticated' in answer)
         accept(readUserInfo(answer));
       else fail();
