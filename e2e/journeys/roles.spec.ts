@@ -19,9 +19,9 @@ const MEMBERS: [string, DemoPerson][] = [
 function workspacesOf(person: DemoPerson): string[] {
   const own = DEMO_ORGANIZATIONS.filter(({ key }) => person.memberships[key]).map(
     ({ name, slug, isActive }) =>
-      [name, [slug ? `@${slug}` : '', isActive ? '' : '(Inactive)'].filter(Boolean).join(' ')].join(''),
+      [name, [slug ? `@${slug}` : '', isActive ? '' : '(Inactive)'].filter(Boolean).join(' ')].join(' '),
   );
-  return ['PersonalYour personal workspace', ...own.sort(), 'PublicEveryone can see (read-only)'];
+  return ['Personal Your personal workspace', ...own.sort(), 'Public Everyone can see (read-only)'];
 }
 
 for (const [role, person] of MEMBERS) {

@@ -31,7 +31,8 @@ export class Watch {
       }
     });
     context.on('weberror', (error) => {
-      hear('page error', error.error().stack ?? String(error.error()));
+      const { name, message, stack } = error.error();
+      hear('page error', `${name}: ${message}`, stack);
     });
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'unknown';
