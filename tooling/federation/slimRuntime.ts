@@ -9,7 +9,10 @@ function replace(compiler: Compiler, resource: RegExp, stub: string): void {
   }).apply(compiler);
 }
 
-/** Leaves the runtime's loaders (for Node, for scripts, for preloads) out of the host, which loads containers itself. */
+/**
+ * Leaves the runtime's loaders (for Node, for scripts, for preloads) out of the host, which loads containers itself, and the prose
+ * of its error codes.
+ */
 export class WithoutLoaders {
   apply(compiler: Compiler): void {
     replace(compiler, /@module-federation[/\\]sdk[/\\]dist[/\\](node|dom)\.js$/, 'unusedRuntime.js');
@@ -18,6 +21,7 @@ export class WithoutLoaders {
       /@module-federation[/\\]runtime-core[/\\]dist[/\\]utils[/\\](load|preload)\.js$/,
       'unusedRuntime.js',
     );
+    replace(compiler, /@module-federation[/\\]error-codes[/\\]dist[/\\]desc\.mjs$/, 'noProse.js');
   }
 }
 
