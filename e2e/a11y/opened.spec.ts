@@ -76,14 +76,13 @@ test('the navigation over a small screen, and the narrow rail of a large one', a
 test('a message', async ({ page }) => {
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  const message = page.getByRole('region', { name: 'Messages' }).getByText('Data refreshed successfully');
+  // Focus inside a message stops its clock.
+  await page.getByRole('button', { name: 'Dismiss' }).focus();
   await inEveryLook(page, 'message', async (what) => {
-    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    const messages = page.getByRole('region', { name: 'Messages' });
-    await expect(messages.getByText('Data refreshed successfully')).toBeVisible();
+    await expect(message).toBeVisible();
     await look(page, what);
-    // The same sentence is not said twice within five seconds, so this one must be gone and forgotten.
-    await page.reload();
-    await expect(memoryCards(page).first()).toBeVisible();
   });
 });
 

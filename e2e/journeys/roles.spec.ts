@@ -46,6 +46,8 @@ for (const [role, person] of MEMBERS) {
     await page.keyboard.press('Escape');
 
     await sidebarLink(page, 'Memory Blocks').click();
+    // Whoever arrives is put at the heading; only then does a menu stay open.
+    await expect(title(page)).toBeFocused();
     for (const { key, name } of DEMO_ORGANIZATIONS.filter((one) => person.memberships[one.key])) {
       const { items } = await service.blocks(await scopeOf(service, name));
       expect(items.length, `${key} has rows`).toBeGreaterThan(0);

@@ -69,7 +69,7 @@ test('stopped while a page is open: earlier rows stay, new pages say so, all rec
     await expect(suggestionCards(page).first()).toBeVisible();
     await sidebarLink(page, 'Memory Blocks').click();
     await expect(page.getByRole('alert').filter({ hasText: ROWS_ARE_OLD })).toHaveCount(0);
-    expect(await memoryIds(page)).toEqual(rows);
+    await expect.poll(() => memoryIds(page)).toEqual(rows);
     await expectSameDocument(page);
   } finally {
     await stack.startPart('service');
@@ -202,6 +202,6 @@ test('killed during writes: everything that was acknowledged is there after the 
   }
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: ROWS_ARE_OLD })).toHaveCount(0);
-  expect(await memoryIds(page)).toEqual(rows);
+  await expect.poll(() => memoryIds(page)).toEqual(rows);
   await expectSameDocument(page);
 });
