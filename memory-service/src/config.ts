@@ -9,6 +9,19 @@ export interface Config {
   dataDir: string;
   /** Shared with the gateway; undefined means that identity headers are never believed. */
   gatewaySecret: string | undefined;
+  /** Key of the stored token hashes; undefined means one that the database keeps. */
+  tokenPepper: string | undefined;
+  mail: {
+    /** Server that takes the mails; undefined means that they stay in the outbox. May carry a password. */
+    smtpUrl: string | undefined;
+    from: string;
+    supportEmail: string;
+    /** Is the outbox readable at GET /outbox? For a stack on one's own machine. */
+    outbox: boolean;
+    hourlyLimit: number;
+    dailyLimit: number;
+    supportIntervalSeconds: number;
+  };
   /** Where people open the dashboard; its origin is the only one that may send writes. */
   appBaseUrl: URL;
   /** Lower-cased e-mails. */
@@ -89,6 +102,10 @@ export function readConfig(env: Environment): Config {
   if (gatewaySecret !== undefined && gatewaySecret.length < 16) {
     throw new StartupError('GATEWAY_SECRET must have at least 16 characters.');
   }
+  const tokenPepper = trimmed(env, 'TOKEN_PEPPER');
+  if (tokenPepper !== undefined && tokenPepper.length < 32) {
+    throw new StartupError('TOKEN_PEPPER must have at least 32 characters.');
+  }
   const blocks = wholeNumber(env, 'DEMO_BLOCKS', 0, 0, 5_000_000);
   const seed = wholeNumber(env, 'DEMO_SEED', 1, 0, 2 ** 32 - 1);
   return {
@@ -97,6 +114,16 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl?.href,
     dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
+    tokenPepper,
+    mail: {
+      smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
+      from: trimmed(env, 'FROM_EMAIL') ?? 'Hindsight <no-reply@localhost>',
+      supportEmail: trimmed(env, 'SUPPORT_EMAIL')?.toLowerCase() ?? 'support@localhost',
+      outbox: trimmed(env, 'MAIL_OUTBOX') !== undefined && parseFlag(env['MAIL_OUTBOX']),
+      hourlyLimit: wholeNumber(env, 'EMAIL_RATE_LIMIT_HOUR', 100, 1, 1_000_000),
+      dailyLimit: wholeNumber(env, 'EMAIL_RATE_LIMIT_DAY', 1000, 1, 1_000_000),
+      supportIntervalSeconds: wholeNumber(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS', 60, 0, 86_400),
+    },
     appBaseUrl: url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000'),
     adminEmails: emails(env, 'ADMIN_EMAILS'),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),

@@ -24,3 +24,8 @@ export function parseFilterDate(value: string, edge: 'start' | 'end'): Date | un
   if (Number.isNaN(time) || new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day) return undefined;
   return new Date(isDay && edge === 'end' ? time + DAY_MS - 1 : time);
 }
+
+/** Reads a moment (ISO-8601 date and time, or a bare date meaning its start; UTC unless it names an offset). */
+export function parseMoment(value: string): Date | undefined {
+  return parseFilterDate(value, 'start');
+}

@@ -1,13 +1,15 @@
 /** Who may do what: the one place of the rules, pure, for single resources and for lists alike. */
 import type { VisibilityScope } from '@hindsight/shared-contracts/api';
-import type { Person, Principal } from './principal';
+import { confinedTo } from './principal';
+import type { HeldMembership, Person, Principal, TokenHolder } from './principal';
 import type { Scope } from './scope';
+import { grants } from './tokens';
 
 /** Allowed, or refused with the answer that the caller gets. */
 export type Verdict =
-  { allowed: true } | { allowed: false; status: 401 | 403; detail: string; code?: string };
+  { allowed: true } | { allowed: false; status: 400 | 401 | 403; detail: string; code?: string };
 
-const ALLOWED: Verdict = { allowed: true };
+export const ALLOWED: Verdict = { allowed: true };
 
 /** Where a row belongs. */
 export interface Ownership {
@@ -35,7 +37,21 @@ export function maySignedIn(principal: Principal): Verdict {
 
 /** Any call that changes something: guests only look. */
 export function mayChangeAnything(principal: Principal): Verdict {
-  return principal.kind === 'person' ? ALLOWED : { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL };
+  return principal.kind === 'guest' ? { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL } : ALLOWED;
+}
+
+/** A token needs the scope of the call; people have both. */
+export function mayWithScope(principal: Principal, needed: 'read' | 'write'): Verdict {
+  if (principal.kind !== 'token' || grants(principal.token.scopes, needed)) return ALLOWED;
+  return { allowed: false, status: 403, detail: `Token lacks ${needed} scope` };
+}
+
+/** A token that is limited to an organization must not be aimed at another one. */
+export function mayTarget(principal: Principal, organizationId: string | undefined): Verdict {
+  const home = confinedTo(principal);
+  if (home === null || organizationId === undefined || organizationId === home) return ALLOWED;
+  const detail = `Token organization restriction mismatch: token is limited to org ${home}, but request targeted org ${organizationId}`;
+  return { allowed: false, status: 403, detail };
 }
 
 /** Calls on memory data: guests (public rows), superadmins, and people whom the beta programme has accepted. */
@@ -46,13 +62,18 @@ export function mayUseMemoryData(principal: Principal): Verdict {
   return { allowed: false, status: 403, detail: BETA_DETAIL, code: 'beta_access_required' };
 }
 
-const membershipIn = (person: Person, organizationId: string | null) =>
-  person.memberships.find((membership) => membership.organization_id === organizationId);
+const membershipIn = (holder: Person | TokenHolder, organizationId: string | null) =>
+  holder.memberships.find((membership) => membership.organization_id === organizationId);
+
+const canWrite = (membership: HeldMembership | undefined): boolean =>
+  membership?.can_write === true && membership.organization_is_active !== false;
 
 /** May the caller see this row? */
 export function mayRead(principal: Principal, row: Ownership): boolean {
   if (row.visibilityScope === 'public') return true;
   if (principal.kind === 'guest') return false;
+  const home = confinedTo(principal);
+  if (home !== null && row.organizationId !== home) return false;
   if (principal.isSuperadmin) return true;
   if (row.visibilityScope === 'personal') return row.ownerUserId === principal.userId;
   return membershipIn(principal, row.organizationId)?.can_read === true;
@@ -61,10 +82,60 @@ export function mayRead(principal: Principal, row: Ownership): boolean {
 /** May the caller change this row? The flag decides, so an editor without `can_write` may not. */
 export function mayWrite(principal: Principal, row: Ownership): boolean {
   if (principal.kind === 'guest') return false;
+  if (principal.kind === 'token' && !grants(principal.token.scopes, 'write')) return false;
+  const home = confinedTo(principal);
+  if (home !== null && row.organizationId !== home) return false;
   if (principal.isSuperadmin) return true;
   if (row.visibilityScope === 'public') return false;
   if (row.visibilityScope === 'personal') return row.ownerUserId === principal.userId;
-  return membershipIn(principal, row.organizationId)?.can_write === true;
+  return canWrite(membershipIn(principal, row.organizationId));
+}
+
+/** The answer to somebody who may read a row but not change it. */
+export function writeVerdict(principal: Principal, row: Ownership): Verdict {
+  if (mayWrite(principal, row)) return ALLOWED;
+  const ofToken = principal.kind === 'token' && row.visibilityScope === 'organization';
+  const detail = ofToken ? 'Token user lacks write permission for organization' : 'Forbidden';
+  return { allowed: false, status: 403, detail };
+}
+
+const refuse = (status: 400 | 403, detail: string): Verdict => ({ allowed: false, status, detail });
+
+/**
+ * May the caller put a new row into this workspace? `plural` names what is made ("agents"), for the sentence.
+ * An organization that the caller does not belong to is refused without telling whether it exists.
+ */
+export function mayCreateIn(principal: Principal, scope: Scope, plural: string): Verdict {
+  if (principal.kind === 'guest') return { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL };
+  if (scope.kind === 'personal') {
+    return confinedTo(principal) === null ? ALLOWED : refuse(403, 'Token is limited to an organization');
+  }
+  if (scope.kind === 'public') {
+    return principal.isSuperadmin ? ALLOWED : refuse(403, `Only superadmin can create public ${plural}`);
+  }
+  if (scope.organizationId === null) return refuse(400, 'organization_id_required');
+  if (principal.isSuperadmin) return ALLOWED;
+  const membership = membershipIn(principal, scope.organizationId);
+  if (!membership) return refuse(403, 'Not a member of target organization');
+  if (membership.organization_is_active === false) return refuse(403, INACTIVE_DETAIL);
+  if (canWrite(membership)) return ALLOWED;
+  return refuse(
+    403,
+    principal.kind === 'token'
+      ? 'Token user lacks write permission for organization'
+      : 'No write permission in target organization',
+  );
+}
+
+export const INACTIVE_DETAIL = 'The organization is inactive and can only be read.';
+
+/** Where a row made in this scope belongs. The scope must have been allowed by `mayCreateIn`. */
+export function placeOf(principal: Person | TokenHolder, scope: Scope): Ownership {
+  return {
+    visibilityScope: scope.kind,
+    ownerUserId: scope.kind === 'personal' ? principal.userId : null,
+    organizationId: scope.kind === 'organization' ? scope.organizationId : null,
+  };
 }
 
 /**
@@ -72,6 +143,10 @@ export function mayWrite(principal: Principal, row: Ownership): boolean {
  * An organization that the caller may not read gives an empty list, so that its existence is not told.
  */
 export function listRows(principal: Principal, scope: Scope): RowFilter {
+  const home = confinedTo(principal);
+  if (home !== null && (scope.kind !== 'organization' || scope.organizationId !== home)) {
+    return { rows: 'none' };
+  }
   if (scope.kind === 'public') return { rows: 'public' };
   if (principal.kind === 'guest') return { rows: 'none' };
   if (scope.kind === 'personal') return { rows: 'owned', ownerUserId: principal.userId };

@@ -1,5 +1,6 @@
 /** Which workspace a request is about: the hints of headers and query string, resolved to one scope. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { confinedTo } from './principal';
 import type { Principal } from './principal';
 
 /** `organizationId` null means: every organization that the caller may read. */
@@ -31,6 +32,7 @@ export function preferHeaders(headers: ScopeHints, query: ScopeHints): ScopeHint
 
 /**
  * Resolves hints to a scope. Without a hint a person is in the personal workspace and a guest in the public one.
+ * A token that is limited to an organization is in that organization, whatever is hinted.
  * A value that is not understood is a problem, never another scope than the caller meant.
  */
 export function resolveScope(principal: Principal, hints: ScopeHints): Scope | { problem: ScopeProblem } {
@@ -40,6 +42,8 @@ export function resolveScope(principal: Principal, hints: ScopeHints): Scope | {
     const message = `Invalid UUID format: ${organizationId.slice(0, 100)}`;
     return { problem: { field: 'organization_id', input: organizationId.slice(0, 100), message } };
   }
+  const home = confinedTo(principal);
+  if (home !== null) return { kind: 'organization', organizationId: home };
   switch (scope) {
     case undefined:
       return principal.kind === 'guest' ? { kind: 'public' } : { kind: 'personal' };

@@ -7,12 +7,15 @@ import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { answerError } from './errors';
 import { parseKey, registerRoutes } from './route';
-import type { Services } from './route';
+import type { Config } from '../config';
+import type { Database } from '../storage/database';
 import { agentRoutes } from './routes/agents';
 import { consolidationRoutes } from './routes/consolidation';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
 import { sessionRoutes } from './routes/session';
+import { tokenRoutes } from './routes/tokens';
 import { workspaceRoutes } from './routes/workspace';
+import { createTokenKeeper } from './tokenKeeper';
 
 /** Largest request body in bytes. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -36,8 +39,16 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-/** The server, ready to listen or to be injected into. */
-export function buildApp(services: Services, logger?: FastifyBaseLogger): FastifyInstance {
+/** What a server is built on; all else is made here. */
+export interface Foundation {
+  config: Config;
+  database: Database;
+}
+
+/** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */
+export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): FastifyInstance {
+  const tokens = createTokenKeeper(foundation.config, foundation.database);
+  const services = { ...foundation, tokens };
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: BODY_LIMIT,
@@ -80,8 +91,10 @@ export function buildApp(services: Services, logger?: FastifyBaseLogger): Fastif
       .send({ detail: `Method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.` });
   });
 
+  app.addHook('onClose', () => tokens.flush());
   registerRoutes(app, services, {
     ...sessionRoutes,
+    ...tokenRoutes,
     ...memoryBlockRoutes,
     ...agentRoutes,
     ...workspaceRoutes,

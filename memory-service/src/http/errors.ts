@@ -31,6 +31,17 @@ function databaseCode(error: unknown): string | undefined {
 function databaseProblem(error: unknown): HttpProblem | undefined {
   const code = databaseCode(error);
   if (code === undefined) return undefined;
+  if (code === '57014') {
+    return new HttpProblem(503, 'The query took too long and was stopped. Narrow the search and try again.', {
+      code: 'query_timeout',
+    });
+  }
+  if (code === '22003') return new HttpProblem(422, 'A number is too large.');
+  if (code === '40001' || code === '40P01') {
+    return new HttpProblem(409, 'Somebody else changed the same data at this moment. Try again.', {
+      code: 'conflict',
+    });
+  }
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');
   }
@@ -51,7 +62,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const problem = error instanceof HttpProblem ? error : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
-    return reply.status(problem.status).send({ detail: problem.detail, ...problem.extra });
+    return reply
+      .status(problem.status)
+      .headers(problem.headers)
+      .send({ detail: problem.detail, ...problem.extra });
   }
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {

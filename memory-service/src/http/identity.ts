@@ -3,11 +3,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config';
 import { initialDisplayName, normaliseEmail } from '../domain/identity';
+import { SIGN_IN_DETAIL } from '../domain/permissions';
 import { GUEST } from '../domain/principal';
-import type { Principal } from '../domain/principal';
+import type { Principal, TokenHolder } from '../domain/principal';
 import type { Database } from '../storage/database';
+import type { StoredToken } from '../storage/tokens';
 import { signIn } from '../storage/users';
+import type { StoredUser } from '../storage/users';
 import { HttpProblem } from './problem';
+import type { TokenKeeper } from './tokenKeeper';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -28,14 +32,36 @@ export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boo
   return config.gatewaySecret !== undefined && sent !== undefined && sameSecret(sent, config.gatewaySecret);
 }
 
-/** The caller. A new e-mail becomes a person. Throws 401 when the gateway names somebody who cannot exist. */
+/** A token that a request carries: a Bearer one wins over X-API-Key. */
+function carriedToken(headers: IncomingHttpHeaders): string | undefined {
+  const bearer = /^bearer\s+(.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  return bearer ?? single(headers, 'x-api-key');
+}
+
+/** What identification works with, and where the request came from. */
+export interface IdentitySources {
+  config: Config;
+  database: Database;
+  tokens: TokenKeeper;
+  address: string;
+}
+
+/**
+ * The caller. A token overrides the gateway's headers, and a bad one is not rescued by them. A new e-mail becomes a person.
+ * Throws 401 for a token that is not accepted and when the gateway names somebody who cannot exist.
+ */
 export async function identify(
-  config: Config,
-  database: Database,
+  { config, database, tokens, address }: IdentitySources,
   headers: IncomingHttpHeaders,
 ): Promise<Principal> {
+  const token = carriedToken(headers);
+  if (token !== undefined) return holder(config, database, await tokens.check(token, address));
   const claimed = single(headers, 'x-auth-request-email')?.trim();
-  if (!claimed || !isFromGateway(config, headers)) return GUEST;
+  if (!claimed || !isFromGateway(config, headers)) {
+    // Credentials of a kind that is not understood are not the same as none.
+    if (headers.authorization !== undefined) throw new HttpProblem(401, SIGN_IN_DETAIL);
+    return GUEST;
+  }
   const email = normaliseEmail(claimed);
   if (email === undefined)
     throw new HttpProblem(401, 'The signed-in identity is not a valid e-mail address.');
@@ -44,14 +70,37 @@ export async function identify(
     displayName: initialDisplayName(single(headers, 'x-auth-request-user'), email),
     isSuperadmin: config.adminEmails.has(email),
   });
+  return { kind: 'person', ...human(config, user) };
+}
+
+function human(config: Config, user: StoredUser) {
   return {
-    kind: 'person',
     userId: user.id,
     email: user.email,
     displayName: user.displayName,
     isSuperadmin: user.isSuperadmin,
-    isBetaAdmin: user.isSuperadmin || config.betaAccessAdmins.has(email),
+    isBetaAdmin: user.isSuperadmin || config.betaAccessAdmins.has(user.email),
     betaAccessStatus: user.betaAccessStatus,
     memberships: user.memberships,
   };
+}
+
+/** The holder of a checked token, with the owner's rights of this moment. */
+async function holder(config: Config, database: Database, { row, email }: StoredToken): Promise<TokenHolder> {
+  const user = await signIn(database, {
+    email,
+    displayName: email,
+    isSuperadmin: config.adminEmails.has(email),
+  });
+  const { organizationId } = row;
+  const owner = human(config, user);
+  const confined = organizationId !== null && {
+    isSuperadmin: false,
+    isBetaAdmin: false,
+    memberships: user.memberships.filter((membership) => membership.organization_id === organizationId),
+    // What the beta programme decided about the person does not change with the token.
+    betaAccessStatus: user.isSuperadmin ? ('accepted' as const) : user.betaAccessStatus,
+  };
+  const { id, tokenId, name, scopes } = row;
+  return { kind: 'token', ...owner, ...confined, token: { id, tokenId, name, scopes, organizationId } };
 }

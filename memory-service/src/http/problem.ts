@@ -9,9 +9,16 @@ export class HttpProblem extends Error {
     readonly status: number,
     readonly detail: string,
     readonly extra: Readonly<Record<string, unknown>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {
     super(detail);
   }
+}
+
+/** Something is asked for too often: 429 which says when to try again, in the header and in the body. */
+export function tooMany(detail: string, retryAfterSeconds: number): HttpProblem {
+  const extra = { retry_after_seconds: retryAfterSeconds };
+  return new HttpProblem(429, detail, extra, { 'retry-after': String(retryAfterSeconds) });
 }
 
 /** Throws the answer of a refusal. */

@@ -5,27 +5,36 @@ import { endpoints } from '@hindsight/shared-contracts/api';
 import type { EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
 import type { Config } from '../config';
-import { mayChangeAnything, maySignedIn, mayUseMemoryData } from '../domain/permissions';
+import {
+  mayChangeAnything,
+  maySignedIn,
+  mayTarget,
+  mayUseMemoryData,
+  mayWithScope,
+} from '../domain/permissions';
 import { GUEST } from '../domain/principal';
-import type { Person, Principal } from '../domain/principal';
+import type { Person, Principal, TokenHolder } from '../domain/principal';
 import { preferHeaders, resolveScope } from '../domain/scope';
 import type { Scope } from '../domain/scope';
 import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
-import { identify } from './identity';
+import { identify, isFromGateway } from './identity';
 import { HttpProblem, demand } from './problem';
+import type { TokenKeeper } from './tokenKeeper';
 
 /** What every handler may use. */
 export interface Services {
   config: Config;
   database: Database;
+  tokens: TokenKeeper;
 }
 
 /**
- * Who gets past the door: `anyone` is not even identified, `session` may be a guest or a person,
- * `person` must be signed in, `memory` reads memory data (guests: public rows; people: after the beta gate).
+ * Who gets past the door: `anyone` is not even identified, `session` may be a guest, a person or a token,
+ * `person` must be signed in (tokens are not), `memory` uses memory data (guests: public rows; people and tokens:
+ * after the beta gate), `writer` changes memory data (people and tokens, which need the scope `write`).
  */
-type Access = 'anyone' | 'session' | 'person' | 'memory';
+type Access = 'anyone' | 'session' | 'person' | 'memory' | 'writer';
 
 type Key = keyof Endpoints;
 type Part<K extends Key, P extends 'params' | 'query' | 'body'> =
@@ -35,17 +44,28 @@ type Answer<K extends Key> = Endpoints[K] extends { response: infer S extends z.
   : undefined;
 
 export interface Call<K extends Key, A extends Access = Access> extends Services {
-  principal: A extends 'person' ? Person : Principal;
+  principal: A extends 'person' ? Person : A extends 'writer' ? Person | TokenHolder : Principal;
   params: Part<K, 'params'>;
   query: Part<K, 'query'>;
   body: Part<K, 'body'>;
   /** The workspace that the request is about. Throws 422 when the hints cannot be understood. */
   scope: () => Scope;
+  /** A header of the request, or undefined. */
+  header: (name: string) => string | undefined;
+  /** Adds a header to the answer. */
+  setHeader: (name: string, value: string) => void;
+  /** Network address that the request came from. */
+  address: string;
 }
 
 /** How one endpoint is served. */
 export type Route<K extends Key> = {
-  [A in Access]: { access: A; handle: (call: Call<K, A>) => Promise<Answer<K>> | Answer<K> };
+  [A in Access]: {
+    access: A;
+    /** Scope that a token needs; absent: `read` for GET, else `write`. */
+    tokenScope?: 'read' | 'write';
+    handle: (call: Call<K, A>) => Promise<Answer<K>> | Answer<K>;
+  };
 }[Access];
 
 /** A route for every endpoint of the contract: one that is missing does not compile. */
@@ -63,37 +83,73 @@ const header = (headers: IncomingHttpHeaders, name: string) => {
   return Array.isArray(value) ? value.join(',') : value;
 };
 
-function scopeOf(request: FastifyRequest, principal: Principal): Scope {
+/** What headers and query string hint about the workspace, each as it was sent. */
+function hintsOf(request: FastifyRequest) {
   const query = (request.query ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  const hints = preferHeaders(
-    {
-      scope: header(request.headers, 'x-active-scope'),
-      organizationId: header(request.headers, 'x-organization-id'),
-    },
-    { scope: text(query['scope']), organizationId: text(query['organization_id']) },
-  );
+  const inQuery = { scope: text(query['scope']), organizationId: text(query['organization_id']) };
+  const inHeaders = {
+    scope: header(request.headers, 'x-active-scope'),
+    organizationId: header(request.headers, 'x-organization-id'),
+  };
+  return { inQuery, hints: preferHeaders(inHeaders, inQuery) };
+}
+
+function scopeOf(request: FastifyRequest, principal: Principal): Scope {
+  const { inQuery, hints } = hintsOf(request);
+  demand(mayTarget(principal, inQuery.organizationId?.trim().toLowerCase() || undefined));
   const scope = resolveScope(principal, hints);
   if ('problem' in scope) throw new HttpProblem(422, scope.problem.message);
   return scope;
+}
+
+/** Changes of these must say which workspace they are about; a token says it by itself. */
+const SCOPED = /^\/(agents|keywords|memory-blocks|consolidation|consolidation-suggestions)(\/|$)/;
+
+function requireScope(request: FastifyRequest): void {
+  const { hints } = hintsOf(request);
+  if (hints.scope === undefined) throw new HttpProblem(400, 'scope_required');
+  if (hints.scope === 'organization' && hints.organizationId === undefined) {
+    throw new HttpProblem(400, 'organization_id_required');
+  }
+}
+
+/** Where a request came from; the gateway tells it for those that it forwards. */
+function addressOf(config: Config, request: FastifyRequest): string {
+  const forwarded = isFromGateway(config, request.headers)
+    ? header(request.headers, 'x-forwarded-for')?.split(',')[0]?.trim()
+    : undefined;
+  return (forwarded ?? request.ip).slice(0, 100);
 }
 
 /** The gates before validation: who is it, may they, and did their own browser page ask? */
 async function passGates(
   request: FastifyRequest,
   services: Services,
-  access: Access,
-  isUnsafe: boolean,
+  route: { access: Access; tokenScope?: 'read' | 'write' },
+  path: string,
 ): Promise<void> {
+  const { access } = route;
   if (access === 'anyone') return;
-  const principal = await identify(services.config, services.database, request.headers);
+  const isUnsafe = request.method !== 'GET' && request.method !== 'HEAD';
+  const address = addressOf(services.config, request);
+  const principal = await identify({ ...services, address }, request.headers).catch((error: unknown) => {
+    const isRefused = access === 'session' && error instanceof HttpProblem && error.status === 401;
+    throw isRefused ? new HttpProblem(401, error.detail, { authenticated: false }) : error;
+  });
   request.principal = principal;
+  if (access === 'person' && principal.kind === 'token') demand(maySignedIn(principal));
   if (isUnsafe) {
     demand(mayChangeAnything(principal));
-    requireSameSite(request.headers, services.config.appBaseUrl.origin);
+    // A browser adds no token by itself, so nobody else's page can make it send one.
+    if (principal.kind !== 'token') requireSameSite(request.headers, services.config.appBaseUrl.origin);
   }
   if (access === 'person') demand(maySignedIn(principal));
-  if (access === 'memory') demand(mayUseMemoryData(principal));
+  if (access === 'memory' || access === 'writer') {
+    demand(mayUseMemoryData(principal));
+    demand(mayWithScope(principal, route.tokenScope ?? (isUnsafe ? 'write' : 'read')));
+    if (isUnsafe && principal.kind === 'person' && SCOPED.test(path)) requireScope(request);
+  }
 }
 
 /** Method and Fastify path of a key such as `GET /memory-blocks/{id}`. */
@@ -116,7 +172,7 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
       ...(schemas.body && { body: schemas.body }),
       ...(schemas.response && { response: { [status]: schemas.response } }),
     },
-    onRequest: (request) => passGates(request, services, route.access, method !== 'GET'),
+    onRequest: (request) => passGates(request, services, route, path),
     handler: async (request, reply) => {
       const principal = request.principal ?? GUEST;
       const call = {
@@ -126,6 +182,9 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
         query: request.query,
         body: request.body,
         scope: () => scopeOf(request, principal),
+        header: (name: string) => header(request.headers, name.toLowerCase()),
+        setHeader: (name: string, value: string) => void reply.header(name, value),
+        address: addressOf(services.config, request),
       };
       // The gates and the validated schemas above have made the call what the route's types say.
       const handle = route.handle as unknown as (validated: typeof call) => Promise<unknown>;

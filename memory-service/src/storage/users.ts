@@ -1,6 +1,7 @@
 /** Finds people by their e-mail, creates them at first sight and keeps the superadmin mark true. */
 import { asc, eq, sql } from 'drizzle-orm';
-import type { BetaAccessStatus, Membership } from '@hindsight/shared-contracts/api';
+import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
+import type { HeldMembership } from '../domain/principal';
 import type { Database, Handle } from './database';
 import { memberships, organizations, users } from './schema/people';
 
@@ -10,7 +11,7 @@ export interface StoredUser {
   displayName: string | null;
   isSuperadmin: boolean;
   betaAccessStatus: BetaAccessStatus;
-  memberships: Membership[];
+  memberships: HeldMembership[];
 }
 
 const userColumns = {
@@ -21,7 +22,7 @@ const userColumns = {
   betaAccessStatus: users.betaAccessStatus,
 };
 
-async function membershipsOf(handle: Handle, userId: string): Promise<Membership[]> {
+async function membershipsOf(handle: Handle, userId: string): Promise<HeldMembership[]> {
   return handle
     .select({
       organization_id: memberships.organizationId,
@@ -29,6 +30,7 @@ async function membershipsOf(handle: Handle, userId: string): Promise<Membership
       role: memberships.role,
       can_read: memberships.canRead,
       can_write: memberships.canWrite,
+      organization_is_active: organizations.isActive,
     })
     .from(memberships)
     .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
@@ -67,4 +69,12 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
     if (!stored) throw new Error('A person who was just written is not there.');
     return stored;
   });
+}
+
+/** Gives a person another name. */
+export async function renameUser(handle: Handle, userId: string, displayName: string): Promise<void> {
+  await handle
+    .update(users)
+    .set({ displayName, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
 }

@@ -130,3 +130,35 @@ export async function smallWorld(database: Database): Promise<void> {
     }
   });
 }
+
+/** A call as a person on the dashboard (e-mail), a guest (null) or the bearer of a token (`token` in the options). */
+export function send(
+  app: FastifyInstance,
+  key: string,
+  email: string | null,
+  options: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+) {
+  const [method = 'GET', url = '/'] = key.split(' ');
+  const identity =
+    options.token === undefined ? ownPage(email) : { authorization: `Bearer ${options.token}` };
+  return app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...identity, ...options.headers },
+    ...(options.body !== undefined && { payload: options.body as object }),
+  });
+}
+
+/** Makes a token for a person and answers its text. */
+export async function tokenFor(
+  app: FastifyInstance,
+  email: string,
+  scopes: string[] = ['read', 'write'],
+  organizationId: string | null = null,
+): Promise<string> {
+  const response = await send(app, 'POST /users/me/tokens', email, {
+    body: { name: 'test', scopes, organization_id: organizationId },
+  });
+  if (response.statusCode !== 201) throw new Error(`No token: ${response.body}`);
+  return body<{ token: string }>(response).token;
+}

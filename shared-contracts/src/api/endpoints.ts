@@ -6,9 +6,11 @@ import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
 import { sessionEndpoints } from './session';
+import { tokenEndpoints } from './tokens';
 
 export const endpoints = {
   ...sessionEndpoints,
+  ...tokenEndpoints,
   ...memoryBlockEndpoints,
   ...agentEndpoints,
   ...organizationEndpoints,

@@ -28,6 +28,15 @@ export const UserInfo = z.object({
   consolidation_enabled: z.boolean(),
   pruning_enabled: z.boolean(),
   archived_enabled: z.boolean(),
+  /** Present when a token asked. */
+  pat: z
+    .object({
+      id: Uuid,
+      token_id: z.string(),
+      scopes: z.array(z.string()),
+      organization_id: Uuid.nullable(),
+    })
+    .optional(),
 });
 
 export const BuildInfo = z.object({
@@ -48,6 +57,11 @@ export const sessionEndpoints = {
     response: z.object({ status: z.literal('ok') }),
   }),
   'GET /user-info': endpoint({ summary: 'The signed-in person; 401 without identity.', response: UserInfo }),
+  'PATCH /users/me': endpoint({
+    summary: 'Change the display name (1 to 80 characters); nothing or an empty text changes nothing.',
+    body: z.object({ display_name: z.union([z.string(), z.number(), z.boolean()]).nullish() }).optional(),
+    response: z.object({ id: Uuid, email: z.string(), display_name: z.string().nullable() }),
+  }),
   'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),
 };
 

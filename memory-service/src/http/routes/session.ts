@@ -1,8 +1,11 @@
 /** Liveness, readiness, build, and who is signed in. */
 import { SIGN_IN_DETAIL } from '../../domain/permissions';
+import { renameUser } from '../../storage/users';
+import { audit } from '../../storage/audits';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
 
+const MAX_DISPLAY_NAME = 80;
 const SERVICE_NAME = 'hindsight-service';
 
 export const sessionRoutes = {
@@ -44,7 +47,40 @@ export const sessionRoutes = {
         consolidation_enabled: config.flags.consolidation,
         pruning_enabled: config.flags.pruning,
         archived_enabled: config.flags.archived,
+        ...(principal.kind === 'token' && {
+          pat: {
+            id: principal.token.id,
+            token_id: principal.token.tokenId,
+            scopes: [...principal.token.scopes],
+            organization_id: principal.token.organizationId,
+          },
+        }),
       };
+    },
+  },
+
+  'PATCH /users/me': {
+    access: 'person',
+    handle: async ({ database, principal, body }) => {
+      const { userId, email } = principal;
+      // Nothing or an empty text means: leave it.
+      const name = String(body?.display_name ?? '');
+      if (name === '') return { id: userId, email, display_name: principal.displayName };
+      const displayName = name.trim();
+      if (displayName === '' || displayName.length > MAX_DISPLAY_NAME) {
+        throw new HttpProblem(422, 'display_name must be 1..80 characters');
+      }
+      await database.write(principal, async (handle) => {
+        await renameUser(handle, userId, displayName);
+        await audit(handle, {
+          actionType: 'user_update',
+          targetType: 'user',
+          targetId: userId,
+          actorUserId: userId,
+          metadata: { old_display_name: principal.displayName, new_display_name: displayName },
+        });
+      });
+      return { id: userId, email, display_name: displayName };
     },
   },
 } satisfies Partial<Routes>;

@@ -1,0 +1,49 @@
+/** What a personal access token looks like, how its secret is checked, and what its scopes allow. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const PREFIX = 'hs_pat_';
+
+/** The two halves of a token: the public id that finds it, and the secret that proves it. */
+export interface TokenParts {
+  tokenId: string;
+  secret: string;
+}
+
+export type TokenScope = 'read' | 'write' | 'manage';
+
+/** Most active tokens of one person. */
+export const MAX_ACTIVE_TOKENS = 50;
+
+/** A new token: 16 hex digits of id, 32 random bytes of secret. */
+export function newToken(): TokenParts & { text: string } {
+  const tokenId = randomBytes(8).toString('hex');
+  const secret = randomBytes(32).toString('base64url');
+  return { tokenId, secret, text: `${PREFIX}${tokenId}_${secret}` };
+}
+
+/** The halves of a token, split at the first underscore after the prefix; undefined when it is none. */
+export function parseToken(text: string): TokenParts | undefined {
+  if (!text.startsWith(PREFIX)) return undefined;
+  const rest = text.slice(PREFIX.length);
+  const separator = rest.indexOf('_');
+  const tokenId = rest.slice(0, Math.max(separator, 0));
+  const secret = rest.slice(separator + 1);
+  return /^[0-9a-f]{16}$/.test(tokenId) && secret !== '' ? { tokenId, secret } : undefined;
+}
+
+/** The keyed hash that is stored. The secret has 256 random bits, so a slow hash would protect nothing more. */
+export function hashSecret(pepper: string, secret: string): string {
+  return createHmac('sha256', pepper).update(secret).digest('hex');
+}
+
+/** Compares a stored hash with a secret in a time that does not tell how much of them agrees. */
+export function matchesHash(pepper: string, storedHash: string, secret: string): boolean {
+  const stored = Buffer.from(storedHash, 'hex');
+  const sent = Buffer.from(hashSecret(pepper, secret), 'hex');
+  return stored.length === sent.length && timingSafeEqual(stored, sent);
+}
+
+/** `write` implies `read`; `manage` grants neither. */
+export function grants(scopes: readonly string[], needed: 'read' | 'write'): boolean {
+  return scopes.includes('write') || (needed === 'read' && scopes.includes('read'));
+}

@@ -1,0 +1,111 @@
+/** A person's own access tokens. A token cannot manage tokens. */
+import { parseMoment } from '../../domain/paging';
+import type { Person } from '../../domain/principal';
+import { MAX_ACTIVE_TOKENS, hashSecret, newToken } from '../../domain/tokens';
+import { changeToken, insertToken, listTokens, revokeToken, rotateToken } from '../../storage/tokens';
+import { HttpProblem } from '../problem';
+import type { Routes, Services } from '../route';
+
+/** The moment at which a token ends; null means never. Throws 422 for what is no moment of the future. */
+function expiry(value: string | null | undefined): string | null | undefined {
+  if (value === null || value === undefined) return value;
+  const moment = parseMoment(value);
+  if (!moment) {
+    throw new HttpProblem(422, 'expires_at must be a date and time such as 2027-01-31T12:00:00Z.');
+  }
+  if (moment.getTime() <= Date.now()) throw new HttpProblem(422, 'expires_at must be in the future.');
+  return moment.toISOString();
+}
+
+/** Only members can limit a token to an organization; the answer does not tell whether a foreign one exists. */
+function requireMembership(principal: Person, organizationId: string): void {
+  if (!principal.memberships.some((membership) => membership.organization_id === organizationId)) {
+    throw new HttpProblem(403, 'You are not a member of this organization');
+  }
+}
+
+/** A fresh token and what is stored of it. */
+async function mint({ tokens }: Services) {
+  const token = newToken();
+  const secretHash = hashSecret(await tokens.pepper(), token.secret);
+  return {
+    text: token.text,
+    stored: { tokenId: token.tokenId, secretHash, lastFour: token.secret.slice(-4) },
+  };
+}
+
+const MISSING = 'Token not found';
+
+export const tokenRoutes = {
+  'GET /users/me/tokens': {
+    access: 'person',
+    handle: async ({ database, principal, setHeader }) => {
+      const list = await database.read(principal, (handle) => listTokens(handle, principal.userId));
+      setHeader('x-total-count', String(list.length));
+      return list;
+    },
+  },
+
+  'POST /users/me/tokens': {
+    access: 'person',
+    handle: async (call) => {
+      const { database, principal, body } = call;
+      const organizationId = body.organization_id ?? null;
+      const expiresAt = expiry(body.expires_at) ?? null;
+      if (organizationId !== null) requireMembership(principal, organizationId);
+      const { text, stored } = await mint(call);
+      const scopes = [...new Set(body.scopes)];
+      const token = {
+        ...stored,
+        userId: principal.userId,
+        organizationId,
+        name: body.name,
+        scopes,
+        expiresAt,
+      };
+      const written = await database.write(principal, (handle) => insertToken(handle, token));
+      if (!written) {
+        const detail = `You have ${MAX_ACTIVE_TOKENS} active tokens, which is the most. Revoke one first.`;
+        throw new HttpProblem(409, detail, { code: 'token_limit' });
+      }
+      return { ...written, token: text };
+    },
+  },
+
+  'DELETE /users/me/tokens/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params }) => {
+      const found = await database.write(principal, (handle) =>
+        revokeToken(handle, principal.userId, params.id),
+      );
+      if (!found) throw new HttpProblem(404, MISSING);
+      return undefined;
+    },
+  },
+
+  'POST /users/me/tokens/{id}/rotate': {
+    access: 'person',
+    handle: async (call) => {
+      const { database, principal, params } = call;
+      const { text, stored } = await mint(call);
+      const rotated = await database.write(principal, (handle) =>
+        rotateToken(handle, principal.userId, params.id, stored),
+      );
+      if (!rotated) throw new HttpProblem(404, 'Token not found or not active');
+      return { ...rotated, token: text };
+    },
+  },
+
+  'PATCH /users/me/tokens/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params, body }) => {
+      const change = { name: body.name ?? undefined, expiresAt: expiry(body.expires_at) };
+      const changed = await database.write(principal, (handle) =>
+        changeToken(handle, principal.userId, params.id, change),
+      );
+      if (changed === 'missing') throw new HttpProblem(404, MISSING);
+      if (changed === 'revoked') throw new HttpProblem(409, 'The token is revoked and cannot be changed.');
+      return changed;
+    },
+  },
+} satisfies Partial<Routes>;

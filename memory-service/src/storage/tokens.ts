@@ -1,0 +1,166 @@
+/** Stores personal access tokens: the hash of the secret, never the secret. */
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { ApiToken } from '@hindsight/shared-contracts/api';
+import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
+import { audit } from './audits';
+import type { Handle } from './database';
+import { onlyRow } from './errors';
+import { personalAccessTokens as tokens, users } from './schema/people';
+import { wireTime, wireTimeOrNull } from './wire';
+
+type TokenRow = typeof tokens.$inferSelect;
+
+/** What identification needs of a token; `isExpired` by the database's clock. */
+export interface StoredToken {
+  row: TokenRow;
+  isExpired: boolean;
+  email: string;
+}
+
+/** The token with this public id and its owner's e-mail. */
+export async function findToken(handle: Handle, tokenId: string): Promise<StoredToken | undefined> {
+  const [found] = await handle
+    .select({
+      row: tokens,
+      email: users.email,
+      isExpired: sql<boolean>`coalesce(${tokens.expiresAt} <= now(), false)`,
+    })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .where(eq(tokens.tokenId, tokenId));
+  return found;
+}
+
+/** Notes when tokens were last used: ids of rows with their moments. */
+export async function noteUses(handle: Handle, uses: ReadonlyMap<string, Date>): Promise<void> {
+  const rows = [...uses].map(([id, at]) => ({ id, at: at.toISOString() }));
+  await handle.execute(sql`
+    update personal_access_tokens as token set last_used_at = greatest(token.last_used_at, used.at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as used(id uuid, at timestamptz)
+    where token.id = used.id`);
+}
+
+/** A person's tokens, newest first, revoked ones included. */
+export async function listTokens(handle: Handle, userId: string): Promise<ApiToken[]> {
+  const rows = await handle
+    .select()
+    .from(tokens)
+    .where(eq(tokens.userId, userId))
+    .orderBy(desc(tokens.createdAt), desc(tokens.id));
+  return rows.map(toWire);
+}
+
+export interface NewToken {
+  userId: string;
+  organizationId: string | null;
+  tokenId: string;
+  secretHash: string;
+  lastFour: string;
+  name: string;
+  scopes: string[];
+  expiresAt: string | null;
+}
+
+/** Writes a token, or undefined when the person has as many active ones as are allowed. */
+export async function insertToken(handle: Handle, token: NewToken): Promise<ApiToken | undefined> {
+  // The person's row is locked, so that of two calls at once the second counts the first one's token.
+  await handle.select({ id: users.id }).from(users).where(eq(users.id, token.userId)).for('update');
+  const [active] = await handle
+    .select({ total: count() })
+    .from(tokens)
+    .where(
+      and(
+        eq(tokens.userId, token.userId),
+        eq(tokens.status, 'active'),
+        sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
+      ),
+    );
+  if ((active?.total ?? 0) >= MAX_ACTIVE_TOKENS) return undefined;
+  const row = onlyRow(await handle.insert(tokens).values(token).returning());
+  const { name, scopes, expiresAt } = token;
+  await auditToken(handle, row, 'token_create', { name, scopes, expires_at: expiresAt });
+  return toWire(row);
+}
+
+const own = (userId: string, id: string) => and(eq(tokens.id, id), eq(tokens.userId, userId));
+
+/** Ends a token; true also when it had ended before. False when the person has none of this id. */
+export async function revokeToken(handle: Handle, userId: string, id: string): Promise<boolean> {
+  const [row] = await handle.select().from(tokens).where(own(userId, id)).for('update');
+  if (!row) return false;
+  if (row.status === 'revoked') return true;
+  await handle.update(tokens).set({ status: 'revoked' }).where(eq(tokens.id, id));
+  await auditToken(handle, row, 'token_revoke', { name: row.name });
+  return true;
+}
+
+/** Gives an active token a new id and secret; the old ones are dead with the commit. */
+export async function rotateToken(
+  handle: Handle,
+  userId: string,
+  id: string,
+  fresh: { tokenId: string; secretHash: string; lastFour: string },
+): Promise<ApiToken | undefined> {
+  const [row] = await handle
+    .update(tokens)
+    .set({ ...fresh, lastUsedAt: null })
+    .where(
+      and(
+        own(userId, id),
+        eq(tokens.status, 'active'),
+        sql`(${tokens.expiresAt} is null or ${tokens.expiresAt} > now())`,
+      ),
+    )
+    .returning();
+  if (!row) return undefined;
+  await auditToken(handle, row, 'token_rotate', { name: row.name });
+  return toWire(row);
+}
+
+/** Changes what is given. `expiresAt: null` removes the expiry, undefined leaves it. */
+export async function changeToken(
+  handle: Handle,
+  userId: string,
+  id: string,
+  change: { name?: string | undefined; expiresAt?: string | null | undefined },
+): Promise<ApiToken | 'missing' | 'revoked'> {
+  const [row] = await handle.select().from(tokens).where(own(userId, id)).for('update');
+  if (!row) return 'missing';
+  if (row.status === 'revoked') return 'revoked';
+  if (change.name === undefined && change.expiresAt === undefined) return toWire(row);
+  const changed = onlyRow(await handle.update(tokens).set(change).where(eq(tokens.id, id)).returning());
+  await auditToken(handle, row, 'token_update', { name: changed.name, expires_at: changed.expiresAt });
+  return toWire(changed);
+}
+
+function auditToken(
+  handle: Handle,
+  row: TokenRow,
+  actionType: string,
+  metadata: Record<string, unknown>,
+): Promise<void> {
+  return audit(handle, {
+    actionType,
+    targetType: 'personal_access_token',
+    targetId: row.id,
+    organizationId: row.organizationId,
+    actorUserId: row.userId,
+    metadata,
+  });
+}
+
+function toWire(row: TokenRow): ApiToken {
+  return {
+    id: row.id,
+    user_id: row.userId,
+    name: row.name,
+    scopes: row.scopes,
+    organization_id: row.organizationId,
+    status: row.status,
+    created_at: wireTime(row.createdAt),
+    last_used_at: wireTimeOrNull(row.lastUsedAt),
+    expires_at: wireTimeOrNull(row.expiresAt),
+    prefix: row.tokenId.slice(0, 8),
+    last_four: row.lastFour,
+  };
+}

@@ -1,0 +1,36 @@
+/** The audit trail: who did what to whom. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { SkipLimit, Timestamp, Uuid } from './common';
+
+export const AuditEntry = z.object({
+  id: Uuid,
+  action_type: z.string(),
+  status: z.enum(['success', 'failure']),
+  target_type: z.string().nullable(),
+  target_id: Uuid.nullable(),
+  organization_id: Uuid.nullable(),
+  actor_user_id: Uuid,
+  reason: z.string().nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  created_at: Timestamp,
+});
+
+const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
+
+export const auditEndpoints = {
+  'GET /audits/': endpoint({
+    summary:
+      'Newest first. With an organization: its owners and admins; without: superadmins. X-Total-Count.',
+    query: z.object({
+      ...SkipLimit(100).shape,
+      organization_id: optionalUuid,
+      user_id: optionalUuid,
+      target_type: z.string().max(100).optional(),
+      target_id: optionalUuid,
+    }),
+    response: z.array(AuditEntry),
+  }),
+};
+
+export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -1,0 +1,69 @@
+/** Personal access tokens: what programs send instead of a person's session. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { IdParams, Timestamp, Uuid } from './common';
+
+const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+export const TokenScope = z.preprocess(tidy, z.enum(['read', 'write', 'manage']));
+
+export const ApiToken = z.object({
+  id: Uuid,
+  user_id: Uuid,
+  name: z.string(),
+  scopes: z.array(z.string()),
+  organization_id: Uuid.nullable(),
+  status: z.enum(['active', 'revoked']),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+  expires_at: Timestamp.nullable(),
+  /** First 8 characters of the public half. */
+  prefix: z.string(),
+  /** Last 4 characters of the secret. */
+  last_four: z.string(),
+});
+
+/** A token with its full text: only creation and rotation tell it, once. */
+export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() });
+
+const Name = z.string().trim().min(1, 'Enter a name.').max(100);
+
+/** ISO-8601; without an offset it is UTC. An empty text counts as absent. */
+const Expiry = z.preprocess((value) => (value === '' ? null : value), z.string().max(50).nullish());
+
+export const tokenEndpoints = {
+  'GET /users/me/tokens': endpoint({
+    summary: "The caller's tokens, newest first, revoked ones included.",
+    response: z.array(ApiToken),
+  }),
+  'POST /users/me/tokens': endpoint({
+    summary: 'Create a token; the answer is the only time that its secret is told.',
+    body: z.object({
+      name: Name,
+      scopes: z.array(TokenScope).min(1, 'Choose at least one scope.').max(10),
+      organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
+      expires_at: Expiry,
+    }),
+    status: 201,
+    response: ApiTokenWithSecret,
+  }),
+  'DELETE /users/me/tokens/{id}': endpoint({
+    summary: 'Revoke a token; again is no error.',
+    params: IdParams,
+    status: 204,
+  }),
+  'POST /users/me/tokens/{id}/rotate': endpoint({
+    summary: 'Give a token a new secret; the old one is dead at once.',
+    params: IdParams,
+    response: ApiTokenWithSecret,
+  }),
+  'PATCH /users/me/tokens/{id}': endpoint({
+    summary: 'Rename a token or change its expiry; what is absent stays, null removes the expiry.',
+    params: IdParams,
+    body: z.object({ name: Name.nullish(), expires_at: Expiry }),
+    response: ApiToken,
+  }),
+};
+
+export type ApiToken = z.infer<typeof ApiToken>;
+export type ApiTokenWithSecret = z.infer<typeof ApiTokenWithSecret>;
