@@ -1,11 +1,12 @@
 /** Reads memory blocks: pages, single ones, and counts of conversations. */
-import { and, asc, count, countDistinct, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { allOf, contains, rowsAllowed } from './conditions';
+import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { agents, keywords, memoryBlockKeywords, memoryBlocks } from './schema/memory';
+import { blockContains } from './searchText';
 import { wireObject, wireTime, wireTimeOrNull } from './wire';
 
 export interface BlockListOptions {
@@ -28,16 +29,6 @@ const sortColumns = {
   id: memoryBlocks.id,
 };
 
-const searched = [
-  memoryBlocks.content,
-  memoryBlocks.errors,
-  memoryBlocks.lessonsLearned,
-  sql`memory_blocks.id::text`,
-  sql`memory_blocks.metadata::text`,
-  sql`memory_blocks.agent_id::text`,
-  sql`memory_blocks.conversation_id::text`,
-];
-
 function listCondition(options: BlockListOptions): SQL {
   const text = options.search?.trim();
   return allOf(
@@ -45,7 +36,7 @@ function listCondition(options: BlockListOptions): SQL {
     options.includeArchived ? undefined : sql`not archived`,
     options.agentId ? eq(memoryBlocks.agentId, options.agentId) : undefined,
     options.conversationId ? eq(memoryBlocks.conversationId, options.conversationId) : undefined,
-    text ? or(...searched.map((column) => contains(column, text))) : undefined,
+    text ? blockContains(text) : undefined,
   );
 }
 
@@ -72,6 +63,28 @@ export async function listBlocks(
     rows.map((row) => row.block.id),
   );
   return { items: rows.map((row) => toWire(row.block, row.agentName, words.get(row.block.id) ?? [])), total };
+}
+
+/** Blocks by their ids, in the order of the ids; those that are out of the rows' reach are left out. */
+export async function blocksByIds(
+  handle: Handle,
+  ids: readonly string[],
+  rows: RowFilter | undefined,
+): Promise<MemoryBlock[]> {
+  if (ids.length === 0) return [];
+  const found = await handle
+    .select({ block: memoryBlocks, agentName: agents.name })
+    .from(memoryBlocks)
+    .innerJoin(agents, eq(agents.id, memoryBlocks.agentId))
+    .where(allOf(inArray(memoryBlocks.id, [...ids]), rows && rowsAllowed(memoryBlocks, rows)));
+  const words = await keywordsOf(
+    handle,
+    found.map((row) => row.block.id),
+  );
+  const byId = new Map(
+    found.map((row) => [row.block.id, toWire(row.block, row.agentName, words.get(row.block.id) ?? [])]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** One block with the columns that decide who may see it, or undefined. */

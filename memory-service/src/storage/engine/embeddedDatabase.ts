@@ -1,5 +1,7 @@
 /** Opens PGlite on a folder with durable commits; used in the worker thread and where templates are made. */
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { vector } from '@electric-sql/pglite-pgvector';
 import { DurableFileSystem } from './durableFileSystem';
 
 /**
@@ -16,7 +18,12 @@ const DURABLE_PARAMS = [
 
 /** Opens (or creates) the database in `folder` and resolves when it answers. Rejects when it cannot start. */
 export async function openEmbeddedDatabase(folder: string): Promise<PGlite> {
-  const database = new PGlite({ fs: new DurableFileSystem(folder), startParams: DURABLE_PARAMS });
+  const database = new PGlite({
+    fs: new DurableFileSystem(folder),
+    startParams: DURABLE_PARAMS,
+    // Made available, not created: substring search needs the first, semantic search the second.
+    extensions: { pg_trgm, vector },
+  });
   await database.waitReady;
   return database;
 }

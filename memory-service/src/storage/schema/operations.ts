@@ -1,0 +1,142 @@
+/** Tables of work on memory: who read what, durable jobs, executed suggestions, fingerprints and embeddings. */
+import { sql } from 'drizzle-orm';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
+import { memoryBlocks } from './memory';
+import { organizations, users } from './people';
+
+const block = () =>
+  uuid('memory_block_id')
+    .notNull()
+    .references(() => memoryBlocks.id, { onDelete: 'cascade' });
+
+/** One row for each block that a program got to see. Tokens may be deleted later, so what they were is kept. */
+export const retrievalEvents = pgTable(
+  'retrieval_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    memoryBlockId: block(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenId: uuid('token_id').notNull(),
+    tokenName: varchar('token_name', { length: 100 }).notNull(),
+    kind: varchar('kind', { length: 20 }).notNull(),
+    query: text('query'),
+    rank: integer('rank'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('retrieval_events_block_idx').on(
+      table.memoryBlockId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);
+
+export const jobStatus = pgEnum('job_status', ['queued', 'running', 'completed', 'failed', 'cancelled']);
+
+/** Work that outlives its request. `principal` tells the limits of the token that asked, null for a person. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: id(),
+    kind: varchar('kind', { length: 50 }).notNull(),
+    status: jobStatus('status').notNull().default('queued'),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    token: jsonb('token'),
+    options: jsonb('options').notNull(),
+    total: integer('total').notNull(),
+    done: integer('done').notNull().default(0),
+    succeeded: integer('succeeded').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    cancelRequested: boolean('cancel_requested').notNull().default(false),
+    error: text('error'),
+    /** Whoever works on it renews the lease; one that ran out belongs to a process that died. */
+    leasedBy: uuid('leased_by'),
+    leaseUntil: moment('lease_until'),
+    createdAt: createdAt(),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+  },
+  (table) => [
+    index('jobs_open_idx')
+      .on(table.createdAt)
+      .where(sql`status in ('queued', 'running')`),
+    index('jobs_user_idx').on(table.userId, table.createdAt.desc().nullsFirst()),
+  ],
+);
+
+/** The steps of a job. A step's outcome is written in the transaction that does its work, so none is done twice. */
+export const jobItems = pgTable(
+  'job_items',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => jobs.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    input: jsonb('input').notNull(),
+    outcome: jsonb('outcome'),
+  },
+  (table) => [primaryKey({ columns: [table.jobId, table.position] })],
+);
+
+/** Suggestions that were carried out: their ids are derived from what they are about, so they are known again. */
+export const optimizationRuns = pgTable(
+  'optimization_runs',
+  {
+    id: uuid('id').primaryKey(),
+    suggestion: jsonb('suggestion').notNull(),
+    results: jsonb('results').notNull(),
+    visibilityScope: visibilityScope('visibility_scope').notNull(),
+    ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    actorUserId: uuid('actor_user_id').notNull(),
+    completedAt: moment('completed_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'optimization_runs_scope_check',
+      sql`(${table.visibilityScope} = 'personal') = (${table.ownerUserId} is not null)
+      and (${table.visibilityScope} = 'organization') = (${table.organizationId} is not null)`,
+    ),
+    index('optimization_runs_list_idx').on(table.completedAt.desc().nullsFirst()),
+  ],
+);
+
+/** MinHash bands of a block's text as it was at `source_updated_at`; near-duplicates share at least one band. */
+export const memoryBlockFingerprints = pgTable(
+  'memory_block_fingerprints',
+  {
+    memoryBlockId: block().primaryKey(),
+    bands: integer('bands').array().notNull(),
+    sourceHash: varchar('source_hash', { length: 32 }).notNull(),
+  },
+  (table) => [index('memory_block_fingerprints_bands_idx').using('gin', table.bands)],
+);
+
+/** Vectors of a block's text by the model that made them. Plain numbers, so that the table needs no extension. */
+export const memoryBlockEmbeddings = pgTable('memory_block_embeddings', {
+  memoryBlockId: block().primaryKey(),
+  model: varchar('model', { length: 200 }).notNull(),
+  sourceHash: varchar('source_hash', { length: 32 }).notNull(),
+  embedding: real('embedding').array().notNull(),
+  updatedAt: updatedAt(),
+});
