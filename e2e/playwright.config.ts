@@ -19,7 +19,7 @@ const CHROMIUM_FLAGS = [
 
 export default defineConfig({
   testDir: here,
-  testMatch: '{journeys,resilience,a11y}/**/*.spec.ts',
+  testMatch: '{support,journeys,resilience,a11y}/**/*.spec.ts',
   outputDir: path.join(here, '../var/e2e/results'),
   globalSetup: path.join(here, 'support/globalSetup.ts'),
   fullyParallel: true,

@@ -21,9 +21,10 @@ const heading = (name: string) => (page: Page) =>
 async function seeEverywhere(page: Page, { name, path, ready }: Visit): Promise<void> {
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(SIZES[0]);
+    await page.goto(path);
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      await page.goto(path);
       await ready(page);
       const what = `${name}, ${colorScheme}, ${size.width} px`;
       const theme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);

@@ -1,0 +1,43 @@
+/** The watch itself: what it hears, what it lets pass, and what it misses. */
+import { sharedStack } from './sharedStack';
+import { expect, test } from './test';
+import { Watch } from './watch';
+
+test('hears messages, errors, policy violations and failed requests of every page', async ({ browser }) => {
+  const watch = new Watch();
+  const context = await browser.newContext();
+  await watch.attach(context);
+  const page = await context.newPage();
+  await page.goto(`${sharedStack().urls.gateway}/oauth2/sign_in`);
+  await page.evaluate(() => {
+    console.error('an error');
+    console.warn('a warning');
+    console.info('nothing to worry about');
+    setTimeout(() => {
+      throw new Error('thrown by nobody’s hand');
+    });
+    document.head.append(Object.assign(document.createElement('style'), { textContent: 'p { color: red }' }));
+    document.body.append(
+      Object.assign(document.createElement('img'), { src: 'data:image/png;base64,broken' }),
+    );
+  });
+  await page.goto('http://127.0.0.1:1/').catch(() => undefined);
+  for (const part of [
+    'console error: an error',
+    'console warning: a warning',
+    'page error: Error: thrown by nobody’s hand',
+    'policy violation: style-src-elem stopped inline',
+    'request failed: net::',
+  ]) {
+    await expect.poll(() => watch.heard().some((complaint) => complaint.startsWith(part)), part).toBe(true);
+  }
+  expect(watch.heard().join('\n')).not.toContain('nothing to worry about');
+  await context.close();
+
+  expect(watch.verdict().length).toBe(watch.heard().length);
+  watch.expect(/an error/, /never said/);
+  expect(watch.verdict()).not.toContain('not announced: console error: an error');
+  expect(watch.verdict()).toContain('announced, but it did not happen: /never said/');
+  watch.tolerate(/./);
+  expect(watch.verdict()).toEqual(['announced, but it did not happen: /never said/']);
+});
