@@ -11,7 +11,9 @@ import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { agentRoutes } from './routes/agents';
 import { consolidationRoutes } from './routes/consolidation';
+import { keywordRoutes } from './routes/keywords';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
+import { memoryWriteRoutes } from './routes/memoryWrites';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
 import { workspaceRoutes } from './routes/workspace';
@@ -96,6 +98,8 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...sessionRoutes,
     ...tokenRoutes,
     ...memoryBlockRoutes,
+    ...memoryWriteRoutes,
+    ...keywordRoutes,
     ...agentRoutes,
     ...workspaceRoutes,
     ...consolidationRoutes,

@@ -34,7 +34,7 @@ onEveryEngine('requests', (world) => {
     });
 
     test('a wrong method names the right ones', async () => {
-      const response = await world.app.inject({ method: 'DELETE', url: '/agents' });
+      const response = await world.app.inject({ method: 'DELETE', url: '/notifications' });
       expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD']);
     });
 

@@ -36,10 +36,10 @@ export async function listAgents(
     .orderBy(order(sortExpressions[options.sortBy]), order(agents.id))
     .limit(options.limit)
     .offset(options.skip);
-  return { items: rows.map(toWire), total: counted?.total ?? 0 };
+  return { items: rows.map(agentToWire), total: counted?.total ?? 0 };
 }
 
-function toWire(row: typeof agents.$inferSelect): Agent {
+export function agentToWire(row: typeof agents.$inferSelect): Agent {
   return {
     agent_id: row.id,
     agent_name: row.name,

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { RowFilter } from '../domain/permissions';
+import type { Ownership, RowFilter } from '../domain/permissions';
 
 /** The columns that say who a row belongs to. */
 export interface ScopedTable {
@@ -42,4 +42,25 @@ export function contains(expression: SQL | AnyPgColumn, text: string): SQL {
 /** `and` of the conditions that are there; true when none is. */
 export function allOf(...conditions: (SQL | undefined)[]): SQL {
   return and(...conditions) ?? sql`true`;
+}
+
+/** The rows that belong to exactly this workspace. */
+export function inPlace(table: ScopedTable, place: Ownership): SQL {
+  switch (place.visibilityScope) {
+    case 'public':
+      return eq(table.visibilityScope, 'public');
+    case 'personal':
+      return both(eq(table.visibilityScope, 'personal'), eq(table.ownerUserId, place.ownerUserId));
+    case 'organization':
+      return both(eq(table.visibilityScope, 'organization'), eq(table.organizationId, place.organizationId));
+  }
+}
+
+/** Do two rows belong to the same workspace? */
+export function samePlace(left: Ownership, right: Ownership): boolean {
+  return (
+    left.visibilityScope === right.visibilityScope &&
+    left.ownerUserId === right.ownerUserId &&
+    left.organizationId === right.organizationId
+  );
 }

@@ -129,7 +129,7 @@ async function keywordsOf(handle: Handle, blockIds: string[]): Promise<Map<strin
   return byBlock;
 }
 
-function keywordToWire(row: typeof keywords.$inferSelect): Keyword {
+export function keywordToWire(row: typeof keywords.$inferSelect): Keyword {
   return {
     keyword_id: row.id,
     id: row.id,

@@ -1,7 +1,17 @@
 /** Agents: the coding tools whose memory this is. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { MAX_PAGE_SIZE, Page, ScopeQuery, Timestamp, Uuid, VisibilityScope } from './common';
+import {
+  IdParams,
+  MAX_PAGE_SIZE,
+  Page,
+  ScopeQuery,
+  SkipLimit,
+  Timestamp,
+  Uuid,
+  VisibilityScope,
+} from './common';
+import { ScopeChange } from './memoryBlocks';
 
 export const Agent = z.object({
   agent_id: Uuid,
@@ -26,7 +36,54 @@ export const AgentListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 
+const AgentName = z.string().trim().min(1, 'Enter a name.').max(255);
+const Description = z.string().max(10_000).nullable();
+
 export const agentEndpoints = {
+  'POST /agents/': endpoint({
+    summary: 'Create an agent in the active scope.',
+    query: ScopeQuery,
+    body: z.object({
+      agent_name: AgentName,
+      description: Description.optional(),
+      /** Accepted for older clients; the active scope decides. */
+      visibility_scope: VisibilityScope.nullish(),
+      organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
+    }),
+    status: 201,
+    response: Agent,
+  }),
+  'GET /agents/search/': endpoint({
+    summary: 'Agents whose name contains or resembles the query, best first.',
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(100).shape, query: z.string().min(1).max(255) }),
+    response: z.array(Agent),
+  }),
+  'GET /agents/{id}': endpoint({
+    summary: 'One agent.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: Agent,
+  }),
+  'PUT /agents/{id}': endpoint({
+    summary: 'Change name or description.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: z.object({ agent_name: AgentName.optional(), description: Description.optional() }),
+    response: Agent,
+  }),
+  'DELETE /agents/{id}': endpoint({
+    summary: "Delete an agent with its workspace's memory blocks; 409 while rows of others hang on it.",
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+  'POST /agents/{id}/change-scope': endpoint({
+    summary: 'Move an agent without memory blocks to another workspace; needs rights on both sides.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: ScopeChange,
+    response: Agent,
+  }),
   'GET /agents/': endpoint({
     summary: 'A page of agents in the active scope.',
     query: AgentListQuery,

@@ -2,6 +2,7 @@
 import { agentEndpoints } from './agents';
 import { betaAccessEndpoints } from './betaAccess';
 import { consolidationEndpoints } from './consolidation';
+import { keywordEndpoints } from './keywordCalls';
 import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
@@ -13,6 +14,7 @@ export const endpoints = {
   ...tokenEndpoints,
   ...memoryBlockEndpoints,
   ...agentEndpoints,
+  ...keywordEndpoints,
   ...organizationEndpoints,
   ...notificationEndpoints,
   ...consolidationEndpoints,

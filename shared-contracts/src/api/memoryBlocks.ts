@@ -1,19 +1,8 @@
 /** Memory blocks: what agents learned. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
+import { Keyword } from './keywords';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
-
-/** `id` and `keyword` are aliases of the public service's `keyword_id` and `keyword_text`. */
-export const Keyword = z.object({
-  keyword_id: Uuid,
-  id: Uuid,
-  keyword_text: z.string(),
-  keyword: z.string(),
-  visibility_scope: VisibilityScope,
-  owner_user_id: Uuid.nullable(),
-  organization_id: Uuid.nullable(),
-  created_at: Timestamp,
-});
 
 export const MemoryBlock = z.object({
   id: Uuid,
@@ -60,7 +49,182 @@ export const MemoryBlockListQuery = z.object({
   include_archived: z.stringbool().default(false),
 });
 
+/** Parameters of the public service's archived list that say nothing there; they are accepted and not read. */
+export const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, sort_by: true }).extend({
+  sort_by: z
+    .enum([
+      'archived_at',
+      'created_at',
+      'creation_date',
+      'timestamp',
+      'feedback_score',
+      'retrieval_count',
+      'id',
+    ])
+    .default('created_at'),
+});
+
+/** Longest text of a block in characters: what the full-text index can still take. */
+export const MAX_TEXT = 200_000;
+
+const Text = z.string().max(MAX_TEXT);
+const Link = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim() || null : value),
+  z
+    .string()
+    .max(2000)
+    .regex(/^https?:\/\/\S+$/i, 'Enter an address that starts with http:// or https://.')
+    .nullable(),
+);
+const Score = z.number().int().min(0).max(100);
+const Metadata = z.record(z.string().max(1000), z.unknown());
+
+const BlockTexts = {
+  errors: Text.nullable(),
+  lessons_learned: Text.nullable(),
+  summary: Text.nullable(),
+  external_history_link: Link,
+  priority: z.string().max(50).nullable(),
+  category: z.string().max(100).nullable(),
+  metadata_col: Metadata.nullable(),
+};
+
+export const MemoryBlockCreate = z.object({
+  agent_id: Uuid,
+  conversation_id: Uuid,
+  content: Text,
+  feedback_score: Score.default(0),
+  ...z.object(BlockTexts).partial().shape,
+  /** Compared with what a token is limited to; the active scope decides where the block goes. */
+  organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
+});
+
+export const MemoryBlockUpdate = z
+  .object({ content: Text, feedback_score: Score, archived: z.boolean(), ...BlockTexts })
+  .partial()
+  .extend({
+    /** `updated_at` of the block that was edited; when the block has changed since, the answer is 409. */
+    expected_updated_at: z.string().max(100).optional(),
+  });
+
+export const ScopeChange = z.object({
+  visibility_scope: VisibilityScope,
+  organization_id: Uuid.nullish(),
+  /** Superadmins only. */
+  new_owner_user_id: Uuid.nullish(),
+});
+
+/** What a block was before a change. */
+export const MemoryBlockVersion = z.object({
+  id: Uuid,
+  memory_block_id: Uuid,
+  version: z.number().int(),
+  /** What was done to it then, in the words of the audit trail. */
+  reason: z.string(),
+  actor_user_id: Uuid.nullable(),
+  created_at: Timestamp,
+  content: z.string(),
+  errors: z.string().nullable(),
+  lessons_learned: z.string().nullable(),
+  summary: z.string().nullable(),
+  external_history_link: z.string().nullable(),
+  priority: z.string().nullable(),
+  category: z.string().nullable(),
+  metadata_col: z.record(z.string(), z.unknown()).nullable(),
+  feedback_score: z.number().int(),
+  archived: z.boolean(),
+  keywords: z.array(z.string()),
+});
+
+const KeywordLinkParams = IdParams.extend({ keyword_id: Uuid });
+
 export const memoryBlockEndpoints = {
+  'POST /memory-blocks/': endpoint({
+    summary: 'Store a memory block in the active scope; keywords are taken from its content.',
+    query: ScopeQuery,
+    body: MemoryBlockCreate,
+    status: 201,
+    response: MemoryBlock,
+  }),
+  'GET /memory-blocks/archived/': endpoint({
+    summary: 'A page of archived memory blocks in the active scope.',
+    query: ArchivedListQuery,
+    response: Page(MemoryBlock),
+  }),
+  'PUT /memory-blocks/{id}': endpoint({
+    summary: 'Change what is sent. If-Match or expected_updated_at guards against overwriting.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: MemoryBlockUpdate,
+    response: MemoryBlock,
+  }),
+  'POST /memory-blocks/{id}/archive': endpoint({
+    summary: 'Archive a block; again changes nothing.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: MemoryBlock,
+  }),
+  'DELETE /memory-blocks/{id}': endpoint({
+    summary: 'Soft delete: the block is archived.',
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+  'DELETE /memory-blocks/{id}/hard-delete': endpoint({
+    summary: 'Delete a block and its versions for good.',
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+  'POST /memory-blocks/{id}/feedback/': endpoint({
+    summary: 'Judge a block: positive +1, negative -1, neutral 0, within 0 to 100.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: z.object({
+      memory_id: Uuid.optional(),
+      feedback_type: z.enum(['positive', 'negative', 'neutral']),
+      feedback_details: z.string().max(10_000).nullish(),
+    }),
+    response: MemoryBlock,
+  }),
+  'POST /memory-blocks/{id}/change-scope': endpoint({
+    summary: 'Move a block to another workspace; needs rights on both sides.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: ScopeChange,
+    response: MemoryBlock,
+  }),
+  'GET /memory-blocks/{id}/keywords/': endpoint({
+    summary: 'Keywords of a block.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: z.array(Keyword),
+  }),
+  'POST /memory-blocks/{id}/keywords/{keyword_id}': endpoint({
+    summary: 'Link a keyword of the same workspace.',
+    params: KeywordLinkParams,
+    query: ScopeQuery,
+    status: 201,
+    response: z.object({ memory_id: Uuid, keyword_id: Uuid }),
+  }),
+  'DELETE /memory-blocks/{id}/keywords/{keyword_id}': endpoint({
+    summary: 'Unlink a keyword.',
+    params: KeywordLinkParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+  'GET /memory-blocks/{id}/versions': endpoint({
+    summary: 'What the block was before each change, newest first. X-Total-Count.',
+    params: IdParams,
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
+    response: z.array(MemoryBlockVersion),
+  }),
+  'POST /memory-blocks/{id}/versions/{version}/restore': endpoint({
+    summary: 'Bring the texts of a version back; what they replace becomes a version.',
+    params: IdParams.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    query: ScopeQuery,
+    response: MemoryBlock,
+  }),
   'GET /memory-blocks/': endpoint({
     summary: 'A page of memory blocks in the active scope.',
     query: MemoryBlockListQuery,
@@ -78,5 +242,6 @@ export const memoryBlockEndpoints = {
   }),
 };
 
-export type Keyword = z.infer<typeof Keyword>;
 export type MemoryBlock = z.infer<typeof MemoryBlock>;
+export type MemoryBlockVersion = z.infer<typeof MemoryBlockVersion>;
+export type MemoryBlockUpdate = z.infer<typeof MemoryBlockUpdate>;

@@ -1,10 +1,52 @@
 /** Agents. */
-import { listRows } from '../../domain/permissions';
+import { listRows, mayTarget } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
-import { listAgents } from '../../storage/agents';
+import { agentToWire, listAgents } from '../../storage/agents';
+import {
+  changeAgent,
+  countBlocksOf,
+  deleteAgent,
+  findAgent,
+  insertAgent,
+  searchAgents,
+} from '../../storage/agentWrites';
+import type { AgentRow } from '../../storage/agentWrites';
+import { audit } from '../../storage/audits';
+import { samePlace } from '../../storage/conditions';
+import type { Handle } from '../../storage/database';
+import { violatedUnique } from '../../storage/errors';
+import { moveTarget, placeForNew, readable, writable } from '../access';
+import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
 
 const DEFAULT_LIMIT = 100;
+const MISSING = 'Agent not found';
+
+/** Runs a write; a name that is taken answers 409. The index decides, so of two at once one wins. */
+async function withFreeName<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (violatedUnique(error)?.startsWith('agents_')) {
+      throw new HttpProblem(409, 'Agent with this name already exists in the selected scope');
+    }
+    throw error;
+  });
+}
+
+const auditAgent = (
+  handle: Handle,
+  agent: AgentRow,
+  actionType: string,
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+) =>
+  audit(handle, {
+    actionType,
+    targetType: 'agent',
+    targetId: agent.id,
+    organizationId: agent.organizationId,
+    actorUserId,
+    metadata,
+  });
 
 export const agentRoutes = {
   'GET /agents/': {
@@ -20,6 +62,120 @@ export const agentRoutes = {
       };
       const page = await database.read(principal, (handle) => listAgents(handle, options));
       return { items: page.items, total_items: page.total, total_pages: totalPages(page.total, limit) };
+    },
+  },
+
+  'POST /agents/': {
+    access: 'writer',
+    handle: async ({ database, principal, scope, body }) => {
+      demand(mayTarget(principal, body.organization_id ?? undefined));
+      const place = placeForNew(principal, scope(), 'agents');
+      const given = { name: body.agent_name, description: body.description ?? null };
+      const agent = await withFreeName(
+        database.write(principal, async (handle) => {
+          const made = await insertAgent(handle, given, place);
+          await auditAgent(handle, made, 'agent_create', principal.userId, {
+            name: made.name,
+            scope: place.visibilityScope,
+            organization_id: place.organizationId,
+          });
+          return made;
+        }),
+      );
+      return agentToWire(agent);
+    },
+  },
+
+  'GET /agents/search/': {
+    access: 'memory',
+    handle: ({ database, principal, query, scope }) => {
+      const { query: text, skip, limit } = query;
+      const options = { rows: listRows(principal, scope()), text, skip, limit };
+      return database.read(principal, (handle) => searchAgents(handle, options));
+    },
+  },
+
+  'GET /agents/{id}': {
+    access: 'memory',
+    handle: async ({ database, principal, params }) => {
+      const agent = await database.read(principal, (handle) => findAgent(handle, params.id));
+      return agentToWire(readable(principal, agent, MISSING));
+    },
+  },
+
+  'PUT /agents/{id}': {
+    access: 'writer',
+    handle: async ({ database, principal, params, body }) => {
+      const changed = await withFreeName(
+        database.write(principal, async (handle) => {
+          const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
+          const values = {
+            ...(body.agent_name !== undefined && { name: body.agent_name }),
+            ...(body.description !== undefined && { description: body.description }),
+          };
+          if (Object.keys(values).length === 0) return agent;
+          const after = await changeAgent(handle, agent.id, values);
+          await auditAgent(handle, agent, 'agent_update', principal.userId, {
+            old: { agent_name: agent.name, description: agent.description },
+            new: { agent_name: after.name, description: after.description },
+          });
+          return after;
+        }),
+      );
+      return agentToWire(changed);
+    },
+  },
+
+  'DELETE /agents/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
+        const blocks = await countBlocksOf(handle, agent);
+        if (blocks.others > 0) {
+          const detail = `${blocks.others} memory blocks of other workspaces belong to this agent, so it cannot be deleted.`;
+          const counts = { own_memory_blocks: blocks.own, other_memory_blocks: blocks.others };
+          throw new HttpProblem(409, detail, { code: 'agent_in_use', ...counts });
+        }
+        await deleteAgent(handle, agent.id);
+        await auditAgent(handle, agent, 'agent_delete', principal.userId, {
+          agent_name: agent.name,
+          visibility_scope: agent.visibilityScope,
+          scope: agent.visibilityScope,
+          organization_id: agent.organizationId,
+          deleted_memory_blocks: blocks.own,
+        });
+        return undefined;
+      }),
+  },
+
+  'POST /agents/{id}/change-scope': {
+    access: 'writer',
+    handle: async ({ database, principal, params, body }) => {
+      const changed = await withFreeName(
+        database.write(principal, async (handle) => {
+          const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
+          const place = moveTarget(principal, agent, body);
+          if (samePlace(agent, place)) return agent;
+          const blocks = await countBlocksOf(handle, agent);
+          if (blocks.own + blocks.others > 0) {
+            const detail = `${blocks.own + blocks.others} memory blocks belong to this agent. Move or delete them first.`;
+            throw new HttpProblem(409, detail, { code: 'agent_in_use' });
+          }
+          const { visibilityScope, ownerUserId, organizationId } = place;
+          const after = await changeAgent(handle, agent.id, { visibilityScope, ownerUserId, organizationId });
+          await auditAgent(handle, agent, 'agent_scope_change', principal.userId, {
+            old_scope: agent.visibilityScope,
+            new_scope: visibilityScope,
+            old_organization_id: agent.organizationId,
+            new_organization_id: organizationId,
+            old_owner_user_id: agent.ownerUserId,
+            new_owner_user_id: ownerUserId,
+          });
+          return after;
+        }),
+      );
+      return agentToWire(changed);
     },
   },
 } satisfies Partial<Routes>;

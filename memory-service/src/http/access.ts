@@ -1,0 +1,62 @@
+/** Turns what was found in the database and what the rules say into a row to work on, or into the answer that refuses it. */
+import { mayCreateIn, mayRead, placeOf, writeVerdict } from '../domain/permissions';
+import type { Ownership } from '../domain/permissions';
+import type { Person, Principal, TokenHolder } from '../domain/principal';
+import type { Scope } from '../domain/scope';
+import { HttpProblem, demand } from './problem';
+
+/** The row, if the caller may see it. One that is hidden is answered like one that does not exist: 404. */
+export function readable<T extends Ownership>(principal: Principal, row: T | undefined, missing: string): T {
+  if (!row || !mayRead(principal, row)) throw new HttpProblem(404, missing);
+  return row;
+}
+
+/** The row, if the caller may change it: 404 when it is hidden, 403 when it may only be read. */
+export function writable<T extends Ownership>(principal: Principal, row: T | undefined, missing: string): T {
+  const seen = readable(principal, row, missing);
+  demand(writeVerdict(principal, seen));
+  return seen;
+}
+
+/** Where something new goes. `plural` names it for the sentence of a refusal. */
+export function placeForNew(principal: Person | TokenHolder, scope: Scope, plural: string): Ownership {
+  demand(mayCreateIn(principal, scope, plural));
+  return placeOf(principal, scope);
+}
+
+export interface ScopeChange {
+  visibility_scope: 'personal' | 'organization' | 'public';
+  organization_id?: string | null | undefined;
+  new_owner_user_id?: string | null | undefined;
+}
+
+/**
+ * Where a row that the caller may change shall move to. Throws 403 without rights on the target, 422 for an incomplete one
+ * and 409 when somebody else's personal row would leave that person's hands.
+ */
+export function moveTarget(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
+  if (change.new_owner_user_id != null && !principal.isSuperadmin) {
+    throw new HttpProblem(403, 'Only superadmin can choose another owner');
+  }
+  if (change.visibility_scope === 'personal') {
+    demand(mayCreateIn(principal, { kind: 'personal' }, 'data'));
+    return {
+      visibilityScope: 'personal',
+      ownerUserId: change.new_owner_user_id ?? principal.userId,
+      organizationId: null,
+    };
+  }
+  if (change.visibility_scope === 'public') {
+    if (!principal.isSuperadmin) throw new HttpProblem(403, 'Only superadmin can publish to public');
+    return { visibilityScope: 'public', ownerUserId: null, organizationId: null };
+  }
+  const organizationId = change.organization_id ?? null;
+  if (organizationId === null) {
+    throw new HttpProblem(422, 'organization_id required for organization scope');
+  }
+  demand(mayCreateIn(principal, { kind: 'organization', organizationId }, 'data'));
+  if (row.visibilityScope === 'personal' && row.ownerUserId !== principal.userId) {
+    throw new HttpProblem(409, 'Owner consent required to move personal data to organization');
+  }
+  return { visibilityScope: 'organization', ownerUserId: null, organizationId };
+}

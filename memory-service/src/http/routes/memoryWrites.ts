@@ -1,0 +1,219 @@
+/** Changes of memory blocks, their archive and their versions. */
+import { totalPages } from '../../domain/paging';
+import { extractKeywords } from '../../domain/keywordExtraction';
+import { listRows, mayTarget } from '../../domain/permissions';
+import type { Person, TokenHolder } from '../../domain/principal';
+import { findAgent, ensureAgent } from '../../storage/agentWrites';
+import { findVersion, listVersions } from '../../storage/blockVersions';
+import {
+  changeBlock,
+  deleteBlock,
+  insertBlock,
+  judgeBlock,
+  listArchived,
+  lockBlock,
+  setArchived,
+  updateBlock,
+} from '../../storage/blockWrites';
+import type { BlockRow } from '../../storage/blockWrites';
+import { samePlace } from '../../storage/conditions';
+import type { Database, Handle } from '../../storage/database';
+import { blocksByIds, findBlock } from '../../storage/memoryBlocks';
+import { moveKeywords } from '../../storage/keywordLinks';
+import { moveTarget, placeForNew, readable, writable } from '../access';
+import { HttpProblem, demand } from '../problem';
+import type { Routes } from '../route';
+import { wireTime } from '../../storage/wire';
+
+export const MISSING_BLOCK = 'Memory block not found';
+
+/** The block as the wire shows it, after a change of the same transaction. */
+async function shown(handle: Handle, id: string) {
+  const found = await findBlock(handle, id);
+  if (!found) throw new Error('A block that was just changed is not there.');
+  return found.block;
+}
+
+/** Runs a change of one block that the caller may change, locked meanwhile, and answers the block after it. */
+function changing(
+  database: Database,
+  principal: Person | TokenHolder,
+  id: string,
+  change: (handle: Handle, block: BlockRow) => Promise<void>,
+) {
+  return database.write(principal, async (handle) => {
+    const block = writable(principal, await lockBlock(handle, id), MISSING_BLOCK);
+    await change(handle, block);
+    return shown(handle, id);
+  });
+}
+
+/** Refuses an edit of a block that somebody else has changed since the editor saw it. The answer carries both sides. */
+async function requireUnchanged(
+  handle: Handle,
+  block: BlockRow,
+  expected: string | undefined,
+  sent: unknown,
+): Promise<void> {
+  const wanted = expected?.trim().replace(/^(W\/)?"(.*)"$/, '$2');
+  if (wanted === undefined || wanted === '' || wanted === '*') return;
+  const present = wireTime(block.updatedAt);
+  if (present === wanted || Date.parse(present) === Date.parse(wanted)) return;
+  const detail = 'Somebody else has changed this memory block since you opened it.';
+  const current = await shown(handle, block.id);
+  throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
+}
+
+export const memoryWriteRoutes = {
+  'POST /memory-blocks/': {
+    access: 'writer',
+    handle: ({ database, principal, scope, body }) => {
+      demand(mayTarget(principal, body.organization_id ?? undefined));
+      const place = placeForNew(principal, scope(), 'data');
+      return database.write(principal, async (handle) => {
+        const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
+        if (agent.visibilityScope !== 'public' && !samePlace(agent, place)) {
+          const detail = 'The agent belongs to another workspace than the one this memory would go to.';
+          throw new HttpProblem(422, detail, { code: 'agent_scope' });
+        }
+        const words = extractKeywords(body.content);
+        return shown(handle, await insertBlock(handle, body, place, words, principal.userId));
+      });
+    },
+  },
+
+  'GET /memory-blocks/archived/': {
+    access: 'memory',
+    handle: async ({ database, principal, query, scope }) => {
+      const { sort_by: sortBy } = query;
+      const options = {
+        rows: listRows(principal, scope()),
+        skip: query.skip,
+        limit: query.limit,
+        agentId: query.agent_id,
+        conversationId: query.conversation_id,
+        search: query.search_query,
+        sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? ('created_at' as const) : sortBy,
+        descending: query.sort_order === 'desc',
+      };
+      const page = await database.read(principal, async (handle) => {
+        const { ids, total } = await listArchived(handle, options);
+        return { total, items: await blocksByIds(handle, ids, options.rows) };
+      });
+      return {
+        items: page.items,
+        total_items: page.total,
+        total_pages: totalPages(page.total, query.limit),
+      };
+    },
+  },
+
+  'PUT /memory-blocks/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params, body, header }) => {
+      const { expected_updated_at: expected, ...given } = body;
+      return changing(database, principal, params.id, async (handle, block) => {
+        await requireUnchanged(handle, block, header('if-match') ?? expected, given);
+        await updateBlock(handle, block, given, principal.userId);
+      });
+    },
+  },
+
+  'POST /memory-blocks/{id}/archive': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      changing(database, principal, params.id, (handle, block) =>
+        setArchived(handle, block, true, principal.userId),
+      ),
+  },
+
+  'DELETE /memory-blocks/{id}': {
+    access: 'writer',
+    handle: async ({ database, principal, params }) => {
+      await changing(database, principal, params.id, (handle, block) =>
+        setArchived(handle, block, true, principal.userId),
+      );
+      return undefined;
+    },
+  },
+
+  'DELETE /memory-blocks/{id}/hard-delete': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
+        await deleteBlock(handle, block, principal.userId);
+        return undefined;
+      }),
+  },
+
+  'POST /memory-blocks/{id}/feedback/': {
+    access: 'writer',
+    handle: ({ database, principal, params, body }) => {
+      if (body.memory_id !== undefined && body.memory_id !== params.id) {
+        throw new HttpProblem(400, 'Memory ID mismatch');
+      }
+      const feedback = { type: body.feedback_type, details: body.feedback_details ?? null };
+      return changing(database, principal, params.id, (handle, block) =>
+        judgeBlock(handle, block, feedback, principal.userId),
+      );
+    },
+  },
+
+  'POST /memory-blocks/{id}/change-scope': {
+    access: 'writer',
+    handle: ({ database, principal, params, body }) =>
+      changing(database, principal, params.id, async (handle, block) => {
+        const place = moveTarget(principal, block, body);
+        if (samePlace(block, place)) return;
+        const agent = await findAgent(handle, block.agentId);
+        if (!agent) throw new Error('A block without an agent cannot be.');
+        const metadata = {
+          old_scope: block.visibilityScope,
+          new_scope: place.visibilityScope,
+          old_organization_id: block.organizationId,
+          new_organization_id: place.organizationId,
+        };
+        // Its agent and keywords stay behind for the others; the block gets those of the same names over there.
+        const agentId =
+          agent.visibilityScope === 'public' ? agent.id : await ensureAgent(handle, agent, place);
+        const { visibilityScope, ownerUserId, organizationId } = place;
+        const values = { visibilityScope, ownerUserId, organizationId, agentId };
+        await changeBlock(handle, block, values, 'memory_scope_change', principal.userId, metadata);
+        await moveKeywords(handle, block.id, place);
+      }),
+  },
+
+  'GET /memory-blocks/{id}/versions': {
+    access: 'memory',
+    handle: async ({ database, principal, params, query, setHeader }) => {
+      const page = await database.read(principal, async (handle) => {
+        readable(principal, (await findBlock(handle, params.id))?.ownership, MISSING_BLOCK);
+        return listVersions(handle, params.id, query);
+      });
+      setHeader('x-total-count', String(page.total));
+      return page.items;
+    },
+  },
+
+  'POST /memory-blocks/{id}/versions/{version}/restore': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      changing(database, principal, params.id, async (handle, block) => {
+        const version = await findVersion(handle, params.id, params.version);
+        if (!version) throw new HttpProblem(404, 'Version not found');
+        const values = {
+          content: version.content,
+          errors: version.errors,
+          lessonsLearned: version.lessons_learned,
+          summary: version.summary,
+          externalHistoryLink: version.external_history_link,
+          priority: version.priority,
+          category: version.category,
+          metadata: version.metadata,
+        };
+        const metadata = { version: params.version };
+        await changeBlock(handle, block, values, 'memory_version_restore', principal.userId, metadata);
+      }),
+  },
+} satisfies Partial<Routes>;

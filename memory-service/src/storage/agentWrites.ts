@@ -1,0 +1,118 @@
+/** Finds, searches and writes agents. */
+import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import type { Agent } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../domain/permissions';
+import { agentToWire } from './agents';
+import { contains, inPlace, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { onlyRow } from './errors';
+import { agents, memoryBlocks } from './schema/memory';
+
+export type AgentRow = typeof agents.$inferSelect;
+
+/** The agent, locked when `lock` is set. */
+export async function findAgent(
+  handle: Handle,
+  id: string,
+  lock?: 'update' | 'share',
+): Promise<AgentRow | undefined> {
+  const query = handle.select().from(agents).where(eq(agents.id, id));
+  const [row] = await (lock ? query.for(lock) : query);
+  return row;
+}
+
+/** Agents whose name contains the text or resembles it, best first. */
+export async function searchAgents(
+  handle: Handle,
+  options: { rows: RowFilter; text: string; skip: number; limit: number },
+): Promise<Agent[]> {
+  const likeness = sql<number>`similarity(${agents.name}, ${options.text})`;
+  const rows = await handle
+    .select()
+    .from(agents)
+    .where(
+      and(
+        rowsAllowed(agents, options.rows),
+        or(contains(agents.name, options.text), sql`${likeness} >= 0.3`),
+      ),
+    )
+    .orderBy(sql`${likeness} desc`, asc(sql`lower(${agents.name})`), asc(agents.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  return rows.map(agentToWire);
+}
+
+/** Writes an agent; a name that is taken in the workspace fails on the unique index. */
+export async function insertAgent(
+  handle: Handle,
+  given: { name: string; description: string | null },
+  place: Ownership,
+): Promise<AgentRow> {
+  return onlyRow(
+    await handle
+      .insert(agents)
+      .values({
+        ...given,
+        visibilityScope: place.visibilityScope,
+        ownerUserId: place.ownerUserId,
+        organizationId: place.organizationId,
+      })
+      .returning(),
+  );
+}
+
+/** The agent of this name in a workspace; made when there is none. */
+export async function ensureAgent(handle: Handle, like: AgentRow, place: Ownership): Promise<string> {
+  const values = {
+    name: like.name,
+    description: like.description,
+    visibilityScope: place.visibilityScope,
+    ownerUserId: place.ownerUserId,
+    organizationId: place.organizationId,
+  };
+  const [made] = await handle
+    .insert(agents)
+    .values(values)
+    .onConflictDoNothing()
+    .returning({ id: agents.id });
+  if (made) return made.id;
+  const found = await handle
+    .select({ id: agents.id })
+    .from(agents)
+    .where(and(inPlace(agents, place), sql`lower(${agents.name}) = lower(${like.name})`));
+  return onlyRow(found).id;
+}
+
+/** Changes an agent and answers it. */
+export async function changeAgent(
+  handle: Handle,
+  id: string,
+  values: Partial<typeof agents.$inferInsert>,
+): Promise<AgentRow> {
+  return onlyRow(
+    await handle
+      .update(agents)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(agents.id, id))
+      .returning(),
+  );
+}
+
+/** How many blocks of its own workspace and of others hang on an agent. */
+export async function countBlocksOf(
+  handle: Handle,
+  agent: AgentRow,
+): Promise<{ own: number; others: number }> {
+  const own = inPlace(memoryBlocks, agent);
+  const [counted] = await handle
+    .select({ all: count(), own: sql<number>`count(*) filter (where ${own})`.mapWith(Number) })
+    .from(memoryBlocks)
+    .where(eq(memoryBlocks.agentId, agent.id));
+  return { own: counted?.own ?? 0, others: (counted?.all ?? 0) - (counted?.own ?? 0) };
+}
+
+/** Removes an agent with its blocks. */
+export async function deleteAgent(handle: Handle, id: string): Promise<void> {
+  await handle.delete(memoryBlocks).where(eq(memoryBlocks.agentId, id));
+  await handle.delete(agents).where(eq(agents.id, id));
+}

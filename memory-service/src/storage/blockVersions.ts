@@ -1,0 +1,119 @@
+/** Keeps what memory blocks were before each change. Whoever changes a block calls `keepVersions` first, in the same transaction. */
+import { sql } from 'drizzle-orm';
+import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
+import type { Handle } from './database';
+import { wireObject, wireTime } from './wire';
+
+/** Copies the present state of blocks. Lock their rows before, else two changes at once meet at the unique version number. */
+export async function keepVersions(
+  handle: Handle,
+  blockIds: readonly string[],
+  reason: string,
+  actorUserId: string | null,
+): Promise<void> {
+  if (blockIds.length === 0) return;
+  const ids = sql.join(
+    blockIds.map((id) => sql`${id}::uuid`),
+    sql`, `,
+  );
+  await handle.execute(sql`
+    insert into memory_block_versions (memory_block_id, version, reason, actor_user_id, snapshot)
+    select block.id,
+      coalesce((select max(version) from memory_block_versions kept where kept.memory_block_id = block.id), 0) + 1,
+      ${reason}, ${actorUserId}::uuid,
+      jsonb_build_object(
+        'content', block.content, 'errors', block.errors, 'lessons_learned', block.lessons_learned,
+        'summary', block.summary, 'external_history_link', block.external_history_link,
+        'priority', block.priority, 'category', block.category, 'metadata', block.metadata,
+        'feedback_score', block.feedback_score, 'archived', block.archived,
+        'visibility_scope', block.visibility_scope, 'owner_user_id', block.owner_user_id,
+        'organization_id', block.organization_id, 'agent_id', block.agent_id,
+        'keywords', coalesce((select jsonb_agg(keyword.text order by keyword.text)
+          from memory_block_keywords link join keywords keyword on keyword.id = link.keyword_id
+          where link.memory_block_id = block.id), '[]'::jsonb))
+    from memory_blocks block where block.id in (${ids})`);
+}
+
+interface VersionRow extends Record<string, unknown> {
+  id: string;
+  memory_block_id: string;
+  version: number;
+  reason: string;
+  actor_user_id: string | null;
+  created_at: string;
+  snapshot: Snapshot;
+}
+
+/** The stored state: the columns of the block and the texts of its keywords. */
+export interface Snapshot {
+  content: string;
+  errors: string | null;
+  lessons_learned: string | null;
+  summary: string | null;
+  external_history_link: string | null;
+  priority: string | null;
+  category: string | null;
+  metadata: unknown;
+  feedback_score: number;
+  archived: boolean;
+  keywords: string[];
+}
+
+/** Only versions of the workspace that the block is in now: what was personal stays so when the block moves on. */
+const visible = sql`version.snapshot ->> 'visibility_scope' = block.visibility_scope::text
+  and version.snapshot ->> 'owner_user_id' is not distinct from block.owner_user_id::text
+  and version.snapshot ->> 'organization_id' is not distinct from block.organization_id::text`;
+
+const source = (blockId: string) => sql`
+  from memory_block_versions version join memory_blocks block on block.id = version.memory_block_id
+  where version.memory_block_id = ${blockId}::uuid and ${visible}`;
+
+/** One page, newest first, and the number of all. */
+export async function listVersions(
+  handle: Handle,
+  blockId: string,
+  page: { skip: number; limit: number },
+): Promise<{ items: MemoryBlockVersion[]; total: number }> {
+  const counted = await handle.execute<{ total: number }>(
+    sql`select count(*)::int as total ${source(blockId)}`,
+  );
+  const { rows } = await handle.execute<VersionRow>(
+    sql`select version.* ${source(blockId)} order by version.version desc limit ${page.limit} offset ${page.skip}`,
+  );
+  return { items: rows.map(toWire), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The state of one version, or undefined. */
+export async function findVersion(
+  handle: Handle,
+  blockId: string,
+  version: number,
+): Promise<Snapshot | undefined> {
+  const { rows } = await handle.execute<VersionRow>(
+    sql`select version.* ${source(blockId)} and version.version = ${version}`,
+  );
+  return rows[0]?.snapshot;
+}
+
+function toWire(row: VersionRow): MemoryBlockVersion {
+  const { snapshot } = row;
+  return {
+    id: row.id,
+    memory_block_id: row.memory_block_id,
+    version: row.version,
+    reason: row.reason,
+    actor_user_id: row.actor_user_id,
+    created_at: wireTime(row.created_at),
+    content: snapshot.content,
+    errors: snapshot.errors,
+    lessons_learned: snapshot.lessons_learned,
+    summary: snapshot.summary,
+    external_history_link: snapshot.external_history_link,
+    priority: snapshot.priority,
+    category: snapshot.category,
+    metadata_col: wireObject(snapshot.metadata),
+    feedback_score: snapshot.feedback_score,
+    archived: snapshot.archived,
+    keywords: snapshot.keywords,
+  };
+}

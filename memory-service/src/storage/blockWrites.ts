@@ -1,0 +1,195 @@
+/** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
+import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../domain/permissions';
+import { audit } from './audits';
+import { keepVersions } from './blockVersions';
+import { allOf, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { onlyRow } from './errors';
+import { ensureKeywords, linkKeywords } from './keywords';
+import { memoryBlockFeedback, memoryBlocks } from './schema/memory';
+import { blockContains } from './searchText';
+
+export type BlockRow = typeof memoryBlocks.$inferSelect;
+type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
+
+/** The block, locked until the transaction ends. */
+export async function lockBlock(handle: Handle, id: string): Promise<BlockRow | undefined> {
+  const [row] = await handle.select().from(memoryBlocks).where(eq(memoryBlocks.id, id)).for('update');
+  return row;
+}
+
+const texts = (given: MemoryBlockUpdate): BlockValues => ({
+  ...(given.content !== undefined && { content: given.content }),
+  ...(given.errors !== undefined && { errors: given.errors }),
+  ...(given.lessons_learned !== undefined && { lessonsLearned: given.lessons_learned }),
+  ...(given.summary !== undefined && { summary: given.summary }),
+  ...(given.external_history_link !== undefined && { externalHistoryLink: given.external_history_link }),
+  ...(given.priority !== undefined && { priority: given.priority }),
+  ...(given.category !== undefined && { category: given.category }),
+  ...(given.metadata_col !== undefined && { metadata: given.metadata_col }),
+  ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
+});
+
+/** Writes a new block and links the keywords of its text. Answers its id. */
+export async function insertBlock(
+  handle: Handle,
+  given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string },
+  place: Ownership,
+  words: readonly string[],
+  actorUserId: string,
+): Promise<string> {
+  const { id } = onlyRow(
+    await handle
+      .insert(memoryBlocks)
+      .values({
+        ...texts(given),
+        content: given.content,
+        agentId: given.agent_id,
+        conversationId: given.conversation_id,
+        visibilityScope: place.visibilityScope,
+        ownerUserId: place.ownerUserId,
+        organizationId: place.organizationId,
+      })
+      .returning({ id: memoryBlocks.id }),
+  );
+  await linkKeywords(handle, id, await ensureKeywords(handle, place, words));
+  await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
+  return id;
+}
+
+type Placed = Ownership & { id: string };
+
+/** One audit event about a block. */
+export function auditBlock(
+  handle: Handle,
+  block: Placed,
+  actionType: string,
+  actorUserId: string,
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
+  return audit(handle, {
+    actionType,
+    targetType: 'memory_block',
+    targetId: block.id,
+    organizationId: block.organizationId,
+    actorUserId,
+    metadata: { scope: block.visibilityScope, organization_id: block.organizationId, ...metadata },
+  });
+}
+
+/** Changes a locked block. `archivedAt` follows `archived` and does not move when nothing changes. */
+export async function changeBlock(
+  handle: Handle,
+  block: BlockRow,
+  values: BlockValues,
+  actionType: string,
+  actorUserId: string,
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
+  await keepVersions(handle, [block.id], actionType, actorUserId);
+  await handle
+    .update(memoryBlocks)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(memoryBlocks.id, block.id));
+  await auditBlock(handle, block, actionType, actorUserId, metadata);
+}
+
+/** Changes what is given; archiving and restoring are told apart in the trail. Nothing given changes nothing. */
+export async function updateBlock(
+  handle: Handle,
+  block: BlockRow,
+  given: MemoryBlockUpdate,
+  actorUserId: string,
+): Promise<void> {
+  const values = texts(given);
+  if (Object.keys(values).length > 0) await changeBlock(handle, block, values, 'memory_update', actorUserId);
+  if (given.archived !== undefined) await setArchived(handle, block, given.archived, actorUserId);
+}
+
+/** Archives or restores a locked block; a block that already is so stays as it is. */
+export async function setArchived(
+  handle: Handle,
+  block: BlockRow,
+  archived: boolean,
+  actorUserId: string,
+): Promise<void> {
+  if (block.archived === archived) return;
+  const values = { archived, archivedAt: archived ? sql`now()` : null };
+  await keepVersions(handle, [block.id], archived ? 'memory_archive' : 'memory_restore', actorUserId);
+  await handle
+    .update(memoryBlocks)
+    .set({ ...values, updatedAt: sql`now()` })
+    .where(eq(memoryBlocks.id, block.id));
+  await auditBlock(handle, block, archived ? 'memory_archive' : 'memory_restore', actorUserId);
+}
+
+/** Removes a locked block with its links, feedback and versions. */
+export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
+  await handle.delete(memoryBlocks).where(eq(memoryBlocks.id, block.id));
+  await auditBlock(handle, block, 'memory_delete', actorUserId);
+}
+
+const STEPS = { positive: 1, negative: -1, neutral: 0 } as const;
+
+/** Notes a judgement; the score moves by one and stays within 0 to 100. */
+export async function judgeBlock(
+  handle: Handle,
+  block: BlockRow,
+  feedback: { type: keyof typeof STEPS; details: string | null },
+  actorUserId: string,
+): Promise<void> {
+  const { type, details } = feedback;
+  await handle
+    .insert(memoryBlockFeedback)
+    .values({ memoryBlockId: block.id, feedbackType: type, details, actorUserId });
+  const score = Math.min(100, Math.max(0, block.feedbackScore + STEPS[type]));
+  if (score === block.feedbackScore) return;
+  await changeBlock(handle, block, { feedbackScore: score }, 'memory_feedback', actorUserId, { type });
+}
+
+export interface ArchivedListOptions {
+  rows: RowFilter;
+  skip: number;
+  limit: number;
+  agentId: string | undefined;
+  conversationId: string | undefined;
+  search: string | undefined;
+  sortBy: 'archived_at' | 'created_at' | 'feedback_score' | 'retrieval_count' | 'id';
+  descending: boolean;
+}
+
+const sortColumns = {
+  archived_at: memoryBlocks.archivedAt,
+  created_at: memoryBlocks.createdAt,
+  feedback_score: memoryBlocks.feedbackScore,
+  retrieval_count: memoryBlocks.retrievalCount,
+  id: memoryBlocks.id,
+};
+
+/** Ids of one page of archived blocks and the number of all. */
+export async function listArchived(
+  handle: Handle,
+  options: ArchivedListOptions,
+): Promise<{ ids: string[]; total: number }> {
+  const text = options.search?.trim();
+  const condition = allOf(
+    rowsAllowed(memoryBlocks, options.rows),
+    sql`archived`,
+    options.agentId ? eq(memoryBlocks.agentId, options.agentId) : undefined,
+    options.conversationId ? eq(memoryBlocks.conversationId, options.conversationId) : undefined,
+    text ? blockContains(text) : undefined,
+  );
+  const [counted] = await handle.select({ total: count() }).from(memoryBlocks).where(condition);
+  if (options.limit === 0) return { ids: [], total: counted?.total ?? 0 };
+  const order = options.descending ? desc : asc;
+  const rows = await handle
+    .select({ id: memoryBlocks.id })
+    .from(memoryBlocks)
+    .where(condition)
+    .orderBy(order(sortColumns[options.sortBy]), order(memoryBlocks.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+}

@@ -1,0 +1,139 @@
+/** Stores keywords and their links to memory blocks. */
+import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import type { Keyword } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../domain/permissions';
+import { inPlace, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { keywordToWire } from './memoryBlocks';
+import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
+
+export { keywordToWire };
+export type KeywordRow = typeof keywords.$inferSelect;
+
+/** One page in alphabetical order and the number of all. */
+export async function listKeywords(
+  handle: Handle,
+  options: { rows: RowFilter; skip: number; limit: number },
+): Promise<{ items: Keyword[]; total: number }> {
+  const condition = rowsAllowed(keywords, options.rows);
+  const [counted] = await handle.select({ total: count() }).from(keywords).where(condition);
+  const rows = await handle
+    .select()
+    .from(keywords)
+    .where(condition)
+    .orderBy(asc(sql`lower(${keywords.text})`), asc(keywords.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  return { items: rows.map(keywordToWire), total: counted?.total ?? 0 };
+}
+
+/** Links to blocks that are not archived, counted for every keyword of the scope with one query. */
+export async function countUses(
+  handle: Handle,
+  rows: RowFilter,
+): Promise<{ keyword_id: string; count: number }[]> {
+  return handle
+    .select({ keyword_id: keywords.id, count: sql<number>`count(${memoryBlocks.id})`.mapWith(Number) })
+    .from(keywords)
+    .leftJoin(links, eq(links.keywordId, keywords.id))
+    .leftJoin(memoryBlocks, and(eq(memoryBlocks.id, links.memoryBlockId), sql`not ${memoryBlocks.archived}`))
+    .where(rowsAllowed(keywords, rows))
+    .groupBy(keywords.id)
+    .orderBy(asc(keywords.id));
+}
+
+/** The keyword, locked against changes when `lock` is set. */
+export async function findKeyword(handle: Handle, id: string, lock = false): Promise<KeywordRow | undefined> {
+  const query = handle.select().from(keywords).where(eq(keywords.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+/** Ids of the texts' keywords in one workspace; those that are missing are made. Safe against the same done in parallel. */
+export async function ensureKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Map(texts.map((text) => [text.toLowerCase(), text])).entries()].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  if (wanted.length === 0) return [];
+  const values = wanted.map(([, text]) => ({
+    text,
+    visibilityScope: place.visibilityScope,
+    ownerUserId: place.ownerUserId,
+    organizationId: place.organizationId,
+  }));
+  await handle.insert(keywords).values(values).onConflictDoNothing();
+  const rows = await handle
+    .select({ id: keywords.id })
+    .from(keywords)
+    .where(
+      and(
+        inPlace(keywords, place),
+        inArray(
+          sql`lower(${keywords.text})`,
+          values.map(({ text }) => sql`lower(${text})`),
+        ),
+      ),
+    );
+  return rows.map((row) => row.id);
+}
+
+/** Links keywords to a block; answers how many links are new. */
+export async function linkKeywords(
+  handle: Handle,
+  memoryBlockId: string,
+  keywordIds: readonly string[],
+): Promise<number> {
+  if (keywordIds.length === 0) return 0;
+  const made = await handle
+    .insert(links)
+    .values(keywordIds.map((keywordId) => ({ memoryBlockId, keywordId })))
+    .onConflictDoNothing()
+    .returning({ id: links.keywordId });
+  return made.length;
+}
+
+/** Removes one link; false when there was none. */
+export async function unlinkKeyword(
+  handle: Handle,
+  memoryBlockId: string,
+  keywordId: string,
+): Promise<boolean> {
+  const removed = await handle
+    .delete(links)
+    .where(and(eq(links.memoryBlockId, memoryBlockId), eq(links.keywordId, keywordId)))
+    .returning({ id: links.keywordId });
+  return removed.length > 0;
+}
+
+/** Ids of the blocks with a keyword within the given rows, newest first, archived ones left out, and their number. */
+export async function blocksWithKeyword(
+  handle: Handle,
+  keywordId: string,
+  options: { rows: RowFilter; skip: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const condition = and(
+    eq(links.keywordId, keywordId),
+    rowsAllowed(memoryBlocks, options.rows),
+    sql`not ${memoryBlocks.archived}`,
+  );
+  const joined = eq(memoryBlocks.id, links.memoryBlockId);
+  const [counted] = await handle
+    .select({ total: count() })
+    .from(links)
+    .innerJoin(memoryBlocks, joined)
+    .where(condition);
+  if (options.limit === 0) return { ids: [], total: counted?.total ?? 0 };
+  const rows = await handle
+    .select({ id: memoryBlocks.id })
+    .from(links)
+    .innerJoin(memoryBlocks, joined)
+    .where(condition)
+    .orderBy(sql`${memoryBlocks.createdAt} desc, ${memoryBlocks.id} desc`)
+    .limit(options.limit)
+    .offset(options.skip);
+  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+}

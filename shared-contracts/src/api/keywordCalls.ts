@@ -1,0 +1,60 @@
+/** The calls of the keyword catalogue. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { IdParams, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
+import { Keyword } from './keywords';
+import { MemoryBlock } from './memoryBlocks';
+
+const Text = z.string().trim().min(1, 'Enter a keyword.').max(255);
+const Count = z.object({ count: z.number().int() });
+
+export const keywordEndpoints = {
+  'GET /keywords/': endpoint({
+    summary: 'Keywords of the active scope, alphabetically. X-Total-Count.',
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(100).shape }),
+    response: z.array(Keyword),
+  }),
+  'POST /keywords/': endpoint({
+    summary: 'Create a keyword in the active scope.',
+    query: ScopeQuery,
+    body: z.object({ keyword_text: Text }),
+    status: 201,
+    response: Keyword,
+  }),
+  'GET /keywords/counts': endpoint({
+    summary: 'How many blocks that are not archived each keyword of the active scope is linked to.',
+    query: ScopeQuery,
+    response: z.object({ counts: z.array(z.object({ keyword_id: Uuid, count: z.number().int() })) }),
+  }),
+  'GET /keywords/{id}': endpoint({
+    summary: 'One keyword.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: Keyword,
+  }),
+  'PUT /keywords/{id}': endpoint({
+    summary: 'Change the text. The scope of a keyword cannot be changed.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: z.object({ keyword_text: Text.optional(), visibility_scope: VisibilityScope.nullish() }),
+    response: Keyword,
+  }),
+  'DELETE /keywords/{id}': endpoint({
+    summary: 'Delete a keyword; its links go first.',
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+  'GET /keywords/{id}/memory-blocks/': endpoint({
+    summary: 'Blocks with this keyword, archived ones left out, newest first. X-Total-Count.',
+    params: IdParams,
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
+    response: z.array(MemoryBlock),
+  }),
+  'GET /keywords/{id}/memory-blocks/count': endpoint({
+    summary: 'How many blocks that list holds in all.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: Count,
+  }),
+};
