@@ -22,6 +22,12 @@ export interface Config {
     dailyLimit: number;
     supportIntervalSeconds: number;
   };
+  /** Server for vectors of texts (OpenAI protocol); undefined means no search by meaning. */
+  embeddings: { baseUrl: string; apiKey: string | undefined; model: string } | undefined;
+  /** Language model (OpenAI protocol); undefined means that rules do the work. Caps are per request and per day. */
+  llm:
+    | { baseUrl: string; apiKey: string | undefined; model: string; timeoutMs: number; dailyTokens: number }
+    | undefined;
   /** Where people open the dashboard; its origin is the only one that may send writes. */
   appBaseUrl: URL;
   /** Lower-cased e-mails. */
@@ -95,6 +101,28 @@ function logLevel(env: Environment): LogLevel {
   return level;
 }
 
+/** A server that speaks the OpenAI protocol. Address and model belong together; the address ends in /v1 as a rule. */
+function modelServer(env: Environment, prefix: string) {
+  const baseUrl = url(env, `${prefix}_BASE_URL`, ['http:', 'https:'])?.href;
+  const model = trimmed(env, `${prefix}_MODEL`);
+  if (baseUrl === undefined && model === undefined) return undefined;
+  if (baseUrl === undefined || model === undefined) {
+    throw new StartupError(`${prefix}_BASE_URL and ${prefix}_MODEL must be set together.`);
+  }
+  return { baseUrl, model, apiKey: trimmed(env, `${prefix}_API_KEY`) };
+}
+
+function languageModel(env: Environment): Config['llm'] {
+  const server = modelServer(env, 'LLM');
+  return (
+    server && {
+      ...server,
+      timeoutMs: wholeNumber(env, 'LLM_TIMEOUT_SECONDS', 60, 1, 600) * 1000,
+      dailyTokens: wholeNumber(env, 'LLM_DAILY_TOKENS', 2_000_000, 0, 2_000_000_000),
+    }
+  );
+}
+
 /** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -124,6 +152,8 @@ export function readConfig(env: Environment): Config {
       dailyLimit: wholeNumber(env, 'EMAIL_RATE_LIMIT_DAY', 1000, 1, 1_000_000),
       supportIntervalSeconds: wholeNumber(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS', 60, 0, 86_400),
     },
+    embeddings: modelServer(env, 'EMBEDDINGS'),
+    llm: languageModel(env),
     appBaseUrl: url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000'),
     adminEmails: emails(env, 'ADMIN_EMAILS'),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
+import { createOperations } from '../operations';
 import { answerError } from './errors';
 import { parseKey, registerRoutes } from './route';
 import type { Config } from '../config';
@@ -14,6 +15,7 @@ import { consolidationRoutes } from './routes/consolidation';
 import { keywordRoutes } from './routes/keywords';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
 import { memoryWriteRoutes } from './routes/memoryWrites';
+import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
 import { workspaceRoutes } from './routes/workspace';
@@ -50,7 +52,8 @@ export interface Foundation {
 /** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */
 export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): FastifyInstance {
   const tokens = createTokenKeeper(foundation.config, foundation.database);
-  const services = { ...foundation, tokens };
+  const operations = createOperations(foundation, logger);
+  const services = { ...foundation, tokens, operations };
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     bodyLimit: BODY_LIMIT,
@@ -94,6 +97,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   });
 
   app.addHook('onClose', () => tokens.flush());
+  app.addHook('onClose', () => operations.close());
   registerRoutes(app, services, {
     ...sessionRoutes,
     ...tokenRoutes,
@@ -103,6 +107,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...agentRoutes,
     ...workspaceRoutes,
     ...consolidationRoutes,
+    ...searchRoutes,
   });
   return app;
 }

@@ -1,6 +1,6 @@
 /** Registers endpoints from the contract's table: gates, validation and serialisation are the same for all of them. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
@@ -16,6 +16,7 @@ import { GUEST } from '../domain/principal';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import { preferHeaders, resolveScope } from '../domain/scope';
 import type { Scope } from '../domain/scope';
+import type { Operations } from '../operations';
 import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
 import { identify, isFromGateway } from './identity';
@@ -27,6 +28,7 @@ export interface Services {
   config: Config;
   database: Database;
   tokens: TokenKeeper;
+  operations: Operations;
 }
 
 /**
@@ -43,6 +45,18 @@ type Answer<K extends Key> = Endpoints[K] extends { response: infer S extends z.
   ? z.input<S>
   : undefined;
 
+type AcceptedAnswer<K extends Key> = Endpoints[K] extends { accepted: infer S extends z.ZodType }
+  ? Accepted<z.input<S>>
+  : never;
+
+/** The answer of a request whose work goes on after it: 202. */
+export class Accepted<T> {
+  constructor(
+    readonly body: T,
+    readonly location: string,
+  ) {}
+}
+
 export interface Call<K extends Key, A extends Access = Access> extends Services {
   principal: A extends 'person' ? Person : A extends 'writer' ? Person | TokenHolder : Principal;
   params: Part<K, 'params'>;
@@ -54,6 +68,8 @@ export interface Call<K extends Key, A extends Access = Access> extends Services
   header: (name: string) => string | undefined;
   /** Adds a header to the answer. */
   setHeader: (name: string, value: string) => void;
+  /** Aborts when the client goes away before the answer. */
+  signal: AbortSignal;
   /** Network address that the request came from. */
   address: string;
 }
@@ -64,7 +80,7 @@ export type Route<K extends Key> = {
     access: A;
     /** Scope that a token needs; absent: `read` for GET, else `write`. */
     tokenScope?: 'read' | 'write';
-    handle: (call: Call<K, A>) => Promise<Answer<K>> | Answer<K>;
+    handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K>> | Answer<K>;
   };
 }[Access];
 
@@ -158,6 +174,14 @@ export function parseKey(key: string): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') };
 }
 
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
 /** Registers one endpoint. The app ignores trailing slashes, so both forms reach it. */
 function register<K extends Key>(app: FastifyInstance, services: Services, key: K, route: Route<K>): void {
   const schemas: EndpointSchemas = endpoints[key];
@@ -170,7 +194,9 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
       ...(schemas.params && { params: schemas.params }),
       ...(schemas.query && { querystring: schemas.query }),
       ...(schemas.body && { body: schemas.body }),
-      ...(schemas.response && { response: { [status]: schemas.response } }),
+      ...(schemas.response && {
+        response: { [status]: schemas.response, ...(schemas.accepted && { 202: schemas.accepted }) },
+      }),
     },
     onRequest: (request) => passGates(request, services, route, path),
     handler: async (request, reply) => {
@@ -185,10 +211,17 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
         header: (name: string) => header(request.headers, name.toLowerCase()),
         setHeader: (name: string, value: string) => void reply.header(name, value),
         address: addressOf(services.config, request),
+        signal: goneSignal(reply),
       };
       // The gates and the validated schemas above have made the call what the route's types say.
       const handle = route.handle as unknown as (validated: typeof call) => Promise<unknown>;
       const answer = await handle(call);
+      if (answer instanceof Accepted) {
+        return reply
+          .status(202)
+          .headers({ location: answer.location, 'preference-applied': 'respond-async' })
+          .send(answer.body);
+      }
       return reply.status(status).send(answer);
     },
   });

@@ -1,12 +1,17 @@
 /** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is written from it. */
 import { agentEndpoints } from './agents';
+import { auditEndpoints } from './audits';
 import { betaAccessEndpoints } from './betaAccess';
 import { consolidationEndpoints } from './consolidation';
+import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
+import { memberEndpoints } from './members';
 import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
+import { searchEndpoints } from './search';
 import { sessionEndpoints } from './session';
+import { supportEndpoints } from './support';
 import { tokenEndpoints } from './tokens';
 
 export const endpoints = {
@@ -16,8 +21,13 @@ export const endpoints = {
   ...agentEndpoints,
   ...keywordEndpoints,
   ...organizationEndpoints,
+  ...memberEndpoints,
+  ...invitationEndpoints,
+  ...auditEndpoints,
+  ...supportEndpoints,
   ...notificationEndpoints,
   ...consolidationEndpoints,
+  ...searchEndpoints,
   ...betaAccessEndpoints,
 };
 

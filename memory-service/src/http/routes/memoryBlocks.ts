@@ -35,11 +35,12 @@ export const memoryBlockRoutes = {
 
   'GET /memory-blocks/{id}': {
     access: 'memory',
-    handle: async ({ database, principal, params }) => {
+    handle: async ({ database, principal, params, operations }) => {
       const found = await database.read(principal, (handle) => findBlock(handle, params.id));
       // A block that the caller may not see is answered like one that does not exist.
       if (!found || !mayRead(principal, found.ownership))
         throw new HttpProblem(404, 'Memory block not found');
+      operations.retrievals.opened(principal, params.id);
       return found.block;
     },
   },

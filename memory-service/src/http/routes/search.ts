@@ -1,0 +1,171 @@
+/** The four searches, and who found a block. */
+import { listRows, mayRead, mayWrite } from '../../domain/permissions';
+import { totalPages } from '../../domain/paging';
+import type { Principal } from '../../domain/principal';
+import type { Scope } from '../../domain/scope';
+import { weightsAddUp } from '../../search/combine';
+import {
+  basicSearch,
+  fulltextSearch,
+  hybridSearch,
+  SEARCH_TYPES,
+  semanticSearch,
+  termsOf,
+} from '../../search/search';
+import type { SearchType } from '../../search/search';
+import { findBlock } from '../../storage/memoryBlocks';
+import { listRetrievals } from '../../storage/retrievals';
+import type { Narrowing } from '../../storage/search';
+import { HttpProblem } from '../problem';
+import type { Routes, Services } from '../route';
+
+/** Thresholds of the general endpoint, which takes none itself. */
+const DEFAULTS = { minScore: 0.1, threshold: 0.7, weights: { fulltext: 0.7, semantic: 0.3 } } as const;
+
+interface Asked {
+  principal: Principal;
+  scope: () => Scope;
+  query: {
+    agent_id?: string | undefined;
+    conversation_id?: string | undefined;
+    include_archived: boolean;
+    limit: number;
+  };
+}
+
+const narrowingOf = ({ principal, scope, query }: Asked): Narrowing => ({
+  rows: listRows(principal, scope()),
+  agentId: query.agent_id,
+  conversationId: query.conversation_id,
+  includeArchived: query.include_archived,
+  limit: query.limit,
+});
+
+const toolsOf = ({ database, operations, principal }: Services & { principal: Principal }) => ({
+  database,
+  semantic: operations.semantic,
+  principal,
+});
+
+function searchText(query: string | undefined): string {
+  const text = query?.trim();
+  if (!text) throw new HttpProblem(400, 'Search query cannot be empty');
+  return text;
+}
+
+function searchType(value: string): SearchType {
+  const name = value.trim().toLowerCase();
+  const known = SEARCH_TYPES.find((type) => type === name);
+  if (known) return known;
+  const allowed = [...SEARCH_TYPES].sort().join(', ');
+  throw new HttpProblem(422, `Invalid strategy '${value}'. Allowed values: [${allowed}]`);
+}
+
+export const searchRoutes = {
+  'GET /memory-blocks/search/': {
+    access: 'memory',
+    handle: async (call) => {
+      const started = performance.now();
+      const { query, principal } = call;
+      const type = searchType(query.search_type);
+      const terms = termsOf(query.keywords, query.query);
+      if (terms.anyOf.length + terms.allTerms.length === 0) {
+        throw new HttpProblem(400, 'At least one keyword or query string is required for search.');
+      }
+      const narrowing = narrowingOf(call);
+      const tools = toolsOf(call);
+      const text = terms.allTerms.length > 0 ? (query.query ?? '').trim() : terms.anyOf.join(' or ');
+      const search = {
+        basic: () => basicSearch(tools, narrowing, terms),
+        fulltext: () => fulltextSearch(tools, narrowing, text, DEFAULTS.minScore),
+        semantic: () => semanticSearch(tools, narrowing, text, DEFAULTS.threshold),
+        hybrid: () =>
+          hybridSearch(tools, narrowing, text, { weights: DEFAULTS.weights, minScore: DEFAULTS.minScore }),
+      };
+      const found = await search[type]();
+      const metadata = {
+        search_type: found[0]?.search_type ?? type,
+        result_count: found.length,
+        total_search_time_ms: Math.round((performance.now() - started) * 100) / 100,
+      };
+      call.setHeader('x-search-metadata', JSON.stringify(metadata));
+      call.operations.retrievals.found(
+        principal,
+        text,
+        found.map(({ id }) => id),
+      );
+      return found;
+    },
+  },
+
+  'GET /memory-blocks/search/fulltext': {
+    access: 'memory',
+    handle: async (call) => {
+      const text = searchText(call.query.query);
+      const found = await fulltextSearch(toolsOf(call), narrowingOf(call), text, call.query.min_score);
+      call.operations.retrievals.found(
+        call.principal,
+        text,
+        found.map(({ id }) => id),
+      );
+      return found;
+    },
+  },
+
+  'GET /memory-blocks/search/semantic': {
+    access: 'memory',
+    handle: async (call) => {
+      const text = searchText(call.query.query);
+      const { similarity_threshold: threshold } = call.query;
+      const found = await semanticSearch(toolsOf(call), narrowingOf(call), text, threshold);
+      call.operations.retrievals.found(
+        call.principal,
+        text,
+        found.map(({ id }) => id),
+      );
+      return found;
+    },
+  },
+
+  'GET /memory-blocks/search/hybrid': {
+    access: 'memory',
+    handle: async (call) => {
+      const { query } = call;
+      const text = searchText(query.query);
+      const weights = { fulltext: query.fulltext_weight, semantic: query.semantic_weight };
+      if (!weightsAddUp(weights)) {
+        throw new HttpProblem(400, 'Fulltext and semantic weights must sum to 1.0');
+      }
+      const options = { weights, minScore: query.min_combined_score };
+      const found = await hybridSearch(toolsOf(call), narrowingOf(call), text, options);
+      call.operations.retrievals.found(
+        call.principal,
+        text,
+        found.map(({ id }) => id),
+      );
+      return found;
+    },
+  },
+
+  'GET /memory-blocks/{id}/retrievals': {
+    access: 'memory',
+    handle: async ({ database, principal, params, query, operations }) => {
+      // Whoever asks wants to see the look of a moment ago too.
+      await operations.retrievals.flush();
+      const page = await database.read(principal, async (handle) => {
+        const found = await findBlock(handle, params.id);
+        if (!found || !mayRead(principal, found.ownership)) return undefined;
+        if (principal.kind === 'guest') return { items: [], total: 0 };
+        const onlyBy = mayWrite(principal, found.ownership) ? undefined : principal.userId;
+        return listRetrievals(handle, {
+          memoryBlockId: params.id,
+          onlyBy,
+          skip: query.skip,
+          limit: query.limit,
+        });
+      });
+      if (!page) throw new HttpProblem(404, 'Memory block not found');
+      return { items: page.items, total_items: page.total, total_pages: totalPages(page.total, query.limit) };
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,235 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { Retrieval, ScoredBlock } from '@hindsight/shared-contracts/api';
+import { fulltextStatement } from '../storage/search';
+import { blockContains } from '../storage/searchText';
+import { onEveryEngine } from '../testing/engines';
+import { embeddingsBy, startModelServer } from '../testing/modelServer';
+import { body, get, ids, ownPage, testApp } from '../testing/testApp';
+
+const SYSTEM = { kind: 'system' } as const;
+
+onEveryEngine('search', (world) => {
+  const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
+  const extra = (n: number) => ids.block(0x100 + n);
+
+  beforeAll(async () => {
+    const rows = [
+      [0, 'Retry the migration when the connection drops', 'Back off between attempts', null, 90, false],
+      [1, 'The vendor portal rejects uploads', 'Retry uploads once', 'connection reset', 10, false],
+      [2, 'Nothing about that here', null, 'migration failed', 0, false],
+      [3, 'An archived note about the migration', null, null, 0, true],
+    ] as const;
+    await world.database.write(SYSTEM, async (handle) => {
+      for (const [n, content, lessons, errors, feedback, archived] of rows) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, errors, feedback_score,
+            visibility_scope, organization_id, archived, archived_at)
+          values (${extra(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, ${lessons}, ${errors}, ${feedback},
+            'organization', ${ids.alphaOrg}, ${archived}, ${archived ? sql`now()` : null})`);
+      }
+      // Enough rows for the planner to mean it.
+      await handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
+        select ${ids.agent(2)}, gen_random_uuid(), 'filler number ' || n || repeat(' of the same words', 60), 'organization', ${ids.betaOrg}
+        from generate_series(1, 3000) as n`);
+      await handle.execute(
+        sql`select gin_clean_pending_list('memory_blocks_search_vector_idx'), gin_clean_pending_list('memory_blocks_search_text_idx')`,
+      );
+      await handle.execute(sql`analyze memory_blocks`);
+    });
+  }, 60_000);
+
+  const search = async (kind: string, query: string, email: string | null = 'owner@x.test') => {
+    const response = await get(world.app, `/memory-blocks/search/${kind}?${query}&${alpha}`, email);
+    expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
+    return body<ScoredBlock[]>(response);
+  };
+  const numbers = (blocks: { id: string }[]) =>
+    blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2100);
+
+  test('basic search matches any keyword, or all words of a query, newest first', async () => {
+    expect(numbers(await search('', 'keywords=VENDOR,nothing about')).sort()).toEqual([1, 2]);
+    expect(numbers(await search('', 'query=retry%20migration'))).toEqual([0]);
+    expect(numbers(await search('', 'query=100%25'))).toEqual([]);
+  });
+
+  test('the header tells type, count and time', async () => {
+    const response = await get(world.app, `/memory-blocks/search/?keywords=vendor&${alpha}`, 'owner@x.test');
+    const metadata = JSON.parse(String(response.headers['x-search-metadata'])) as Record<string, unknown>;
+    expect(metadata).toEqual({
+      search_type: 'basic',
+      result_count: 1,
+      total_search_time_ms: expect.any(Number),
+    });
+  });
+
+  test('full text weighs content before lessons before errors and leaves archived blocks out', async () => {
+    const found = await search('fulltext', 'query=migration');
+    expect(numbers(found)).toEqual([0, 2]);
+    expect(found.every(({ search_type: type }) => type === 'fulltext')).toBe(true);
+    expect(found[0]?.score_components['fulltext_raw']).toBeCloseTo(0.6079, 3);
+    expect(found[0]?.visibility_scope).toBe('organization');
+    expect(numbers(await search('fulltext', 'query=migration&include_archived=true')).sort()).toEqual([
+      0, 2, 3,
+    ]);
+    expect(numbers(await search('fulltext', 'query=migration&min_score=0.5'))).toEqual([0]);
+  });
+
+  test('full text reads web-search syntax, and "vendor" is a word, not an operator', async () => {
+    expect(numbers(await search('fulltext', 'query=retry%20-vendor'))).toEqual([0]);
+    expect(numbers(await search('fulltext', 'query=%22rejects%20uploads%22'))).toEqual([1]);
+    expect(numbers(await search('fulltext', 'query=vendor'))).toEqual([1]);
+    expect(numbers(await search('fulltext', 'query=the%20of'))).toEqual([]);
+  });
+
+  test('semantic search says that it is not configured and matches as text', async () => {
+    const [found] = await search('semantic', 'query=vendor');
+    expect([found?.search_type, found?.rank_explanation]).toEqual([
+      'basic',
+      'Semantic search is not configured. Matched as text.',
+    ]);
+  });
+
+  test('hybrid search ranks by words alone where meaning is unavailable', async () => {
+    const found = await search('hybrid', 'query=migration');
+    expect(numbers(found)).toEqual([0, 2]);
+    expect(found[0]?.rank_explanation).toBe('Semantic search is not configured. Ranked by words alone.');
+  });
+
+  test('no search leaves the scope', async () => {
+    for (const kind of ['fulltext', 'semantic', 'hybrid', '']) {
+      expect(numbers(await search(kind, 'query=migration', 'stranger@x.test'))).toEqual([]);
+      expect(numbers(await search(kind, 'query=migration', null))).toEqual([]);
+      const other = await get(world.app, `/memory-blocks/search/${kind}?query=migration`, 'owner@x.test');
+      expect(body(other)).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['', '', 400, 'At least one keyword or query string is required for search.'],
+    ['', 'keywords=,', 400, 'At least one keyword or query string is required for search.'],
+    [
+      '',
+      'query=a&search_type=x',
+      422,
+      "Invalid strategy 'x'. Allowed values: [basic, fulltext, hybrid, semantic]",
+    ],
+    ['fulltext', 'query=%20', 400, 'Search query cannot be empty'],
+    ['semantic', '', 400, 'Search query cannot be empty'],
+    ['hybrid', 'query=a&fulltext_weight=0.5', 400, 'Fulltext and semantic weights must sum to 1.0'],
+  ])('search/%s?%s is answered with %d', async (kind, query, status, detail) => {
+    const response = await get(world.app, `/memory-blocks/search/${kind}?${query}`, 'owner@x.test');
+    expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
+  });
+
+  test.each(['?query=a&limit=201', '/fulltext?query=a&agent_id=x', '/fulltext?query=a&min_score=2'])(
+    'search%s is not valid',
+    async (query) => {
+      const response = await get(world.app, `/memory-blocks/search${query}`, 'owner@x.test');
+      expect(response.statusCode).toBe(422);
+      expect(Array.isArray(body<{ detail: unknown }>(response).detail)).toBe(true);
+    },
+  );
+
+  test('with an embeddings server, search goes by meaning', async () => {
+    const server = await startModelServer();
+    server.answer(embeddingsBy(['migration', 'vendor']));
+    const app = testApp(world.database, { EMBEDDINGS_BASE_URL: server.url, EMBEDDINGS_MODEL: 'stub' });
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`delete from memory_blocks where content like 'filler number 2%'`),
+    );
+    const semantic = await get(app, `/memory-blocks/search/semantic?query=vendor&${alpha}`, 'owner@x.test');
+    const [first] = body<ScoredBlock[]>(semantic);
+    const isServer = world.engine === 'PostgreSQL';
+    const available = await world.database.read(SYSTEM, async (handle) => {
+      const found = await handle.execute(sql`select 1 from pg_available_extensions where name = 'vector'`);
+      return found.rows.length > 0;
+    });
+    expect(isServer || available).toBe(true);
+    const reason = available
+      ? 'Nothing has a similarity of 0.7 or more. Matched as text.'
+      : 'The database has no vector extension. Matched as text.';
+    expect([first?.search_type, first?.rank_explanation]).toEqual(['basic', reason]);
+    if (available) await expectMeaning(app);
+    await app.close();
+    await server.close();
+  }, 30_000);
+
+  const expectMeaning = async (app: ReturnType<typeof testApp>) => {
+    const { createSemantic } = await import('../search/semantic');
+    const server = await startModelServer();
+    server.answer(embeddingsBy(['migration', 'vendor']));
+    const semantic = createSemantic(
+      { baseUrl: server.url, apiKey: 'k', model: 'stub' },
+      world.database,
+      undefined,
+    );
+    expect(await semantic.catchUp()).toBeGreaterThan(4);
+    expect(await semantic.catchUp()).toBe(0);
+    expect(server.requests[0]).toMatchObject({ path: '/v1/embeddings', authorization: 'Bearer k' });
+    await semantic.close();
+    await server.close();
+    const found = body<ScoredBlock[]>(
+      await get(app, `/memory-blocks/search/semantic?query=vendor&${alpha}`, 'owner@x.test'),
+    );
+    expect(numbers(found)).toEqual([1]);
+    expect([found[0]?.search_type, found[0]?.search_score]).toEqual(['semantic', expect.closeTo(1, 2)]);
+    const hybrid = body<ScoredBlock[]>(
+      await get(app, `/memory-blocks/search/hybrid?query=vendor&${alpha}`, 'owner@x.test'),
+    );
+    expect(hybrid[0]?.score_components).toMatchObject({ fulltext: 1, semantic: 1 });
+  };
+
+  test('hits and opened blocks are counted for tokens and not for people', async () => {
+    const made = await world.app.inject({
+      method: 'POST',
+      url: '/users/me/tokens',
+      headers: { ...ownPage('owner@x.test'), 'content-type': 'application/json' },
+      payload: { name: 'robot', scopes: ['read'] },
+    });
+    expect(made.statusCode).toBe(201);
+    const { token } = body<{ token: string }>(made);
+    const bearer = { authorization: `Bearer ${token}` };
+    await search('fulltext', 'query=vendor');
+    await get(world.app, `/memory-blocks/search/fulltext?query=vendor&${alpha}`, null, bearer);
+    await get(world.app, `/memory-blocks/${extra(1)}`, null, bearer);
+    const events = async (email: string) =>
+      body<{ items: Retrieval[]; total_items: number }>(
+        await get(world.app, `/memory-blocks/${extra(1)}/retrievals`, email),
+      );
+    const { items, total_items: total } = await events('editor@x.test');
+    expect(total).toBe(2);
+    expect(items.map(({ kind, query, rank, token_name: name }) => [kind, query, rank, name])).toEqual([
+      ['detail', null, null, 'robot'],
+      ['search', 'vendor', 1, 'robot'],
+    ]);
+    expect((await events('viewer@x.test')).total_items).toBe(0);
+    const block = await get(world.app, `/memory-blocks/${extra(1)}`, 'owner@x.test');
+    expect(body<{ retrieval_count: number }>(block).retrieval_count).toBe(2);
+    const hidden = await get(world.app, `/memory-blocks/${extra(1)}/retrievals`, 'stranger@x.test');
+    expect([hidden.statusCode, body(hidden)]).toEqual([404, { detail: 'Memory block not found' }]);
+  });
+
+  test('the planner uses the indexes for words and for substrings', async () => {
+    const plan = async (statement: ReturnType<typeof sql>) => {
+      const { rows } = await world.database.read(SYSTEM, (handle) =>
+        handle.execute(sql`explain ${statement}`),
+      );
+      return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+    };
+    const narrowing = {
+      rows: { rows: 'organizations', organizationIds: [ids.betaOrg] } as const,
+      agentId: undefined,
+      conversationId: undefined,
+      includeArchived: false,
+      limit: 10,
+    };
+    expect(await plan(fulltextStatement(narrowing, 'migration', 0.1))).toContain(
+      'memory_blocks_search_vector_idx',
+    );
+    expect(await plan(sql`select id from memory_blocks where ${blockContains('portal rejects')}`)).toContain(
+      'memory_blocks_search_text_idx',
+    );
+  });
+});
