@@ -11,6 +11,7 @@ import { parseKey, registerRoutes } from './route';
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { agentRoutes } from './routes/agents';
+import { analyticsRoutes } from './routes/analytics';
 import { consolidationRoutes } from './routes/consolidation';
 import { keywordRoutes } from './routes/keywords';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
@@ -108,6 +109,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...workspaceRoutes,
     ...consolidationRoutes,
     ...searchRoutes,
+    ...analyticsRoutes,
   });
   return app;
 }

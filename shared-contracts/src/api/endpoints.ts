@@ -1,6 +1,7 @@
 /** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is written from it. */
 import { agentEndpoints } from './agents';
 import { auditEndpoints } from './audits';
+import { analyticsEndpoints } from './analytics';
 import { betaAccessEndpoints } from './betaAccess';
 import { consolidationEndpoints } from './consolidation';
 import { invitationEndpoints } from './invitations';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...consolidationEndpoints,
   ...searchEndpoints,
+  ...analyticsEndpoints,
   ...betaAccessEndpoints,
 };
 

@@ -19,4 +19,5 @@ export * from './notifications';
 export * from './consolidation';
 export * from './betaAccess';
 export * from './search';
+export * from './analytics';
 export * from './endpoints';
