@@ -80,9 +80,9 @@ ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}
 `;
 }
 
-/** Colours keep a contrast of at least 4.5 : 1 in both themes. */
-export const SIGN_IN_STYLES = `:root{color-scheme:light dark;--page:#f5f6f8;--card:#fff;--text:#1c2330;--soft:#566072;--line:#d5dae3;--brand:#2f54c8;--on-brand:#fff;--tint:#eaeffc;--bad:#b3261e}
-@media (prefers-color-scheme:dark){:root{--page:#11151c;--card:#1a202b;--text:#e8ecf4;--soft:#a5b0c2;--line:#354052;--brand:#8fabff;--on-brand:#10182b;--tint:#232e47;--bad:#ff9d94}}
+/** The product's own colours (shared-ui/src/theme/tokens.css), so that signing in looks like part of it. They keep a contrast of at least 4.5 : 1 in both themes. */
+export const SIGN_IN_STYLES = `:root{color-scheme:light dark;--page:#f5f7f7;--card:#fff;--text:#17201f;--soft:#4e5b5c;--line:#dde3e3;--brand:#0d6b70;--on-brand:#fff;--tint:#e2f1f1;--on-tint:#0a6166;--bad:#ad2a22}
+@media (prefers-color-scheme:dark){:root{--page:#0f1415;--card:#171d1f;--text:#e5ebeb;--soft:#a4b1b3;--line:#2b3538;--brand:#137a80;--on-brand:#fff;--tint:#14353a;--on-tint:#6cc9cd;--bad:#ff9d94}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--page);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
 main{max-width:680px;margin:0 auto;padding:48px 16px}
@@ -93,8 +93,8 @@ ul{list-style:none;margin:0 0 28px;padding:0;display:grid;gap:8px;grid-template-
 li{display:flex}
 button,input{font:inherit}
 .person{display:flex;gap:12px;width:100%;padding:12px;text-align:left;color:inherit;background:var(--card);border:1px solid var(--line);border-radius:10px;cursor:pointer}
-.person:hover{border-color:var(--brand);background:var(--tint)}
-.badge{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--brand);color:var(--on-brand);font-size:13px;font-weight:600}
+.person:hover{border-color:var(--on-tint);background:var(--tint)}
+.badge{flex:none;display:grid;place-items:center;width:36px;height:36px;border-radius:50%;background:var(--tint);color:var(--on-tint);font-size:13px;font-weight:600}
 .who{display:flex;flex-direction:column;min-width:0;overflow-wrap:anywhere}
 .mail,.note,.hint{font-size:13px;color:var(--soft)}
 .other{padding:16px;background:var(--card);border:1px solid var(--line);border-radius:10px}
@@ -104,5 +104,5 @@ input[type=email]{flex:1 1 220px;min-width:0;min-height:40px;padding:6px 12px;co
 .go{flex:0 0 auto;min-height:40px;padding:6px 20px;color:var(--on-brand);background:var(--brand);border:0;border-radius:8px;font-weight:600;cursor:pointer}
 .hint{margin:8px 0 0}
 .problem{margin:0 0 6px;color:var(--bad)}
-:focus-visible{outline:3px solid var(--brand);outline-offset:2px}
+:focus-visible{outline:3px solid var(--on-tint);outline-offset:2px}
 `;
