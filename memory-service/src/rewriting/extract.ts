@@ -1,0 +1,72 @@
+/** Shortens texts by leaving out what says least; no word is changed and the order stays. */
+import { meaningfulWords, normalised, sentencesOf } from './words';
+
+/** Part of the length that is kept at most. */
+export const KEEP = 0.6;
+/** A sentence that says less than this part of what the best one says is left out even where there is room. */
+const LEAST_SHARE = 0.4;
+
+interface Sentence {
+  text: string;
+  place: number;
+  score: number;
+}
+
+/** The mean weight of a sentence's words, by how often the whole text uses them; the first sentence counts a little more. */
+function weigh(sentences: readonly string[]): Sentence[] {
+  const counts = new Map<string, number>();
+  for (const word of sentences.flatMap(meaningfulWords)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return sentences.map((text, place) => {
+    const words = meaningfulWords(text);
+    const sum = words.reduce((total, word) => total + (counts.get(word) ?? 0), 0);
+    return {
+      text,
+      place,
+      score: (words.length > 0 ? sum / Math.sqrt(words.length) : 0) * (place === 0 ? 1.2 : 1),
+    };
+  });
+}
+
+const distinct = (sentences: readonly string[]): string[] => [
+  ...new Map(sentences.map((sentence) => [normalised(sentence) || sentence, sentence])).values(),
+];
+
+/** The most telling sentences up to `KEEP` of the length, at least one. A text that cannot be shortened comes back as it is. */
+export function extractiveSummary(text: string): string {
+  const sentences = distinct(sentencesOf(text));
+  const limit = text.trim().length * KEEP;
+  const kept: Sentence[] = [];
+  let length = 0;
+  const ranked = weigh(sentences).sort((a, b) => b.score - a.score || a.place - b.place);
+  for (const sentence of ranked) {
+    if (sentence.score < LEAST_SHARE * (ranked[0]?.score ?? 0)) continue;
+    if (kept.length > 0 && length + sentence.text.length > limit) continue;
+    kept.push(sentence);
+    length += sentence.text.length + 1;
+  }
+  const summary = kept
+    .sort((a, b) => a.place - b.place)
+    .map((sentence) => sentence.text)
+    .join('\n');
+  return summary.length < text.trim().length ? summary : text;
+}
+
+/** The most telling sentences, best first. */
+export function keySentences(text: string, most: number): string[] {
+  return weigh(distinct(sentencesOf(text)))
+    .sort((a, b) => b.score - a.score || a.place - b.place)
+    .slice(0, most)
+    .map((sentence) => sentence.text);
+}
+
+/** One text of many that resemble each other: the longest, and what only the others say. */
+export function mergeTexts(texts: readonly string[]): string {
+  const ordered = [...texts].filter((text) => text.trim() !== '').sort((a, b) => b.length - a.length);
+  const known = new Set<string>();
+  const parts = ordered.map((text) => {
+    const fresh = sentencesOf(text).filter((sentence) => !known.has(normalised(sentence)));
+    for (const sentence of fresh) known.add(normalised(sentence));
+    return known.size === fresh.length ? text.trim() : fresh.join('\n');
+  });
+  return parts.filter((part) => part !== '').join('\n');
+}

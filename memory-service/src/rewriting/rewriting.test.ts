@@ -1,0 +1,89 @@
+import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extract';
+import { MOST_KEYWORDS, suggestKeywords } from './keywords';
+import { bandsOf, groupSimilar, signature, similarity } from './minHash';
+import { worthOf } from './worth';
+
+const LONG = [
+  'The deployment failed because the migration lock was held by a second migration process.',
+  'We drank coffee.',
+  'Releasing the migration lock let the deployment continue.',
+  'The weather was fine that day and nobody minded waiting a little longer for it.',
+  'A migration must never run in two processes.',
+].join(' ');
+
+test('a summary keeps whole sentences in their order and at most the promised part', () => {
+  const summary = extractiveSummary(LONG);
+  expect(summary.length).toBeLessThanOrEqual(LONG.length * KEEP + 1);
+  expect(summary).toBe(
+    'The deployment failed because the migration lock was held by a second migration process.\nReleasing the migration lock let the deployment continue.',
+  );
+  expect(summary.split('\n').every((sentence) => LONG.includes(sentence))).toBe(true);
+});
+
+test('repeated sentences are said once, and a single sentence stays', () => {
+  expect(extractiveSummary('Use pnpm.\nuse PNPM\nUse pnpm.')).toBe('Use pnpm.');
+  expect(extractiveSummary('One sentence only')).toBe('One sentence only');
+  expect(extractiveSummary('')).toBe('');
+});
+
+test('key sentences come best first', () => {
+  expect(keySentences(LONG, 1)).toEqual([
+    'The deployment failed because the migration lock was held by a second migration process.',
+  ]);
+});
+
+test('merging keeps the longest text and adds what only the others say', () => {
+  expect(mergeTexts(['Run migrations once.', 'Run migrations once. Hold the lock.', 'Log it.', ''])).toBe(
+    'Run migrations once. Hold the lock.\nLog it.',
+  );
+});
+
+test('keywords are the telling words: no stop words, technical names first, ten at most, always the same', () => {
+  expect(suggestKeywords('The while loop used the node.js cache and the cache of http2')).toEqual([
+    'node.js',
+    'http2',
+    'cache',
+    'loop',
+  ]);
+  const many = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ');
+  expect(suggestKeywords(many)).toHaveLength(MOST_KEYWORDS);
+  expect(suggestKeywords('')).toEqual([]);
+});
+
+test('fingerprints tell near-duplicates from other texts', () => {
+  const near = LONG.replace('coffee', 'tea');
+  expect(similarity(signature(LONG), signature(near))).toBeGreaterThan(0.7);
+  expect(bandsOf(signature(LONG)).some((band) => bandsOf(signature(near)).includes(band))).toBe(true);
+  expect(
+    similarity(signature(LONG), signature('Something else entirely about fonts and colours')),
+  ).toBeLessThan(0.2);
+  expect(bandsOf(signature(''))).toEqual([]);
+  expect(bandsOf(signature(LONG)).every((band) => Number.isInteger(band) && band === (band | 0))).toBe(true);
+});
+
+test('groups hold what resembles their first text, each text once', () => {
+  const texts = [LONG, 'Fonts and colours of the portal', LONG.replace('coffee', 'tea'), LONG];
+  expect(groupSimilar(texts, (text) => text)).toEqual([[LONG, LONG.replace('coffee', 'tea'), LONG]]);
+});
+
+test('better memories are never worth less', () => {
+  const poor = { feedbackScore: 0, retrievalCount: 0, contentLength: 10, hasLessons: false, ageDays: 800 };
+  const scores = Array.from({ length: 21 }, (_, n) => worthOf({ ...poor, feedbackScore: n * 5 }).score);
+  expect(scores).toEqual([...scores].sort((a, b) => a - b));
+  const better = [
+    { feedbackScore: 100 },
+    { retrievalCount: 90 },
+    { contentLength: 900 },
+    { hasLessons: true },
+    { ageDays: 0 },
+  ];
+  for (const more of better) expect(worthOf({ ...poor, ...more }).score).toBeGreaterThan(worthOf(poor).score);
+  expect(worthOf(poor).score).toBeLessThan(20);
+  expect(
+    worthOf({ feedbackScore: 100, retrievalCount: 90, contentLength: 900, hasLessons: true, ageDays: 0 })
+      .score,
+  ).toBeGreaterThan(95);
+  expect(worthOf(poor).rationale).toBe(
+    'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned.',
+  );
+});

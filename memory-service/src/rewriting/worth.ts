@@ -1,0 +1,56 @@
+/** What a memory is worth, from 1 (prune first) to 100, by facts alone. */
+
+export interface WorthFacts {
+  feedbackScore: number;
+  retrievalCount: number;
+  contentLength: number;
+  hasLessons: boolean;
+  ageDays: number;
+}
+
+export interface Worth {
+  /** 1 to 100; lower means prune first. */
+  score: number;
+  /** Each from 1 to 10. */
+  criticality: number;
+  informationValue: number;
+  redundancy: number;
+  temporalRelevance: number;
+  rationale: string;
+}
+
+const clamp = (value: number) => Math.min(10, Math.max(1, value));
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+/** Retrievals count by their logarithm: the first few say more than the hundredth. */
+const MOST_RETRIEVALS = 100;
+
+function rationaleOf(facts: WorthFacts): string {
+  const reasons = [
+    `feedback ${facts.feedbackScore} of 100`,
+    facts.retrievalCount === 0 ? 'never retrieved' : `retrieved ${facts.retrievalCount} times`,
+    `${Math.floor(facts.ageDays)} days old`,
+    facts.contentLength < 100 ? 'very short' : undefined,
+    facts.hasLessons ? undefined : 'no lessons learned',
+  ];
+  return `${reasons.filter(Boolean).join(', ')}.`.replace(/^./, (first) => first.toUpperCase());
+}
+
+/** More feedback, retrievals, substance or youth never lower the score. */
+export function worthOf(facts: WorthFacts): Worth {
+  const criticality = clamp(1 + (facts.feedbackScore / 100) * 9);
+  const used = Math.log1p(Math.min(MOST_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MOST_RETRIEVALS);
+  const substance = Math.min(1, facts.contentLength / 500) * 6 + (facts.hasLessons ? 3 : 0);
+  const informationValue = clamp(1 + substance);
+  const temporalRelevance = clamp(1 + 9 * 0.5 ** (Math.max(0, facts.ageDays) / 180));
+  const usefulness = clamp(1 + used * 9);
+  const base = 0.3 * criticality + 0.3 * usefulness + 0.2 * informationValue + 0.2 * temporalRelevance;
+  return {
+    score: Math.min(100, Math.max(1, Math.round(base * 10))),
+    criticality: rounded(criticality),
+    informationValue: rounded(informationValue),
+    redundancy: rounded(11 - informationValue),
+    temporalRelevance: rounded(temporalRelevance),
+    rationale: rationaleOf(facts),
+  };
+}
