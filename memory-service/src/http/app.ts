@@ -10,7 +10,15 @@ import { answerError } from './errors';
 import { parseKey, registerRoutes } from './route';
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
+import { createMailQueue } from '../mail/queue';
+import { registerOutbox } from './outbox';
 import { agentRoutes } from './routes/agents';
+import { betaAccessRoutes } from './routes/betaAccess';
+import { invitationRoutes } from './routes/invitations';
+import { memberRoutes } from './routes/members';
+import { notificationRoutes } from './routes/notifications';
+import { organizationRoutes } from './routes/organizations';
+import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
 import { consolidationRoutes } from './routes/consolidation';
 import { keywordRoutes } from './routes/keywords';
@@ -19,7 +27,6 @@ import { memoryWriteRoutes } from './routes/memoryWrites';
 import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
-import { workspaceRoutes } from './routes/workspace';
 import { createTokenKeeper } from './tokenKeeper';
 
 /** Largest request body in bytes. */
@@ -97,7 +104,18 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       .send({ detail: `Method ${request.method} is not allowed here. Use ${allowed.join(' or ')}.` });
   });
 
-  app.addHook('onClose', () => tokens.flush());
+  const mails = createMailQueue(foundation.config, foundation.database, (error) =>
+    app.log.error({ err: error }, 'mails could not be sent'),
+  );
+  app.addHook('onResponse', async (request) => {
+    // A change may have written mails; its transaction is over now.
+    if (request.method !== 'GET') mails.wake();
+  });
+  app.addHook('onClose', async () => {
+    await mails.close();
+    await tokens.flush();
+  });
+  registerOutbox(app, services);
   app.addHook('onClose', () => operations.close());
   registerRoutes(app, services, {
     ...sessionRoutes,
@@ -106,7 +124,12 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...memoryWriteRoutes,
     ...keywordRoutes,
     ...agentRoutes,
-    ...workspaceRoutes,
+    ...organizationRoutes,
+    ...memberRoutes,
+    ...invitationRoutes,
+    ...notificationRoutes,
+    ...betaAccessRoutes,
+    ...supportRoutes,
     ...consolidationRoutes,
     ...searchRoutes,
     ...analyticsRoutes,

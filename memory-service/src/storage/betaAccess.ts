@@ -1,17 +1,28 @@
-/** Beta-access requests: makes one, reads the latest. */
-import { desc, eq, sql } from 'drizzle-orm';
-import type { BetaAccessRequest, BetaAccessStatus } from '@hindsight/shared-contracts/api';
+/** Stores beta-access requests and decisions. The person's status lives on the person; requests are its history. */
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { BetaAccessRequest, BetaAccessStatus, BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { mayRequestAccess } from '../domain/betaAccess';
+import { LINK_DAYS } from '../domain/linkSecrets';
+import { audit } from './audits';
+import { allOf, contains } from './conditions';
 import type { Handle } from './database';
-import { audits, betaAccessRequests } from './schema/activity';
+import { onlyRow } from './errors';
+import { betaAccessRequests as requests } from './schema/activity';
 import { users } from './schema/people';
 import { wireTime, wireTimeOrNull } from './wire';
+
+export type RequestRow = typeof requests.$inferSelect;
+const inDays = sql`now() + make_interval(days => ${LINK_DAYS})`;
 
 /**
  * Writes a pending request and answers its id, or undefined when one is waiting or was granted.
  * The person's row is locked first, so that of two calls at once the second sees what the first did.
  */
-export async function requestAccess(handle: Handle, userId: string): Promise<string | undefined> {
+export async function requestAccess(
+  handle: Handle,
+  userId: string,
+  reviewTokenHash: string,
+): Promise<RequestRow | undefined> {
   const [person] = await handle
     .select({ email: users.email, status: users.betaAccessStatus })
     .from(users)
@@ -19,26 +30,29 @@ export async function requestAccess(handle: Handle, userId: string): Promise<str
     .for('update');
   if (!person || !mayRequestAccess(person.status)) return undefined;
   const [request] = await handle
-    .insert(betaAccessRequests)
-    .values({ userId, email: person.email })
+    .insert(requests)
+    .values({ userId, email: person.email, reviewTokenHash, reviewTokenExpiresAt: inDays })
     .onConflictDoNothing()
-    .returning({ id: betaAccessRequests.id });
+    .returning();
   if (!request) return undefined;
-  await handle
-    .update(users)
-    .set({ betaAccessStatus: 'pending', updatedAt: sql`now()` })
-    .where(eq(users.id, userId));
-  await handle.insert(audits).values({
+  await setStatus(handle, userId, 'pending');
+  await audit(handle, {
     actionType: 'beta_access_request',
-    status: 'success',
     targetType: 'beta_access_request',
     targetId: request.id,
     actorUserId: userId,
   });
-  return request.id;
+  return request;
 }
 
-/** The person's status, which lives on the person, and the latest request. */
+async function setStatus(handle: Handle, userId: string, status: BetaAccessStatus): Promise<void> {
+  await handle
+    .update(users)
+    .set({ betaAccessStatus: status, updatedAt: sql`now()` })
+    .where(eq(users.id, userId));
+}
+
+/** The person's status and the latest request. */
 export async function accessStatus(
   handle: Handle,
   userId: string,
@@ -47,16 +61,174 @@ export async function accessStatus(
     .select({ status: users.betaAccessStatus })
     .from(users)
     .where(eq(users.id, userId));
-  const [request] = await handle
-    .select()
-    .from(betaAccessRequests)
-    .where(eq(betaAccessRequests.userId, userId))
-    .orderBy(desc(betaAccessRequests.requestedAt), desc(betaAccessRequests.id))
-    .limit(1);
-  return { status: person?.status ?? 'not_requested', last_request: request ? toWire(request) : null };
+  const latest = (await latestRequests(handle, [userId])).get(userId);
+  return { status: person?.status ?? 'not_requested', last_request: latest ?? null };
 }
 
-function toWire(row: typeof betaAccessRequests.$inferSelect): BetaAccessRequest {
+/** The latest request of each person, with one query. */
+async function latestRequests(
+  handle: Handle,
+  userIds: readonly string[],
+): Promise<Map<string, BetaAccessRequest>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await handle
+    .selectDistinctOn([requests.userId])
+    .from(requests)
+    .where(inArray(requests.userId, [...userIds]))
+    .orderBy(asc(requests.userId), desc(requests.requestedAt), desc(requests.id));
+  return new Map(rows.map((row) => [row.userId, requestToWire(row)]));
+}
+
+/** The request, locked; `isTokenOver` by the database's clock. */
+export async function lockRequest(
+  handle: Handle,
+  id: string,
+): Promise<{ row: RequestRow; isTokenOver: boolean } | undefined> {
+  const [found] = await handle
+    .select({
+      row: requests,
+      isTokenOver: sql<boolean>`coalesce(${requests.reviewTokenExpiresAt} <= now(), true)`,
+    })
+    .from(requests)
+    .where(eq(requests.id, id))
+    .for('update');
+  return found;
+}
+
+/** Who decided: a beta admin, or whoever holds the link of a mail. */
+export interface Reviewer {
+  userId: string;
+  email: string;
+  viaToken: boolean;
+}
+
+/** Decides a locked pending request. The hash of the link stays, so that the link still proves itself afterwards. */
+export async function decideRequest(
+  handle: Handle,
+  row: RequestRow,
+  decision: 'accepted' | 'denied',
+  reviewer: Reviewer,
+  reason: string | null,
+): Promise<void> {
+  await handle
+    .update(requests)
+    .set({ status: decision, reviewedAt: sql`now()`, reviewerEmail: reviewer.email, reason })
+    .where(eq(requests.id, row.id));
+  await setStatus(handle, row.userId, decision);
+  await audit(handle, {
+    actionType: 'beta_access_review',
+    targetType: 'beta_access_request',
+    targetId: row.id,
+    actorUserId: reviewer.userId,
+    reason,
+    metadata: {
+      decision,
+      reviewer_email: reviewer.email,
+      ...(reviewer.viaToken && { via_token: true }),
+    },
+  });
+}
+
+/** A new link; answers when it ends. */
+export async function renewReviewToken(handle: Handle, id: string, hash: string): Promise<string> {
+  const rows = await handle
+    .update(requests)
+    .set({ reviewTokenHash: hash, reviewTokenExpiresAt: inDays })
+    .where(eq(requests.id, id))
+    .returning({ expires: requests.reviewTokenExpiresAt });
+  return wireTime(onlyRow(rows).expires ?? '');
+}
+
+/** Requests that have been waiting for at least so many days, oldest first. */
+export async function pendingRequests(handle: Handle, olderThanDays: number): Promise<BetaAccessRequest[]> {
+  const rows = await handle
+    .select()
+    .from(requests)
+    .where(
+      and(
+        eq(requests.status, 'pending'),
+        sql`${requests.requestedAt} <= now() - make_interval(days => ${olderThanDays})`,
+      ),
+    )
+    .orderBy(asc(requests.requestedAt), asc(requests.id));
+  return rows.map(requestToWire);
+}
+
+/** People by e-mail, and how many match. */
+export async function listBetaUsers(
+  handle: Handle,
+  filter: {
+    skip: number;
+    limit: number | undefined;
+    search: string | undefined;
+    status: BetaAccessStatus | undefined;
+  },
+): Promise<{ users: BetaAccessUser[]; total: number }> {
+  const text = filter.search?.trim();
+  const condition = allOf(
+    filter.status ? eq(users.betaAccessStatus, filter.status) : undefined,
+    text ? sql`(${contains(users.email, text)} or ${contains(users.displayName, text)})` : undefined,
+  );
+  const [counted] = await handle.select({ total: count() }).from(users).where(condition);
+  const query = handle
+    .select()
+    .from(users)
+    .where(condition)
+    .orderBy(asc(users.email))
+    .offset(filter.skip)
+    .$dynamic();
+  const rows = await (filter.limit === undefined ? query : query.limit(filter.limit));
+  const latest = await latestRequests(
+    handle,
+    rows.map((row) => row.id),
+  );
+  return {
+    users: rows.map((row) => userToWire(row, latest.get(row.id) ?? null)),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Sets a person's status; the latest request follows. Undefined when there is no such person. */
+export async function setBetaStatus(
+  handle: Handle,
+  userId: string,
+  status: Exclude<BetaAccessStatus, 'pending'>,
+  reviewer: Reviewer,
+): Promise<{ user: BetaAccessUser; changed: boolean } | undefined> {
+  const [person] = await handle.select().from(users).where(eq(users.id, userId)).for('update');
+  if (!person) return undefined;
+  const changed = person.betaAccessStatus !== status;
+  if (changed) {
+    const outcome = status === 'accepted' ? 'accepted' : 'denied';
+    await handle.execute(sql`
+      update beta_access_requests
+      set status = ${outcome}::beta_request_status, reviewed_at = now(), reviewer_email = ${reviewer.email}
+      where id = (select id from beta_access_requests where user_id = ${userId}::uuid
+        order by requested_at desc, id desc limit 1)`);
+    await setStatus(handle, userId, status);
+    await audit(handle, {
+      actionType: 'beta_access_review',
+      targetType: 'beta_access_user',
+      targetId: userId,
+      actorUserId: reviewer.userId,
+      metadata: { manual: true, previous_status: person.betaAccessStatus, new_status: status },
+    });
+  }
+  const latest = (await latestRequests(handle, [userId])).get(userId) ?? null;
+  return { user: userToWire({ ...person, betaAccessStatus: status }, latest), changed };
+}
+
+function userToWire(row: typeof users.$inferSelect, last: BetaAccessRequest | null): BetaAccessUser {
+  return {
+    user_id: row.id,
+    email: row.email,
+    display_name: row.displayName,
+    beta_access_status: row.betaAccessStatus,
+    last_request: last,
+  };
+}
+
+function requestToWire(row: RequestRow): BetaAccessRequest {
   return {
     id: row.id,
     email: row.email,

@@ -36,13 +36,13 @@ export async function listNotifications(
     .offset(options.skip);
   const totals = counted ?? { all: 0, unread: 0 };
   return {
-    items: rows.map(toWire),
+    items: rows.map(notificationToWire),
     total: options.unreadOnly ? totals.unread : totals.all,
     unread: totals.unread,
   };
 }
 
-function toWire(row: typeof notifications.$inferSelect): Notification {
+export function notificationToWire(row: typeof notifications.$inferSelect): Notification {
   return {
     id: row.id,
     user_id: row.userId,

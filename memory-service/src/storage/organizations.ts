@@ -1,20 +1,97 @@
-/** Reads organizations. */
-import { asc, eq, sql } from 'drizzle-orm';
-import type { Organization } from '@hindsight/shared-contracts/api';
+/** Stores organizations. */
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { ManagedOrganization, Organization } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';
+import { onlyRow } from './errors';
+import { agents, keywords, memoryBlocks } from './schema/memory';
 import { memberships, organizations } from './schema/people';
+
+export type OrganizationRow = typeof organizations.$inferSelect;
+
+const byName = [asc(sql`lower(${organizations.name})`), asc(organizations.id)];
 
 /** The organizations that a person is a member of, by name. */
 export async function listOwnOrganizations(handle: Handle, userId: string): Promise<Organization[]> {
-  return handle
-    .select({
-      id: organizations.id,
-      name: organizations.name,
-      slug: organizations.slug,
-      is_active: organizations.isActive,
-    })
+  const rows = await handle
+    .select({ organization: organizations })
     .from(organizations)
     .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
     .where(eq(memberships.userId, userId))
-    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id));
+    .orderBy(...byName);
+  return rows.map((row) => organizationToWire(row.organization));
+}
+
+/** All organizations, or those of the given ids, by name. */
+export async function listOrganizations(
+  handle: Handle,
+  ids: readonly string[] | 'all',
+): Promise<ManagedOrganization[]> {
+  if (ids !== 'all' && ids.length === 0) return [];
+  const rows = await handle
+    .select()
+    .from(organizations)
+    .where(ids === 'all' ? undefined : inArray(organizations.id, [...ids]))
+    .orderBy(...byName);
+  return rows.map((row) => ({ ...organizationToWire(row), created_by: row.createdBy }));
+}
+
+/** The organization; with `lock` it is held until the transaction ends, so that changes of its members queue up. */
+export async function findOrganization(
+  handle: Handle,
+  id: string,
+  lock = false,
+): Promise<OrganizationRow | undefined> {
+  const query = handle.select().from(organizations).where(eq(organizations.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+/** Writes an organization with its first owner. */
+export async function insertOrganization(
+  handle: Handle,
+  given: { name: string; slug: string | null; createdBy: string },
+): Promise<OrganizationRow> {
+  const row = onlyRow(await handle.insert(organizations).values(given).returning());
+  await handle
+    .insert(memberships)
+    .values({
+      organizationId: row.id,
+      userId: given.createdBy,
+      role: 'owner',
+      canRead: true,
+      canWrite: true,
+    });
+  return row;
+}
+
+export async function changeOrganization(
+  handle: Handle,
+  id: string,
+  values: Partial<typeof organizations.$inferInsert>,
+): Promise<OrganizationRow> {
+  return onlyRow(
+    await handle
+      .update(organizations)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(eq(organizations.id, id))
+      .returning(),
+  );
+}
+
+/** Does any agent, memory block (archived ones too) or keyword belong to it? */
+export async function hasContents(handle: Handle, id: string): Promise<boolean> {
+  const { rows } = await handle.execute<{ used: boolean }>(sql`
+    select exists (select 1 from ${agents} where organization_id = ${id}::uuid)
+      or exists (select 1 from ${memoryBlocks} where organization_id = ${id}::uuid)
+      or exists (select 1 from ${keywords} where organization_id = ${id}::uuid) as used`);
+  return rows[0]?.used === true;
+}
+
+/** Removes it with memberships, invitations and the tokens that are limited to it. */
+export async function deleteOrganization(handle: Handle, id: string): Promise<void> {
+  await handle.delete(organizations).where(eq(organizations.id, id));
+}
+
+export function organizationToWire(row: OrganizationRow): Organization {
+  return { id: row.id, name: row.name, slug: row.slug, is_active: row.isActive };
 }

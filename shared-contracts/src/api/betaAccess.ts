@@ -1,7 +1,7 @@
 /** The beta-access programme: request, status. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { Timestamp, Uuid } from './common';
+import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
 import { BetaAccessStatus } from './session';
 
 export const BetaAccessRequest = z.object({
@@ -13,7 +13,67 @@ export const BetaAccessRequest = z.object({
   reviewer_email: z.string().nullable(),
 });
 
+/** A person as those see who decide about the programme. */
+export const BetaAccessUser = z.object({
+  user_id: Uuid,
+  email: z.string(),
+  display_name: z.string().nullable(),
+  beta_access_status: BetaAccessStatus,
+  last_request: BetaAccessRequest.nullable(),
+});
+
+export const BetaReview = z.object({
+  success: z.literal(true),
+  request_id: Uuid,
+  message: z.string(),
+  request_email: z.string(),
+  decision: z.enum(['accepted', 'denied']),
+  already_processed: z.boolean(),
+});
+
 export const betaAccessEndpoints = {
+  'POST /beta-access/review/{id}/token': endpoint({
+    summary: 'Decide by the link of a mail; no session is needed.',
+    params: IdParams,
+    body: z.object({ token: z.string().max(500), decision: z.string().max(50) }),
+    response: BetaReview,
+  }),
+  'POST /beta-access/review/{id}': endpoint({
+    summary: 'Decide as a beta admin.',
+    params: IdParams,
+    query: z.object({ decision: z.string().max(50).optional(), reason: z.string().max(2000).optional() }),
+    response: BetaReview,
+  }),
+  'POST /beta-access/review/{id}/resend-token': endpoint({
+    summary: 'A new review link for the beta admins; the old one is dead.',
+    params: IdParams,
+    response: z.object({ success: z.literal(true), request_id: Uuid, token_expires_at: Timestamp }),
+  }),
+  'GET /beta-access/pending': endpoint({
+    summary: 'Requests that wait for a decision, oldest first.',
+    response: z.object({ requests: z.array(BetaAccessRequest) }),
+  }),
+  'GET /beta-access/pending/stuck': endpoint({
+    summary: 'Requests that have been waiting for long.',
+    query: z.object({ older_than_days: z.coerce.number().int().min(0).max(3650).default(7) }),
+    response: z.object({ requests: z.array(BetaAccessRequest), older_than_days: z.number().int() }),
+  }),
+  'GET /beta-access/admin/users': endpoint({
+    summary: 'People by e-mail; without parameters all of them. X-Total-Count.',
+    query: z.object({
+      skip: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).optional(),
+      search: z.string().max(320).optional(),
+      status: z.preprocess((value) => (value === '' ? undefined : value), BetaAccessStatus.optional()),
+    }),
+    response: z.object({ users: z.array(BetaAccessUser), total_count: z.number().int() }),
+  }),
+  'PATCH /beta-access/admin/users/{user_id}': endpoint({
+    summary: "Set a person's status: accepted, denied, revoked or not_requested.",
+    params: z.object({ user_id: Uuid }),
+    body: z.object({ status: z.string().max(50) }),
+    response: z.object({ success: z.literal(true), user: BetaAccessUser }),
+  }),
   'POST /beta-access/request': endpoint({
     summary: 'Ask for access. The e-mail comes from the identity; one in the body is ignored.',
     body: z.object({ email: z.string().optional() }).optional(),
@@ -27,3 +87,5 @@ export const betaAccessEndpoints = {
 };
 
 export type BetaAccessRequest = z.infer<typeof BetaAccessRequest>;
+export type BetaAccessUser = z.infer<typeof BetaAccessUser>;
+export type BetaReview = z.infer<typeof BetaReview>;

@@ -1,7 +1,7 @@
 /** Notifications: what happened to the person's memberships and invitations. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
+import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
 
 export const NotificationEventType = z.enum([
   'org_invitation',
@@ -27,7 +27,66 @@ export const Notification = z.object({
   expires_at: Timestamp.nullable(),
 });
 
+const Channels = z.object({ email_enabled: z.boolean(), in_app_enabled: z.boolean() });
+
+export const NotificationPreference = Channels.extend({
+  id: Uuid,
+  user_id: Uuid,
+  event_type: NotificationEventType,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
 export const notificationEndpoints = {
+  'POST /notifications/{id}/read': endpoint({
+    summary: 'Mark as read; again keeps the first time.',
+    params: IdParams,
+    status: 204,
+  }),
+  'POST /notifications/read-all': endpoint({
+    summary: 'Mark all as read.',
+    response: z.object({ marked_count: z.number().int() }),
+  }),
+  'GET /notifications/stats': endpoint({
+    summary: 'How many there are and how many are unread, with the newest five.',
+    response: z.object({
+      unread_count: z.number().int(),
+      total_notifications: z.number().int(),
+      recent_notifications: z.array(Notification),
+    }),
+  }),
+  'GET /notifications/preferences': endpoint({
+    summary: 'Which channels are on for each event type.',
+    response: z.object({ preferences: z.record(NotificationEventType, Channels) }),
+  }),
+  'PUT /notifications/preferences/{type}': endpoint({
+    summary: 'Switch channels; what is absent stays.',
+    params: z.object({ type: z.string() }),
+    body: Channels.partial().optional(),
+    response: NotificationPreference,
+  }),
+  'POST /notifications/test/create': endpoint({
+    summary: 'Make a notification for oneself.',
+    body: z.object({
+      event_type: NotificationEventType,
+      title: z.string().trim().min(1).max(200),
+      message: z.string().trim().min(1).max(5000),
+      action_url: z
+        .string()
+        .max(500)
+        .regex(/^(https?:\/\/|\/(?![/\\]))/i, 'Enter a path such as /dashboard or a web address.')
+        .nullish(),
+      action_text: z.string().max(100).nullish(),
+      metadata: z.record(z.string(), z.unknown()).nullish(),
+      expires_days: z.number().int().min(1).max(365).default(30),
+    }),
+    status: 201,
+    response: Notification,
+  }),
+  'DELETE /notifications/cleanup/expired': endpoint({
+    summary: 'Delete expired notifications, for superadmins.',
+    response: z.object({ message: z.string(), deleted_count: z.number().int() }),
+  }),
   'GET /notifications/': endpoint({
     summary:
       'Newest first, expired ones left out. total_count and unread_count count everything, not the page.',
@@ -46,3 +105,4 @@ export const notificationEndpoints = {
 
 export type Notification = z.infer<typeof Notification>;
 export type NotificationEventType = z.infer<typeof NotificationEventType>;
+export type NotificationPreference = z.infer<typeof NotificationPreference>;

@@ -1,7 +1,7 @@
 /** Organizations: shared workspaces with members. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { Uuid } from './common';
+import { IdParams, Uuid } from './common';
 
 export const Organization = z.object({
   id: Uuid,
@@ -10,11 +10,55 @@ export const Organization = z.object({
   is_active: z.boolean(),
 });
 
+/** With the person who made it, for those who manage. */
+export const ManagedOrganization = Organization.extend({ created_by: Uuid.nullable() });
+
+const Name = z.string().trim().max(255);
+const Slug = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim() || null : value),
+  z
+    .string()
+    .max(255)
+    .regex(/^[a-z0-9][a-z0-9_-]*$/i, 'Use letters, digits, - and _ only.')
+    .nullish(),
+);
+
 export const organizationEndpoints = {
+  'POST /organizations/': endpoint({
+    summary: 'Create an organization; the caller becomes its owner.',
+    body: z.object({ name: Name.optional(), slug: Slug }),
+    status: 201,
+    response: Organization,
+  }),
   'GET /organizations/': endpoint({
     summary: 'The organizations that the caller is a member of, by name.',
     response: z.array(Organization),
   }),
+  'GET /organizations/manageable': endpoint({
+    summary: 'Those that the caller owns or administers; all for a superadmin.',
+    response: z.array(ManagedOrganization),
+  }),
+  'GET /organizations/admin': endpoint({
+    summary: 'All organizations, for superadmins.',
+    response: z.array(ManagedOrganization),
+  }),
+  'GET /organizations/{id}': endpoint({
+    summary: 'One organization, for its members and superadmins.',
+    params: IdParams,
+    response: Organization,
+  }),
+  'PUT /organizations/{id}': endpoint({
+    summary: 'Change what is sent; an empty slug removes it.',
+    params: IdParams,
+    body: z.object({ name: Name.optional(), slug: Slug, is_active: z.boolean().optional() }),
+    response: Organization,
+  }),
+  'DELETE /organizations/{id}': endpoint({
+    summary: 'Delete an organization without agents, memory blocks and keywords.',
+    params: IdParams,
+    status: 204,
+  }),
 };
 
 export type Organization = z.infer<typeof Organization>;
+export type ManagedOrganization = z.infer<typeof ManagedOrganization>;

@@ -1,0 +1,24 @@
+/** Secrets of links in mails: told once, stored as a hash. */
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Days that a link is valid. */
+export const LINK_DAYS = 7;
+
+/** A new secret of 64 hex digits and the hash that is stored. */
+export function newLinkSecret(): { secret: string; hash: string } {
+  const secret = randomBytes(32).toString('hex');
+  return { secret, hash: hashLinkSecret(secret) };
+}
+
+/** The secret has 256 random bits, so that a plain hash cannot be turned back. */
+export function hashLinkSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Compares in a time that does not tell how much agrees. Nothing matches a hash that is not there. */
+export function isLinkSecret(storedHash: string | null, secret: string): boolean {
+  if (storedHash === null) return false;
+  const stored = Buffer.from(storedHash, 'hex');
+  const sent = Buffer.from(hashLinkSecret(secret), 'hex');
+  return stored.length === sent.length && timingSafeEqual(stored, sent);
+}

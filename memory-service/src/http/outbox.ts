@@ -1,0 +1,42 @@
+/** GET /outbox: the newest mails of a stack on one's own machine, as a page or as JSON. Off unless MAIL_OUTBOX says so. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../mail/template';
+import { newestMails } from '../storage/mails';
+import { identify } from './identity';
+import { HttpProblem } from './problem';
+import type { Services } from './route';
+
+const LIMIT = 100;
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Mails carry secrets: only superadmins and programs on this machine that come without the gateway may look. */
+async function requireInsider(request: FastifyRequest, services: Services): Promise<void> {
+  const { headers } = request;
+  const viaProxy = headers['x-gateway-secret'] !== undefined || headers['x-forwarded-for'] !== undefined;
+  if (LOOPBACK.has(request.ip) && !viaProxy) return;
+  const principal = await identify({ ...services, address: request.ip }, headers);
+  if (principal.kind !== 'person' || !principal.isSuperadmin) throw new HttpProblem(404, 'Not Found');
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+export function registerOutbox(app: FastifyInstance, services: Services): void {
+  if (!services.config.mail.outbox) return;
+  app.get('/outbox', async (request, reply) => {
+    await requireInsider(request, services);
+    const mails = await services.database.read({ kind: 'system' }, (handle) => newestMails(handle, LIMIT));
+    if (!request.headers.accept?.includes('text/html')) return { mails };
+    const items = mails.map(
+      (mail) =>
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.to)}, ${mail.created_at}, ${mail.status}</p><pre>${linked(mail.text)}</pre></article>`,
+    );
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(
+        `<!doctype html><html lang="en"><head><title>Outbox</title></head><body style="font-family:sans-serif"><h1>Outbox</h1>${items.join('') || '<p>No mail has been written yet.</p>'}</body></html>`,
+      );
+  });
+}

@@ -1,0 +1,198 @@
+/** The beta-access programme: asking, deciding by link or as an admin. */
+import { ALREADY_REQUESTED } from '../../domain/betaAccess';
+import { isLinkSecret, newLinkSecret } from '../../domain/linkSecrets';
+import type { Person } from '../../domain/principal';
+import { askBetaAdmins, confirmRequest, tellDecision } from '../../mail/beta';
+import {
+  accessStatus,
+  decideRequest,
+  listBetaUsers,
+  lockRequest,
+  pendingRequests,
+  renewReviewToken,
+  requestAccess,
+  setBetaStatus,
+} from '../../storage/betaAccess';
+import type { RequestRow, Reviewer } from '../../storage/betaAccess';
+import type { Handle } from '../../storage/database';
+import { countHit } from '../../storage/rateLimits';
+import { HttpProblem, tooMany } from '../problem';
+import type { Routes, Services } from '../route';
+
+const SYSTEM = { kind: 'system' } as const;
+const HOUR = 3600;
+export const REQUEST_LIMIT = { hits: 20, windowSeconds: HOUR };
+export const REVIEW_LIMIT = { hits: 60, windowSeconds: HOUR };
+/** Actor of decisions by link: nobody signed in. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;
+
+type Decision = 'accepted' | 'denied';
+
+function requireBetaAdmin(principal: Person): void {
+  if (!principal.isBetaAdmin) throw new HttpProblem(403, 'Beta access admin privileges required.');
+}
+
+function parseDecision(text: string | undefined): Decision {
+  const decision = text?.trim().toLowerCase();
+  if (decision !== 'accepted' && decision !== 'denied') throw new HttpProblem(400, 'Invalid decision.');
+  return decision;
+}
+
+/** Carries a decision out, once: again with the same one tells so, with the other one is refused. */
+async function decide(
+  { config }: Services,
+  handle: Handle,
+  row: RequestRow,
+  decision: Decision,
+  reviewer: Reviewer,
+  reason: string | null = null,
+) {
+  const already = row.status === decision;
+  if (!already) {
+    if (row.status !== 'pending') throw new HttpProblem(400, `Request already ${row.status}.`);
+    await decideRequest(handle, row, decision, reviewer, reason);
+    await tellDecision(config, handle, row.email, decision);
+  }
+  const verb = decision === 'accepted' ? 'approved' : 'denied';
+  return {
+    success: true as const,
+    request_id: row.id,
+    message: `Beta access ${already ? `was already ${verb}` : verb} for ${row.email}.`,
+    request_email: row.email,
+    decision,
+    already_processed: already,
+  };
+}
+
+export const betaAccessRoutes = {
+  'POST /beta-access/request': {
+    access: 'person',
+    handle: async ({ config, database, principal }) => {
+      const { secret, hash } = newLinkSecret();
+      const { userId } = principal;
+      const id = await database.write(principal, async (handle) => {
+        const request = await requestAccess(handle, userId, hash);
+        if (!request) return undefined;
+        const wait = await countHit(handle, `beta-request:${userId}`, REQUEST_LIMIT);
+        if (wait > 0) throw tooMany('You have asked often. Wait before you ask again.', wait);
+        await confirmRequest(config, handle, request.email, userId);
+        await askBetaAdmins(config, handle, request, secret, userId);
+        return request.id;
+      });
+      if (id === undefined) throw new HttpProblem(400, ALREADY_REQUESTED);
+      return { success: true as const, request_id: id };
+    },
+  },
+
+  'GET /beta-access/status': {
+    access: 'person',
+    handle: ({ database, principal }) =>
+      database.read(principal, (handle) => accessStatus(handle, principal.userId)),
+  },
+
+  'POST /beta-access/review/{id}/token': {
+    access: 'anyone',
+    handle: async (call) => {
+      const { database, params, body, address } = call;
+      const wait = await database.write(SYSTEM, (handle) =>
+        countHit(handle, `beta-review:${address}`, REVIEW_LIMIT),
+      );
+      if (wait > 0) throw tooMany('Too many attempts from this address. Wait and try again.', wait);
+      return database.write(SYSTEM, async (handle) => {
+        const found = await lockRequest(handle, params.id);
+        if (!found) throw new HttpProblem(400, 'Request not found.');
+        if (!isLinkSecret(found.row.reviewTokenHash, body.token.trim())) {
+          throw new HttpProblem(400, 'Invalid or already used review token.');
+        }
+        const decision = parseDecision(body.decision);
+        if (found.row.status === 'pending' && found.isTokenOver) {
+          throw new HttpProblem(410, 'Review token expired.');
+        }
+        const reviewer = { userId: NOBODY, email: 'beta-access-token', viaToken: true };
+        return decide(call, handle, found.row, decision, reviewer);
+      });
+    },
+  },
+
+  'POST /beta-access/review/{id}': {
+    access: 'person',
+    handle: (call) => {
+      const { database, principal, params, query } = call;
+      requireBetaAdmin(principal);
+      const decision = parseDecision(query.decision);
+      return database.write(principal, async (handle) => {
+        const found = await lockRequest(handle, params.id);
+        if (!found) throw new HttpProblem(400, 'Request not found.');
+        const reviewer = { userId: principal.userId, email: principal.email, viaToken: false };
+        return decide(call, handle, found.row, decision, reviewer, query.reason?.trim() || null);
+      });
+    },
+  },
+
+  'POST /beta-access/review/{id}/resend-token': {
+    access: 'person',
+    handle: ({ config, database, principal, params }) => {
+      requireBetaAdmin(principal);
+      return database.write(principal, async (handle) => {
+        const found = await lockRequest(handle, params.id);
+        if (!found) throw new HttpProblem(404, 'Request not found.');
+        if (found.row.status !== 'pending')
+          throw new HttpProblem(400, `Request already ${found.row.status}.`);
+        const { secret, hash } = newLinkSecret();
+        const expires = await renewReviewToken(handle, found.row.id, hash);
+        await askBetaAdmins(config, handle, found.row, secret, principal.userId);
+        return { success: true as const, request_id: found.row.id, token_expires_at: expires };
+      });
+    },
+  },
+
+  'GET /beta-access/pending': {
+    access: 'person',
+    handle: async ({ database, principal }) => {
+      requireBetaAdmin(principal);
+      return { requests: await database.read(principal, (handle) => pendingRequests(handle, 0)) };
+    },
+  },
+
+  'GET /beta-access/pending/stuck': {
+    access: 'person',
+    handle: async ({ database, principal, query }) => {
+      requireBetaAdmin(principal);
+      const days = query.older_than_days;
+      const requests = await database.read(principal, (handle) => pendingRequests(handle, days));
+      return { requests, older_than_days: days };
+    },
+  },
+
+  'GET /beta-access/admin/users': {
+    access: 'person',
+    handle: async ({ database, principal, query, setHeader }) => {
+      requireBetaAdmin(principal);
+      const { skip, limit, search, status } = query;
+      const filter = { skip, limit, search, status };
+      const list = await database.read(principal, (handle) => listBetaUsers(handle, filter));
+      setHeader('x-total-count', String(list.total));
+      return { users: list.users, total_count: list.total };
+    },
+  },
+
+  'PATCH /beta-access/admin/users/{user_id}': {
+    access: 'person',
+    handle: async ({ config, database, principal, params, body }) => {
+      requireBetaAdmin(principal);
+      const wanted = body.status.trim().toLowerCase();
+      const status = SETTABLE.find((candidate) => candidate === wanted);
+      if (!status) throw new HttpProblem(400, 'Invalid beta access status provided.');
+      const reviewer = { userId: principal.userId, email: principal.email, viaToken: false };
+      return database.write(principal, async (handle) => {
+        const outcome = await setBetaStatus(handle, params.user_id, status, reviewer);
+        if (!outcome) throw new HttpProblem(404, 'User not found.');
+        if (outcome.changed && status !== 'not_requested') {
+          await tellDecision(config, handle, outcome.user.email, status);
+        }
+        return { success: true as const, user: outcome.user };
+      });
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,231 @@
+/** Invitations: made and taken back by those who manage, answered by whom they are for. */
+import { normaliseEmail } from '../../domain/identity';
+import { isLinkSecret, newLinkSecret } from '../../domain/linkSecrets';
+import { flagsOf, mayGrant, roleIn } from '../../domain/organizationRules';
+import { INACTIVE_DETAIL } from '../../domain/permissions';
+import type { Person } from '../../domain/principal';
+import { announce } from '../../mail/announce';
+import { sendInvitation } from '../../mail/invitation';
+import { audit } from '../../storage/audits';
+import type { Handle } from '../../storage/database';
+import { violatedUnique } from '../../storage/errors';
+import {
+  countInvitations,
+  insertInvitation,
+  invitationToWire,
+  listInvitations,
+  lockInvitation,
+  renewInvitation,
+  settleInvitation,
+} from '../../storage/invitations';
+import type { StoredInvitation } from '../../storage/invitations';
+import { findMembership, findPerson, findPersonById, insertMember } from '../../storage/members';
+import { findOrganization } from '../../storage/organizations';
+import { countHit } from '../../storage/rateLimits';
+import { wireTime } from '../../storage/wire';
+import { HttpProblem, demand, tooMany } from '../problem';
+import type { Call, Routes } from '../route';
+import { managed, managedForReading } from './organizations';
+
+/** Invitations that one person may send or renew in an hour. */
+export const INVITATION_LIMIT = { hits: 60, windowSeconds: 3600 };
+const MISSING = 'Invitation not found';
+
+async function countInvitationHit(handle: Handle, principal: Person): Promise<void> {
+  const wait = await countHit(handle, `invitations:${principal.userId}`, INVITATION_LIMIT);
+  if (wait > 0) throw tooMany('You have sent many invitations. Wait before you send more.', wait);
+}
+
+const auditInvitation = (
+  handle: Handle,
+  { row }: StoredInvitation,
+  actionType: string,
+  actorUserId: string,
+  metadata: Record<string, unknown> = {},
+) =>
+  audit(handle, {
+    actionType,
+    targetType: 'invitation',
+    targetId: row.id,
+    organizationId: row.organizationId,
+    actorUserId,
+    metadata,
+  });
+
+/** The invitation that the caller may answer. To people whom it is not for only those with its link learn that it exists. */
+async function answerable(
+  handle: Handle,
+  principal: Person,
+  params: { id: string; invitation_id: string },
+  token: string | undefined,
+): Promise<StoredInvitation> {
+  const found = await lockInvitation(handle, params.id, params.invitation_id);
+  if (!found) throw new HttpProblem(404, MISSING);
+  if (found.row.email !== principal.email) throw new HttpProblem(403, 'Invitation is for a different user');
+  if (found.status === 'accepted' || found.status === 'revoked') {
+    throw new HttpProblem(409, `Invitation is already ${found.status}`);
+  }
+  if (token && !isLinkSecret(found.row.tokenHash, token)) {
+    throw new HttpProblem(403, 'This invitation link is no longer valid. Use the newest one.');
+  }
+  return found;
+}
+
+/** Tells the inviter, who may be gone, what became of an invitation. */
+async function tellInviter(
+  { config, principal }: Pick<Call<'GET /organizations/', 'person'>, 'config' | 'principal'>,
+  handle: Handle,
+  { row }: StoredInvitation,
+  verb: 'accepted' | 'declined',
+): Promise<void> {
+  const inviter = row.invitedByUserId ? await findPersonById(handle, row.invitedByUserId) : undefined;
+  const organization = await findOrganization(handle, row.organizationId);
+  if (!inviter || !organization) return;
+  await announce(config, handle, {
+    userId: inviter.id,
+    email: inviter.email,
+    eventType: verb === 'accepted' ? 'org_invitation_accepted' : 'org_invitation_declined',
+    title: `Invitation ${verb}`,
+    message: `${row.email} ${verb} your invitation to ${organization.name}.`,
+    metadata: { organization_name: organization.name, invitee_email: row.email },
+    actorUserId: principal.userId,
+  });
+}
+
+export const invitationRoutes = {
+  'POST /organizations/{id}/invitations': {
+    access: 'person',
+    handle: async ({ config, database, principal, params, body }) => {
+      const work = database.write(principal, async (handle) => {
+        const organization = await managed(handle, principal, params.id);
+        if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
+        demand(mayGrant(principal.isSuperadmin, roleIn(principal, params.id), body.role));
+        const email = normaliseEmail(body.email);
+        if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
+        await countInvitationHit(handle, principal);
+        const invitee = await findPerson(handle, email);
+        if (invitee && (await findMembership(handle, params.id, invitee.id))) {
+          throw new HttpProblem(409, 'User is already a member of this organization');
+        }
+        const { secret, hash } = newLinkSecret();
+        const made = await insertInvitation(handle, {
+          organizationId: params.id,
+          email,
+          role: body.role,
+          invitedByUserId: principal.userId,
+          tokenHash: hash,
+        });
+        await auditInvitation(handle, made, 'invitation_create', principal.userId, {
+          email,
+          role: body.role,
+        });
+        await sendInvitation(config, handle, { principal, organization, invitation: made.row, secret });
+        return invitationToWire(made);
+      });
+      return work.catch((error: unknown) => {
+        if (violatedUnique(error) === 'invitations_one_pending_key') {
+          throw new HttpProblem(409, 'Pending invitation already exists for this email');
+        }
+        throw error;
+      });
+    },
+  },
+
+  'GET /organizations/{id}/invitations': {
+    access: 'person',
+    handle: async ({ database, principal, params, query, setHeader }) => {
+      const page = await database.read(principal, async (handle) => {
+        await managedForReading(handle, principal, params.id);
+        return listInvitations(handle, params.id, { ...query, status: query.status.trim().toLowerCase() });
+      });
+      setHeader('x-total-count', String(page.total));
+      return page.items;
+    },
+  },
+
+  'GET /organizations/{id}/invitations/counts': {
+    access: 'person',
+    handle: ({ database, principal, params }) =>
+      database.read(principal, async (handle) => {
+        await managedForReading(handle, principal, params.id);
+        return countInvitations(handle, params.id);
+      }),
+  },
+
+  'POST /organizations/{id}/invitations/{invitation_id}/resend': {
+    access: 'person',
+    handle: ({ config, database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        const organization = await managed(handle, principal, params.id);
+        const found = await lockInvitation(handle, params.id, params.invitation_id);
+        if (!found) throw new HttpProblem(404, MISSING);
+        if (found.status === 'accepted' || found.status === 'revoked') {
+          throw new HttpProblem(409, `Invitation is already ${found.status}`);
+        }
+        demand(mayGrant(principal.isSuperadmin, roleIn(principal, params.id), found.row.role));
+        await countInvitationHit(handle, principal);
+        const { secret, hash } = newLinkSecret();
+        const renewed = await renewInvitation(handle, found.row.id, hash);
+        const expires = wireTime(renewed.row.expiresAt);
+        await auditInvitation(handle, renewed, 'invitation_resend', principal.userId, {
+          new_expires_at: expires,
+        });
+        await sendInvitation(config, handle, { principal, organization, invitation: renewed.row, secret });
+        return invitationToWire(renewed);
+      }),
+  },
+
+  'DELETE /organizations/{id}/invitations/{invitation_id}': {
+    access: 'person',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        await managed(handle, principal, params.id);
+        const found = await lockInvitation(handle, params.id, params.invitation_id);
+        if (!found) throw new HttpProblem(404, MISSING);
+        if (found.status !== 'pending') throw new HttpProblem(409, `Invitation is already ${found.status}`);
+        await settleInvitation(handle, found.row.id, 'revoked');
+        await auditInvitation(handle, found, 'invitation_revoke', principal.userId);
+        return undefined;
+      }),
+  },
+
+  'POST /organizations/{id}/invitations/{invitation_id}/accept': {
+    access: 'person',
+    handle: (call) =>
+      call.database.write(call.principal, async (handle) => {
+        const { principal, params, query } = call;
+        const found = await answerable(handle, principal, params, query.token);
+        if (found.status === 'expired') throw new HttpProblem(400, 'Invitation has expired');
+        const { role } = found.row;
+        const flags = flagsOf(role);
+        // Whoever is a member already stays what they are.
+        const joined = await insertMember(handle, params.id, principal.userId, { role, ...flags });
+        const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
+        if (!membership) throw new Error('A membership that was just written is not there.');
+        await settleInvitation(handle, found.row.id, 'accepted');
+        await auditInvitation(handle, found, 'invitation_accept', principal.userId);
+        await tellInviter(call, handle, found, 'accepted');
+        return {
+          user_id: membership.userId,
+          role: membership.role,
+          can_read: membership.canRead,
+          can_write: membership.canWrite,
+          organization_id: membership.organizationId,
+          created_at: wireTime(membership.createdAt),
+        };
+      }),
+  },
+
+  'POST /organizations/{id}/invitations/{invitation_id}/decline': {
+    access: 'person',
+    handle: (call) =>
+      call.database.write(call.principal, async (handle) => {
+        const { principal, params, query } = call;
+        const found = await answerable(handle, principal, params, query.token);
+        await settleInvitation(handle, found.row.id, 'revoked');
+        await auditInvitation(handle, found, 'invitation_decline', principal.userId);
+        await tellInviter(call, handle, found, 'declined');
+        return { status: 'revoked' as const };
+      }),
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,184 @@
+/** Organizations and the audit trail. */
+import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
+import type { Person } from '../../domain/principal';
+import { audit, listAudits } from '../../storage/audits';
+import type { Database, Handle } from '../../storage/database';
+import { isReferenced, violatedUnique } from '../../storage/errors';
+import {
+  changeOrganization,
+  deleteOrganization,
+  findOrganization,
+  hasContents,
+  insertOrganization,
+  listOrganizations,
+  listOwnOrganizations,
+  organizationToWire,
+} from '../../storage/organizations';
+import type { OrganizationRow } from '../../storage/organizations';
+import { HttpProblem, demand } from '../problem';
+import type { Routes } from '../route';
+
+const MISSING = 'Organization not found';
+const NOT_EMPTY = 'Organization not empty; empty it before deletion';
+
+/** The organization, if the caller is a member or superadmin. To others it does not exist. */
+export async function entered(
+  handle: Handle,
+  principal: Person,
+  id: string,
+  lock = false,
+): Promise<OrganizationRow> {
+  const row = mayEnter(principal, id) ? await findOrganization(handle, id, lock) : undefined;
+  if (!row) throw new HttpProblem(404, MISSING);
+  return row;
+}
+
+/** The organization, locked, if the caller manages it: 404 for strangers, 403 for other members. */
+export async function managed(handle: Handle, principal: Person, id: string): Promise<OrganizationRow> {
+  const row = await entered(handle, principal, id, true);
+  demand(mayManage(principal, id));
+  return row;
+}
+
+/** The same for calls that only read, which cannot lock. */
+export async function managedForReading(handle: Handle, principal: Person, id: string): Promise<void> {
+  await entered(handle, principal, id);
+  demand(mayManage(principal, id));
+}
+
+async function withFreeName<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const index = violatedUnique(error);
+    if (index === 'organizations_name_key') throw new HttpProblem(409, 'Organization name already exists');
+    if (index === 'organizations_slug_key') throw new HttpProblem(409, 'Organization slug already exists');
+    throw error;
+  });
+}
+
+const facts = (row: OrganizationRow) => ({ name: row.name, slug: row.slug, is_active: row.isActive });
+
+const auditOrganization = (
+  handle: Handle,
+  id: string,
+  actionType: string,
+  actorUserId: string,
+  metadata: Record<string, unknown>,
+) =>
+  audit(handle, {
+    actionType,
+    targetType: 'organization',
+    targetId: id,
+    // The row would not outlive the organization with its id in it.
+    organizationId: actionType === 'organization_delete' ? null : id,
+    actorUserId,
+    metadata,
+  });
+
+async function remove(database: Database, principal: Person, id: string): Promise<void> {
+  await database.write(principal, async (handle) => {
+    const row = await managed(handle, principal, id);
+    if (await hasContents(handle, id)) throw new HttpProblem(409, NOT_EMPTY);
+    await deleteOrganization(handle, id);
+    await auditOrganization(handle, id, 'organization_delete', principal.userId, facts(row));
+  });
+}
+
+export const organizationRoutes = {
+  'POST /organizations/': {
+    access: 'person',
+    handle: ({ database, principal, body }) => {
+      const name = body.name ?? '';
+      if (name === '') throw new HttpProblem(422, 'Organization name is required');
+      const given = { name, slug: body.slug ?? null, createdBy: principal.userId };
+      return withFreeName(
+        database.write(principal, async (handle) => {
+          const row = await insertOrganization(handle, given);
+          await auditOrganization(handle, row.id, 'organization_create', principal.userId, facts(row));
+          return organizationToWire(row);
+        }),
+      );
+    },
+  },
+
+  'GET /organizations/': {
+    access: 'person',
+    handle: ({ database, principal }) =>
+      database.read(principal, (handle) => listOwnOrganizations(handle, principal.userId)),
+  },
+
+  'GET /organizations/manageable': {
+    access: 'person',
+    handle: ({ database, principal }) => {
+      const own = principal.memberships.filter((membership) => manages(membership.role));
+      const ids = principal.isSuperadmin ? 'all' : own.map((membership) => membership.organization_id);
+      return database.read(principal, (handle) => listOrganizations(handle, ids));
+    },
+  },
+
+  'GET /organizations/admin': {
+    access: 'person',
+    handle: ({ database, principal }) => {
+      if (!principal.isSuperadmin) throw new HttpProblem(403, 'Superadmin access required');
+      return database.read(principal, (handle) => listOrganizations(handle, 'all'));
+    },
+  },
+
+  'GET /organizations/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params }) =>
+      organizationToWire(await database.read(principal, (handle) => entered(handle, principal, params.id))),
+  },
+
+  'PUT /organizations/{id}': {
+    access: 'person',
+    handle: ({ database, principal, params, body }) =>
+      withFreeName(
+        database.write(principal, async (handle) => {
+          const row = await managed(handle, principal, params.id);
+          const values = {
+            ...(body.name && { name: body.name }),
+            ...(body.slug !== undefined && { slug: body.slug }),
+            ...(body.is_active !== undefined && { isActive: body.is_active }),
+          };
+          if (Object.keys(values).length === 0) return organizationToWire(row);
+          const after = await changeOrganization(handle, row.id, values);
+          const metadata = { old_data: facts(row), new_data: facts(after) };
+          await auditOrganization(handle, row.id, 'organization_update', principal.userId, metadata);
+          return organizationToWire(after);
+        }),
+      ),
+  },
+
+  'DELETE /organizations/{id}': {
+    access: 'person',
+    handle: async ({ database, principal, params }) => {
+      await remove(database, principal, params.id).catch((error: unknown) => {
+        // Something was put into it between the look and the deletion.
+        throw isReferenced(error) ? new HttpProblem(409, NOT_EMPTY) : error;
+      });
+      return undefined;
+    },
+  },
+
+  'GET /audits/': {
+    access: 'person',
+    handle: async ({ database, principal, query, setHeader }) => {
+      const { organization_id: organizationId } = query;
+      if (organizationId !== undefined) demand(mayManage(principal, organizationId));
+      else if (!principal.isSuperadmin) {
+        throw new HttpProblem(403, 'Forbidden, organization_id is required for non-superadmins');
+      }
+      const filter = {
+        organizationId,
+        userId: query.user_id,
+        targetType: query.target_type,
+        targetId: query.target_id,
+        skip: query.skip,
+        limit: query.limit,
+      };
+      const page = await database.read(principal, (handle) => listAudits(handle, filter));
+      setHeader('x-total-count', String(page.total));
+      return page.items;
+    },
+  },
+} satisfies Partial<Routes>;

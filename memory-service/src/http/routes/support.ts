@@ -1,0 +1,55 @@
+/** Messages to the support. */
+import { eq } from 'drizzle-orm';
+import { renderMail } from '../../mail/template';
+import { queueMail, secondsToWait } from '../../storage/mails';
+import { users } from '../../storage/schema/people';
+import { tooMany } from '../problem';
+import type { Routes } from '../route';
+
+const EVENT = 'support_contact';
+
+export const supportRoutes = {
+  'POST /support/contact': {
+    access: 'person',
+    handle: async ({ config, database, principal, body }) => {
+      const { supportIntervalSeconds, supportEmail } = config.mail;
+      const { userId, email, displayName } = principal;
+      const given = (facts: Record<string, string | null | undefined> | null | undefined, prefix: string) =>
+        Object.entries(facts ?? {}).flatMap(([name, value]) =>
+          value ? [[`${prefix} ${name.replaceAll('_', ' ')}`, value] as const] : [],
+        );
+      const mail = renderMail({
+        subject: `Support request from ${displayName ?? email}`,
+        paragraphs: [body?.message?.trim() || 'No message was written.'],
+        facts: [
+          ['From', `${displayName ?? ''} <${email}>`.trim()],
+          ...given(body?.frontend, 'Dashboard'),
+          ...given(
+            { version: config.build.version, build_sha: config.build.sha, image_tag: config.build.imageTag },
+            'Service',
+          ),
+          ...given(body?.context, 'Context'),
+        ],
+      });
+      return database.write(principal, async (handle) => {
+        // Held until the commit, so that of two messages at once the second sees the first.
+        await handle.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+        const wait =
+          supportIntervalSeconds > 0 ? await secondsToWait(handle, userId, EVENT, supportIntervalSeconds) : 0;
+        if (wait > 0) {
+          const detail = `Rate limit: please wait ${wait} seconds before sending another support request.`;
+          throw tooMany(detail, wait);
+        }
+        const queued = await queueMail(
+          handle,
+          { event: EVENT, recipient: supportEmail, replyTo: email, actorUserId: userId, ...mail },
+          config.mail,
+        );
+        if ('waitSeconds' in queued) {
+          throw tooMany('Too many mails for this hour or day. Try again later.', queued.waitSeconds);
+        }
+        return { status: 'ok' as const, email_log_id: queued.id };
+      });
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,77 @@
+/** The mails of the beta-access programme. */
+import type { Config } from '../config';
+import type { Handle } from '../storage/database';
+import { queueMail } from '../storage/mails';
+import { absolute, reviewPath } from './links';
+import { renderMail } from './template';
+import type { MailContent } from './template';
+
+/** Over a mail limit the mail is left out: the request and the decision count without it. */
+async function send(
+  config: Config,
+  handle: Handle,
+  event: string,
+  recipient: string,
+  actorUserId: string | null,
+  content: MailContent,
+): Promise<void> {
+  await queueMail(handle, { event, recipient, actorUserId, ...renderMail(content) }, config.mail);
+}
+
+/** Asks every beta admin to decide, by links that carry the secret. */
+export async function askBetaAdmins(
+  config: Config,
+  handle: Handle,
+  request: { id: string; email: string },
+  secret: string,
+  actorUserId: string,
+): Promise<void> {
+  const url = (decision: 'accepted' | 'denied') =>
+    absolute(config.appBaseUrl, reviewPath(request.id, decision, secret));
+  for (const admin of config.betaAccessAdmins) {
+    await send(config, handle, 'beta_access_admin_notification', admin, actorUserId, {
+      subject: `Beta access requested by ${request.email}`,
+      paragraphs: [`${request.email} asks for beta access.`, 'The links are valid for seven days.'],
+      actions: [
+        { label: 'Grant access', url: url('accepted') },
+        { label: 'Deny access', url: url('denied') },
+      ],
+    });
+  }
+}
+
+/** Tells a person that the request has arrived. */
+export function confirmRequest(config: Config, handle: Handle, email: string, userId: string): Promise<void> {
+  return send(config, handle, 'beta_access_request_confirmation', email, userId, {
+    subject: 'Your beta access request has arrived',
+    paragraphs: ['Thank you. We have your request for beta access and will answer by mail.'],
+  });
+}
+
+/** Tells a person what was decided. */
+export function tellDecision(
+  config: Config,
+  handle: Handle,
+  email: string,
+  decision: 'accepted' | 'denied' | 'revoked',
+): Promise<void> {
+  const sentences = {
+    accepted: 'Your beta access has been granted. Sign in to begin.',
+    denied: 'Your request for beta access was not granted this time. You may ask again later.',
+    revoked: 'Your beta access has been withdrawn.',
+  };
+  const subjects = {
+    accepted: 'Beta access granted',
+    denied: 'Beta access not granted',
+    revoked: 'Beta access withdrawn',
+  };
+  const event = decision === 'accepted' ? 'beta_access_acceptance' : 'beta_access_denial';
+  return send(config, handle, event, email, null, {
+    subject: subjects[decision],
+    paragraphs: [sentences[decision]],
+    actions:
+      decision === 'accepted'
+        ? [{ label: 'Open the dashboard', url: absolute(config.appBaseUrl, '/login') }]
+        : [],
+  });
+}

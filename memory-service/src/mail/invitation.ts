@@ -1,0 +1,68 @@
+/** The mail and the notification of an invitation. */
+import type { Config } from '../config';
+import type { Person } from '../domain/principal';
+import { tooMany } from '../http/problem';
+import type { Handle } from '../storage/database';
+import { queueMail } from '../storage/mails';
+import { findPerson } from '../storage/members';
+import { channelsOf, forgetInvitation, insertNotification } from '../storage/notificationWrites';
+import { absolute, invitationPath } from './links';
+import { renderMail } from './template';
+
+export interface InvitationNews {
+  principal: Person;
+  organization: { id: string; name: string };
+  invitation: { id: string; email: string; role: string };
+  /** Goes into the mail and nowhere else. */
+  secret: string;
+}
+
+/** Queues the mail, and for somebody who has an account writes the notification. Throws 429 when a mail limit is reached. */
+export async function sendInvitation(config: Config, handle: Handle, news: InvitationNews): Promise<void> {
+  const { principal, organization, invitation, secret } = news;
+  const { email } = invitation;
+  const inviter = principal.displayName ?? principal.email;
+  const link = { invitationId: invitation.id, organizationId: organization.id, email };
+  const url = (answer: 'accept' | 'decline') =>
+    absolute(config.appBaseUrl, invitationPath(answer, { ...link, token: secret }));
+  const mail = renderMail({
+    subject: `Invitation to ${organization.name}`,
+    paragraphs: [
+      `${inviter} invites you to join ${organization.name} as ${invitation.role}.`,
+      'The links are valid for seven days. Sign in with this e-mail address to answer.',
+    ],
+    actions: [
+      { label: 'Accept the invitation', url: url('accept') },
+      { label: 'Decline the invitation', url: url('decline') },
+    ],
+  });
+  const queued = await queueMail(
+    handle,
+    { event: 'org_invitation', recipient: email, actorUserId: principal.userId, ...mail },
+    config.mail,
+  );
+  if ('waitSeconds' in queued) {
+    throw tooMany('Too many mails for this hour or day. Try again later.', queued.waitSeconds);
+  }
+  const invitee = await findPerson(handle, email);
+  if (!invitee) return;
+  await forgetInvitation(handle, invitee.id, invitation.id);
+  if (!(await channelsOf(handle, invitee.id)).org_invitation.in_app_enabled) return;
+  const acceptPath = invitationPath('accept', link);
+  await insertNotification(handle, {
+    userId: invitee.id,
+    eventType: 'org_invitation',
+    title: `Invitation to ${organization.name}`,
+    message: `${inviter} invites you to join ${organization.name} as ${invitation.role}.`,
+    actionUrl: acceptPath.length <= 500 ? acceptPath : null,
+    actionText: 'View Invitation',
+    metadata: {
+      invitation_id: invitation.id,
+      organization_name: organization.name,
+      inviter_name: inviter,
+      accept_url: acceptPath,
+      decline_url: invitationPath('decline', link),
+    },
+    days: 7,
+  });
+}

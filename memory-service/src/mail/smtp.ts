@@ -1,0 +1,32 @@
+/** Hands mails to an SMTP server. */
+import nodemailer from 'nodemailer';
+import type { MailPort } from './queue';
+
+const TIMEOUT_MS = 15_000;
+
+/** A port to the server of `url` (`smtp://user:password@host:port`, `smtps:` for TLS from the start). */
+export function smtpPort(url: string, from: string): MailPort {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const transport = nodemailer.createTransport({
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    // `?starttls=never` is for a server on one's own machine.
+    ignoreTLS: searchParams.get('starttls') === 'never',
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    ...(username !== '' && {
+      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    }),
+  });
+  return {
+    send: async ({ recipient, replyTo, subject, html, text }) => {
+      // As an object the address is not parsed again, so nothing in it can add a second recipient.
+      const to = { name: '', address: recipient };
+      await transport.sendMail({ from, to, subject, html, text, ...(replyTo !== null && { replyTo }) });
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,146 @@
+/** Writes notifications and the preferences about them. */
+import { and, eq, sql } from 'drizzle-orm';
+import { NotificationEventType } from '@hindsight/shared-contracts/api';
+import type { Notification, NotificationPreference } from '@hindsight/shared-contracts/api';
+import type { Handle } from './database';
+import { onlyRow } from './errors';
+import { notificationToWire } from './notifications';
+import { notificationPreferences as preferences, notifications } from './schema/activity';
+import { wireTime } from './wire';
+
+export interface Channels {
+  email_enabled: boolean;
+  in_app_enabled: boolean;
+}
+
+/** Both channels are on, except mails about declined invitations. */
+const defaults = (type: NotificationEventType): Channels => ({
+  email_enabled: type !== 'org_invitation_declined',
+  in_app_enabled: true,
+});
+
+/** The channels of every event type for a person. */
+export async function channelsOf(
+  handle: Handle,
+  userId: string,
+): Promise<Record<NotificationEventType, Channels>> {
+  const stored = await handle.select().from(preferences).where(eq(preferences.userId, userId));
+  const byType = new Map(stored.map((row) => [row.eventType, row]));
+  const entries = NotificationEventType.options.map((type) => {
+    const row = byType.get(type);
+    const channels = row && { email_enabled: row.emailEnabled, in_app_enabled: row.inAppEnabled };
+    return [type, channels ?? defaults(type)] as const;
+  });
+  return Object.fromEntries(entries) as Record<NotificationEventType, Channels>;
+}
+
+/** Switches what is given; the rest stays. */
+export async function setChannels(
+  handle: Handle,
+  userId: string,
+  eventType: NotificationEventType,
+  change: Partial<Channels>,
+): Promise<NotificationPreference> {
+  const initial = { ...defaults(eventType), ...change };
+  const [row] = await handle
+    .insert(preferences)
+    .values({
+      userId,
+      eventType,
+      emailEnabled: initial.email_enabled,
+      inAppEnabled: initial.in_app_enabled,
+    })
+    .onConflictDoUpdate({
+      target: [preferences.userId, preferences.eventType],
+      set: {
+        ...(change.email_enabled !== undefined && { emailEnabled: change.email_enabled }),
+        ...(change.in_app_enabled !== undefined && { inAppEnabled: change.in_app_enabled }),
+        updatedAt: sql`now()`,
+      },
+    })
+    .returning();
+  const stored = onlyRow([row]);
+  if (!stored) throw new Error('A preference that was just written is not there.');
+  return {
+    id: stored.id,
+    user_id: stored.userId,
+    event_type: stored.eventType,
+    email_enabled: stored.emailEnabled,
+    in_app_enabled: stored.inAppEnabled,
+    created_at: wireTime(stored.createdAt),
+    updated_at: wireTime(stored.updatedAt),
+  };
+}
+
+export interface NewNotification {
+  userId: string;
+  eventType: NotificationEventType;
+  title: string;
+  message: string;
+  actionUrl?: string | null;
+  actionText?: string | null;
+  metadata?: Record<string, unknown> | null;
+  /** Days until it disappears. */
+  days?: number;
+}
+
+/** Writes a notification whatever the preferences say. */
+export async function insertNotification(handle: Handle, given: NewNotification): Promise<Notification> {
+  const { days = 30, title, ...rest } = given;
+  const rows = await handle
+    .insert(notifications)
+    .values({
+      ...rest,
+      title: title.slice(0, 200),
+      expiresAt: sql`now() + make_interval(days => ${days})`,
+    })
+    .returning();
+  return notificationToWire(onlyRow(rows));
+}
+
+/** Forgets what was said about an invitation before it is said again. */
+export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
+  await handle
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.eventType, 'org_invitation'),
+        sql`${notifications.metadata} ->> 'invitation_id' = ${invitationId}`,
+      ),
+    );
+}
+
+/** Marks one as read; false when the person has none of this id. */
+export async function markRead(handle: Handle, userId: string, id: string): Promise<boolean> {
+  const rows = await handle
+    .update(notifications)
+    .set({ readAt: sql`coalesce(${notifications.readAt}, now())` })
+    .where(and(eq(notifications.id, id), eq(notifications.userId, userId)))
+    .returning({ id: notifications.id });
+  return rows.length > 0;
+}
+
+/** Marks all as read and answers how many were not. */
+export async function markAllRead(handle: Handle, userId: string): Promise<number> {
+  const rows = await handle
+    .update(notifications)
+    .set({ readAt: sql`now()` })
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        sql`${notifications.readAt} is null and (${notifications.expiresAt} is null or ${notifications.expiresAt} > now())`,
+      ),
+    )
+    .returning({ id: notifications.id });
+  return rows.length;
+}
+
+/** Deletes what has expired, of everybody. */
+export async function deleteExpired(handle: Handle): Promise<number> {
+  const rows = await handle
+    .delete(notifications)
+    .where(sql`${notifications.expiresAt} <= now()`)
+    .returning({ id: notifications.id });
+  return rows.length;
+}

@@ -1,0 +1,89 @@
+/** Invitations to an organization. Their secrets are in the mails only. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { IdParams, Timestamp, Uuid } from './common';
+import { Role } from './session';
+
+export const InvitationStatus = z.enum(['pending', 'accepted', 'revoked', 'expired']);
+
+export const Invitation = z.object({
+  id: Uuid,
+  organization_id: Uuid,
+  email: z.string(),
+  role: Role,
+  invited_by_user_id: Uuid.nullable(),
+  /** `expired` is a pending one whose time is over. */
+  status: InvitationStatus,
+  /** Kept for older clients; the secret never leaves by this way. */
+  token: z.null(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  accepted_at: Timestamp.nullable(),
+  revoked_at: Timestamp.nullable(),
+});
+
+const InvitationParams = IdParams.extend({ invitation_id: Uuid });
+const TokenQuery = z.object({ token: z.string().max(200).optional() });
+
+export const invitationEndpoints = {
+  'POST /organizations/{id}/invitations': endpoint({
+    summary: 'Invite an e-mail address; the link is valid for seven days.',
+    params: IdParams,
+    body: z.object({ email: z.string().max(320), role: Role }),
+    status: 201,
+    response: Invitation,
+  }),
+  'GET /organizations/{id}/invitations': endpoint({
+    summary: 'Newest first; status pending (default), accepted, revoked, expired or all. X-Total-Count.',
+    params: IdParams,
+    query: z.object({
+      status: z.string().max(50).default('pending'),
+      skip: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(0).max(1000).default(100),
+    }),
+    response: z.array(Invitation),
+  }),
+  'GET /organizations/{id}/invitations/counts': endpoint({
+    summary: 'How many invitations there are in each status.',
+    params: IdParams,
+    response: z.object({
+      pending: z.number().int(),
+      accepted: z.number().int(),
+      revoked: z.number().int(),
+      expired: z.number().int(),
+      all: z.number().int(),
+    }),
+  }),
+  'POST /organizations/{id}/invitations/{invitation_id}/resend': endpoint({
+    summary: 'A new link for a pending or expired invitation; the old one is dead.',
+    params: InvitationParams,
+    response: Invitation,
+  }),
+  'DELETE /organizations/{id}/invitations/{invitation_id}': endpoint({
+    summary: 'Revoke a pending invitation.',
+    params: InvitationParams,
+    status: 204,
+  }),
+  'POST /organizations/{id}/invitations/{invitation_id}/accept': endpoint({
+    summary: 'Become a member. The e-mail must be the invited one, the token (when there is one) the newest.',
+    params: InvitationParams,
+    query: TokenQuery,
+    response: z.object({
+      user_id: Uuid,
+      role: Role,
+      can_read: z.boolean(),
+      can_write: z.boolean(),
+      organization_id: Uuid,
+      created_at: Timestamp,
+    }),
+  }),
+  'POST /organizations/{id}/invitations/{invitation_id}/decline': endpoint({
+    summary: 'Say no. The invitation counts as revoked.',
+    params: InvitationParams,
+    query: TokenQuery,
+    response: z.object({ status: z.literal('revoked') }),
+  }),
+};
+
+export type Invitation = z.infer<typeof Invitation>;
+export type InvitationStatus = z.infer<typeof InvitationStatus>;

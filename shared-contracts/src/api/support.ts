@@ -1,0 +1,28 @@
+/** Writing to the support. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Uuid } from './common';
+
+const fact = z.string().max(2000).nullish();
+
+export const supportEndpoints = {
+  'POST /support/contact': endpoint({
+    summary: 'Send a message to the support, with the facts that help to answer it.',
+    body: z
+      .object({
+        message: z.string().max(4000).nullish(),
+        frontend: z
+          .object({
+            service_name: fact,
+            version: fact,
+            build_sha: fact,
+            build_timestamp: fact,
+            image_tag: fact,
+          })
+          .nullish(),
+        context: z.object({ current_url: fact, user_agent: fact, user_email: fact }).nullish(),
+      })
+      .optional(),
+    response: z.object({ status: z.literal('ok'), email_log_id: Uuid }),
+  }),
+};
