@@ -1,6 +1,13 @@
-/** What works beside the requests and for them: search by meaning, retrieval counts. */
+/** What works beside the requests and for them: search by meaning, retrieval counts, rewriting, jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config';
+import { compactionSteps, keywordSteps } from './jobs/blockSteps';
+import { consolidationSteps } from './jobs/consolidationSteps';
+import { createJobRunner } from './jobs/runner';
+import type { JobRunner } from './jobs/runner';
+import { createLanguageModel } from './llm/languageModel';
+import { createRewriter } from './rewriting/rewriter';
+import type { Rewriter } from './rewriting/rewriter';
 import { createRetrievalRecorder } from './search/retrievalRecorder';
 import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
@@ -10,6 +17,8 @@ import type { Database } from './storage/database';
 export interface Operations {
   retrievals: RetrievalRecorder;
   semantic: Semantic;
+  rewriter: Rewriter;
+  jobs: JobRunner;
   /** Finishes what is under way; call it before the database is closed. */
   close: () => Promise<void>;
 }
@@ -20,10 +29,20 @@ export function createOperations(
 ): Operations {
   const retrievals = createRetrievalRecorder(database, log);
   const semantic = createSemantic(config.embeddings, database, log);
+  const rewriter = createRewriter(config.llm && createLanguageModel(config.llm));
+  const kinds = {
+    bulk_compaction: compactionSteps(database, rewriter),
+    bulk_keywords: keywordSteps(database, rewriter),
+    consolidation: consolidationSteps(database, rewriter),
+  };
+  const jobs = createJobRunner({ config, database, kinds, log });
   return {
     retrievals,
     semantic,
+    rewriter,
+    jobs,
     close: async () => {
+      await jobs.close();
       await semantic.close();
       await retrievals.close();
     },

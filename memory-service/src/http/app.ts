@@ -20,10 +20,13 @@ import { notificationRoutes } from './routes/notifications';
 import { organizationRoutes } from './routes/organizations';
 import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
+import { compactionRoutes } from './routes/compaction';
 import { consolidationRoutes } from './routes/consolidation';
 import { keywordRoutes } from './routes/keywords';
+import { jobRoutes } from './routes/jobs';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
 import { memoryWriteRoutes } from './routes/memoryWrites';
+import { mergeRoutes } from './routes/merge';
 import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
@@ -133,6 +136,9 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...consolidationRoutes,
     ...searchRoutes,
     ...analyticsRoutes,
+    ...compactionRoutes,
+    ...mergeRoutes,
+    ...jobRoutes,
   });
   return app;
 }

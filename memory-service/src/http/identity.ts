@@ -73,7 +73,8 @@ export async function identify(
   return { kind: 'person', ...human(config, user) };
 }
 
-function human(config: Config, user: StoredUser) {
+/** What a person may do at this moment. */
+export function human(config: Config, user: StoredUser) {
   return {
     userId: user.id,
     email: user.email,
@@ -86,7 +87,7 @@ function human(config: Config, user: StoredUser) {
 }
 
 /** The holder of a checked token, with the owner's rights of this moment. */
-async function holder(config: Config, database: Database, { row, email }: StoredToken): Promise<TokenHolder> {
+export async function holder(config: Config, database: Database, { row, email }: StoredToken): Promise<TokenHolder> {
   const user = await signIn(database, {
     email,
     displayName: email,

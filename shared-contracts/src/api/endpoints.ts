@@ -3,10 +3,12 @@ import { agentEndpoints } from './agents';
 import { auditEndpoints } from './audits';
 import { analyticsEndpoints } from './analytics';
 import { betaAccessEndpoints } from './betaAccess';
+import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
 import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
 import { memberEndpoints } from './members';
+import { jobEndpoints } from './jobs';
 import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
@@ -30,6 +32,8 @@ export const endpoints = {
   ...consolidationEndpoints,
   ...searchEndpoints,
   ...analyticsEndpoints,
+  ...compactionEndpoints,
+  ...jobEndpoints,
   ...betaAccessEndpoints,
 };
 

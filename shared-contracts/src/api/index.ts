@@ -20,4 +20,8 @@ export * from './consolidation';
 export * from './betaAccess';
 export * from './search';
 export * from './analytics';
+export * from './jobs';
+export * from './compaction';
+export * from './pruning';
+export * from './optimization';
 export * from './endpoints';

@@ -1,0 +1,223 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { Compaction, Job, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { completion, sendJson, startModelServer } from '../testing/modelServer';
+import { body, get, ids, ownPage, testApp } from '../testing/testApp';
+
+const LONG = [
+  'The deployment failed because the migration lock was held by a second migration process.',
+  'We drank coffee.',
+  'Releasing the migration lock let the deployment continue.',
+  'The weather was fine that day and nobody minded waiting a little longer for it.',
+].join(' ');
+
+onEveryEngine('rewriting', (world) => {
+  const id = (n: number) => ids.block(0x500 + n);
+  const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+  const post = (url: string, email: string | null, payload: unknown = {}, headers = {}, app = world.app) =>
+    app.inject({
+      method: 'POST',
+      url,
+      headers: { ...ownPage(email), ...alpha, 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(payload),
+    });
+
+  beforeEach(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`delete from memory_blocks where id::text like '%-0000000025__'`);
+      for (const [n, org] of [ids.alphaOrg, ids.alphaOrg, ids.alphaOrg, ids.betaOrg].entries()) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${n === 2 ? 'Short.' : LONG}, 'Hold one lock.', 'organization', ${org})`);
+      }
+    });
+  });
+
+  const block = async (n: number, email = 'editor@x.test') =>
+    body<MemoryBlock>(await get(world.app, `/memory-blocks/${id(n)}`, email));
+
+  test('compress shows a shorter text that says who made it, and stores nothing', async () => {
+    const response = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {
+      user_instructions: 'be brief',
+    });
+    const preview = body<Compaction>(response);
+    expect(response.statusCode).toBe(200);
+    expect(preview.compressed_content).toBe(
+      'The deployment failed because the migration lock was held by a second migration process.',
+    );
+    expect(preview).toMatchObject({ generated_by: 'deterministic', user_instructions: 'be brief' });
+    expect(preview.rationale).toContain('Instructions need a language model');
+    expect(preview.compression_ratio).toBeLessThan(0.7);
+    expect((await block(0)).content).toBe(LONG);
+  });
+
+  test('compress refuses what is short, hidden, or switched off', async () => {
+    const short = await post(`/memory-blocks/${id(2)}/compress`, 'editor@x.test');
+    expect([short.statusCode, body(short)]).toEqual([
+      422,
+      { detail: 'This memory is already as short as it can be made.' },
+    ]);
+    expect((await post(`/memory-blocks/${id(3)}/compress`, 'editor@x.test')).statusCode).toBe(404);
+    expect((await post(`/memory-blocks/${id(0)}/compress`, null)).statusCode).toBe(401);
+    const off = testApp(world.database, { LLM_FEATURES_ENABLED: 'false' });
+    for (const path of [`${id(0)}/compress`, `${id(0)}/suggest-keywords`]) {
+      const answer = await post(`/memory-blocks/${path}`, 'editor@x.test', {}, {}, off);
+      expect([answer.statusCode, body<{ detail: string }>(answer).detail]).toEqual([
+        503,
+        'LLM features are currently disabled.',
+      ]);
+    }
+    await off.close();
+  });
+
+  test('apply stores the text, keeps the version before, and needs the right to write', async () => {
+    const url = `/memory-blocks/${id(0)}/compress/apply`;
+    expect((await post(url, 'viewer@x.test', { compressed_content: 'x' })).statusCode).toBe(403);
+    expect((await post(url, 'stranger@x.test', { compressed_content: 'x' })).statusCode).toBe(404);
+    const empty = await post(url, 'editor@x.test', { compressed_content: ' ' });
+    expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'Compressed content is required' }]);
+    const applied = await post(url, 'editor@x.test', { compressed_content: 'Shorter.' });
+    expect(body<MemoryBlock>(applied)).toMatchObject({ content: 'Shorter.', lessons_learned: null });
+    const versions = body<{ content: string; reason: string }[]>(
+      await get(world.app, `/memory-blocks/${id(0)}/versions`, 'editor@x.test'),
+    );
+    expect(versions[0]).toMatchObject({ content: LONG, reason: 'memory_compact' });
+  });
+
+  test('bulk compaction answers for every id, and changes only what the caller may', async () => {
+    const list = [id(0), id(2), id(3), 'nonsense'];
+    const response = await post('/memory-blocks/bulk-compact', 'editor@x.test', {
+      memory_block_ids: list,
+      max_concurrent: 4,
+    });
+    expect(response.statusCode).toBe(200);
+    expect(body(response)).toMatchObject({ successful_count: 1, failed_count: 3, total_processed: 4 });
+    const { results } = body<{ results: { memory_block_id: string; success: boolean; error?: string }[] }>(
+      response,
+    );
+    expect(results.map(({ success, error }) => error ?? success)).toEqual([
+      true,
+      'This memory is already as short as it can be made.',
+      'Memory block not found',
+      'This is not the id of a memory block.',
+    ]);
+    expect((await block(0)).content.length).toBeLessThan(LONG.length);
+    expect((await block(3, 'root@x.test')).content).toBe(LONG);
+    expect(
+      (await post('/memory-blocks/bulk-compact', 'viewer@x.test', { memory_block_ids: [id(1)] })).json(),
+    ).toMatchObject({
+      failed_count: 1,
+      results: [{ error: 'You may not change this memory block.' }],
+    });
+    const none = await post('/memory-blocks/bulk-compact', 'editor@x.test', { memory_block_ids: [] });
+    expect([none.statusCode, body(none)]).toEqual([400, { detail: 'No memory block IDs provided' }]);
+  });
+
+  test('with Prefer: respond-async it is a job with progress that its owner alone sees', async () => {
+    const response = await post(
+      '/memory-blocks/bulk-generate-keywords',
+      'viewer@x.test',
+      { memory_block_ids: [id(0), id(1), 'x'] },
+      { prefer: 'respond-async' },
+    );
+    expect([response.statusCode, response.headers['preference-applied']]).toEqual([202, 'respond-async']);
+    const { job_id: jobId, total, status } = body<Job>(response);
+    expect([total, status, response.headers['location']]).toEqual([3, 'queued', `/jobs/${jobId}`]);
+    let job = body<Job>(response);
+    for (let n = 0; n < 100 && job.finished_at === null; n += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      job = body<Job>(await get(world.app, `/jobs/${jobId}`, 'viewer@x.test'));
+    }
+    expect(job).toMatchObject({ status: 'completed', done: 3, succeeded: 2, failed: 1 });
+    expect(job.results?.[0]).toMatchObject({ memory_block_id: id(0), generated_by: 'deterministic' });
+    for (const [email, expected] of [
+      ['editor@x.test', 404],
+      [null, 404],
+    ] as const) {
+      expect((await get(world.app, `/jobs/${jobId}`, email)).statusCode).toBe(expected);
+    }
+    const cancelled = await post(`/jobs/${jobId}/cancel`, 'viewer@x.test');
+    expect(body<Job>(cancelled).status).toBe('completed');
+  }, 20_000);
+
+  test('bulk keywords: suggestions for what is readable, applied within the block’s workspace', async () => {
+    const response = await post('/memory-blocks/bulk-generate-keywords', 'viewer@x.test', {
+      memory_block_ids: [id(0), id(3)],
+    });
+    expect(body(response)).toMatchObject({ successful_count: 1, failed_count: 1, total_processed: 2 });
+    const applied = await post('/memory-blocks/bulk-apply-keywords', 'editor@x.test', {
+      applications: [
+        { memory_block_id: id(0), selected_keywords: ['Migration.', 'lock', 'LOCK', ' '] },
+        { memory_block_id: id(3), selected_keywords: ['lock'] },
+        { selected_keywords: ['x'] },
+      ],
+    });
+    expect(body(applied)).toMatchObject({
+      successful_count: 1,
+      failed_count: 2,
+      total_processed: 3,
+      results: [
+        { success: true, added_keywords: ['Migration', 'LOCK'], skipped_keywords: [] },
+        { success: false, error: 'Memory block not found' },
+        { success: false, error: 'This is not the id of a memory block.' },
+      ],
+    });
+    const keywords = (await block(0)).keywords;
+    expect(keywords.map(({ keyword_text: text, organization_id: org }) => [text, org])).toEqual([
+      ['LOCK', ids.alphaOrg],
+      ['Migration', ids.alphaOrg],
+    ]);
+    const again = await post('/memory-blocks/bulk-apply-keywords', 'editor@x.test', {
+      applications: [{ memory_block_id: id(0), selected_keywords: ['migration'] }],
+    });
+    expect(body(again)).toMatchObject({ results: [{ added_keywords: [], skipped_keywords: ['migration'] }] });
+  });
+
+  test('merge makes one block of a workspace and archives the originals', async () => {
+    const merge = (list: string[], email = 'editor@x.test') =>
+      post('/memory-blocks/merge', email, { memory_block_ids: list, merged_content: 'One.' });
+    expect((await merge([id(0)])).statusCode).toBe(422);
+    expect((await merge([id(0), id(3)])).statusCode).toBe(404);
+    expect((await merge([id(0), id(3)], 'root@x.test')).statusCode).toBe(409);
+    expect((await merge([id(0), id(1)], 'viewer@x.test')).statusCode).toBe(403);
+    const merged = body<MemoryBlock & { archived_memory_ids: string[] }>(await merge([id(0), id(1)]));
+    expect(merged).toMatchObject({
+      content: 'One.',
+      lessons_learned: 'Hold one lock.',
+      organization_id: ids.alphaOrg,
+      metadata_col: { merged_from: [id(0), id(1)] },
+      archived_memory_ids: [id(0), id(1)],
+    });
+    expect([(await block(0)).archived, (await block(1)).archived]).toEqual([true, true]);
+    expect((await merge([id(0), id(1)])).statusCode).toBe(409);
+  });
+
+  test('a language model does the work where one is configured, and its failures are told', async () => {
+    const server = await startModelServer();
+    const app = testApp(world.database, {
+      LLM_BASE_URL: server.url,
+      LLM_MODEL: 'm',
+      LLM_TIMEOUT_SECONDS: '1',
+    });
+    const answer = {
+      content: 'Short text.',
+      lessons_learned: 'L',
+      key_insights: ['a'],
+      quality: 9,
+      rationale: 'because',
+    };
+    server.answer((_request, response) => sendJson(response, 200, completion(JSON.stringify(answer))));
+    const made = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
+    expect(body<Compaction>(made)).toMatchObject({
+      compressed_content: 'Short text.',
+      generated_by: 'model',
+      compression_quality_score: 9,
+    });
+    server.answer(() => undefined);
+    const hung = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
+    expect([hung.statusCode, body<{ code: string }>(hung).code]).toEqual([503, 'llm_unreachable']);
+    await app.close();
+    await server.close();
+  });
+});

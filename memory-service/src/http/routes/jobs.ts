@@ -1,0 +1,39 @@
+/** Progress and cancellation of one's own jobs. */
+import { confinedTo } from '../../domain/principal';
+import type { Principal } from '../../domain/principal';
+import type { Database } from '../../storage/database';
+import { findJob, jobOnWire } from '../../storage/jobs';
+import { HttpProblem } from '../problem';
+import type { Routes } from '../route';
+
+const MISSING = 'Job not found';
+
+/** A job of the caller. A token sees the jobs that it started; its owner sees them all. */
+function ownJob(database: Database, principal: Principal, id: string) {
+  return database.read(principal, async (handle) => {
+    const row = principal.kind === 'guest' ? undefined : await findJob(handle, id);
+    if (!row || principal.kind === 'guest' || row.userId !== principal.userId)
+      throw new HttpProblem(404, MISSING);
+    const startedBy = (row.token as { id: string } | null)?.id;
+    if (principal.kind === 'token' && confinedTo(principal) !== null && startedBy !== principal.token.id) {
+      throw new HttpProblem(404, MISSING);
+    }
+    return jobOnWire(handle, row);
+  });
+}
+
+export const jobRoutes = {
+  'GET /jobs/{id}': {
+    access: 'memory',
+    handle: ({ database, principal, params }) => ownJob(database, principal, params.id),
+  },
+
+  'POST /jobs/{id}/cancel': {
+    access: 'writer',
+    handle: async ({ database, operations, principal, params }) => {
+      await ownJob(database, principal, params.id);
+      await operations.jobs.cancel(params.id);
+      return ownJob(database, principal, params.id);
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,33 @@
+/** Merging blocks by hand. */
+import { mergeBlocks } from '../../rewriting/mergeBlocks';
+import type { MergeRefusal } from '../../rewriting/mergeBlocks';
+import { findBlock } from '../../storage/memoryBlocks';
+import { HttpProblem } from '../problem';
+import type { Routes } from '../route';
+
+const REFUSALS: Record<MergeRefusal, [status: number, detail: string]> = {
+  missing: [404, 'Memory block not found'],
+  forbidden: [403, 'Cannot merge: you must have write access to every memory block.'],
+  mixed: [409, 'The memory blocks belong to different workspaces and cannot be merged.'],
+  archived: [409, 'An archived memory block cannot be merged.'],
+};
+
+export function mergeProblem(reason: MergeRefusal): HttpProblem {
+  const [status, detail] = REFUSALS[reason];
+  return new HttpProblem(status, detail);
+}
+
+export const mergeRoutes = {
+  'POST /memory-blocks/merge': {
+    access: 'writer',
+    handle: ({ database, principal, body }) =>
+      database.write(principal, async (handle) => {
+        const { memory_block_ids: ids, merged_content: content } = body;
+        const merged = await mergeBlocks(handle, principal, ids, { content, origin: 'merged_from' });
+        if (typeof merged === 'string') throw mergeProblem(merged);
+        const found = await findBlock(handle, merged.id);
+        if (!found) throw new Error('A block that was just written is not there.');
+        return { ...found.block, archived_memory_ids: ids };
+      }),
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,102 @@
+/** Jobs whose steps are single memory blocks: compaction and keyword suggestions in bulk. */
+import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { mayRead, mayWrite } from '../domain/permissions';
+import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../rewriting/compaction';
+import { lengthOf } from '../rewriting/rewriter';
+import type { Rewriter } from '../rewriting/rewriter';
+import type { Database } from '../storage/database';
+import { findBlock } from '../storage/memoryBlocks';
+import { StepProblem } from './steps';
+import type { JobSteps, StepContext } from './steps';
+
+const MOST_AT_ONCE = 10;
+const PREVIEW = 100;
+
+/** The start of a text for people to recognise it by. */
+export const previewOf = (text: string, length = PREVIEW): string =>
+  text.length > length ? `${text.slice(0, length)}...` : text;
+
+export function concurrencyOf(options: Record<string, unknown>): number {
+  const wanted = Number(options['max_concurrent'] ?? 1);
+  return Math.min(MOST_AT_ONCE, Math.max(1, Math.trunc(wanted) || 1));
+}
+
+const idOf = (input: unknown): string => String(input).trim().toLowerCase();
+
+async function load(
+  database: Database,
+  { principal }: StepContext,
+  input: unknown,
+  need: 'read' | 'write',
+): Promise<MemoryBlock> {
+  const id = idOf(input);
+  if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the id of a memory block.');
+  const found = await database.read(principal, (handle) => findBlock(handle, id));
+  if (!found || !mayRead(principal, found.ownership)) throw new StepProblem(MISSING);
+  if (need === 'write' && !mayWrite(principal, found.ownership)) {
+    throw new StepProblem('You may not change this memory block.');
+  }
+  return found.block;
+}
+
+const textsOf = (block: MemoryBlock) => ({ content: block.content, lessonsLearned: block.lessons_learned });
+
+const failed = (input: unknown, error: string) => ({
+  memory_block_id: String(input),
+  success: false as const,
+  error,
+});
+
+/** Each block is made shorter and stored, with its version before. */
+export function compactionSteps(database: Database, rewriter: Rewriter): JobSteps {
+  return {
+    concurrency: concurrencyOf,
+    failed,
+    prepare: async (input, context) => {
+      const block = await load(database, context, input, 'write');
+      const texts = textsOf(block);
+      const wishes = String(context.options['user_instructions'] ?? '');
+      const compact = await compactTexts(rewriter, texts, wishes, context.signal);
+      return async (handle) => {
+        const row = await lockWritable(handle, context.principal, block.id);
+        if (row.content !== texts.content || row.lessonsLearned !== texts.lessonsLearned) {
+          throw new StepProblem(CHANGED);
+        }
+        const metadata = { generated_by: compact.generatedBy, job_id: context.jobId };
+        await storeCompact(handle, row, compact, context.principal.userId, metadata);
+        return {
+          memory_block_id: block.id,
+          success: true,
+          original_length: texts.content.length,
+          compressed_length: compact.content.length,
+          compression_ratio: lengthOf(compact) / lengthOf(texts),
+          generated_by: compact.generatedBy,
+          message: 'Memory block compacted. The version before is kept.',
+        };
+      };
+    },
+  };
+}
+
+/** Each block gets suggestions; nothing but the outcome is stored. */
+export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
+  return {
+    concurrency: () => MOST_AT_ONCE,
+    failed,
+    prepare: async (input, context) => {
+      const block = await load(database, context, input, 'read');
+      const { keywords, generatedBy } = await rewriter.suggestKeywords(textsOf(block), context.signal);
+      if (keywords.length === 0) throw new StepProblem('The text of this memory block suggests no keywords.');
+      return () =>
+        Promise.resolve({
+          memory_block_id: block.id,
+          success: true,
+          memory_block_content_preview: previewOf(block.content),
+          suggested_keywords: keywords,
+          current_keywords: block.keywords.map((keyword) => keyword.keyword_text),
+          generated_by: generatedBy,
+        });
+    },
+  };
+}

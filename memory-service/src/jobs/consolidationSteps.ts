@@ -1,0 +1,113 @@
+/** The consolidation job: the first step finds groups of near-duplicates, each further step suggests a merged text for one. */
+import { mayWrite } from '../domain/permissions';
+import type { RowFilter } from '../domain/permissions';
+import { LanguageModelProblem } from '../llm/languageModel';
+import { groupSimilar } from '../rewriting/minHash';
+import { createRewriter } from '../rewriting/rewriter';
+import type { Rewriter } from '../rewriting/rewriter';
+import { samePlace } from '../storage/conditions';
+import {
+  fingerprintBlocks,
+  insertSuggestion,
+  nearDuplicates,
+  originalsOf,
+  pendingOriginals,
+} from '../storage/consolidation';
+import type { Candidate } from '../storage/consolidation';
+import type { Database } from '../storage/database';
+import { appendItems } from '../storage/jobs';
+import { StepProblem } from './steps';
+import type { Apply, JobSteps, StepContext } from './steps';
+
+/** Near-duplicates that one run looks at, groups that it makes, and blocks of one group. */
+const MOST = { candidates: 5000, groups: 200, members: 10 } as const;
+
+/** What the steps of this job are about. */
+export type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
+
+const SYSTEM = { kind: 'system' } as const;
+
+function groupsOf(candidates: readonly Candidate[]): string[][] {
+  const places = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    places.set(candidate.place, [...(places.get(candidate.place) ?? []), candidate]);
+  }
+  return [...places.values()]
+    .flatMap((members) => groupSimilar(members, ({ text }) => text))
+    .map((group) => group.slice(0, MOST.members).map(({ id }) => id));
+}
+
+async function findGroups(database: Database, { jobId, options, signal }: StepContext): Promise<Apply> {
+  const rows = options['rows'] as RowFilter;
+  // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
+  while (!signal.aborted && (await database.write(SYSTEM, (handle) => fingerprintBlocks(handle, rows))) > 0);
+  const groups = await database.read(SYSTEM, async (handle) => {
+    const candidates = await nearDuplicates(handle, rows, MOST.candidates);
+    const pending = await pendingOriginals(
+      handle,
+      candidates.map(({ id }) => id),
+    );
+    return groupsOf(candidates.filter(({ id }) => !pending.has(id)));
+  });
+  const inputs = groups.slice(0, MOST.groups).map((ids) => ({ step: 'suggest', ids }));
+  return async (handle) => {
+    await appendItems(handle, jobId, inputs);
+    return { success: true, groups_found: inputs.length };
+  };
+}
+
+async function suggestMerge(
+  database: Database,
+  rewriter: Rewriter,
+  ids: readonly string[],
+  { principal, signal }: StepContext,
+): Promise<Apply> {
+  const originals = await database.read(principal, (handle) => originalsOf(handle, ids, false));
+  const texts = originals.map(({ content, lessonsLearned }) => ({ content, lessonsLearned }));
+  const merged = await rewriter.merge(texts, signal).catch((error: unknown) => {
+    // A model that fails must not leave the person without suggestions.
+    if (error instanceof LanguageModelProblem && !signal.aborted) {
+      return createRewriter(undefined).merge(texts, signal);
+    }
+    throw error;
+  });
+  return async (handle) => {
+    const locked = await originalsOf(handle, ids, true);
+    const [first] = locked;
+    const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
+    if (!first || !isWhole) throw new StepProblem('The group has changed meanwhile.');
+    if (!locked.every((row) => samePlace(row, first) && mayWrite(principal, row))) {
+      throw new StepProblem('The group is not one that the caller may change.');
+    }
+    if ((await pendingOriginals(handle, ids)).size > 0) {
+      throw new StepProblem('A suggestion for these memories is waiting already.');
+    }
+    const { content, lessonsLearned, keywords, generatedBy } = merged;
+    const suggestionId = await insertSuggestion(handle, {
+      content,
+      lessonsLearned,
+      keywords,
+      originals: [...ids],
+      place: first,
+    });
+    return {
+      success: true,
+      suggestion_id: suggestionId,
+      original_count: ids.length,
+      generated_by: generatedBy,
+    };
+  };
+}
+
+export function consolidationSteps(database: Database, rewriter: Rewriter): JobSteps {
+  return {
+    concurrency: () => 1,
+    failed: (_input, error) => ({ success: false, error }),
+    prepare: (input, context) => {
+      const step = input as ConsolidationInput;
+      return step.step === 'find'
+        ? findGroups(database, context)
+        : suggestMerge(database, rewriter, step.ids, context);
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** On whose behalf a job goes on: the rights of the person or token that asked, as they are at this moment. */
+import { eq, sql } from 'drizzle-orm';
+import type { Config } from '../config';
+import { mayUseMemoryData } from '../domain/permissions';
+import type { Person, TokenHolder } from '../domain/principal';
+import { holder, human } from '../http/identity';
+import type { Database } from '../storage/database';
+import type { JobRow } from '../storage/jobs';
+import { personalAccessTokens, users } from '../storage/schema/people';
+import { signIn } from '../storage/users';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** The principal, or why the job must not go on. */
+export async function jobPrincipal(
+  config: Config,
+  database: Database,
+  job: JobRow,
+): Promise<Person | TokenHolder | { refused: string }> {
+  const tokenRow = (job.token as { id: string } | null)?.id;
+  const found = await database.read(SYSTEM, async (handle) => {
+    const [user] = await handle.select({ email: users.email }).from(users).where(eq(users.id, job.userId));
+    const [token] =
+      tokenRow === undefined
+        ? []
+        : await handle
+            .select({
+              row: personalAccessTokens,
+              isExpired: sql<boolean>`coalesce(${personalAccessTokens.expiresAt} <= now(), false)`,
+            })
+            .from(personalAccessTokens)
+            .where(eq(personalAccessTokens.id, tokenRow));
+    return { email: user?.email, token };
+  });
+  const { email, token } = found;
+  if (email === undefined) return { refused: 'The person who asked for this is gone.' };
+  if (tokenRow !== undefined && (!token || token.isExpired || token.row.status !== 'active')) {
+    return { refused: 'The token that asked for this is no longer valid.' };
+  }
+  const principal = token
+    ? await holder(config, database, { ...token, email })
+    : await signIn(database, {
+        email,
+        displayName: email,
+        isSuperadmin: config.adminEmails.has(email),
+      }).then((user) => ({ kind: 'person' as const, ...human(config, user) }));
+  const verdict = mayUseMemoryData(principal);
+  return verdict.allowed ? principal : { refused: verdict.detail };
+}

@@ -1,0 +1,188 @@
+/** Runs jobs: claims them, does their steps, renews the lease, hears cancellations, and leaves the rest to whoever comes next. */
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config';
+import type { Person, TokenHolder } from '../domain/principal';
+import { LanguageModelProblem } from '../llm/languageModel';
+import type { Database } from '../storage/database';
+import * as store from '../storage/jobs';
+import type { JobKind, JobRow, NewJob } from '../storage/jobs';
+import { jobPrincipal } from './jobPrincipal';
+import { StepProblem } from './steps';
+import type { JobSteps, StepContext } from './steps';
+
+export interface JobRunner {
+  /** Writes a job that waits for its turn. */
+  enqueue: (principal: Person | TokenHolder, job: NewJob) => Promise<string>;
+  /** Writes a job, does it at once and resolves when it has ended; `gone` cancels it. */
+  runNow: (principal: Person | TokenHolder, job: NewJob, gone: AbortSignal) => Promise<string>;
+  cancel: (jobId: string) => Promise<void>;
+  /** Stops after the steps under way; the rest is resumed by the next process. */
+  close: () => Promise<void>;
+}
+
+const POLL_MS = 1000;
+const RENEW_MS = 3000;
+const SYSTEM = { kind: 'system' } as const;
+
+interface Tools {
+  config: Config;
+  database: Database;
+  kinds: Readonly<Record<JobKind, JobSteps>>;
+  log: FastifyBaseLogger | undefined;
+}
+
+export function createJobRunner({ config, database, kinds, log }: Tools): JobRunner {
+  const processId = randomUUID();
+  const stops = new Map<string, AbortController>();
+  const working = new Set<Promise<void>>();
+  let closing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const doStep = async (
+    steps: JobSteps,
+    item: { position: number; input: unknown },
+    context: StepContext,
+  ) => {
+    const { jobId, principal, signal } = context;
+    const prepared = await steps.prepare(item.input, context).catch((error: unknown) => {
+      if (signal.aborted) return undefined;
+      const tellable = error instanceof StepProblem || error instanceof LanguageModelProblem;
+      if (!tellable) log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
+      const reason = tellable ? error.message : 'This step failed. The log of the service has the details.';
+      return () => Promise.resolve(steps.failed(item.input, reason));
+    });
+    if (!prepared || signal.aborted) return;
+    const apply = (work: typeof prepared) =>
+      database.write(principal, async (handle) => {
+        if (!(await store.lockItem(handle, jobId, item.position))) return;
+        await store.closeItem(handle, jobId, item.position, await work(handle));
+      });
+    await apply(prepared).catch(async (error: unknown) => {
+      // The change was rolled back; what remains to be written is that it failed.
+      const isTold = error instanceof StepProblem;
+      if (!isTold) log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
+      const reason = isTold ? error.message : 'This step failed. The log of the service has the details.';
+      await apply(() => Promise.resolve(steps.failed(item.input, reason)));
+    });
+  };
+
+  const work = async (job: JobRow, stop: AbortController): Promise<void> => {
+    const end = (status: 'completed' | 'failed' | 'cancelled', error: string | null = null) =>
+      database.write(SYSTEM, (handle) => store.finishJob(handle, job.id, status, error));
+    const steps = kinds[job.kind as JobKind];
+    const options = job.options as Record<string, unknown>;
+    for (;;) {
+      const state = await database.read(SYSTEM, async (handle) => ({
+        row: await store.findJob(handle, job.id),
+        items: await store.openItems(handle, job.id, steps.concurrency(options)),
+      }));
+      if (!state.row || store.hasEnded(state.row)) return;
+      if (state.row.cancelRequested) return end('cancelled');
+      if (closing || stop.signal.aborted) return;
+      if (state.items.length === 0) return end('completed');
+      const principal = await jobPrincipal(config, database, state.row);
+      if ('refused' in principal) return end('failed', principal.refused);
+      const context = { jobId: job.id, principal, options, signal: stop.signal };
+      await Promise.all(state.items.map((item) => doStep(steps, item, context)));
+    }
+  };
+
+  const hold = async (job: JobRow): Promise<void> => {
+    const stop = new AbortController();
+    stops.set(job.id, stop);
+    const renewal = setInterval(() => {
+      database
+        .write(SYSTEM, async (handle) => {
+          const kept = await store.renewLease(handle, job.id, processId);
+          const row = await store.findJob(handle, job.id);
+          if (!kept || row?.cancelRequested) stop.abort();
+        })
+        .catch((error: unknown) => log?.warn({ err: error, job: job.id }, 'a lease could not be renewed'));
+    }, RENEW_MS);
+    try {
+      await work(job, stop);
+    } catch (error) {
+      log?.error({ err: error, job: job.id }, 'a job was interrupted; it will be resumed');
+    } finally {
+      clearInterval(renewal);
+      stops.delete(job.id);
+    }
+  };
+
+  const track = (promise: Promise<void>): Promise<void> => {
+    working.add(promise);
+    return promise.finally(() => working.delete(promise));
+  };
+
+  const poll = async (): Promise<void> => {
+    while (!closing) {
+      const job = await database.write(SYSTEM, (handle) => store.claimJob(handle, processId));
+      if (!job) return;
+      await hold(job);
+    }
+  };
+
+  // The embedded database has one process, so whatever was running belongs to one that is gone.
+  const release = async () => {
+    if (config.databaseUrl !== undefined) return;
+    await database
+      .write(SYSTEM, (handle) => store.releaseJobs(handle, undefined))
+      .catch((error: unknown) => log?.error({ err: error }, 'interrupted jobs could not be released'));
+  };
+  const ready = release();
+  let polling = false;
+  const schedule = (after: number) => {
+    clearTimeout(timer);
+    if (closing || polling) return;
+    timer = setTimeout(() => {
+      polling = true;
+      void track(
+        poll().catch((error: unknown) => log?.warn({ err: error }, 'jobs could not be claimed')),
+      ).finally(() => {
+        polling = false;
+        schedule(POLL_MS);
+      });
+    }, after);
+    timer.unref();
+  };
+  void ready.finally(() => schedule(POLL_MS));
+
+  const cancel = async (jobId: string): Promise<void> => {
+    await database.write(SYSTEM, (handle) => store.requestCancel(handle, jobId));
+    stops.get(jobId)?.abort();
+  };
+
+  return {
+    enqueue: async (principal, job) => {
+      const id = await database.write(principal, (handle) =>
+        store.insertJob(handle, principal, job, undefined),
+      );
+      schedule(0);
+      return id;
+    },
+    runNow: async (principal, job, gone) => {
+      await ready;
+      const row = await database.write(principal, async (handle) => {
+        const id = await store.insertJob(handle, principal, job, processId);
+        return store.findJob(handle, id);
+      });
+      if (!row) throw new Error('A job that was just written is not there.');
+      const leave = () => {
+        cancel(row.id).catch((error: unknown) => log?.warn({ err: error }, 'a job could not be cancelled'));
+      };
+      gone.addEventListener('abort', leave, { once: true });
+      if (gone.aborted) leave();
+      await track(hold(row)).finally(() => gone.removeEventListener('abort', leave));
+      return row.id;
+    },
+    cancel,
+    close: async () => {
+      closing = true;
+      clearTimeout(timer);
+      for (const stop of stops.values()) stop.abort();
+      await Promise.allSettled([...working]);
+      await database.write(SYSTEM, (handle) => store.releaseJobs(handle, processId));
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** What a kind of job must offer so that it can be run, stopped and resumed. */
+import type { Person, TokenHolder } from '../domain/principal';
+import type { Handle } from '../storage/database';
+import type { Outcome } from '../storage/jobs';
+
+export interface StepContext {
+  jobId: string;
+  principal: Person | TokenHolder;
+  options: Record<string, unknown>;
+  /** Aborts when the job is cancelled or the service stops. */
+  signal: AbortSignal;
+}
+
+/** The second half of a step: changes data in the transaction that also notes the outcome. */
+export type Apply = (handle: Handle) => Promise<Outcome>;
+
+export interface JobSteps {
+  /** The first half of a step: reads and computes, outside of any transaction. It may be repeated after a crash. */
+  prepare: (input: unknown, context: StepContext) => Promise<Apply>;
+  /** Steps that may be prepared at the same time. */
+  concurrency: (options: Record<string, unknown>) => number;
+  /** The outcome that stands for a step which failed with a reason that may be told. */
+  failed: (input: unknown, error: string) => Outcome;
+}
+
+/** A failure of one step that may be told as it is; the job goes on. */
+export class StepProblem extends Error {
+  override name = 'StepProblem';
+}

@@ -1,0 +1,69 @@
+/** Makes one block of several: a new block with everything united, the originals archived with their versions. */
+import { mayRead, mayWrite } from '../domain/permissions';
+import type { Person, TokenHolder } from '../domain/principal';
+import { insertBlock, setArchived } from '../storage/blockWrites';
+import { samePlace } from '../storage/conditions';
+import { originalsOf } from '../storage/consolidation';
+import type { Handle } from '../storage/database';
+import { blocksByIds } from '../storage/memoryBlocks';
+
+/** Why blocks cannot be merged, for the answer of the call. */
+export type MergeRefusal = 'missing' | 'forbidden' | 'mixed' | 'archived';
+
+export interface MergeTexts {
+  content: string;
+  /** Absent: the distinct lessons of the originals, joined. */
+  lessonsLearned?: string;
+  /** Added to those of the originals. */
+  keywords?: readonly string[];
+  /** Name under which the new block remembers the ids of its originals. */
+  origin: 'merged_from' | 'consolidated_from';
+}
+
+const distinct = (texts: readonly (string | null)[]) => [
+  ...new Set(texts.flatMap((text) => (text?.trim() ? [text.trim()] : []))),
+];
+
+/** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
+export async function lockMergeable(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
+  const rows = await originalsOf(handle, ids, true);
+  const [first] = rows;
+  if (!first || rows.length < ids.length || !rows.every((row) => mayRead(principal, row))) return 'missing';
+  if (!rows.every((row) => mayWrite(principal, row))) return 'forbidden';
+  if (!rows.every((row) => samePlace(row, first))) return 'mixed';
+  if (rows.some((row) => row.archived)) return 'archived';
+  return { first, rows };
+}
+
+/** Writes the merged block and archives the originals. Answers the new id or why it was not done. */
+export async function mergeBlocks(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  ids: readonly string[],
+  texts: MergeTexts,
+): Promise<{ id: string } | MergeRefusal> {
+  const locked = await lockMergeable(handle, principal, ids);
+  if (typeof locked === 'string') return locked;
+  const { first, rows } = locked;
+  const wired = await blocksByIds(handle, ids, undefined);
+  const words = wired.flatMap((block) => block.keywords.map((keyword) => keyword.keyword_text));
+  const lessons = texts.lessonsLearned ?? distinct(rows.map((row) => row.lessonsLearned)).join('\n');
+  const errors = distinct(rows.map((row) => row.errors)).join('\n');
+  const id = await insertBlock(
+    handle,
+    {
+      agent_id: first.agentId,
+      conversation_id: first.conversationId,
+      content: texts.content,
+      lessons_learned: lessons || null,
+      errors: errors || null,
+      feedback_score: Math.max(...rows.map((row) => row.feedbackScore)),
+      metadata_col: { [texts.origin]: [...ids] },
+    },
+    first,
+    [...words, ...(texts.keywords ?? [])],
+    principal.userId,
+  );
+  for (const row of rows) await setArchived(handle, row, true, principal.userId);
+  return { id };
+}

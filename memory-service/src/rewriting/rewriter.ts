@@ -1,0 +1,141 @@
+/** Rewrites memories: by the language model where one is configured, else by rules. Each result says which of the two made it. */
+import { z } from 'zod';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import type { LanguageModel } from '../llm/languageModel';
+import { extractiveSummary, keySentences, mergeTexts } from './extract';
+import { MOST_KEYWORDS, suggestKeywords } from './keywords';
+
+export interface BlockTexts {
+  content: string;
+  lessonsLearned: string | null;
+}
+
+export interface CompactText extends BlockTexts {
+  insights: string[];
+  /** 1 to 10. */
+  quality: number;
+  rationale: string;
+  generatedBy: GeneratedBy;
+}
+
+export interface MergedText {
+  content: string;
+  lessonsLearned: string;
+  keywords: string[];
+  generatedBy: GeneratedBy;
+}
+
+export interface Rewriter {
+  /** A shorter version; undefined when there is nothing to leave out. */
+  compact: (texts: BlockTexts, wishes: string, signal: AbortSignal) => Promise<CompactText | undefined>;
+  suggestKeywords: (
+    texts: BlockTexts,
+    signal: AbortSignal,
+  ) => Promise<{ keywords: string[]; generatedBy: GeneratedBy }>;
+  merge: (texts: readonly BlockTexts[], signal: AbortSignal) => Promise<MergedText>;
+}
+
+const MOST_INSIGHTS = 5;
+
+export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
+  content.length + (lessonsLearned ?? '').length;
+
+const byRules: Rewriter = {
+  compact: (texts, wishes) => {
+    const content = extractiveSummary(texts.content);
+    const lessonsLearned = texts.lessonsLearned === null ? null : extractiveSummary(texts.lessonsLearned);
+    const compact = { content, lessonsLearned };
+    if (lengthOf(compact) >= lengthOf(texts)) return Promise.resolve(undefined);
+    const unheard = wishes.trim() ? ' Instructions need a language model and were not followed.' : '';
+    return Promise.resolve({
+      ...compact,
+      insights: keySentences([texts.content, texts.lessonsLearned ?? ''].join('\n'), MOST_INSIGHTS),
+      quality: 5,
+      rationale: `The most telling sentences were kept word for word; repetitions and asides were left out.${unheard}`,
+      generatedBy: 'deterministic',
+    });
+  },
+  suggestKeywords: ({ content, lessonsLearned }) =>
+    Promise.resolve({
+      keywords: suggestKeywords(`${content}\n${lessonsLearned ?? ''}`),
+      generatedBy: 'deterministic',
+    }),
+  merge: (texts) => {
+    const content = mergeTexts(texts.map((text) => text.content));
+    const lessonsLearned = mergeTexts(texts.map((text) => text.lessonsLearned ?? ''));
+    return Promise.resolve({
+      content,
+      lessonsLearned,
+      keywords: suggestKeywords(`${content}\n${lessonsLearned}`),
+      generatedBy: 'deterministic',
+    });
+  },
+};
+
+const passagesOf = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
+  { label: `content${suffix}`, text: content },
+  ...(lessonsLearned ? [{ label: `lessons_learned${suffix}`, text: lessonsLearned }] : []),
+];
+
+const Keywords = z.array(z.string().trim().min(1).max(100)).max(20);
+
+const Compact = z.object({
+  content: z.string().min(1),
+  lessons_learned: z.string().nullable(),
+  key_insights: z.array(z.string()).max(10),
+  quality: z.number().int().min(1).max(10),
+  rationale: z.string(),
+});
+
+const Merged = z.object({ content: z.string().min(1), lessons_learned: z.string(), keywords: Keywords });
+
+const tidy = (keywords: readonly string[]) =>
+  [...new Set(keywords.map((word) => word.toLowerCase().replace(/[.\s]+$/, '')))].slice(0, MOST_KEYWORDS);
+
+function byModel(model: LanguageModel): Rewriter {
+  return {
+    compact: async (texts, wishes, signal) => {
+      const answer = await model.ask({
+        task: 'Shorten this memory. Keep every fact that helps to act better next time. Rate your result from 1 to 10.',
+        wishes,
+        passages: passagesOf(texts),
+        answer: Compact,
+        maxTokens: Math.min(8000, 500 + Math.ceil(lengthOf(texts) / 3)),
+        signal,
+      });
+      const lessonsLearned = texts.lessonsLearned === null ? null : (answer.lessons_learned ?? '');
+      const compact = { content: answer.content, lessonsLearned };
+      if (lengthOf(compact) >= lengthOf(texts)) return undefined;
+      const { key_insights: insights, quality, rationale } = answer;
+      return { ...compact, insights, quality, rationale, generatedBy: 'model' };
+    },
+    suggestKeywords: async (texts, signal) => {
+      const answer = await model.ask({
+        task: `Name up to ${MOST_KEYWORDS} keywords under which this memory should be found, the best first.`,
+        passages: passagesOf(texts),
+        answer: z.object({ keywords: Keywords }),
+        maxTokens: 300,
+        signal,
+      });
+      return { keywords: tidy(answer.keywords), generatedBy: 'model' };
+    },
+    merge: async (texts, signal) => {
+      const answer = await model.ask({
+        task: 'These memories say nearly the same. Write one memory that holds every fact of them once.',
+        passages: texts.flatMap((text, n) => passagesOf(text, ` ${n + 1}`)),
+        answer: Merged,
+        maxTokens: 4000,
+        signal,
+      });
+      return {
+        content: answer.content,
+        lessonsLearned: answer.lessons_learned,
+        keywords: tidy(answer.keywords),
+        generatedBy: 'model',
+      };
+    },
+  };
+}
+
+export const createRewriter = (model: LanguageModel | undefined): Rewriter =>
+  model ? byModel(model) : byRules;

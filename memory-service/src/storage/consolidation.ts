@@ -1,0 +1,138 @@
+/** Fingerprints of blocks, candidates for merging, and suggestions as they are made and decided. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { ConsolidationStatus } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../domain/permissions';
+import { bandsOf, signature } from '../rewriting/minHash';
+import { rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { consolidationSuggestions, memoryBlocks } from './schema/memory';
+
+export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
+
+const SOURCE = sql.raw(`md5(memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`);
+const BATCH = 500;
+
+/** Fingerprints up to 500 blocks of the rows that lack a current one; answers how many there were. */
+export async function fingerprintBlocks(handle: Handle, rows: RowFilter): Promise<number> {
+  const found = await handle.execute<{ id: string; source: string; text: string }>(sql`
+    select memory_blocks.id, ${SOURCE} as source, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
+    from memory_blocks
+    left join memory_block_fingerprints as known on known.memory_block_id = memory_blocks.id
+    where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
+      and (known.memory_block_id is null or known.source_hash <> ${SOURCE})
+    limit ${BATCH}`);
+  if (found.rows.length === 0) return 0;
+  const made = found.rows.map(({ id, source, text }) => ({
+    memory_block_id: id,
+    source_hash: source,
+    bands: bandsOf(signature(text)),
+  }));
+  await handle.execute(sql`
+    insert into memory_block_fingerprints (memory_block_id, source_hash, bands)
+    select made.memory_block_id, made.source_hash, made.bands
+    from jsonb_populate_recordset(null::memory_block_fingerprints, ${JSON.stringify(made)}::jsonb) as made
+    join memory_blocks on memory_blocks.id = made.memory_block_id
+    on conflict (memory_block_id) do update set source_hash = excluded.source_hash, bands = excluded.bands`);
+  return made.length;
+}
+
+export interface Candidate {
+  id: string;
+  text: string;
+  /** Blocks of different places never come into one group. */
+  place: string;
+}
+
+/** Blocks of the rows that share a band with another block of the same place, oldest first, at most `limit`. */
+export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: number): Promise<Candidate[]> {
+  const found = await handle.execute<{ id: string; text: string; place: string }>(sql`
+    with banded as (
+      select memory_blocks.id, band,
+        concat_ws('/', visibility_scope::text, owner_user_id::text, organization_id::text) as place
+      from memory_blocks join memory_block_fingerprints as print on print.memory_block_id = memory_blocks.id,
+        unnest(print.bands) as band
+      where not archived and ${rowsAllowed(memoryBlocks, rows)}
+    ), shared as (
+      select place, band from banded group by place, band having count(*) > 1
+    ), near as (
+      select distinct banded.id, banded.place from banded join shared using (place, band)
+    )
+    select near.id, near.place, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
+    from near join memory_blocks on memory_blocks.id = near.id
+    order by memory_blocks.created_at, memory_blocks.id limit ${limit}`);
+  return found.rows;
+}
+
+/** Ids that a pending suggestion already names. */
+export async function pendingOriginals(handle: Handle, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await handle.execute<{ id: string }>(sql`
+    select distinct original.id from consolidation_suggestions, unnest(original_memory_ids) as original(id)
+    where status = 'pending' and original.id = any(${`{${ids.join(',')}}`}::uuid[])`);
+  return new Set(found.rows.map(({ id }) => id));
+}
+
+export interface NewSuggestion {
+  content: string;
+  lessonsLearned: string;
+  keywords: string[];
+  originals: string[];
+  place: Ownership;
+}
+
+export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion): Promise<string> {
+  const { visibilityScope, ownerUserId, organizationId } = suggestion.place;
+  const [row] = await handle
+    .insert(consolidationSuggestions)
+    .values({
+      groupId: sql`gen_random_uuid()`,
+      suggestedContent: suggestion.content,
+      suggestedLessonsLearned: suggestion.lessonsLearned,
+      suggestedKeywords: suggestion.keywords,
+      originalMemoryIds: suggestion.originals,
+      visibilityScope,
+      ownerUserId,
+      organizationId,
+    })
+    .returning({ id: consolidationSuggestions.id });
+  if (!row) throw new Error('A suggestion that was just written is not there.');
+  return row.id;
+}
+
+/** The suggestion, locked until the transaction ends when `lock` is set. */
+export async function findSuggestion(
+  handle: Handle,
+  id: string,
+  lock: boolean,
+): Promise<SuggestionRow | undefined> {
+  const query = handle.select().from(consolidationSuggestions).where(eq(consolidationSuggestions.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+/** The blocks that a suggestion is about, in the order of the ids, locked in one order when `lock` is set. Those that are gone are missing. */
+export async function originalsOf(handle: Handle, ids: readonly string[], lock: boolean) {
+  if (ids.length === 0) return [];
+  const query = handle
+    .select()
+    .from(memoryBlocks)
+    .where(inArray(memoryBlocks.id, [...ids]))
+    .orderBy(memoryBlocks.id);
+  const rows = await (lock ? query.for('update') : query);
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+}
+
+export async function decideSuggestion(
+  handle: Handle,
+  id: string,
+  status: ConsolidationStatus,
+): Promise<void> {
+  await handle
+    .update(consolidationSuggestions)
+    .set({ status, updatedAt: sql`now()` })
+    .where(and(eq(consolidationSuggestions.id, id), eq(consolidationSuggestions.status, 'pending')));
+}
+
+export async function deleteSuggestion(handle: Handle, id: string): Promise<void> {
+  await handle.delete(consolidationSuggestions).where(eq(consolidationSuggestions.id, id));
+}

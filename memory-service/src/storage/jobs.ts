@@ -1,0 +1,202 @@
+/** Stores jobs and their steps. Claims skip what others hold, so that processes share one queue. */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Job } from '@hindsight/shared-contracts/api';
+import type { Principal } from '../domain/principal';
+import type { Handle } from './database';
+import { jobItems, jobs } from './schema/operations';
+import { wireTime, wireTimeOrNull } from './wire';
+
+export type JobRow = typeof jobs.$inferSelect;
+export type JobKind = Job['kind'];
+export type Outcome = Record<string, unknown> & { success: boolean };
+
+/** Seconds that a job stays with whoever renews it no more. */
+const LEASE = sql`interval '15 seconds'`;
+
+export interface NewJob {
+  kind: JobKind;
+  options: Record<string, unknown>;
+  items: readonly unknown[];
+}
+
+/** Writes a job with its steps. With `heldBy` it starts in that process at once instead of waiting for a claim. */
+export async function insertJob(
+  handle: Handle,
+  principal: Exclude<Principal, { kind: 'guest' }>,
+  { kind, options, items }: NewJob,
+  heldBy: string | undefined,
+): Promise<string> {
+  const [row] = await handle
+    .insert(jobs)
+    .values({
+      kind,
+      options,
+      total: items.length,
+      userId: principal.userId,
+      token: principal.kind === 'token' ? { id: principal.token.id } : null,
+      ...(heldBy !== undefined && {
+        status: 'running' as const,
+        leasedBy: heldBy,
+        leaseUntil: sql`now() + ${LEASE}`,
+        startedAt: sql`now()`,
+      }),
+    })
+    .returning({ id: jobs.id });
+  if (!row) throw new Error('A job that was just written is not there.');
+  await addItems(handle, row.id, items, 0);
+  return row.id;
+}
+
+async function addItems(
+  handle: Handle,
+  jobId: string,
+  items: readonly unknown[],
+  from: number,
+): Promise<void> {
+  await handle.execute(sql`
+    insert into job_items (job_id, position, input)
+    select ${jobId}::uuid, ${from}::int + ordinality - 1, value
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) with ordinality`);
+}
+
+/** Adds steps that an earlier step found out about. */
+export async function appendItems(handle: Handle, jobId: string, items: readonly unknown[]): Promise<void> {
+  const [job] = await handle.select({ total: jobs.total }).from(jobs).where(eq(jobs.id, jobId)).for('update');
+  if (!job || items.length === 0) return;
+  await addItems(handle, jobId, items, job.total);
+  await handle
+    .update(jobs)
+    .set({ total: job.total + items.length })
+    .where(eq(jobs.id, jobId));
+}
+
+/** Takes the oldest job that waits or whose process is gone. */
+export async function claimJob(handle: Handle, processId: string): Promise<JobRow | undefined> {
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    update jobs set status = 'running', leased_by = ${processId}, lease_until = now() + ${LEASE},
+      started_at = coalesce(started_at, now())
+    where id = (
+      select id from jobs
+      where status in ('queued', 'running') and (lease_until is null or lease_until < now())
+      order by created_at for update skip locked limit 1
+    ) returning id`);
+  const [claimed] = rows;
+  return claimed && findJob(handle, claimed.id);
+}
+
+/** Keeps a job for another while; false when somebody else has it now. */
+export async function renewLease(handle: Handle, jobId: string, processId: string): Promise<boolean> {
+  const renewed = await handle
+    .update(jobs)
+    .set({ leaseUntil: sql`now() + ${LEASE}` })
+    .where(and(eq(jobs.id, jobId), eq(jobs.leasedBy, processId)))
+    .returning({ id: jobs.id });
+  return renewed.length > 0;
+}
+
+/** Gives up jobs so that others may go on with them: those of one process, or all when only this one can exist. */
+export async function releaseJobs(handle: Handle, processId: string | undefined): Promise<void> {
+  await handle
+    .update(jobs)
+    .set({ leasedBy: null, leaseUntil: null })
+    .where(
+      and(eq(jobs.status, 'running'), processId === undefined ? undefined : eq(jobs.leasedBy, processId)),
+    );
+}
+
+export async function findJob(handle: Handle, id: string): Promise<JobRow | undefined> {
+  const [row] = await handle.select().from(jobs).where(eq(jobs.id, id));
+  return row;
+}
+
+/** The next steps that have no outcome yet. */
+export async function openItems(
+  handle: Handle,
+  jobId: string,
+  limit: number,
+): Promise<{ position: number; input: unknown }[]> {
+  return handle
+    .select({ position: jobItems.position, input: jobItems.input })
+    .from(jobItems)
+    .where(and(eq(jobItems.jobId, jobId), isNull(jobItems.outcome)))
+    .orderBy(asc(jobItems.position))
+    .limit(limit);
+}
+
+/** Locks a step. False when it already has an outcome: then it must not be done again. */
+export async function lockItem(handle: Handle, jobId: string, position: number): Promise<boolean> {
+  const { rows } = await handle.execute<{ is_open: boolean }>(sql`
+    select outcome is null as is_open from job_items
+    where job_id = ${jobId}::uuid and position = ${position} for update`);
+  return rows[0]?.is_open === true;
+}
+
+/** Writes the outcome of a locked step and counts it. */
+export async function closeItem(
+  handle: Handle,
+  jobId: string,
+  position: number,
+  outcome: Outcome,
+): Promise<void> {
+  await handle.execute(sql`
+    update job_items set outcome = ${JSON.stringify(outcome)}::jsonb
+    where job_id = ${jobId}::uuid and position = ${position}`);
+  await handle.execute(sql`
+    update jobs set done = done + 1, succeeded = succeeded + ${outcome.success ? 1 : 0},
+      failed = failed + ${outcome.success ? 0 : 1} where id = ${jobId}::uuid`);
+}
+
+/** Ends a job that this process holds. */
+export async function finishJob(
+  handle: Handle,
+  jobId: string,
+  status: 'completed' | 'failed' | 'cancelled',
+  error: string | null = null,
+): Promise<void> {
+  await handle
+    .update(jobs)
+    .set({ status, error, leasedBy: null, leaseUntil: null, finishedAt: sql`now()` })
+    .where(and(eq(jobs.id, jobId), sql`status in ('queued', 'running')`));
+}
+
+/** Asks a job to stop; one that nobody works on has stopped already. */
+export async function requestCancel(handle: Handle, jobId: string): Promise<void> {
+  await handle.execute(sql`
+    update jobs set cancel_requested = true,
+      status = case when status = 'queued' then 'cancelled'::job_status else status end,
+      finished_at = case when status = 'queued' then now() else finished_at end
+    where id = ${jobId}::uuid and status in ('queued', 'running')`);
+}
+
+/** Outcomes of the finished steps, in the order of the steps. */
+export async function outcomesOf(handle: Handle, jobId: string): Promise<Outcome[]> {
+  const rows = await handle
+    .select({ outcome: jobItems.outcome })
+    .from(jobItems)
+    .where(and(eq(jobItems.jobId, jobId), sql`outcome is not null`))
+    .orderBy(asc(jobItems.position));
+  return rows.map(({ outcome }) => outcome as Outcome);
+}
+
+const ENDED: ReadonlySet<JobRow['status']> = new Set(['completed', 'failed', 'cancelled']);
+
+export const hasEnded = (job: JobRow): boolean => ENDED.has(job.status);
+
+/** The job as the wire shows it. */
+export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
+  return {
+    job_id: row.id,
+    kind: row.kind as JobKind,
+    status: row.status,
+    total: row.total,
+    done: row.done,
+    succeeded: row.succeeded,
+    failed: row.failed,
+    cancel_requested: row.cancelRequested,
+    error: row.error,
+    results: hasEnded(row) ? await outcomesOf(handle, row.id) : null,
+    created_at: wireTime(row.createdAt),
+    started_at: wireTimeOrNull(row.startedAt),
+    finished_at: wireTimeOrNull(row.finishedAt),
+  };
+}

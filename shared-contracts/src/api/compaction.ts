@@ -1,0 +1,136 @@
+/** Rewriting memory: compaction, keyword suggestions, merging; for single blocks and in bulk. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
+import { Job } from './jobs';
+import { MemoryBlock } from './memoryBlocks';
+
+/** Who made a text: a language model, or rules that always give the same. */
+export const GeneratedBy = z.enum(['model', 'deterministic']);
+
+/** Ids as clients send them; what is no id or not there counts as failed in the answer and stops nothing. */
+const blockIds = z.array(z.string().max(200)).max(MAX_PAGE_SIZE);
+const instructions = z.string().max(4000).default('');
+
+export const Compaction = z.object({
+  memory_id: Uuid,
+  original_content: z.string(),
+  original_lessons_learned: z.string().nullable(),
+  compressed_content: z.string(),
+  compressed_lessons_learned: z.string().nullable(),
+  /** Length after divided by length before, of content and lessons together. */
+  compression_ratio: z.number(),
+  key_insights_preserved: z.array(z.string()),
+  /** 1 to 10. */
+  compression_quality_score: z.number().int(),
+  rationale: z.string(),
+  user_instructions: z.string(),
+  timestamp: Timestamp,
+  generated_by: GeneratedBy,
+});
+
+export const KeywordSuggestion = z.object({
+  memory_block_id: Uuid,
+  memory_block_content_preview: z.string(),
+  suggested_keywords: z.array(z.string()),
+  current_keywords: z.array(z.string()),
+  generated_by: GeneratedBy,
+});
+
+const failure = { success: z.boolean(), error: z.string().optional() };
+const counts = {
+  successful_count: z.number().int(),
+  failed_count: z.number().int(),
+  total_processed: z.number().int(),
+  message: z.string(),
+};
+
+export const CompactionResult = z.object({
+  memory_block_id: z.string(),
+  ...failure,
+  original_length: z.number().int().optional(),
+  compressed_length: z.number().int().optional(),
+  compression_ratio: z.number().optional(),
+  generated_by: GeneratedBy.optional(),
+  message: z.string().optional(),
+});
+
+export const KeywordResult = z.object({
+  memory_block_id: z.string(),
+  ...failure,
+  added_keywords: z.array(z.string()).optional(),
+  skipped_keywords: z.array(z.string()).optional(),
+});
+
+export const compactionEndpoints = {
+  'POST /memory-blocks/{id}/compress': endpoint({
+    summary: 'A shorter version of a block to look at; nothing is stored.',
+    params: IdParams,
+    body: z.object({ user_instructions: instructions }).optional(),
+    response: Compaction,
+  }),
+  'POST /memory-blocks/{id}/compress/apply': endpoint({
+    summary: 'Stores a shorter version; the one before it stays among the versions.',
+    params: IdParams,
+    body: z.object({
+      compressed_content: z.string().max(1_000_000).nullish(),
+      compressed_lessons_learned: z.string().max(1_000_000).nullish(),
+    }),
+    response: MemoryBlock,
+  }),
+  'POST /memory-blocks/{id}/suggest-keywords': endpoint({
+    summary: 'Keywords that the text of a block suggests; nothing is stored.',
+    params: IdParams,
+    response: KeywordSuggestion.omit({ memory_block_content_preview: true }),
+  }),
+  'POST /memory-blocks/bulk-generate-keywords': endpoint({
+    summary: 'Keyword suggestions for many blocks. With Prefer: respond-async a job.',
+    body: z.object({ memory_block_ids: blockIds }),
+    response: z.object({ suggestions: z.array(KeywordSuggestion), ...counts }),
+    accepted: Job,
+  }),
+  'POST /memory-blocks/bulk-apply-keywords': endpoint({
+    summary: 'Links keywords to many blocks and creates those that the block’s own workspace lacks.',
+    body: z.object({
+      applications: z
+        .array(
+          z.object({
+            memory_block_id: z.string().max(200).default(''),
+            selected_keywords: z.array(z.string().max(1000)).max(100).default([]),
+          }),
+        )
+        .max(MAX_PAGE_SIZE),
+    }),
+    response: z.object({ results: z.array(KeywordResult), ...counts }),
+  }),
+  'POST /memory-blocks/bulk-compact': endpoint({
+    summary:
+      'Compacts many blocks and stores the results, each with its version before. With Prefer: respond-async a job.',
+    body: z.object({
+      memory_block_ids: blockIds,
+      user_instructions: instructions,
+      max_concurrent: z.number().int().default(1),
+    }),
+    response: z.object({ results: z.array(CompactionResult), ...counts }),
+    accepted: Job,
+  }),
+  'POST /memory-blocks/merge': endpoint({
+    summary: 'Makes one block of two or more of the same workspace and archives the originals.',
+    body: z.object({
+      memory_block_ids: z
+        .array(Uuid)
+        .min(2, 'Choose at least two memory blocks.')
+        .max(100)
+        .refine((ids) => new Set(ids).size === ids.length, 'A memory block is named twice.'),
+      merged_content: z
+        .string()
+        .max(1_000_000)
+        .refine((text) => text.trim() !== '', 'Merged content is required.'),
+    }),
+    response: z.object({ ...MemoryBlock.shape, archived_memory_ids: z.array(Uuid) }),
+  }),
+};
+
+export type Compaction = z.infer<typeof Compaction>;
+export type KeywordSuggestion = z.infer<typeof KeywordSuggestion>;
+export type GeneratedBy = z.infer<typeof GeneratedBy>;

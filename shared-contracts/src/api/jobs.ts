@@ -1,0 +1,40 @@
+/** Jobs: long work that goes on in the service while its progress can be asked for. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { IdParams, Timestamp, Uuid } from './common';
+
+export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
+
+export const Job = z.object({
+  job_id: Uuid,
+  kind: z.enum(['bulk_compaction', 'bulk_keywords', 'consolidation']),
+  status: JobStatus,
+  /** Steps: all, finished, and of those how many ended well or not. */
+  total: z.number().int(),
+  done: z.number().int(),
+  succeeded: z.number().int(),
+  failed: z.number().int(),
+  cancel_requested: z.boolean(),
+  error: z.string().nullable(),
+  /** Outcomes of the finished steps, in their order; null until the job has ended. */
+  results: z.array(z.record(z.string(), z.unknown())).nullable(),
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+});
+
+export const jobEndpoints = {
+  'GET /jobs/{id}': endpoint({
+    summary: 'Progress and, once it has ended, the outcome of one of the caller’s own jobs.',
+    params: IdParams,
+    response: Job,
+  }),
+  'POST /jobs/{id}/cancel': endpoint({
+    summary: 'Stops a job after the steps that are under way; one that has ended stays as it is.',
+    params: IdParams,
+    response: Job,
+  }),
+};
+
+export type Job = z.infer<typeof Job>;
+export type JobStatus = z.infer<typeof JobStatus>;

@@ -1,0 +1,87 @@
+/** Memory optimization: what could be tidied in a workspace, with ids that stay the same as long as it is the same. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { ScopeQuery, Timestamp, Uuid } from './common';
+
+export const OptimizationType = z.enum(['compaction', 'keywords', 'archive', 'merge']);
+export const OptimizationPriority = z.enum(['high', 'medium', 'low']);
+
+export const OptimizationResults = z.object({
+  summary: z.string(),
+  metrics: z.record(z.string(), z.union([z.number(), z.string()])),
+});
+
+export const OptimizationSuggestion = z.object({
+  id: Uuid,
+  type: OptimizationType,
+  title: z.string(),
+  description: z.string(),
+  priority: OptimizationPriority,
+  /** The first twenty of `all_affected_blocks`. */
+  affected_blocks: z.array(Uuid),
+  all_affected_blocks: z.array(Uuid),
+  estimated_impact: z.string(),
+  status: z.enum(['pending', 'completed']),
+  optimization_details: z.record(z.string(), z.unknown()).nullable(),
+  results: OptimizationResults.nullable(),
+});
+
+const id = z.object({ id: Uuid });
+
+export const optimizationEndpoints = {
+  'GET /memory-optimization/suggestions': endpoint({
+    summary: 'Suggestions for the active scope, and those that were carried out in the last 30 days.',
+    query: z.object({
+      ...ScopeQuery.shape,
+      agent_id: z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional()),
+      priority: z.preprocess(
+        (value) => (value === '' || value === 'all' ? undefined : value),
+        OptimizationPriority.optional(),
+      ),
+      /** By the creation of the blocks; absent or `all` means all time. */
+      date_range: z.preprocess(
+        (value) => (value === '' || value === 'all' ? undefined : value),
+        z.enum(['last_7_days', 'last_30_days', 'last_90_days']).optional(),
+      ),
+    }),
+    response: z.object({
+      suggestions: z.array(OptimizationSuggestion),
+      analysis_timestamp: Timestamp,
+      total_memory_blocks_analyzed: z.number().int(),
+    }),
+  }),
+  'GET /memory-optimization/suggestions/{id}': endpoint({
+    summary: 'One suggestion; 404 when what it is about has changed.',
+    params: id,
+    query: ScopeQuery,
+    response: OptimizationSuggestion,
+  }),
+  'GET /memory-optimization/suggestions/{id}/preview': endpoint({
+    summary: 'What carrying out a suggestion would change.',
+    params: id,
+    query: ScopeQuery,
+    response: z.object({
+      suggestion_id: Uuid,
+      preview: z.object({
+        affected_blocks: z.array(Uuid),
+        estimated_changes: z.record(z.string(), z.unknown()),
+        reversible: z.boolean(),
+      }),
+    }),
+  }),
+  'POST /memory-optimization/suggestions/{id}/execute': endpoint({
+    summary: 'Carries a suggestion out, once.',
+    params: id,
+    query: ScopeQuery,
+    response: z.object({
+      suggestion_id: Uuid,
+      status: z.literal('completed'),
+      execution_timestamp: Timestamp,
+      message: z.string(),
+      results: OptimizationResults,
+    }),
+  }),
+};
+
+export type OptimizationSuggestion = z.infer<typeof OptimizationSuggestion>;
+export type OptimizationResults = z.infer<typeof OptimizationResults>;

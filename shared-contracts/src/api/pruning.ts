@@ -1,0 +1,56 @@
+/** Pruning: which memories are worth least, and archiving those that a person confirms. */
+import { z } from 'zod';
+import { GeneratedBy } from './compaction';
+import { endpoint } from './endpoint';
+import { MAX_PAGE_SIZE, ScopeQuery, Timestamp, Uuid } from './common';
+
+export const PruningSuggestion = z.object({
+  memory_block_id: Uuid,
+  /** 1 to 100; lower means prune first. */
+  pruning_score: z.number().int(),
+  rationale: z.string(),
+  criticality_score: z.number(),
+  information_value_score: z.number(),
+  redundancy_score: z.number(),
+  temporal_relevance_score: z.number(),
+  content_preview: z.string(),
+  feedback_score: z.number().int(),
+  retrieval_count: z.number().int(),
+  created_at: Timestamp,
+  generated_by: GeneratedBy,
+});
+
+export const pruningEndpoints = {
+  'POST /memory/prune/suggest': endpoint({
+    summary: 'The least valuable blocks that the caller may archive, lowest score first; nothing is stored.',
+    query: ScopeQuery,
+    body: z
+      .object({
+        batch_size: z.number().int().min(1).max(100).default(50),
+        /** Most suggestions to answer; null or 0 for no limit. */
+        target_count: z.number().int().min(0).max(MAX_PAGE_SIZE).nullish(),
+        max_iterations: z.number().int().min(1).max(100).default(10),
+      })
+      .optional(),
+    response: z.object({
+      suggestions: z.array(PruningSuggestion),
+      total_evaluated: z.number().int(),
+      batch_size: z.number().int(),
+      target_count: z.number().int().nullable(),
+      max_iterations: z.number().int(),
+      message: z.string(),
+    }),
+  }),
+  'POST /memory/prune/confirm': endpoint({
+    summary: 'Archives blocks, each only when the caller may change it.',
+    body: z.object({ memory_block_ids: z.array(z.string().max(200)).max(MAX_PAGE_SIZE) }),
+    response: z.object({
+      message: z.string(),
+      archived_count: z.number().int(),
+      failed_count: z.number().int(),
+      failed_blocks: z.array(z.string()).nullable(),
+    }),
+  }),
+};
+
+export type PruningSuggestion = z.infer<typeof PruningSuggestion>;
