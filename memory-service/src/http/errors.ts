@@ -36,6 +36,13 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
       code: 'query_timeout',
     });
   }
+  if (code === '42501') return new HttpProblem(403, 'Forbidden');
+  if (code === '54000') return new HttpProblem(422, 'A text is too long.');
+  if (code === '23503' || code === '23001') {
+    return new HttpProblem(409, 'Something that this belongs to has just been changed or deleted.', {
+      code: 'conflict',
+    });
+  }
   if (code === '22003') return new HttpProblem(422, 'A number is too large.');
   if (code === '40001' || code === '40P01') {
     return new HttpProblem(409, 'Somebody else changed the same data at this moment. Try again.', {

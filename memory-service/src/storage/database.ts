@@ -8,6 +8,7 @@ import { StartupError } from '../startupError';
 import type { EmbeddedOptions } from './engine/embeddedEngine';
 import { startEmbedded } from './engine/embeddedEngine';
 import { migrateDatabase } from './migrate';
+import { behindWall } from './wall';
 
 export type Handle = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
@@ -80,14 +81,18 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
 type TransactionConfig = NonNullable<Parameters<NodePgDatabase['transaction']>[1]>;
 
 /**
- * Every query of the service passes here, so that whatever the database must know about the caller is set in one place.
- * Rules that narrow a query to the caller's rows come from `domain/permissions`.
+ * Every query of the service passes here. For a principal the transaction goes behind the database's wall first, so that a
+ * forgotten condition shows nobody else's rows. Rules that narrow a query come from `domain/permissions` all the same.
  */
 function withPrincipal<T>(
   root: NodePgDatabase,
-  _actor: Actor,
+  actor: Actor,
   work: (handle: Handle) => Promise<T>,
   config: TransactionConfig,
 ): Promise<T> {
-  return root.transaction(work, config);
+  if (actor.kind === 'system') return root.transaction(work, config);
+  return root.transaction(async (handle) => {
+    await handle.execute(behindWall(actor));
+    return work(handle);
+  }, config);
 }

@@ -55,7 +55,7 @@ export async function secondsToWait(
 ): Promise<number> {
   const [last] = await handle
     .select({
-      wait: sql<number>`ceil(${intervalSeconds} - extract(epoch from now() - ${mails.createdAt}))::int`,
+      wait: sql<number>`least(${intervalSeconds}, ceil(${intervalSeconds} - extract(epoch from clock_timestamp() - ${mails.createdAt})))::int`,
     })
     .from(mails)
     .where(and(eq(mails.actorUserId, actorUserId), eq(mails.event, event), sql`${mails.status} <> 'failed'`))
