@@ -1,4 +1,7 @@
-/** The rival of every federation figure: the same screens, built by the same tooling, as one program. */
+/**
+ * The rivals of every federation figure: the same screens, built by the same tooling, as one program. Once as one bundle, and once split
+ * by route, which is what a team that cares about its first load would do with one program.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
@@ -11,9 +14,11 @@ import { repoRoot, varDir } from '../local-stack/paths';
 
 const replacements = path.join(import.meta.dirname, 'monolith');
 
-function defineMonolith(outputDir: string, version: string): Configuration {
+export type MonolithKind = 'bundle' | 'split';
+
+function defineMonolith(outputDir: string, version: string, kind: MonolithKind): Configuration {
   const roomDir = path.join(repoRoot, 'host');
-  const base = webpackBase({ roomDir, version, outputDir, mode: 'production' }, 'monolith');
+  const base = webpackBase({ roomDir, version, outputDir, mode: 'production' }, version);
   const replace = (file: string) =>
     new webpack.NormalModuleReplacementPlugin(
       new RegExp(`host[/\\\\]src[/\\\\]federation[/\\\\]${file}\\.ts$`),
@@ -25,19 +30,24 @@ function defineMonolith(outputDir: string, version: string): Configuration {
     ...base,
     entry: { main: path.join(roomDir, 'src/app/main.tsx') },
     output: { ...base.output, publicPath: `/assets/${version}/` },
-    optimization: { ...base.optimization, splitChunks: { chunks: 'all' } },
-    plugins: [...(base.plugins ?? []), replace('loader'), replace('provideRuntime')],
+    optimization: { ...base.optimization, splitChunks: kind === 'split' ? { chunks: 'all' } : false },
+    plugins: [
+      ...(base.plugins ?? []),
+      replace('loader'),
+      replace('provideRuntime'),
+      ...(kind === 'bundle' ? [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : []),
+    ],
   };
 }
 
-/** Builds and compresses the monolith; returns the folder that a gateway serves as its host. */
-export async function buildMonolith(): Promise<string> {
-  const version = 'monolith';
-  const dist = path.join(varDir, 'bench/monolith');
+/** Builds and compresses a monolith; returns the folder that a gateway serves as its host. */
+export async function buildMonolith(kind: MonolithKind): Promise<string> {
+  const version = `monolith-${kind}`;
+  const dist = path.join(varDir, 'bench', version);
   const outputDir = path.join(dist, version);
   mkdirSync(outputDir, { recursive: true });
   const target = { roomDir: path.join(repoRoot, 'host'), version, outputDir, mode: 'production' as const };
-  const [main, boot] = await compile([defineMonolith(outputDir, version), defineBoot(target)]);
+  const [main, boot] = await compile([defineMonolith(outputDir, version, kind), defineBoot(target)]);
   const template = readFileSync(path.join(repoRoot, 'host/src/app/index.html'), 'utf8').replace(
     '<!--PRELOAD-->',
     '',

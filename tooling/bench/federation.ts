@@ -1,7 +1,7 @@
 /**
- * What federation costs: the first load of two pages as host and remotes, beside the same screens as one program, on one service,
- * through the same gateway, in one run. Bytes and requests come without throttling; paint times are the median of five visits on
- * a throttled line.
+ * What federation costs: the first load of two pages as host and remotes, beside the same screens as one bundle and as one program
+ * split by route, on one service, through the same gateway, in one run. Bytes and requests come without throttling; paint times
+ * are the median of five visits on a throttled line.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -91,54 +91,66 @@ async function measure(browser: Browser, origin: string, page: (typeof PAGES)[nu
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const ratio = (ours: number, rival: number) => (rival ? `${(ours / rival).toFixed(3)}` : '-');
 
+function row(page: string, name: string, one: Visit): string[] {
+  const { requests, bytes, scriptBytes, depth, lcp } = one;
+  return [
+    page,
+    name,
+    String(requests),
+    kilobytes(bytes),
+    kilobytes(scriptBytes),
+    String(depth),
+    `${lcp.toFixed(0)} ms`,
+  ];
+}
+
+function ratioRow(page: string, rival: string, ours: Visit, theirs: Visit): string[] {
+  const of = (key: keyof Visit) => ratio(ours[key], theirs[key]);
+  return [
+    page,
+    `federation / ${rival}`,
+    of('requests'),
+    of('bytes'),
+    of('scriptBytes'),
+    of('depth'),
+    of('lcp'),
+  ];
+}
+
 /** Runs the comparison and prints its table. */
 export async function benchFederation(): Promise<void> {
-  console.log('Building host, remotes and the monolith ...');
+  console.log('Building host, remotes and the two monoliths ...');
   await buildRooms(ROOMS);
-  const hostDist = await buildMonolith();
+  const dists = {
+    'one bundle': await buildMonolith('bundle'),
+    'split by route': await buildMonolith('split'),
+  };
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hindsight-bench-'));
   const freePorts = Object.fromEntries(PART_NAMES.map((name) => [name, 0]));
   const stack = await startStack({ ports: freePorts, dataDir });
-  const rival = await startRival(stack, dataDir, hostDist);
+  const rivals: { name: string; url: string; stop(): void }[] = [];
   const browser = await chromium.launch({
     executablePath: await findBrowser((text) => console.log(text)),
     args: FLAGS,
   });
   try {
+    for (const [name, dist] of Object.entries(dists))
+      rivals.push({ name, ...(await startRival(stack, dataDir, dist)) });
     const rows: string[][] = [
       ['page', 'built as', 'requests', 'bytes', 'of it scripts', 'depth', 'LCP (slow line)'],
     ];
     for (const page of PAGES) {
       const ours = await measure(browser, stack.urls.gateway, page);
-      const theirs = await measure(browser, rival.url, page);
-      for (const [name, one] of [
-        ['federation', ours],
-        ['monolith', theirs],
-      ] as const) {
-        rows.push([
-          page.path,
-          name,
-          String(one.requests),
-          kilobytes(one.bytes),
-          kilobytes(one.scriptBytes),
-          String(one.depth),
-          `${one.lcp.toFixed(0)} ms`,
-        ]);
+      rows.push(row(page.path, 'federation', ours));
+      for (const { name, url } of rivals) {
+        const theirs = await measure(browser, url, page);
+        rows.push(row(page.path, name, theirs), ratioRow(page.path, name, ours, theirs));
       }
-      rows.push([
-        page.path,
-        'ratio',
-        ratio(ours.requests, theirs.requests),
-        ratio(ours.bytes, theirs.bytes),
-        ratio(ours.scriptBytes, theirs.scriptBytes),
-        ratio(ours.depth, theirs.depth),
-        ratio(ours.lcp, theirs.lcp),
-      ]);
     }
     console.log(table(rows));
   } finally {
     await browser.close();
-    rival.stop();
+    for (const rival of rivals) rival.stop();
     await stack.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
