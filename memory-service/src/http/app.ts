@@ -27,6 +27,7 @@ import { jobRoutes } from './routes/jobs';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
 import { memoryWriteRoutes } from './routes/memoryWrites';
 import { mergeRoutes } from './routes/merge';
+import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
@@ -139,6 +140,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...compactionRoutes,
     ...mergeRoutes,
     ...jobRoutes,
+    ...pruningRoutes,
   });
   return app;
 }

@@ -70,10 +70,11 @@ export async function listSuggestions(
     .orderBy(order(sortColumns[options.sortBy]), order(table.id))
     .limit(options.limit)
     .offset(options.skip);
-  return { items: rows.map(toWire), total: counted?.total ?? 0 };
+  return { items: rows.map(suggestionToWire), total: counted?.total ?? 0 };
 }
 
-function toWire(row: typeof consolidationSuggestions.$inferSelect): ConsolidationSuggestion {
+/** The suggestion as the wire shows it. */
+export function suggestionToWire(row: typeof consolidationSuggestions.$inferSelect): ConsolidationSuggestion {
   return {
     suggestion_id: row.id,
     group_id: row.groupId,

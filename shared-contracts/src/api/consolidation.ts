@@ -1,7 +1,8 @@
 /** Consolidation suggestions: groups of similar memories that a machine proposes to merge. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { Job } from './jobs';
 
 export const ConsolidationStatus = z.enum(['pending', 'validated', 'rejected']);
 
@@ -30,11 +31,47 @@ export const ConsolidationListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 
+/** The counts when the work is done, the job when it goes on. */
+export const ConsolidationTriggered = z.object({
+  message: z.string(),
+  groups_found: z.number().int().optional(),
+  suggestions_created: z.number().int().optional(),
+  ...Job.partial().shape,
+});
+
 export const consolidationEndpoints = {
   'GET /consolidation-suggestions/': endpoint({
     summary: 'A page of suggestions whose originals the caller may all read.',
     query: ConsolidationListQuery,
     response: Page(ConsolidationSuggestion),
+  }),
+  'POST /consolidation/trigger/': endpoint({
+    summary:
+      'Look for near-duplicates in the active scope and suggest merged texts. With Prefer: respond-async a job.',
+    query: ScopeQuery,
+    status: 202,
+    response: ConsolidationTriggered,
+    accepted: ConsolidationTriggered,
+  }),
+  'GET /consolidation-suggestions/{id}': endpoint({
+    summary: 'One suggestion, when the caller may read every original.',
+    params: IdParams,
+    response: ConsolidationSuggestion,
+  }),
+  'POST /consolidation-suggestions/{id}/validate/': endpoint({
+    summary: 'Make the suggested block and archive the originals.',
+    params: IdParams,
+    response: ConsolidationSuggestion,
+  }),
+  'POST /consolidation-suggestions/{id}/reject/': endpoint({
+    summary: 'Turn a pending suggestion down.',
+    params: IdParams,
+    response: ConsolidationSuggestion,
+  }),
+  'DELETE /consolidation-suggestions/{id}': endpoint({
+    summary: 'Delete a suggestion; the memories stay as they are.',
+    params: IdParams,
+    status: 204,
   }),
 };
 

@@ -12,6 +12,7 @@ import { jobEndpoints } from './jobs';
 import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
+import { pruningEndpoints } from './pruning';
 import { searchEndpoints } from './search';
 import { sessionEndpoints } from './session';
 import { supportEndpoints } from './support';
@@ -34,6 +35,7 @@ export const endpoints = {
   ...analyticsEndpoints,
   ...compactionEndpoints,
   ...jobEndpoints,
+  ...pruningEndpoints,
   ...betaAccessEndpoints,
 };
 

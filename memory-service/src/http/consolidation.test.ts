@@ -1,0 +1,177 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ConsolidationSuggestion, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { body, get, ids, ownPage, testApp } from '../testing/testApp';
+
+const TEXT =
+  'The deployment failed because the migration lock was held by a second migration process and nobody noticed until the pipeline had waited for an hour';
+
+onEveryEngine('consolidation and pruning', (world) => {
+  const id = (n: number) => ids.block(0x600 + n);
+  const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+  const call = (
+    method: 'POST' | 'DELETE',
+    url: string,
+    email: string | null,
+    payload: unknown = {},
+    app = world.app,
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { ...ownPage(email), ...alpha, 'content-type': 'application/json' },
+      payload: JSON.stringify(payload),
+    });
+  const detail = (response: { body: string; statusCode: number }) => [
+    response.statusCode,
+    (JSON.parse(response.body) as { detail: string }).detail,
+  ];
+
+  beforeAll(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      const homes = [
+        ['organization', null, ids.alphaOrg],
+        ['organization', null, ids.alphaOrg],
+        ['organization', null, ids.betaOrg],
+        ['personal', ids.user(2), null],
+      ] as const;
+      for (const [n, [scope, owner, org]] of homes.entries()) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, owner_user_id, organization_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`${TEXT}${n === 1 ? ' again' : ''}.`}, ${scope}, ${owner}, ${org})`);
+      }
+      await handle.execute(
+        sql`update memory_blocks set feedback_score = 90, retrieval_count = 50 where id = ${id(0)}`,
+      );
+    });
+  });
+
+  const suggestions = async (email: string, query = 'status=pending') =>
+    body<{ items: ConsolidationSuggestion[] }>(
+      await get(world.app, `/consolidation-suggestions/?${query}`, email, alpha),
+    ).items.filter((item) => item.original_memory_ids.includes(id(0)));
+
+  test('trigger finds near-duplicates of one workspace only, once', async () => {
+    expect(detail(await call('POST', '/consolidation/trigger/', 'viewer@x.test'))).toEqual([
+      403,
+      'No write permission in target organization',
+    ]);
+    const first = await call('POST', '/consolidation/trigger/', 'editor@x.test');
+    expect([first.statusCode, body(first)]).toEqual([
+      202,
+      { message: 'Consolidation process triggered successfully', groups_found: 1, suggestions_created: 1 },
+    ]);
+    const again = await call('POST', '/consolidation/trigger/', 'editor@x.test');
+    expect(body(again)).toMatchObject({ suggestions_created: 0 });
+    const [found] = await suggestions('viewer@x.test');
+    expect(found?.original_memory_ids).toEqual([id(0), id(1)]);
+    expect(found?.suggested_content).toBe(`${TEXT} again.\n${TEXT}.`);
+    expect(found?.suggested_keywords).toContain('migration');
+    const off = testApp(world.database, { LLM_FEATURES_ENABLED: '0' });
+    expect(detail(await call('POST', '/consolidation/trigger/', 'editor@x.test', {}, off))).toEqual([
+      503,
+      'LLM features are currently disabled.',
+    ]);
+    await off.close();
+  }, 20_000);
+
+  test('a suggestion is read by who may read all originals and decided by who may change them', async () => {
+    const [found] = await suggestions('editor@x.test');
+    const url = `/consolidation-suggestions/${found?.suggestion_id}`;
+    expect((await get(world.app, url, 'viewer@x.test')).statusCode).toBe(200);
+    expect(detail(await get(world.app, url, 'stranger@x.test'))).toEqual([
+      404,
+      'Consolidation suggestion not found',
+    ]);
+    expect(detail(await call('POST', `${url}/validate/`, 'viewer@x.test'))).toEqual([
+      403,
+      'Cannot validate: you must have write access to every original memory block.',
+    ]);
+    expect((await call('POST', `${url}/reject/`, 'viewer@x.test')).statusCode).toBe(403);
+    expect((await call('DELETE', url, 'viewer@x.test')).statusCode).toBe(403);
+
+    const validated = await call('POST', `${url}/validate/`, 'editor@x.test');
+    expect([validated.statusCode, body<ConsolidationSuggestion>(validated).status]).toEqual([
+      200,
+      'validated',
+    ]);
+    for (const n of [0, 1]) {
+      const block = body<MemoryBlock>(await get(world.app, `/memory-blocks/${id(n)}`, 'editor@x.test'));
+      expect(block.archived).toBe(true);
+    }
+    const page = body<{ items: MemoryBlock[] }>(
+      await get(world.app, '/memory-blocks/?limit=1', 'editor@x.test', alpha),
+    );
+    expect(page.items[0]).toMatchObject({
+      metadata_col: { consolidated_from: [id(0), id(1)] },
+      organization_id: ids.alphaOrg,
+      feedback_score: 90,
+    });
+    expect(detail(await call('POST', `${url}/reject/`, 'editor@x.test'))).toEqual([
+      400,
+      'Suggestion is not in pending status',
+    ]);
+    expect((await call('DELETE', url, 'editor@x.test')).statusCode).toBe(204);
+    expect((await get(world.app, url, 'editor@x.test')).statusCode).toBe(404);
+  });
+
+  test('originals that are gone or of mixed places cannot be consolidated', async () => {
+    const validate = (n: number, email: string) =>
+      call('POST', `/consolidation-suggestions/${ids.suggestion(n)}/validate/`, email);
+    expect((await validate(1, 'editor@x.test')).statusCode).toBe(404);
+    expect(detail(await validate(1, 'root@x.test'))).toEqual([
+      409,
+      'Suggestion bundles originals with different scope/owner/org; cannot consolidate.',
+    ]);
+    expect(detail(await validate(3, 'editor@x.test'))).toEqual([
+      409,
+      'Some of the original memories were deleted or archived meanwhile; cannot consolidate.',
+    ]);
+    expect(
+      (await call('POST', `/consolidation-suggestions/${ids.suggestion(0)}/reject/`, 'editor@x.test'))
+        .statusCode,
+    ).toBe(200);
+  });
+
+  test('pruning proposes what is worth least of the scope, lowest first', async () => {
+    const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', {
+      batch_size: 10,
+      target_count: 2,
+    });
+    const found = body<{
+      suggestions: { memory_block_id: string; pruning_score: number }[];
+      total_evaluated: number;
+    }>(response);
+    expect(found.suggestions).toHaveLength(2);
+    expect(found.total_evaluated).toBe(3);
+    expect(found.suggestions.map((item) => item.memory_block_id)).not.toContain(ids.block(2));
+    const scores = found.suggestions.map((item) => item.pruning_score);
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    for (const wrong of [
+      { batch_size: 0 },
+      { batch_size: 101 },
+      { batch_size: 'x' },
+      { max_iterations: 0 },
+      { target_count: -1 },
+    ]) {
+      expect((await call('POST', '/memory/prune/suggest', 'editor@x.test', wrong)).statusCode).toBe(422);
+    }
+  });
+
+  test('confirming archives only what the caller may change', async () => {
+    const list = [ids.block(1), ids.block(2), 'nonsense', ids.block(0x999)];
+    const response = await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: list });
+    expect(body(response)).toMatchObject({ archived_count: 1, failed_count: 3 });
+    expect(body<{ failed_blocks: string[] }>(response).failed_blocks.sort()).toEqual(
+      [ids.block(2), 'nonsense', ids.block(0x999)].sort(),
+    );
+    const viewer = await call('POST', '/memory/prune/confirm', 'viewer@x.test', {
+      memory_block_ids: [ids.block(6)],
+    });
+    expect(body(viewer)).toMatchObject({ archived_count: 0, failed_count: 1 });
+    expect(
+      detail(await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: [] })),
+    ).toEqual([400, 'No memory block IDs provided for pruning']);
+  });
+});

@@ -1,0 +1,87 @@
+/** Pruning: suggestions by worth, and archiving what a person confirmed. */
+import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { listRows, mayRead, mayWrite } from '../../domain/permissions';
+import { worthOf } from '../../rewriting/worth';
+import { lockBlock, setArchived } from '../../storage/blockWrites';
+import { pruningCandidates } from '../../storage/pruning';
+import type { PruningCandidate } from '../../storage/pruning';
+import { requireLanguageFeatures } from '../languageFeatures';
+import { HttpProblem } from '../problem';
+import type { Routes } from '../route';
+
+const DEFAULTS = { batch_size: 50, target_count: null, max_iterations: 10 };
+
+function suggestionOf(candidate: PruningCandidate) {
+  const worth = worthOf(candidate);
+  return {
+    memory_block_id: candidate.id,
+    pruning_score: worth.score,
+    rationale: worth.rationale,
+    criticality_score: worth.criticality,
+    information_value_score: worth.informationValue,
+    redundancy_score: worth.redundancy,
+    temporal_relevance_score: worth.temporalRelevance,
+    content_preview: candidate.preview,
+    feedback_score: candidate.feedbackScore,
+    retrieval_count: candidate.retrievalCount,
+    created_at: candidate.createdAt,
+    generated_by: 'deterministic' as const,
+  };
+}
+
+export const pruningRoutes = {
+  'POST /memory/prune/suggest': {
+    access: 'writer',
+    handle: async ({ config, database, principal, scope, body }) => {
+      requireLanguageFeatures(config);
+      if (!config.flags.pruning) throw new HttpProblem(503, 'Pruning is currently disabled.');
+      const { batch_size: batch, max_iterations: iterations, target_count: target } = body ?? DEFAULTS;
+      const rows = listRows(principal, scope());
+      const page = { skip: 0, limit: batch * iterations };
+      const candidates = await database.read(principal, (handle) => pruningCandidates(handle, rows, page));
+      const ranked = candidates
+        .map(suggestionOf)
+        .sort(
+          (a, b) => a.pruning_score - b.pruning_score || (a.memory_block_id < b.memory_block_id ? -1 : 1),
+        );
+      const suggestions = ranked.slice(0, target || batch);
+      return {
+        suggestions,
+        total_evaluated: candidates.length,
+        batch_size: batch,
+        target_count: target ?? null,
+        max_iterations: iterations,
+        message:
+          candidates.length === 0
+            ? 'No memory blocks found for pruning.'
+            : `Generated ${suggestions.length} pruning suggestions from ${candidates.length} memory blocks.`,
+      };
+    },
+  },
+
+  'POST /memory/prune/confirm': {
+    access: 'writer',
+    handle: async ({ database, principal, body }) => {
+      const ids = [...new Set(body.memory_block_ids)];
+      if (ids.length === 0) throw new HttpProblem(400, 'No memory block IDs provided for pruning');
+      const failed = await database.write(principal, async (handle) => {
+        const refused: string[] = [];
+        // One order for everybody, so that two confirmations wait for each other instead of failing.
+        for (const given of [...ids].sort()) {
+          const id = given.trim().toLowerCase();
+          const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
+          if (!row || !mayRead(principal, row) || !mayWrite(principal, row)) refused.push(given);
+          else await setArchived(handle, row, true, principal.userId);
+        }
+        return refused;
+      });
+      const archived = ids.length - failed.length;
+      return {
+        message: `Archived ${archived} of ${ids.length} memory blocks.`,
+        archived_count: archived,
+        failed_count: failed.length,
+        failed_blocks: failed.length > 0 ? failed : null,
+      };
+    },
+  },
+} satisfies Partial<Routes>;

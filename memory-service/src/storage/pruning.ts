@@ -1,0 +1,48 @@
+/** Reads what the worth of blocks depends on, oldest and least used first. */
+import { sql } from 'drizzle-orm';
+import type { RowFilter } from '../domain/permissions';
+import { rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { memoryBlocks } from './schema/memory';
+import { wireTime } from './wire';
+
+export interface PruningCandidate {
+  id: string;
+  preview: string;
+  contentLength: number;
+  hasLessons: boolean;
+  feedbackScore: number;
+  retrievalCount: number;
+  ageDays: number;
+  createdAt: string;
+}
+
+/** Characters of the preview. */
+const PREVIEW = 200;
+
+/** A batch of blocks of the rows that are not archived, those first that are likely to be worth least. */
+export async function pruningCandidates(
+  handle: Handle,
+  rows: RowFilter,
+  page: { skip: number; limit: number },
+): Promise<PruningCandidate[]> {
+  const found = await handle.execute<Record<string, string | number | boolean>>(sql`
+    select id, left(content, ${PREVIEW + 1}) as preview, length(content) as content_length,
+      coalesce(trim(lessons_learned), '') <> '' as has_lessons, feedback_score, retrieval_count, created_at,
+      extract(epoch from now() - created_at)::float8 / 86400 as age_days
+    from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}
+    order by feedback_score, retrieval_count, created_at, id limit ${page.limit} offset ${page.skip}`);
+  return found.rows.map((row) => {
+    const preview = String(row['preview']);
+    return {
+      id: String(row['id']),
+      preview: preview.length > PREVIEW ? `${preview.slice(0, PREVIEW)}...` : preview,
+      contentLength: Number(row['content_length']),
+      hasLessons: row['has_lessons'] === true,
+      feedbackScore: Number(row['feedback_score']),
+      retrievalCount: Number(row['retrieval_count']),
+      ageDays: Number(row['age_days']),
+      createdAt: wireTime(String(row['created_at'])),
+    };
+  });
+}
