@@ -1,0 +1,86 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { permissionRequests } from '../testing/permissionRequests';
+import type { Cook } from '../testing/permissionRequests';
+import { ids, ownPage, tokenFor } from '../testing/testApp';
+
+/** The table that people read is the table that is checked. */
+const document = readFileSync(path.resolve(__dirname, '../../../docs/permissions.md'), 'utf8');
+const rows = document
+  .split('\n')
+  .filter((line) => line.startsWith('| '))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  );
+const [header = [], ...table] = rows.filter((cells) => !cells[0]?.startsWith('-'));
+const callers = header.slice(1);
+/** Paths whose rules are checked in tests of their own. */
+const elsewhere = [...document.matchAll(/^- `(\/[^`]*)`/gm)].map((match) => match[1] ?? '');
+
+const EMAILS: Record<string, string | null> = {
+  guest: null,
+  stranger: 'stranger@x.test',
+  viewer: 'viewer@x.test',
+  editor: 'editor@x.test',
+  admin: 'admin@x.test',
+  owner: 'owner@x.test',
+  superadmin: 'root@x.test',
+};
+const TOKENS: Record<string, [string, string[], string | null]> = {
+  'token read': ['owner@x.test', ['read'], null],
+  'token write': ['owner@x.test', ['write'], null],
+  'token manage': ['owner@x.test', ['manage'], null],
+  'token limited': ['owner@x.test', ['read', 'write'], ids.alphaOrg],
+  'token stranger': ['stranger@x.test', ['read', 'write'], null],
+};
+
+test('the table has a row for every endpoint and no other', () => {
+  const keys = Object.keys(endpoints).filter(
+    (key) => !elsewhere.some((prefix) => key.split(' ')[1]?.startsWith(prefix)),
+  );
+  expect(table.map(([key]) => key).sort()).toEqual(keys.sort());
+  expect(callers).toEqual([...Object.keys(EMAILS), ...Object.keys(TOKENS)]);
+});
+
+onEveryEngine('the permission table', (world) => {
+  let requests: Record<string, Cook> = {};
+  const tokens = new Map<string, string>();
+
+  beforeAll(async () => {
+    requests = permissionRequests(world.database);
+    for (const [name, given] of Object.entries(TOKENS)) {
+      tokens.set(name, await tokenFor(world.app, ...given));
+    }
+  });
+
+  const ask = async (key: string, caller: string): Promise<string> => {
+    const [method = 'GET', pattern = ''] = key.split(' ');
+    const email = TOKENS[caller]?.[0] ?? EMAILS[caller] ?? null;
+    const recipe = (await requests[key]?.(email)) ?? {};
+    const { params = {}, query = '', body } = recipe;
+    const token = tokens.get(caller);
+    const identity = token === undefined ? ownPage(email) : { authorization: `Bearer ${token}` };
+    const response = await world.app.inject({
+      method: method as 'GET',
+      url: `${pattern.replace(/\{(\w+)\}/g, (_all, name: string) => params[name] ?? name)}?${query}`,
+      headers: { ...identity, 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    expect(response.statusCode).toBeLessThan(500);
+    return [401, 403, 404].includes(response.statusCode) ? String(response.statusCode) : 'yes';
+  };
+
+  test.each(table.map(([key = '', ...cells]) => [key, cells] as const))('%s', async (key, cells) => {
+    const answers: string[] = [];
+    for (const caller of callers) answers.push(await ask(key, caller));
+    expect(Object.fromEntries(callers.map((caller, n) => [caller, answers[n]]))).toEqual(
+      Object.fromEntries(callers.map((caller, n) => [caller, cells[n]])),
+    );
+  });
+});

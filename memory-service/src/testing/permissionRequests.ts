@@ -1,0 +1,204 @@
+/** One request for every endpoint of the permission table, each on rows of its own in the organization Alpha, so that none spoils the next. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../storage/database';
+import { ids } from './testApp';
+
+/** Path parameters, query and body of a request. */
+export interface Recipe {
+  params?: Record<string, string>;
+  query?: string;
+  body?: unknown;
+}
+
+export type Cook = (email: string | null) => Promise<Recipe> | Recipe;
+
+/** Makes rows and the requests about them. */
+export function permissionRequests(database: Database): Record<string, Cook> {
+  const run = async (statement: SQL): Promise<void> => {
+    await database.write({ kind: 'system' }, (handle) => handle.execute(statement));
+  };
+  const alpha = ids.alphaOrg;
+  const place = sql`'organization'::visibility_scope, ${alpha}::uuid`;
+
+  const agent = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(
+      sql`insert into agents (id, name, visibility_scope, organization_id) values (${id}, ${id}, ${place})`,
+    );
+    return id;
+  };
+  const block = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+      values (${id}, ${ids.agent(1)}, ${id}, ${'A lesson about retries. '.repeat(4)}, ${place})`);
+    return id;
+  };
+  const keyword = async (blockId?: string): Promise<string> => {
+    const id = randomUUID();
+    await run(
+      sql`insert into keywords (id, text, visibility_scope, organization_id) values (${id}, ${id}, ${place})`,
+    );
+    if (blockId) {
+      await run(
+        sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${blockId}, ${id})`,
+      );
+    }
+    return id;
+  };
+  const person = async (): Promise<{ id: string; email: string }> => {
+    const id = randomUUID();
+    await run(sql`insert into users (id, email) values (${id}, ${`${id}@x.test`})`);
+    return { id, email: `${id}@x.test` };
+  };
+  const member = async (): Promise<string> => {
+    const { id } = await person();
+    await run(sql`insert into memberships (organization_id, user_id) values (${alpha}, ${id})`);
+    return id;
+  };
+  const organization = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`insert into organizations (id, name) values (${id}, ${id})`);
+    await run(sql`insert into memberships (organization_id, user_id, role, can_read, can_write)
+      select ${id}::uuid, user_id, role, can_read, can_write from memberships
+      where organization_id = ${alpha} and user_id in (${sql.join(
+        [0, 1, 2, 3].map((n) => sql`${ids.user(n)}::uuid`),
+        sql`, `,
+      )})`);
+    return id;
+  };
+  const invitation = async (email: string): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`update invitations set status = 'revoked' where email = ${email}`);
+    await run(sql`insert into invitations (id, organization_id, email, expires_at)
+      values (${id}, ${alpha}, ${email}, now() + interval '1 day')`);
+    return id;
+  };
+  const token = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`insert into personal_access_tokens (id, user_id, token_id, secret_hash, name, scopes, last_four)
+      values (${id}, ${ids.user(0)}, ${id.replaceAll('-', '').slice(0, 16)}, 'x', 't', '{read}', 'last')`);
+    return id;
+  };
+  const notification = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`insert into notifications (id, user_id, event_type, title, message)
+      values (${id}, ${ids.user(0)}, 'org_invitation', 't', 'm')`);
+    return id;
+  };
+  const betaRequest = async (): Promise<string> => {
+    const { id, email } = await person();
+    await run(sql`insert into beta_access_requests (id, user_id, email) values (${id}, ${id}, ${email})`);
+    return id;
+  };
+
+  const ofBlock =
+    (rest: Recipe = {}): Cook =>
+    async () => ({ ...rest, params: { id: await block() } });
+  const inAlpha =
+    (rest: Recipe = {}): Cook =>
+    () => ({ ...rest, params: { id: alpha } });
+  const invited: Cook = async (email) => ({
+    params: { id: alpha, invitation_id: await invitation(email ?? 'nobody@x.test') },
+  });
+  const other: Cook = async () => ({
+    params: { id: alpha, invitation_id: await invitation(`${randomUUID()}@x.test`) },
+  });
+  const move = { visibility_scope: 'organization', organization_id: alpha };
+
+  return {
+    'POST /memory-blocks/': () => ({
+      body: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'c' },
+    }),
+    'GET /memory-blocks/{id}': ofBlock(),
+    'PUT /memory-blocks/{id}': ofBlock({ body: { errors: 'e' } }),
+    'POST /memory-blocks/{id}/archive': ofBlock(),
+    'DELETE /memory-blocks/{id}': ofBlock(),
+    'DELETE /memory-blocks/{id}/hard-delete': ofBlock(),
+    'POST /memory-blocks/{id}/feedback/': ofBlock({ body: { feedback_type: 'positive' } }),
+    'POST /memory-blocks/{id}/change-scope': ofBlock({ body: move }),
+    'GET /memory-blocks/{id}/keywords/': ofBlock(),
+    'POST /memory-blocks/{id}/keywords/{keyword_id}': async () => ({
+      params: { id: await block(), keyword_id: await keyword() },
+    }),
+    'DELETE /memory-blocks/{id}/keywords/{keyword_id}': async () => {
+      const id = await block();
+      return { params: { id, keyword_id: await keyword(id) } };
+    },
+    'GET /memory-blocks/{id}/versions': ofBlock(),
+    'POST /memory-blocks/{id}/versions/{version}/restore': async () => {
+      const id = await block();
+      await run(sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot)
+        values (${id}, 1, 'r', ${JSON.stringify({ content: 'c', visibility_scope: 'organization', organization_id: alpha })}::jsonb)`);
+      return { params: { id, version: '1' } };
+    },
+    'GET /memory-blocks/{id}/retrievals': ofBlock(),
+    'POST /agents/': () => ({ body: { agent_name: randomUUID() } }),
+    'GET /agents/search/': () => ({ query: 'query=agent' }),
+    'GET /agents/{id}': async () => ({ params: { id: await agent() } }),
+    'PUT /agents/{id}': async () => ({ params: { id: await agent() }, body: { description: 'd' } }),
+    'DELETE /agents/{id}': async () => ({ params: { id: await agent() } }),
+    'POST /agents/{id}/change-scope': async () => ({ params: { id: await agent() }, body: move }),
+    'POST /keywords/': () => ({ body: { keyword_text: randomUUID() } }),
+    'GET /keywords/{id}': async () => ({ params: { id: await keyword() } }),
+    'PUT /keywords/{id}': async () => ({
+      params: { id: await keyword() },
+      body: { keyword_text: randomUUID() },
+    }),
+    'DELETE /keywords/{id}': async () => ({ params: { id: await keyword() } }),
+    'GET /keywords/{id}/memory-blocks/': async () => ({ params: { id: await keyword() } }),
+    'GET /keywords/{id}/memory-blocks/count': async () => ({ params: { id: await keyword() } }),
+    'PATCH /users/me': () => ({ body: {} }),
+    'POST /users/me/tokens': () => ({ body: { name: 'n', scopes: ['read'] } }),
+    'DELETE /users/me/tokens/{id}': async () => ({ params: { id: await token() } }),
+    'POST /users/me/tokens/{id}/rotate': async () => ({ params: { id: await token() } }),
+    'PATCH /users/me/tokens/{id}': async () => ({ params: { id: await token() }, body: { name: 'n' } }),
+    'POST /organizations/': () => ({ body: { name: randomUUID() } }),
+    'GET /organizations/{id}': inAlpha(),
+    'PUT /organizations/{id}': inAlpha({ body: { is_active: true } }),
+    'DELETE /organizations/{id}': async () => ({ params: { id: await organization() } }),
+    'GET /organizations/{id}/members': inAlpha(),
+    'POST /organizations/{id}/members': async () => ({
+      params: { id: alpha },
+      body: { email: (await person()).email, role: 'viewer' },
+    }),
+    'PUT /organizations/{id}/members/{user_id}': async () => ({
+      params: { id: alpha, user_id: await member() },
+      body: { role: 'editor' },
+    }),
+    'DELETE /organizations/{id}/members/{user_id}': async () => ({
+      params: { id: alpha, user_id: await member() },
+    }),
+    'POST /organizations/{id}/invitations': () => ({
+      params: { id: alpha },
+      body: { email: `${randomUUID()}@x.test`, role: 'viewer' },
+    }),
+    'GET /organizations/{id}/invitations': inAlpha(),
+    'GET /organizations/{id}/invitations/counts': inAlpha(),
+    'POST /organizations/{id}/invitations/{invitation_id}/resend': other,
+    'DELETE /organizations/{id}/invitations/{invitation_id}': other,
+    'POST /organizations/{id}/invitations/{invitation_id}/accept': other,
+    'POST /organizations/{id}/invitations/{invitation_id}/decline': invited,
+    'GET /audits/': () => ({ query: `organization_id=${alpha}` }),
+    'POST /notifications/{id}/read': async () => ({ params: { id: await notification() } }),
+    'PUT /notifications/preferences/{type}': () => ({ params: { type: 'org_invitation' }, body: {} }),
+    'POST /notifications/test/create': () => ({
+      body: { event_type: 'org_invitation', title: 't', message: 'm' },
+    }),
+    'POST /beta-access/review/{id}/token': async () => ({
+      params: { id: await betaRequest() },
+      body: { token: 'x', decision: 'accepted' },
+    }),
+    'POST /beta-access/review/{id}': async () => ({
+      params: { id: await betaRequest() },
+      query: 'decision=accepted',
+    }),
+    'POST /beta-access/review/{id}/resend-token': async () => ({ params: { id: await betaRequest() } }),
+    'PATCH /beta-access/admin/users/{user_id}': async () => ({
+      params: { user_id: (await person()).id },
+      body: { status: 'denied' },
+    }),
+    'POST /support/contact': () => ({ body: { message: 'm' } }),
+  };
+}
