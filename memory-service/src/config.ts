@@ -9,6 +9,8 @@ export interface Config {
   dataDir: string;
   /** Shared with the gateway; undefined means that identity headers are never believed. */
   gatewaySecret: string | undefined;
+  /** Requests of one caller that a process answers in a second; 0 means that the edge limits them. */
+  requestsPerSecond: number;
   /** Key of the stored token hashes; undefined means one that the database keeps. */
   tokenPepper: string | undefined;
   mail: {
@@ -142,6 +144,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: databaseUrl?.href,
     dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
+    requestsPerSecond: wholeNumber(env, 'RATE_LIMIT_PER_SECOND', 0, 0, 1_000_000),
     tokenPepper,
     mail: {
       smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,

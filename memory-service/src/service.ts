@@ -8,6 +8,7 @@ import { buildApp } from './http/app';
 import { StartupError } from './startupError';
 import { openDatabase } from './storage/database';
 import type { Database, EngineChoice } from './storage/database';
+import { forgetOldCounters } from './storage/rateLimits';
 
 /** Files that the build puts beside the server. */
 export interface Assets {
@@ -67,6 +68,7 @@ export async function startService(
   log.info({ engine: engine.kind }, 'database open');
   try {
     await fillDemo(config, database, log);
+    await database.write({ kind: 'system' }, forgetOldCounters);
     const app = buildApp({ config, database }, log);
     const url = await app.listen({
       host: config.host,

@@ -7,11 +7,15 @@ import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { createOperations } from '../operations';
 import { answerError } from './errors';
+import { callerOf } from './identity';
 import { parseKey, registerRoutes } from './route';
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
+import { MAX_JSON_DEPTH, isTooDeep } from './jsonDepth';
 import { registerOutbox } from './outbox';
+import { HttpProblem, tooMany } from './problem';
+import { createRateLimit } from './rateLimit';
 import { agentRoutes } from './routes/agents';
 import { betaAccessRoutes } from './routes/betaAccess';
 import { invitationRoutes } from './routes/invitations';
@@ -51,7 +55,10 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body.toString(), done);
+    else if (isTooDeep(body.toString())) {
+      const detail = `The request body is nested more than ${MAX_JSON_DEPTH} levels deep.`;
+      done(new HttpProblem(400, detail));
+    } else parse(request, body.toString(), done);
   });
 }
 
@@ -90,6 +97,11 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   app.setErrorHandler(answerError);
   acceptEmptyJson(app);
 
+  const secondsToWait = createRateLimit(foundation.config.requestsPerSecond);
+  app.addHook('onRequest', async (request) => {
+    const wait = secondsToWait(callerOf(foundation.config, request));
+    if (wait > 0) throw tooMany('Too many requests. Wait a moment and try again.', wait);
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,

@@ -38,6 +38,15 @@ function carriedToken(headers: IncomingHttpHeaders): string | undefined {
   return bearer ?? single(headers, 'x-api-key');
 }
 
+/** By what requests of one caller are counted together: the token, the person that the gateway names, or the address. */
+export function callerOf(config: Config, request: { headers: IncomingHttpHeaders; ip: string }): string {
+  const token = carriedToken(request.headers);
+  if (token !== undefined) return `token:${digest(token).toString('base64')}`;
+  if (!isFromGateway(config, request.headers)) return `address:${request.ip}`;
+  const email = single(request.headers, 'x-auth-request-email');
+  return email ? `person:${email}` : `address:${single(request.headers, 'x-forwarded-for') ?? request.ip}`;
+}
+
 /** What identification works with, and where the request came from. */
 export interface IdentitySources {
   config: Config;
@@ -87,7 +96,11 @@ export function human(config: Config, user: StoredUser) {
 }
 
 /** The holder of a checked token, with the owner's rights of this moment. */
-export async function holder(config: Config, database: Database, { row, email }: StoredToken): Promise<TokenHolder> {
+export async function holder(
+  config: Config,
+  database: Database,
+  { row, email }: StoredToken,
+): Promise<TokenHolder> {
   const user = await signIn(database, {
     email,
     displayName: email,

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { onEveryEngine } from '../testing/engines';
-import { body, get, ownPage } from '../testing/testApp';
+import { body, get, ownPage, testApp } from '../testing/testApp';
 
 onEveryEngine('requests', (world) => {
   describe('bad requests', () => {
@@ -46,6 +46,7 @@ onEveryEngine('requests', (world) => {
         415,
         'The request body must be JSON (Content-Type: application/json).',
       ],
+      ['['.repeat(100_000), 'application/json', 400, 'The request body is nested more than 32 levels deep.'],
       [
         JSON.stringify({ email: 'x'.repeat(2 ** 21) }),
         'application/json',
@@ -62,6 +63,16 @@ onEveryEngine('requests', (world) => {
       });
       expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
     });
+  });
+
+  test('a caller who asks too often is told when to come back, others are not held up', async () => {
+    const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
+    const ask = (email: string) => get(app, '/health', email);
+    const answers = [await ask('owner@x.test'), await ask('owner@x.test'), await ask('owner@x.test')];
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 429]);
+    expect(answers[2]?.headers['retry-after']).toBe('1');
+    expect((await ask('viewer@x.test')).statusCode).toBe(200);
+    await app.close();
   });
 
   describe('beta access', () => {

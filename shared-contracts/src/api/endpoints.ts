@@ -12,6 +12,7 @@ import { jobEndpoints } from './jobs';
 import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
+import { optimizationEndpoints } from './optimization';
 import { pruningEndpoints } from './pruning';
 import { searchEndpoints } from './search';
 import { sessionEndpoints } from './session';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...compactionEndpoints,
   ...jobEndpoints,
   ...pruningEndpoints,
+  ...optimizationEndpoints,
   ...betaAccessEndpoints,
 };
 
