@@ -31,6 +31,7 @@ import { jobRoutes } from './routes/jobs';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
 import { memoryWriteRoutes } from './routes/memoryWrites';
 import { mergeRoutes } from './routes/merge';
+import { optimizationRoutes } from './routes/optimization';
 import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
@@ -153,6 +154,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...mergeRoutes,
     ...jobRoutes,
     ...pruningRoutes,
+    ...optimizationRoutes,
   });
   return app;
 }

@@ -1,0 +1,114 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { body, get, ids, ownPage } from '../testing/testApp';
+
+onEveryEngine('memory optimization', (world) => {
+  const id = (n: number) => ids.block(0x700 + n);
+  const alpha = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+  const list = async (email: string | null, query = '') => {
+    const response = await get(world.app, `/memory-optimization/suggestions?${query}`, email, alpha);
+    expect(response.statusCode).toBe(200);
+    return body<{ suggestions: OptimizationSuggestion[]; total_memory_blocks_analyzed: number }>(response);
+  };
+  const execute = (suggestion: string, email: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: `/memory-optimization/suggestions/${suggestion}/execute`,
+      headers: { ...ownPage(email), ...alpha },
+    });
+  const named = (found: OptimizationSuggestion[], type: string) => {
+    const suggestion = found.find((item) => item.type === type && item.status === 'pending');
+    if (!suggestion) throw new Error(`no suggestion of type ${type}`);
+    return suggestion;
+  };
+  const SAME =
+    'The very same beginning of a memory that is long enough to count as a group of memories, so they say. ';
+
+  beforeAll(async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      const long = Array.from(
+        { length: 60 },
+        (_, n) => `Sentence ${n} tells of the cache and the lock.`,
+      ).join(' ');
+      const rows = [
+        [0, long, ids.alphaOrg, 1],
+        [1, `${SAME}First end.`, ids.alphaOrg, 1],
+        [2, `${SAME}Second end.`, ids.alphaOrg, 1],
+        [3, `${SAME}Third end.`, ids.betaOrg, 1],
+        [4, 'Old and unused', ids.alphaOrg, 100],
+      ] as const;
+      for (const [n, content, org, days] of rows) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score, created_at)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, 'organization', ${org}, ${n === 4 ? 0 : 10},
+            now() - ${days} * interval '1 day')`);
+      }
+    });
+  });
+
+  test('finds each kind within the scope, with ids that stay', async () => {
+    const first = await list('viewer@x.test');
+    expect(first.total_memory_blocks_analyzed).toBe(4);
+    expect(
+      first.suggestions.map(({ type, all_affected_blocks: blocks }) => [type, [...blocks].sort()]),
+    ).toEqual([
+      ['compaction', [id(0)]],
+      ['keywords', [id(0), id(1), id(2), id(4)]],
+      ['merge', [id(1), id(2)]],
+      ['archive', [id(4)]],
+    ]);
+    const second = await list('viewer@x.test');
+    expect(second.suggestions.map((item) => item.id)).toEqual(first.suggestions.map((item) => item.id));
+    expect((await list('stranger@x.test')).suggestions).toEqual([]);
+  });
+
+  test('filters by priority, agent and age, and a filtered suggestion is found again by its id', async () => {
+    expect((await list('viewer@x.test', 'priority=low')).suggestions.map(({ type }) => type)).toEqual([
+      'archive',
+    ]);
+    expect((await list('viewer@x.test', `agent_id=${ids.agent(0)}`)).suggestions).toEqual([]);
+    const recent = await list('viewer@x.test', 'date_range=last_7_days');
+    expect(recent.total_memory_blocks_analyzed).toBe(3);
+    const url = `/memory-optimization/suggestions/${named(recent.suggestions, 'keywords').id}`;
+    expect((await get(world.app, url, 'viewer@x.test', alpha)).statusCode).toBe(200);
+    expect(body(await get(world.app, `${url}/preview`, 'viewer@x.test', alpha))).toMatchObject({
+      preview: { reversible: true, estimated_changes: { type: 'keywords', blocks: 3 } },
+    });
+    expect(
+      (await get(world.app, '/memory-optimization/suggestions?date_range=soon', 'viewer@x.test', alpha))
+        .statusCode,
+    ).toBe(422);
+  });
+
+  test('executing really changes what it says, once; a stale id is 404', async () => {
+    const before = (await list('editor@x.test')).suggestions;
+    expect((await execute(named(before, 'archive').id, 'viewer@x.test')).statusCode).toBe(403);
+    expect((await execute(named(before, 'archive').id, 'stranger@x.test')).statusCode).toBe(404);
+    for (const type of ['keywords', 'compaction', 'merge', 'archive']) {
+      const suggestion = named((await list('editor@x.test')).suggestions, type);
+      const response = await execute(suggestion.id, 'editor@x.test');
+      expect([type, response.statusCode, body<{ status: string }>(response).status]).toEqual([
+        type,
+        200,
+        'completed',
+      ]);
+      expect((await execute(suggestion.id, 'editor@x.test')).statusCode).toBe(409);
+    }
+    expect((await execute(ids.block(0x999), 'editor@x.test')).statusCode).toBe(404);
+    const after = (await list('editor@x.test')).suggestions;
+    expect(after.filter(({ status }) => status === 'completed')).toHaveLength(4);
+    expect(after.find(({ type }) => type === 'merge')?.results?.metrics['blocks_processed']).toBe(2);
+    const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
+      handle.execute(sql`
+        select id, archived, length(content) as length,
+          (select count(*)::int from memory_block_keywords where memory_block_id = memory_blocks.id) as keywords
+        from memory_blocks where organization_id = ${ids.alphaOrg} and id::text like '%-0000000027__' order by id`),
+    );
+    expect(rows.map((row) => row['archived'])).toEqual([false, true, true, true]);
+    expect(Number(rows[0]?.['length'])).toBeLessThan(2000);
+    expect(rows.every((row) => Number(row['keywords']) > 0)).toBe(true);
+  }, 20_000);
+});

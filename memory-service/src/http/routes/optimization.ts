@@ -1,0 +1,214 @@
+/** Optimization suggestions: what there is to tidy, and carrying it out. */
+import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { listRows, mayWrite } from '../../domain/permissions';
+import type { Principal } from '../../domain/principal';
+import type { Scope } from '../../domain/scope';
+import { applyKeywords } from '../../rewriting/applyKeywords';
+import { mergeBlocks } from '../../rewriting/mergeBlocks';
+import { suggestionsOf } from '../../rewriting/optimization';
+import { lockBlock, setArchived } from '../../storage/blockWrites';
+import { originalsOf } from '../../storage/consolidation';
+import type { Database } from '../../storage/database';
+import { analyse, recentRuns, storeRun } from '../../storage/optimization';
+import type { AnalysisFilter } from '../../storage/optimization';
+import { placeForNew } from '../access';
+import { runJob } from '../jobAnswers';
+import { requireLanguageFeatures, tellProblems } from '../languageFeatures';
+import { HttpProblem } from '../problem';
+import type { Call, Routes } from '../route';
+import { mergeProblem } from './merge';
+
+const STALE = 'Suggestion not found or may have become stale';
+const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
+
+/** Filters under which suggestions were shown: their ids are asked for later without the filters. */
+type ShownUnder = Pick<AnalysisFilter, 'agentId' | 'days'>;
+const MOST_REMEMBERED = 5000;
+const shownUnder = new Map<string, ShownUnder>();
+
+function remember(suggestions: readonly OptimizationSuggestion[], filter: ShownUnder): void {
+  for (const { id } of suggestions) {
+    shownUnder.delete(id);
+    shownUnder.set(id, filter);
+  }
+  for (const id of [...shownUnder.keys()].slice(0, Math.max(0, shownUnder.size - MOST_REMEMBERED))) {
+    shownUnder.delete(id);
+  }
+}
+
+/** The suggestion as it is now. Throws 404 when what it was about has changed. */
+async function current(
+  database: Database,
+  principal: Principal,
+  scope: Scope,
+  id: string,
+): Promise<OptimizationSuggestion> {
+  const rows = listRows(principal, scope);
+  const ways: ShownUnder[] = [
+    ...[shownUnder.get(id) ?? []].flat(),
+    { agentId: undefined, days: undefined },
+    ...Object.values(DAYS).map((days) => ({ agentId: undefined, days })),
+  ];
+  return database.read(principal, async (handle) => {
+    const [done] = await recentRuns(handle, rows, id);
+    if (done) return done;
+    for (const way of ways) {
+      const found = suggestionsOf(await analyse(handle, { rows, ...way })).find((item) => item.id === id);
+      if (found) return found;
+    }
+    throw new HttpProblem(404, STALE);
+  });
+}
+
+type Execution = Call<'POST /memory-optimization/suggestions/{id}/execute', 'writer'>;
+type Metrics = OptimizationResults['metrics'];
+
+const tally = (outcomes: readonly { success: boolean }[]): Metrics => {
+  const succeeded = outcomes.filter(({ success }) => success).length;
+  return { blocks_processed: outcomes.length, succeeded, failed: outcomes.length - succeeded };
+};
+
+const execute: Record<
+  OptimizationSuggestion['type'],
+  (call: Execution, ids: readonly string[]) => Promise<{ summary: string; metrics: Metrics }>
+> = {
+  compaction: async (call, ids) => {
+    requireLanguageFeatures(call.config);
+    const options = { user_instructions: '', max_concurrent: 4 };
+    const metrics = tally(await runJob.now(call, { kind: 'bulk_compaction', options, items: ids }));
+    return { summary: `Compacted ${metrics['succeeded']} memories. The versions before are kept.`, metrics };
+  },
+
+  keywords: async (call, ids) => {
+    requireLanguageFeatures(call.config);
+    const suggested = await runJob.now(call, { kind: 'bulk_keywords', options: {}, items: ids });
+    const applications = suggested.flatMap((outcome) =>
+      outcome.success
+        ? [
+            {
+              memory_block_id: String(outcome['memory_block_id']),
+              selected_keywords: (outcome['suggested_keywords'] as string[]).slice(0, 5),
+            },
+          ]
+        : [],
+    );
+    const applied = await call.database.write(call.principal, (handle) =>
+      applyKeywords(handle, call.principal, applications),
+    );
+    const added = applied.reduce((sum, { added_keywords: words }) => sum + (words?.length ?? 0), 0);
+    const { succeeded = 0 } = tally(applied);
+    const metrics = {
+      ...tally(suggested),
+      succeeded,
+      failed: ids.length - Number(succeeded),
+      keywords_added: added,
+    };
+    return { summary: `Added ${added} keywords to ${succeeded} memories.`, metrics };
+  },
+
+  archive: async ({ database, principal }, ids) => {
+    const outcomes = await database.write(principal, async (handle) => {
+      const results: { success: boolean }[] = [];
+      for (const id of [...ids].sort()) {
+        const row = await lockBlock(handle, id);
+        const success = row !== undefined && mayWrite(principal, row);
+        if (success) await setArchived(handle, row, true, principal.userId);
+        results.push({ success });
+      }
+      return results;
+    });
+    const metrics = tally(outcomes);
+    return { summary: `Archived ${metrics['succeeded']} memories.`, metrics };
+  },
+
+  merge: async ({ database, operations, principal, signal }, ids) => {
+    const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
+    const merged = await tellProblems(operations.rewriter.merge(rows, signal));
+    const made = await database.write(principal, (handle) =>
+      mergeBlocks(handle, principal, ids, { ...merged, origin: 'merged_from' }),
+    );
+    if (typeof made === 'string') throw mergeProblem(made);
+    const metrics = {
+      blocks_processed: ids.length,
+      merged_memory_id: made.id,
+      generated_by: merged.generatedBy,
+    };
+    return { summary: `Merged ${ids.length} memories into one. The originals are archived.`, metrics };
+  },
+};
+
+export const optimizationRoutes = {
+  'GET /memory-optimization/suggestions': {
+    access: 'memory',
+    handle: async ({ database, principal, query, scope }) => {
+      const rows = listRows(principal, scope());
+      const filter = { agentId: query.agent_id, days: query.date_range && DAYS[query.date_range] };
+      const found = await database.read(principal, async (handle) => ({
+        analysis: await analyse(handle, { rows, ...filter }),
+        done: await recentRuns(handle, rows),
+      }));
+      // What was carried out is not proposed again for the same blocks, even where it could not do everything.
+      const carriedOut = new Set(found.done.map(({ id }) => id));
+      const pending = suggestionsOf(found.analysis).filter(({ id }) => !carriedOut.has(id));
+      remember(pending, filter);
+      const done = filter.agentId === undefined && filter.days === undefined ? found.done : [];
+      return {
+        suggestions: [...pending, ...done].filter(
+          ({ priority }) => query.priority === undefined || priority === query.priority,
+        ),
+        analysis_timestamp: new Date().toISOString(),
+        total_memory_blocks_analyzed: found.analysis.analysed,
+      };
+    },
+  },
+
+  'GET /memory-optimization/suggestions/{id}': {
+    access: 'memory',
+    handle: ({ database, principal, params, scope }) => current(database, principal, scope(), params.id),
+  },
+
+  'GET /memory-optimization/suggestions/{id}/preview': {
+    access: 'memory',
+    handle: async ({ database, principal, params, scope }) => {
+      const {
+        id,
+        all_affected_blocks: blocks,
+        type,
+        estimated_impact: impact,
+      } = await current(database, principal, scope(), params.id);
+      const changes = { type, blocks: blocks.length, estimated_impact: impact };
+      // Every change keeps the version before it, and archived blocks can be restored.
+      return {
+        suggestion_id: id,
+        preview: { affected_blocks: blocks, estimated_changes: changes, reversible: true },
+      };
+    },
+  },
+
+  'POST /memory-optimization/suggestions/{id}/execute': {
+    access: 'writer',
+    handle: async (call) => {
+      const { database, principal, params } = call;
+      const scope = call.scope();
+      const suggestion = await current(database, principal, scope, params.id);
+      if (suggestion.status === 'completed')
+        throw new HttpProblem(409, 'This suggestion was carried out already.');
+      const place = placeForNew(principal, scope, 'data');
+      const started = performance.now();
+      const { summary, metrics } = await execute[suggestion.type](call, suggestion.all_affected_blocks);
+      const results = {
+        summary,
+        metrics: { ...metrics, execution_time_ms: Math.round(performance.now() - started) },
+      };
+      const done = { ...suggestion, status: 'completed' as const, results };
+      await database.write(principal, (handle) => storeRun(handle, done, place, principal.userId));
+      return {
+        suggestion_id: suggestion.id,
+        status: 'completed' as const,
+        execution_timestamp: new Date().toISOString(),
+        message: summary,
+        results,
+      };
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,123 @@
+/** Finds what could be tidied among blocks that are not archived, and remembers what was carried out. */
+import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import type { Ownership, RowFilter } from '../domain/permissions';
+import { allOf, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { memoryBlocks } from './schema/memory';
+import { optimizationRuns } from './schema/operations';
+
+export interface AnalysisFilter {
+  rows: RowFilter;
+  agentId: string | undefined;
+  /** Only blocks that are at most so many days old. */
+  days: number | undefined;
+}
+
+/** Content that is longer counts as long. */
+export const LONG_CONTENT = 1500;
+/** Blocks that one suggestion names at most: what the bulk calls take. */
+export const MOST_AFFECTED = 1000;
+const MOST_MERGES = 20;
+const KEPT_DAYS = 30;
+
+export interface Analysis {
+  analysed: number;
+  long: { ids: string[]; characters: number };
+  untagged: string[];
+  unused: string[];
+  /** Groups of one workspace whose texts begin alike. */
+  alike: string[][];
+}
+
+function within({ rows, agentId, days }: AnalysisFilter): SQL {
+  return allOf(
+    rowsAllowed(memoryBlocks, rows),
+    sql`not memory_blocks.archived`,
+    agentId ? eq(memoryBlocks.agentId, agentId) : undefined,
+    days === undefined ? undefined : sql`memory_blocks.created_at >= now() - ${days} * interval '1 day'`,
+  );
+}
+
+async function idsWhere(handle: Handle, condition: SQL): Promise<string[]> {
+  const { rows } = await handle.execute<{ id: string }>(
+    sql`select id from memory_blocks where ${condition} order by created_at, id limit ${MOST_AFFECTED}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Everything in a handful of queries, whatever the number of blocks. */
+export async function analyse(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
+  const base = within(filter);
+  const counted = await handle.execute<{ analysed: number; characters: number }>(sql`
+    select count(*)::int as analysed,
+      coalesce(sum(length(content)) filter (where length(content) > ${LONG_CONTENT}), 0)::float8 as characters
+    from memory_blocks where ${base}`);
+  const alike = await handle.execute<{ ids: string[] }>(sql`
+    select array_agg(id::text order by created_at, id) as ids from memory_blocks
+    where ${base} and length(trim(left(content, 100))) > 50
+    group by visibility_scope, owner_user_id, organization_id, md5(lower(trim(left(content, 100))))
+    having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MOST_MERGES}`);
+  return {
+    analysed: counted.rows[0]?.analysed ?? 0,
+    long: {
+      ids: await idsWhere(handle, sql`${base} and length(content) > ${LONG_CONTENT}`),
+      characters: counted.rows[0]?.characters ?? 0,
+    },
+    untagged: await idsWhere(
+      handle,
+      sql`${base} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
+    ),
+    unused: await idsWhere(
+      handle,
+      sql`${base} and feedback_score <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
+    ),
+    alike: alike.rows.map(({ ids }) => ids),
+  };
+}
+
+export async function storeRun(
+  handle: Handle,
+  suggestion: OptimizationSuggestion,
+  place: Ownership,
+  actorUserId: string,
+): Promise<void> {
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  await handle
+    .insert(optimizationRuns)
+    .values({
+      id: suggestion.id,
+      suggestion,
+      results: suggestion.results,
+      visibilityScope,
+      ownerUserId,
+      organizationId,
+      actorUserId,
+    })
+    .onConflictDoNothing();
+}
+
+/** Suggestions that were carried out in the last 30 days, newest first. */
+export async function recentRuns(
+  handle: Handle,
+  rows: RowFilter,
+  id?: string,
+): Promise<(OptimizationSuggestion & { results: OptimizationResults })[]> {
+  const since = new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const found = await handle
+    .select({ suggestion: optimizationRuns.suggestion })
+    .from(optimizationRuns)
+    .where(
+      and(
+        rowsAllowed(optimizationRuns, rows),
+        gte(optimizationRuns.completedAt, since),
+        id === undefined ? undefined : eq(optimizationRuns.id, id),
+      ),
+    )
+    .orderBy(desc(optimizationRuns.completedAt), desc(optimizationRuns.id))
+    .limit(100);
+  return found.map(
+    ({ suggestion }) => suggestion as OptimizationSuggestion & { results: OptimizationResults },
+  );
+}
