@@ -2,7 +2,7 @@
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { readSuggestionRow } from '../model/suggestionRow';
 import { queryOf, type SuggestionView } from '../model/suggestionView';
-import { readRows } from '../model/wire';
+import { readRows } from '@hindsight/shared-contracts/api/client';
 
 /** One page of suggestions. Earlier rows of the same workspace stay while the next ones load. */
 export function useSuggestionPage(view: SuggestionView, enabled: boolean) {

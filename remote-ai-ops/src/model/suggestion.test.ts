@@ -2,7 +2,7 @@ import { readSuggestionRow } from './suggestionRow';
 import { readStatus, STATUSES, statusLook } from './suggestionStatus';
 import { PREVIEW_LENGTH, suggestionText, TITLE_LENGTH } from './suggestionText';
 import { clampPage, PAGE_SIZE, queryOf, readView, writeView } from './suggestionView';
-import { readRows } from './wire';
+import { readRows } from '@hindsight/shared-contracts/api/client';
 
 const id = '00000000-0000-4000-8000-000000000001';
 

@@ -1,5 +1,5 @@
 /** A consolidation suggestion as the list uses it, read from whatever the service sent. */
-import { fields, firstText } from './wire';
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
 
 export interface SuggestionRow {
   id: string;

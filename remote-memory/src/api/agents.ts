@@ -1,7 +1,7 @@
 /** The calls that read agents, as hooks of the active workspace. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { readAgentRow } from '../model/agentRow';
-import { readRows } from '../model/wire';
+import { readRows } from '@hindsight/shared-contracts/api/client';
 
 /** The spec's fetch size of the agents dropdown. */
 export const AGENTS_LIMIT = 1000;

@@ -1,6 +1,6 @@
 /** The calls that read memory blocks, as hooks of the active workspace. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { fields, numberOr, readRows } from '../model/wire';
+import { fields, numberOr, readRows } from '@hindsight/shared-contracts/api/client';
 import { readMemoryRow } from '../model/memoryRow';
 import { queryOf, type MemoryView } from '../model/memoryFilters';
 

@@ -1,5 +1,5 @@
 /** Agents as the screens use them: a name for every id. */
-import { fields, firstText } from './wire';
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
 
 export interface AgentRow {
   id: string;

@@ -1,5 +1,5 @@
 /** A memory block as the screens use it, read from whatever the service sent. */
-import { fields, firstText, numberOr } from './wire';
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
 
 export interface MemoryRow {
   id: string;

@@ -1,5 +1,5 @@
 /** How many rows and pages there are, also where a service does not say so. */
-import type { Rows } from './wire';
+import type { Rows } from '@hindsight/shared-contracts/api/client';
 
 export interface PageTotal {
   count: number;

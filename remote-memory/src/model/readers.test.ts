@@ -1,7 +1,7 @@
 import { agentNameOf, byName, readAgentRow } from './agentRow';
 import { readMemoryRow } from './memoryRow';
 import { clampPage, countText, pageTotal } from './paging';
-import { readRows } from './wire';
+import { readRows } from '@hindsight/shared-contracts/api/client';
 
 const id = '00000000-0000-4000-8000-0000000000ab';
 

@@ -1,29 +1,6 @@
-/** Mounts a page of this remote inside a fake shell whose workspace can be switched, with a router on the test's address. */
-import { act, render } from '@testing-library/react';
-import { useState } from 'react';
-import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
-import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
-import { ShellProvider, type Shell } from '@hindsight/shared-contracts/shell';
+/** Mounts a page of this remote for a test. */
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { routes } from '../remote/entry';
 
-/** The page at an address, once its code is there. `switchTo` changes the shell, e.g. its workspace. */
-export async function renderPage(address: string, shell: Shell) {
-  window.history.pushState({}, '', address);
-  const router = createBrowserRouter(routes);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
-  let change: (next: Shell) => void = () => undefined;
-
-  function Frame() {
-    const [current, setCurrent] = useState(shell);
-    change = setCurrent;
-    return (
-      <QueryClientProvider client={client}>
-        <ShellProvider shell={current}>
-          <RouterProvider router={router} />
-        </ShellProvider>
-      </QueryClientProvider>
-    );
-  }
-  const view = await act(async () => render(<Frame />));
-  return { ...view, router, switchTo: (next: Shell) => act(async () => change(next)) };
-}
+export const renderPage = (address: string, shell: Shell) => renderRoutes(routes, address, shell);

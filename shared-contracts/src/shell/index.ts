@@ -1,5 +1,6 @@
 /** The agreement between host and remotes, with the hooks that carry it. */
 export type * from './shell';
 export * from './context';
+export * from './failure';
 export * from './lazyPage';
 export * from './remoteModule';

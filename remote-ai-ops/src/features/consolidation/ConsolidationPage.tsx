@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, Segmented } from '@hindsight/shared-ui/data';
-import { useExpiredSession } from '../../api/failure';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { useSuggestionPage } from '../../api/suggestions';
 import { readStatus, STATUSES } from '../../model/suggestionStatus';
 import { clampPage, PAGE_SIZE } from '../../model/suggestionView';

@@ -1,11 +1,11 @@
 /** The rows of the list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { Button, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
-import { isForbidden } from '../../api/failure';
+import { isForbidden } from '@hindsight/shared-contracts/shell';
 import type { SuggestionRow } from '../../model/suggestionRow';
 import { statusLook, type Status } from '../../model/suggestionStatus';
 import { PAGE_SIZE } from '../../model/suggestionView';
-import type { Rows } from '../../model/wire';
+import type { Rows } from '@hindsight/shared-contracts/api/client';
 import { StaleNotice } from './StaleNotice';
 import { SuggestionCard } from './SuggestionCard';
 import { SuggestionSkeletons } from './SuggestionSkeletons';

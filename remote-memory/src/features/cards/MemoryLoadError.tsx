@@ -1,6 +1,6 @@
 /** Why memory blocks are not there: no right to read them, or a load that failed. */
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
-import { isForbidden } from '../../api/failure';
+import { isForbidden } from '@hindsight/shared-contracts/shell';
 
 export const MEMORY_BLOCKS_FAILED = 'Failed to load memory blocks. Please try again.';
 

@@ -2,7 +2,7 @@
 import { Link } from '@hindsight/shared-contracts/router';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
-import { useExpiredSession } from '../../api/failure';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/memoryBlocks';
 import { pageTotal } from '../../model/paging';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import { Button, StatTile, type IconName } from '@hindsight/shared-ui/core';
-import { isForbidden } from '../../api/failure';
+import { isForbidden } from '@hindsight/shared-contracts/shell';
 import type { PageTotal } from '../../model/paging';
 import styles from './TotalTile.module.css';
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Pagination, RefreshControl } from '@hindsight/shared-ui/data';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
-import { useExpiredSession } from '../../api/failure';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { useMemoryPage } from '../../api/memoryBlocks';
 import { isUsable, PAGE_SIZE } from '../../model/memoryFilters';
 import { clampPage, countText, pageTotal } from '../../model/paging';

@@ -5,7 +5,7 @@ import type { AgentRow } from '../../model/agentRow';
 import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
 import { isUsable, NO_FILTERS, PAGE_SIZE, sameFilters, type MemoryView } from '../../model/memoryFilters';
 import type { MemoryRow } from '../../model/memoryRow';
-import type { Rows } from '../../model/wire';
+import type { Rows } from '@hindsight/shared-contracts/api/client';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { StaleNotice } from '../cards/StaleNotice';

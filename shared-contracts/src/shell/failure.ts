@@ -1,7 +1,7 @@
 /** What a failed load means for a page: no right to see it, or something to try again. */
 import { useEffect, useEffectEvent } from 'react';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { ApiError } from '../api/client/errors';
+import { useShell } from './context';
 
 /** Whether the service refused because of who asks. */
 export function isForbidden(error: unknown): boolean {
@@ -11,7 +11,7 @@ export function isForbidden(error: unknown): boolean {
 /**
  * Tells the shell about an expired session, which offers the way to sign in again. Every other failure is shown where
  * it happened, so that a page with four failing parts does not raise four toasts.
- * @param action what was tried, e.g. `load consolidation suggestions`.
+ * @param action what was tried, e.g. `load memory blocks`.
  */
 export function useExpiredSession(error: unknown, action: string): void {
   const { toasts } = useShell();

@@ -1,0 +1,28 @@
+/** Mounts a remote's pages inside a fake shell whose workspace can be switched, with a router on the test's address. */
+import { act, render } from '@testing-library/react';
+import { useState } from 'react';
+import { QueryClient, QueryClientProvider } from '../query';
+import { createBrowserRouter, RouterProvider, type RouteObject } from '../router';
+import { ShellProvider, type Shell } from '../shell';
+
+/** The page at an address, once its code is there. `switchTo` changes the shell, e.g. its workspace. */
+export async function renderRoutes(routes: RouteObject[], address: string, shell: Shell) {
+  window.history.pushState({}, '', address);
+  const router = createBrowserRouter(routes);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+  let change: (next: Shell) => void = () => undefined;
+
+  function Frame() {
+    const [current, setCurrent] = useState(shell);
+    change = setCurrent;
+    return (
+      <QueryClientProvider client={client}>
+        <ShellProvider shell={current}>
+          <RouterProvider router={router} />
+        </ShellProvider>
+      </QueryClientProvider>
+    );
+  }
+  const view = await act(async () => render(<Frame />));
+  return { ...view, router, switchTo: (next: Shell) => act(async () => change(next)) };
+}
