@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
+import { registerOperationsPages } from './operationsPages';
 import { createOperations } from '../operations';
 import { answerError } from './errors';
 import { callerOf } from './identity';
@@ -133,6 +134,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     await tokens.flush();
   });
   registerOutbox(app, services);
+  registerOperationsPages(app, foundation.config);
   app.addHook('onClose', () => operations.close());
   registerRoutes(app, services, {
     ...sessionRoutes,

@@ -65,6 +65,26 @@ export async function listBlocks(
   return { items: rows.map((row) => toWire(row.block, row.agentName, words.get(row.block.id) ?? [])), total };
 }
 
+/** Ids of one page and the exact number of all matching rows. */
+export async function matchingBlocks(
+  handle: Handle,
+  options: BlockListOptions,
+): Promise<{ ids: string[]; total: number }> {
+  const condition = listCondition(options);
+  const [counted] = await handle.select({ total: count() }).from(memoryBlocks).where(condition);
+  const total = counted?.total ?? 0;
+  if (options.limit === 0 || options.skip >= total) return { ids: [], total };
+  const order = options.descending ? desc : asc;
+  const rows = await handle
+    .select({ id: memoryBlocks.id })
+    .from(memoryBlocks)
+    .where(condition)
+    .orderBy(order(sortColumns[options.sortBy]), order(memoryBlocks.id))
+    .limit(options.limit)
+    .offset(options.skip);
+  return { ids: rows.map(({ id }) => id), total };
+}
+
 /** Blocks by their ids, in the order of the ids; those that are out of the rows' reach are left out. */
 export async function blocksByIds(
   handle: Handle,

@@ -96,14 +96,14 @@ export const memoryWriteRoutes = {
         sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? ('created_at' as const) : sortBy,
         descending: query.sort_order === 'desc',
       };
-      const page = await database.read(principal, async (handle) => {
-        const { ids, total } = await listArchived(handle, options);
-        return { total, items: await blocksByIds(handle, ids, options.rows) };
-      });
+      // As in the list of blocks: a search goes by an index only when the service itself finds the ids.
+      const finder = options.search?.trim() ? ({ kind: 'system' } as const) : principal;
+      const { ids, total } = await database.read(finder, (handle) => listArchived(handle, options));
+      const items = await database.read(principal, (handle) => blocksByIds(handle, ids, options.rows));
       return {
-        items: page.items,
-        total_items: page.total,
-        total_pages: totalPages(page.total, query.limit),
+        items,
+        total_items: total,
+        total_pages: totalPages(total, query.limit),
       };
     },
   },

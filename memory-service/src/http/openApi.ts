@@ -1,0 +1,120 @@
+/** Writes the OpenAPI 3.1 document from the table of endpoints, so that it cannot differ from what is validated. */
+import { endpoints, ErrorBody } from '@hindsight/shared-contracts/api';
+import type { EndpointSchemas } from '@hindsight/shared-contracts/api';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** `input` describes what clients send, `output` what they get. Parameters are described as what they become. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return described;
+}
+
+const ERRORS: Readonly<Record<string, string>> = {
+  400: 'The request cannot be understood or lacks something, such as the active scope.',
+  401: 'Nobody is signed in, or the token is not accepted.',
+  403: 'The caller may not do this.',
+  404: 'There is no such thing, or the caller may not see it.',
+  409: 'The present state of the data does not allow it.',
+  410: 'It is no longer available.',
+  413: 'The request is too large.',
+  415: 'The request body must be JSON.',
+  422: 'A value is not valid; the detail lists what and where.',
+  429: 'Too many requests; Retry-After says when to try again.',
+  500: 'The service failed; its log knows the request id.',
+  502: 'A server that this one depends on failed.',
+  503: 'A feature is switched off, or something the service depends on does not answer.',
+};
+
+const content = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } });
+
+const errorAnswers = Object.fromEntries(
+  Object.entries(ERRORS).map(([status, description]) => [
+    status,
+    { description, ...content({ $ref: '#/components/schemas/Error' }) },
+  ]),
+);
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
+    const type = field as z.ZodType;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || !type.safeParse(undefined).success,
+      schema: schemaOf(type, 'output'),
+    };
+  });
+}
+
+const HEADERS = ['X-Active-Scope', 'X-Organization-Id'].map((name) => ({
+  $ref: `#/components/parameters/${name}`,
+}));
+
+function operationOf(key: string, schemas: EndpointSchemas) {
+  const [, path = ''] = key.split(' ');
+  const status = schemas.status ?? 200;
+  const answer = schemas.response ? content(schemaOf(schemas.response, 'output')) : {};
+  const bodyIsOptional = schemas.body?.safeParse(undefined).success ?? true;
+  return {
+    operationId: key
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/_$/, ''),
+    summary: schemas.summary,
+    tags: [path.split('/')[1] ?? ''],
+    parameters: [
+      ...parametersOf(schemas.params, 'path'),
+      ...parametersOf(schemas.query, 'query'),
+      ...HEADERS,
+    ],
+    ...(schemas.body && {
+      requestBody: { required: !bodyIsOptional, ...content(schemaOf(schemas.body, 'input')) },
+    }),
+    responses: {
+      [status]: { description: 'Success.', ...answer },
+      ...(schemas.accepted && {
+        202: { description: 'The work goes on as a job.', ...content(schemaOf(schemas.accepted, 'output')) },
+      }),
+      ...errorAnswers,
+    },
+  };
+}
+
+/** The whole document. */
+export function openApiDocument(version: string): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [key, schemas] of Object.entries(endpoints)) {
+    const [method = '', path = ''] = key.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Memory service', version: version === 'unknown' ? '1.0.0' : version },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }, { apiKey: [] }, {}],
+    paths,
+    components: {
+      schemas: { Error: schemaOf(ErrorBody, 'output') },
+      parameters: {
+        'X-Active-Scope': {
+          name: 'X-Active-Scope',
+          in: 'header',
+          description: 'The workspace: personal, organization or public.',
+          schema: { type: 'string', enum: ['personal', 'organization', 'public'] },
+        },
+        'X-Organization-Id': {
+          name: 'X-Organization-Id',
+          in: 'header',
+          description: 'The organization, when that is the workspace.',
+          schema: { type: 'string', format: 'uuid' },
+        },
+      },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+      },
+    },
+  };
+}
