@@ -20,6 +20,7 @@ async function bundle() {
       server: 'src/main.ts',
       pgliteWorker: 'src/storage/engine/pgliteWorker.ts',
       template: 'src/storage/engine/template.ts',
+      transfer: 'src/transfer/main.ts',
     },
     outdir: dist,
     bundle: true,

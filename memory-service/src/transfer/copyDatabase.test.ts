@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { rmSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import {
+  openEmbedded,
+  openServer,
+  buildService,
+  serverBinaries,
+  startServer,
+  temporaryFolder,
+} from '../testing/testDatabase';
+import { ids, smallWorld } from '../testing/testApp';
+import type { Database } from '../storage/database';
+import { copyDatabase } from './copyDatabase';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Everything there is about blocks and their reads, as text. */
+const contents = (database: Database) =>
+  database.read(SYSTEM, async (handle) => {
+    const { rows } = await handle.execute(sql`
+      select memory_blocks.*, (select json_agg(event order by event.id) from retrieval_events event) as events,
+        (select json_agg(suggestion order by suggestion.id) from consolidation_suggestions suggestion) as suggestions
+      from memory_blocks order by id`);
+    return JSON.stringify(rows);
+  });
+
+test('moves everything from the embedded database to a server and back, and refuses a target that is in use', async () => {
+  buildService();
+  const binaries = serverBinaries();
+  const folders = [temporaryFolder(), temporaryFolder()] as const;
+  const server = binaries ? await startServer(binaries) : undefined;
+  const first = await openEmbedded(folders[0]);
+  await smallWorld(first);
+  await first.write(SYSTEM, async (handle) => {
+    await handle.execute(
+      sql`update memory_blocks set metadata = '{"n": 12345678901234567890.5, "z": [1, null, "ü"]}' where id = ${ids.block(1)}`,
+    );
+    await handle.execute(sql`
+      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind)
+      values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail')`);
+  });
+  const before = await contents(first);
+
+  // Where no server is installed, a second embedded database stands for the other end.
+  const middle = server ? await openServer(server.url) : await openEmbedded(temporaryFolder());
+  const copied = await copyDatabase(first, middle);
+  expect(copied.find(({ table }) => table === 'memory_blocks')?.rows).toBe(7);
+  expect(await contents(middle)).toBe(before);
+  await expect(copyDatabase(first, middle)).rejects.toThrow('The target database is not empty.');
+
+  const last = await openEmbedded(folders[1]);
+  await copyDatabase(middle, last);
+  expect(await contents(last)).toBe(before);
+  const next = await last.write(SYSTEM, (handle) =>
+    handle.execute<{ id: number }>(sql`
+      insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind)
+      values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail') returning id::int as id`),
+  );
+  expect(next.rows[0]?.id).toBe(2);
+
+  for (const database of [first, middle, last]) await database.close();
+  await server?.stop();
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}, 60_000);
