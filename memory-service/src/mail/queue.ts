@@ -2,22 +2,8 @@
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { claimMails, noteFailure, noteSent } from '../storage/mails';
+import type { MailPort } from './port';
 import { smtpPort } from './smtp';
-
-/** A mail as a port takes it. */
-export interface OutgoingMail {
-  recipient: string;
-  replyTo: string | null;
-  subject: string;
-  html: string;
-  text: string;
-}
-
-/** A way out for mails. Rejects when the mail was not taken. */
-export interface MailPort {
-  send: (mail: OutgoingMail) => Promise<void>;
-  close: () => void;
-}
 
 export interface MailQueue {
   /** Something may have been written: look soon. */

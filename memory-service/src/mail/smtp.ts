@@ -1,6 +1,6 @@
 /** Hands mails to an SMTP server. */
 import nodemailer from 'nodemailer';
-import type { MailPort } from './queue';
+import type { MailPort } from './port';
 
 const TIMEOUT_MS = 15_000;
 

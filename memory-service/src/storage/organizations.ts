@@ -52,15 +52,13 @@ export async function insertOrganization(
   given: { name: string; slug: string | null; createdBy: string },
 ): Promise<OrganizationRow> {
   const row = onlyRow(await handle.insert(organizations).values(given).returning());
-  await handle
-    .insert(memberships)
-    .values({
-      organizationId: row.id,
-      userId: given.createdBy,
-      role: 'owner',
-      canRead: true,
-      canWrite: true,
-    });
+  await handle.insert(memberships).values({
+    organizationId: row.id,
+    userId: given.createdBy,
+    role: 'owner',
+    canRead: true,
+    canWrite: true,
+  });
   return row;
 }
 
