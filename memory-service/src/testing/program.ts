@@ -61,16 +61,23 @@ export interface Answer {
   body: string;
 }
 
-/** One call on behalf of `email`; rejects when the connection breaks. */
-export function call(method: 'GET' | 'POST', url: string, email: string): Promise<Answer> {
+/** One call on behalf of `email`, with JSON when `payload` is given; rejects when the connection breaks. */
+export function call(
+  method: 'GET' | 'POST',
+  url: string,
+  email: string,
+  { headers = {}, payload }: { headers?: Record<string, string>; payload?: unknown } = {},
+): Promise<Answer> {
+  const body = payload === undefined ? undefined : JSON.stringify(payload);
+  const json = body === undefined ? {} : { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: ownPage(email) }, (response) => {
+    const sent = request(url, { method, headers: { ...ownPage(email), ...json, ...headers } }, (response) => {
       let text = '';
       response.on('data', (data: Buffer) => (text += data.toString()));
       response.on('error', reject);
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
     });
     sent.on('error', reject);
-    sent.end();
+    sent.end(body);
   });
 }
