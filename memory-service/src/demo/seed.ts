@@ -200,6 +200,8 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   }
   await database.write(SYSTEM, async (handle) => {
     await handle.execute(sql`update service_state set value = 'complete' where key = ${STATE_KEY}`);
+    // The embedded database gathers no statistics by itself, and the planner needs them for what it has never seen.
+    await handle.execute(sql`analyze`);
   });
   return true;
 }

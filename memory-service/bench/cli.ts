@@ -1,0 +1,146 @@
+/** `pnpm bench:service`: load on the built service, embedded and (BENCH_DATABASE_URL, an empty database) PostgreSQL; prints Markdown. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import autocannon from 'autocannon';
+import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import { openDatabase } from '../src/storage/database';
+import type { EngineChoice } from '../src/storage/database';
+import { ask, dist, headersOf, startService } from './service';
+import { queryPlans } from './plans';
+
+const BLOCKS = Number(process.env['BENCH_BLOCKS'] ?? 100_000);
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
+const CONNECTIONS = 16;
+const EMAIL =
+  DEMO_PEOPLE.find(({ memberships }) => Object.values(memberships).includes('owner'))?.email ?? '';
+const WORD = 'migration';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+interface Target {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+async function measure(url: string, { name, path: where, headers, body }: Target): Promise<string> {
+  const result = await autocannon({
+    url: `${url}${where}`,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST' as const, body }),
+  });
+  const { average } = result.requests;
+  const { p50, p99 } = result.latency;
+  const wrong = result.non2xx + result.errors;
+  return `| ${name} | ${average.toFixed(0)} | ${p50} | ${p99} | ${wrong} |`;
+}
+
+interface UserInfo {
+  memberships: { organization_id: string; can_write: boolean }[];
+}
+
+async function targets(url: string): Promise<{ targets: Target[]; organizationId: string }> {
+  const person = headersOf(EMAIL);
+  const { memberships } = await ask<UserInfo>('GET', `${url}/user-info`, person);
+  const organizationId = memberships.find((membership) => membership.can_write)?.organization_id;
+  if (!organizationId) throw new Error(`${EMAIL} may write in no organization of the demo workspace.`);
+  const scope = `scope=organization&organization_id=${organizationId}`;
+  const { items } = await ask<{ items: { agent_id: string }[] }>(
+    'GET',
+    `${url}/agents/?limit=1&${scope}`,
+    person,
+  );
+  const agentId = items[0]?.agent_id ?? '';
+  const { token } = await ask<{ token: string }>('POST', `${url}/users/me/tokens`, person, {
+    name: `bench ${Date.now()}`,
+    scopes: ['read', 'write'],
+    organization_id: organizationId,
+  });
+  const program = { authorization: `Bearer ${token}` };
+  const block = {
+    agent_id: agentId,
+    conversation_id: organizationId,
+    content: 'A note that the bench wrote.',
+  };
+  return {
+    organizationId,
+    targets: [
+      { name: 'list', path: `/memory-blocks/?limit=12&${scope}`, headers: person },
+      {
+        name: 'list of one agent',
+        path: `/memory-blocks/?limit=12&agent_id=${agentId}&${scope}`,
+        headers: person,
+      },
+      {
+        name: 'list, contains a text',
+        path: `/memory-blocks/?limit=12&search_query=${WORD}&${scope}`,
+        headers: person,
+      },
+      {
+        name: 'archived list',
+        path: `/memory-blocks/archived/?limit=12&sort_by=archived_at&${scope}`,
+        headers: person,
+      },
+      {
+        name: 'full-text search',
+        path: `/memory-blocks/search/fulltext?query=${WORD}&limit=12&${scope}`,
+        headers: person,
+      },
+      {
+        name: 'hybrid search',
+        path: `/memory-blocks/search/hybrid?query=${WORD}&limit=12&${scope}`,
+        headers: person,
+      },
+      { name: 'analytics summary', path: `/analytics/summary?${scope}`, headers: person },
+      { name: 'list with a token', path: '/memory-blocks/?limit=12', headers: program },
+      { name: 'create with a token', path: '/memory-blocks/', headers: program, body: JSON.stringify(block) },
+    ],
+  };
+}
+
+async function bench(title: string, env: Record<string, string>, engine: EngineChoice): Promise<void> {
+  const started = performance.now();
+  const service = await startService({ ...env, DEMO_BLOCKS: String(BLOCKS) });
+  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  print(`\n## ${title}, ${BLOCKS} blocks (start with filling: ${seconds} s)\n`);
+  print(`| call | requests/s | p50 ms | p99 ms | failed |\n|---|---|---|---|---|`);
+  const { targets: all, organizationId } = await targets(service.url);
+  for (const target of all) print(await measure(service.url, target));
+  await service.stop();
+  const database = await openDatabase(engine, path.join(dist, 'migrations'));
+  print(`\n### Query plans\n\n${await queryPlans(database, organizationId, WORD)}`);
+  await database.close();
+}
+
+const ignore = () => undefined;
+const folder = mkdtempSync(path.join(tmpdir(), 'memory-service-bench-'));
+print(
+  `# Memory service: ${cpus().length} cores, Node ${process.versions.node}, ${CONNECTIONS} connections, ${SECONDS} s each`,
+);
+try {
+  const serverUrl = process.env['BENCH_DATABASE_URL'];
+  if (process.env['BENCH_EMBEDDED'] !== 'no') {
+    await bench(
+      'Embedded database',
+      { DATA_DIR: folder },
+      {
+        kind: 'embedded',
+        options: { dataFolder: folder, workerFile: path.join(dist, 'pgliteWorker.js'), onLost: ignore },
+      },
+    );
+  }
+  if (serverUrl === undefined)
+    print('\nSet BENCH_DATABASE_URL to an empty PostgreSQL database to measure that too.');
+  else
+    await bench(
+      'PostgreSQL',
+      { DATABASE_URL: serverUrl },
+      { kind: 'server', url: serverUrl, onLost: ignore },
+    );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,33 @@
+/** The plans that the database chooses for the queries of the table, with the time that they really took. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../src/storage/database';
+import { fulltextStatement } from '../src/storage/search';
+import { blockContains } from '../src/storage/searchText';
+
+export async function queryPlans(database: Database, organizationId: string, word: string): Promise<string> {
+  const rows = { rows: 'organizations', organizationIds: [organizationId] } as const;
+  const narrowing = {
+    rows,
+    agentId: undefined,
+    conversationId: undefined,
+    includeArchived: false,
+    limit: 12,
+  };
+  const mine = sql`visibility_scope = 'organization' and organization_id = ${organizationId}`;
+  const statements: Record<string, SQL> = {
+    'list by creation': sql`select * from memory_blocks where ${mine} and not archived order by created_at desc, id desc limit 12`,
+    'list by text': sql`select id from memory_blocks where ${mine} and not archived and ${blockContains(word)} order by created_at desc, id desc limit 12`,
+    'archived list': sql`select * from memory_blocks where ${mine} and archived order by archived_at desc, id desc limit 12`,
+    'full text': fulltextStatement(narrowing, word, 0.1),
+  };
+  const parts: string[] = [];
+  for (const [name, statement] of Object.entries(statements)) {
+    const plan = await database.read({ kind: 'system' }, (handle) =>
+      handle.execute(sql`explain (analyze, costs off, timing off, summary on) ${statement}`),
+    );
+    const lines = plan.rows.map((row) => String(row['QUERY PLAN']));
+    parts.push(`${name}\n\`\`\`\n${lines.join('\n')}\n\`\`\``);
+  }
+  return parts.join('\n\n');
+}
