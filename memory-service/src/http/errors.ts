@@ -49,6 +49,8 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
       code: 'conflict',
     });
   }
+  // Half a character, which JSON can name but no text can hold.
+  if (code === '22P02') return new HttpProblem(422, 'A text contains characters that cannot be stored.');
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');
   }

@@ -40,31 +40,6 @@ function listCondition(options: BlockListOptions): SQL {
   );
 }
 
-/** One page and the exact number of all matching rows. */
-export async function listBlocks(
-  handle: Handle,
-  options: BlockListOptions,
-): Promise<{ items: MemoryBlock[]; total: number }> {
-  const condition = listCondition(options);
-  const [counted] = await handle.select({ total: count() }).from(memoryBlocks).where(condition);
-  const total = counted?.total ?? 0;
-  if (options.limit === 0 || options.skip >= total) return { items: [], total };
-  const order = options.descending ? desc : asc;
-  const rows = await handle
-    .select({ block: memoryBlocks, agentName: agents.name })
-    .from(memoryBlocks)
-    .innerJoin(agents, eq(agents.id, memoryBlocks.agentId))
-    .where(condition)
-    .orderBy(order(sortColumns[options.sortBy]), order(memoryBlocks.id))
-    .limit(options.limit)
-    .offset(options.skip);
-  const words = await keywordsOf(
-    handle,
-    rows.map((row) => row.block.id),
-  );
-  return { items: rows.map((row) => toWire(row.block, row.agentName, words.get(row.block.id) ?? [])), total };
-}
-
 /** Ids of one page and the exact number of all matching rows. */
 export async function matchingBlocks(
   handle: Handle,

@@ -3,13 +3,7 @@ import { listRows, mayRead } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Principal } from '../../domain/principal';
 import type { Database } from '../../storage/database';
-import {
-  blocksByIds,
-  countConversations,
-  findBlock,
-  listBlocks,
-  matchingBlocks,
-} from '../../storage/memoryBlocks';
+import { blocksByIds, countConversations, findBlock, matchingBlocks } from '../../storage/memoryBlocks';
 import type { BlockListOptions } from '../../storage/memoryBlocks';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
@@ -18,10 +12,10 @@ import type { Routes } from '../route';
 const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' } as const;
 
 /**
- * A page of a text search. Behind the database's wall no index may serve a pattern, so the service itself finds the ids,
- * by a query that names the rows allowed; the blocks are read as the caller, who passes the wall again.
+ * A page. Behind the database's wall no index may serve a pattern or a bare count, so the service itself finds the ids, by a
+ * query that names the rows allowed; the blocks are read as the caller, who passes the wall again.
  */
-async function searchedPage(database: Database, principal: Principal, options: BlockListOptions) {
+async function pageOf(database: Database, principal: Principal, options: BlockListOptions) {
   const { ids, total } = await database.read({ kind: 'system' }, (handle) => matchingBlocks(handle, options));
   const items = await database.read(principal, (handle) => blocksByIds(handle, ids, options.rows));
   return { items, total };
@@ -43,9 +37,7 @@ export const memoryBlockRoutes = {
         descending: query.sort_order === 'desc',
         includeArchived: query.include_archived,
       };
-      const page = options.search?.trim()
-        ? await searchedPage(database, principal, options)
-        : await database.read(principal, (handle) => listBlocks(handle, options));
+      const page = await pageOf(database, principal, options);
       return {
         items: page.items,
         total_items: page.total,
