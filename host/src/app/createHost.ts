@@ -15,6 +15,7 @@ import { QueryClient } from '@hindsight/shared-contracts/query';
 import { signInUrl } from '../session/links';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
+import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
 import { createPageHeader } from '../shell/pageHeader';
 import { reportError } from '../telemetry/reportError';
@@ -102,6 +103,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     workspace,
     toasts,
     pageHeader: createPageHeader(),
+    drafts: createDrafts(),
     start() {
       const unfollow = session.subscribe(follow);
       const stop = session.start();

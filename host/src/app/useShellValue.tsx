@@ -4,6 +4,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { useMemo } from 'react';
 import { flagsOf } from '../session/userInfo';
 import { SlotOutlet } from '../shell/SlotOutlet';
+import { slotProblem } from '../shell/slotProblem';
 import { useStore } from '../state/store';
 import type { ComposedHost } from './createHost';
 
@@ -20,6 +21,7 @@ export function useShellValue(host: ComposedHost): Shell {
       scope: scope ?? PERSONAL_SCOPE,
       organizations,
       flags,
+      offers: (capability) => session.user?.capabilities?.includes(capability) ?? false,
       api: host.api,
       toasts: host.toasts,
       setPageHeader: host.pageHeader.push,
@@ -28,8 +30,10 @@ export function useShellValue(host: ComposedHost): Shell {
         host.toasts.show('warning', `${GUEST_READ_ONLY} ${hint}`);
         return false;
       },
+      holdDraft: host.drafts.hold,
       refreshSession: host.session.refresh,
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
+      slotProblem,
     }),
     [host, session, scope, organizations, flags],
   );

@@ -43,6 +43,7 @@ export function readUserInfo(answer: unknown): UserInfo | null {
     consolidation_enabled: flag(info.consolidation_enabled, true),
     pruning_enabled: flag(info.pruning_enabled, true),
     archived_enabled: flag(info.archived_enabled, true),
+    capabilities: Array.isArray(info.capabilities) ? (info.capabilities as UserInfo['capabilities']) : [],
   };
 }
 

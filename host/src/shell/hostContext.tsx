@@ -3,6 +3,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { SessionStore } from '../session/session';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
+import type { Drafts } from './drafts';
 import type { PageHeaderStore } from './pageHeader';
 
 export interface Host {
@@ -10,6 +11,7 @@ export interface Host {
   workspace: WorkspaceStore;
   toasts: ToastStore;
   pageHeader: PageHeaderStore;
+  drafts: Drafts;
 }
 
 const HostContext = createContext<Host | null>(null);

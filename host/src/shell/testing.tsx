@@ -9,6 +9,7 @@ import { memoryStorage } from '../session/storage';
 import { createStore } from '../state/store';
 import { createToasts } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
+import { createDrafts } from './drafts';
 import { HostProvider, type Host } from './hostContext';
 import { createPageHeader } from './pageHeader';
 
@@ -25,6 +26,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     workspace,
     toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
     pageHeader: createPageHeader(),
+    drafts: createDrafts(),
     ...change,
   };
 }

@@ -15,6 +15,24 @@ export const Membership = z.object({
   can_write: z.boolean(),
 });
 
+/** What a service can do beyond the common wire. A service that names none is taken to have none. */
+export const Capability = z.enum([
+  'memory.create',
+  'memory.versions',
+  'memory.retrievals',
+  'memory.import',
+  'search.full-text',
+  'search.semantic',
+  'search.hybrid',
+  'keywords.counts',
+  'agents.counts',
+  'analytics.summary',
+  'jobs',
+  'invitations.counts',
+  'notifications.read-all',
+  'tokens.update',
+]);
+
 export const UserInfo = z.object({
   authenticated: z.literal(true),
   user_id: Uuid,
@@ -28,6 +46,7 @@ export const UserInfo = z.object({
   consolidation_enabled: z.boolean(),
   pruning_enabled: z.boolean(),
   archived_enabled: z.boolean(),
+  capabilities: z.array(Capability).optional(),
   /** Present when a token asked. */
   pat: z
     .object({
@@ -45,6 +64,8 @@ export const BuildInfo = z.object({
   build_sha: z.string().nullable(),
   build_timestamp: z.string().nullable(),
   image_tag: z.string().nullable(),
+  /** Also here, because guests have no `/user-info`. */
+  capabilities: z.array(Capability).optional(),
 });
 
 export const sessionEndpoints = {
@@ -65,6 +86,7 @@ export const sessionEndpoints = {
   'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),
 };
 
+export type Capability = z.infer<typeof Capability>;
 export type Role = z.infer<typeof Role>;
 export type BetaAccessStatus = z.infer<typeof BetaAccessStatus>;
 export type Membership = z.infer<typeof Membership>;

@@ -36,6 +36,16 @@ export const RouteDescriptor = z.object({
   flag: z.optional(FeatureFlag),
 });
 
+/** A dialog of the remote that has an address: the host opens the slot on any page while one of `params` is in the query string. */
+export const OverlayDescriptor = z.object({
+  slot: z.string(),
+  /** Any of these query parameters opens it. */
+  params: z.array(z.string()).check(z.minLength(1)),
+  /** Further parameters of the overlay, taken out of the address with `params` when it closes. */
+  alsoClears: z.optional(z.array(z.string())),
+  access: Access,
+});
+
 export const RemoteDescriptor = z.object({
   /** Short name as in the registry, e.g. `memory`. */
   name: z.string().check(z.regex(/^[a-z][a-z0-9-]*$/)),
@@ -48,10 +58,13 @@ export const RemoteDescriptor = z.object({
   routes: z.array(RouteDescriptor),
   /** Names of the slots that the remote fills. */
   slots: z.array(z.string()),
+  /** Which of the filled slots the host opens by the address. */
+  overlays: z.optional(z.array(OverlayDescriptor)),
 });
 
 export type Access = z.infer<typeof Access>;
 export type FeatureFlag = z.infer<typeof FeatureFlag>;
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
+export type OverlayDescriptor = z.infer<typeof OverlayDescriptor>;
 export type RouteDescriptor = z.infer<typeof RouteDescriptor>;
 export type RemoteDescriptor = z.infer<typeof RemoteDescriptor>;

@@ -1,5 +1,5 @@
 /** How a remote reaches the shell: one context, one hook, the slot component and the page-header hook. */
-import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shell';
 
 const ShellContext = createContext<Shell | null>(null);
@@ -37,4 +37,14 @@ export function usePageHeader(header: PageHeader): void {
     () => setPageHeader({ title, description, actions }),
     [setPageHeader, title, description, actions],
   );
+}
+
+/**
+ * Asks before anything leaves the page while there is something unsaved.
+ * @param dirty whether there is.
+ * @param what what would be lost, e.g. `your changes to this memory block`.
+ */
+export function useUnsavedChanges(dirty: boolean, what: string): void {
+  const { holdDraft } = useShell();
+  useEffect(() => (dirty ? holdDraft(what) : undefined), [dirty, holdDraft, what]);
 }

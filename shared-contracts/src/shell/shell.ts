@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { Organization } from '../api/organizations';
-import type { UserInfo } from '../api/session';
+import type { Capability, UserInfo } from '../api/session';
 import type { ActiveScope } from '../events/scope';
 import type { FeatureFlag } from '../registry/descriptor';
 
@@ -49,6 +49,8 @@ export interface Shell {
   /** The person's organizations; empty for guests. */
   organizations: readonly Organization[];
   flags: FeatureFlags;
+  /** Whether the service says that it can do more than the common wire, e.g. keep versions; false with a service that says nothing. */
+  offers(capability: Capability): boolean;
   api: ApiClient;
   toasts: Toasts;
   /** Sets the header of the current page until the caller unmounts; prefer `usePageHeader`. Returns the undo. */
@@ -58,18 +60,63 @@ export interface Shell {
    * @param hint e.g. `Sign in to create memory blocks.`
    */
   guardWrite(hint: string): boolean;
+  /**
+   * Holds a draft: until the undo is called, leaving the page, switching the workspace and closing the tab ask first.
+   * Prefer `useUnsavedChanges`.
+   * @param what what would be lost, e.g. `your changes to this memory block`.
+   */
+  holdDraft(what: string): () => void;
   /** Asks `/user-info` again, e.g. after a beta request. */
   refreshSession(): Promise<void>;
   /** Renders what a remote fills a slot with, or the reason why nobody does. Prefer `<Slot>`. */
   renderSlot<N extends SlotName>(name: N, props: SlotProps[N], options?: SlotOptions): ReactNode;
+  /** Why nobody can fill a slot now, as a sentence, or null when its remote is there or still loads; for disabling what would open it. */
+  slotProblem(name: SlotName): string | null;
+}
+
+/**
+ * What an overlay is given: a slot that the host opens when the address carries one of the overlay's parameters
+ * (see `OverlayDescriptor`), so that a dialog of any remote can be linked, reloaded and opened from every page.
+ */
+export interface OverlayProps {
+  /** The address' parameters as they are now. */
+  params: URLSearchParams;
+  /** Takes the overlay's parameters out of the address, which closes it. */
+  close(): void;
+}
+
+/** What a dialog about chosen memory blocks is given, and how it answers. */
+export interface BlockActionProps {
+  blockIds: readonly string[];
+  /** The person closed the dialog. */
+  onClose(): void;
+  /** Something was changed on these blocks: load them anew. The dialog may stay open. */
+  onChanged(blockIds: readonly string[]): void;
 }
 
 /** The slots of the product and what each is given. */
 export interface SlotProps {
   'header.notifications': object;
+  /** Organization Management. */
+  'account.organizations': OverlayProps;
+  /** One memory block over whatever page is open: `?block={id}`. */
+  'memory-block.detail': OverlayProps;
+  /** Accepts or declines an organization invitation. */
+  'session.invitation-link': OverlayProps;
+  /** Decides a request for beta access. */
+  'session.beta-review-link': OverlayProps;
+  /** AI compaction of one block with preview, or of many as a job. */
+  'memory-block.compaction': BlockActionProps;
+  /** Suggests keywords for blocks and applies the chosen ones. */
+  'memory-block.keyword-suggestions': BlockActionProps;
 }
 
 export type SlotName = keyof SlotProps;
+
+/** The slots that the host opens by the address. */
+export type OverlaySlot = {
+  [N in SlotName]: SlotProps[N] extends OverlayProps ? N : never;
+}[SlotName];
 
 export interface SlotOptions {
   /** Shown while the remote loads; nothing when absent. */

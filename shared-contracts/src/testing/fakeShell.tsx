@@ -19,6 +19,7 @@ export const testUser: UserInfo = {
   consolidation_enabled: true,
   pruning_enabled: true,
   archived_enabled: true,
+  capabilities: [],
 };
 
 /** Answers by endpoint key; a function gets the call's input. A missing key rejects with a sentence that names it. */
@@ -48,6 +49,7 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     scope: PERSONAL_SCOPE,
     organizations: [],
     flags: { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true },
+    offers: () => true,
     api: fakeApi({}),
     toasts: {
       show: (type, message) => void shown.push([type, message]),
@@ -55,8 +57,10 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     },
     setPageHeader: () => () => undefined,
     guardWrite: () => true,
+    holdDraft: () => () => undefined,
     refreshSession: async () => undefined,
     renderSlot: () => null,
+    slotProblem: () => null,
     ...overrides,
   };
 }

@@ -4,6 +4,7 @@ import { renameUser } from '../../storage/users';
 import { audit } from '../../storage/audits';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
+import { capabilitiesOf } from '../capabilities';
 
 const MAX_DISPLAY_NAME = 80;
 const SERVICE_NAME = 'hindsight-service';
@@ -27,6 +28,7 @@ export const sessionRoutes = {
       build_sha: config.build.sha,
       build_timestamp: config.build.timestamp,
       image_tag: config.build.imageTag,
+      capabilities: capabilitiesOf(config),
     }),
   },
 
@@ -47,6 +49,7 @@ export const sessionRoutes = {
         consolidation_enabled: config.flags.consolidation,
         pruning_enabled: config.flags.pruning,
         archived_enabled: config.flags.archived,
+        capabilities: capabilitiesOf(config),
         ...(principal.kind === 'token' && {
           pat: {
             id: principal.token.id,

@@ -1,0 +1,21 @@
+/** What this service can do beyond the common wire, as it tells the dashboard. */
+import type { Capability } from '@hindsight/shared-contracts/api';
+import type { Config } from '../config';
+
+const ALWAYS: readonly Capability[] = [
+  'memory.create',
+  'memory.versions',
+  'memory.retrievals',
+  'search.full-text',
+  'search.hybrid',
+  'analytics.summary',
+  'jobs',
+  'invitations.counts',
+  'notifications.read-all',
+  'tokens.update',
+];
+
+/** Search by meaning is named only when an embeddings server is configured. */
+export function capabilitiesOf(config: Pick<Config, 'embeddings'>): Capability[] {
+  return config.embeddings ? [...ALWAYS, 'search.semantic'] : [...ALWAYS];
+}
