@@ -200,3 +200,45 @@ it('asks for the list once per person, and again when the memberships change', a
     input: expect.objectContaining({ scope: false }),
   });
 });
+
+it('says so when the organization that one works in is gone', async () => {
+  const { workspace, shell, announced } = setUp({ browser: KEYS, answer: [] });
+  workspace.follow(signedIn());
+  await settle();
+  expect(announced).toEqual([inOrg, PERSONAL_SCOPE]);
+  expect(shell.shown).toEqual([
+    ['warning', 'Larkspur Labs is no longer available to you. You are in your personal workspace now.'],
+  ]);
+});
+
+it('a superadmin stays in a foreign organization until it is deleted', async () => {
+  let answer: unknown = organization(OTHER);
+  const shell = fakeShell();
+  const api = fakeApi({
+    'GET /organizations/': [],
+    'GET /organizations/{id}': () => {
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
+  const workspace = createWorkspace({
+    api,
+    memory: createScopeMemory(memoryStorage({}), memoryStorage({})),
+    toasts: shell.toasts,
+    announce: () => undefined,
+  });
+  workspace.follow(signedIn({ is_superadmin: true, memberships: [] }));
+  workspace.choose({ scope: 'organization', organizationId: OTHER });
+  for (const [next, scope] of [
+    [organization(OTHER), 'organization'],
+    [new NetworkError(null), 'organization'],
+    [new ApiError(404, 'Organization not found', '', null), 'personal'],
+  ] as const) {
+    answer = next;
+    await workspace.reloadOrganizations();
+    expect(workspace.get().scope?.scope).toBe(scope);
+  }
+  expect(shell.shown).toEqual([
+    ['warning', 'The organization is no longer available to you. You are in your personal workspace now.'],
+  ]);
+});

@@ -39,6 +39,10 @@ const NOBODY: WorkspaceState = { scope: null, organizations: [], error: null };
 export const NOT_A_MEMBER = 'You are not a member of this organization';
 export const LOAD_FAILED = 'Failed to load organizations';
 
+/** Said when the organization that one works in was deleted, or one was removed from it. */
+export const leftText = (name: string) =>
+  `${name} is no longer available to you. You are in your personal workspace now.`;
+
 /** What is known of the organizations before their list has come. */
 function fromMemberships(user: UserInfo): Organization[] {
   return user.memberships.map(({ organization_id, organization_name }) => ({
@@ -63,14 +67,30 @@ export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOpti
     announce(scope);
   }
 
-  /** The organization that one looks at must stay in the list; a superadmin may look at any. */
-  function fallBackIfGone(organizations: readonly Organization[]): void {
-    const { scope } = state.get();
-    state.set({ ...state.get(), organizations, error: null });
-    if (!scope?.organizationId || person?.is_superadmin || isListed(organizations, scope.organizationId))
-      return;
+  function leaveOrganization(): void {
     if (person) memory.remember(person.user_id, PERSONAL_SCOPE);
     enter(PERSONAL_SCOPE);
+  }
+
+  /** Whether an organization that is not the person's own can still be looked at: by superadmins, while it is there. */
+  async function mayStay(id: string, signal: AbortSignal): Promise<boolean> {
+    if (!person?.is_superadmin) return false;
+    return api.call('GET /organizations/{id}', { params: { id }, scope: false, signal }).then(
+      () => true,
+      (error: unknown) => !(error instanceof ApiError && error.status === 404),
+    );
+  }
+
+  /** The organization that one looks at must stay in the list; a superadmin may look at any that exists. */
+  async function fallBackIfGone(organizations: readonly Organization[], signal: AbortSignal): Promise<void> {
+    const { scope, organizations: before } = state.get();
+    state.set({ ...state.get(), organizations, error: null });
+    const id = scope?.organizationId;
+    if (!id || isListed(organizations, id) || (await mayStay(id, signal)) || signal.aborted) return;
+    // Another workspace was chosen meanwhile.
+    if (state.get().scope?.organizationId !== id) return;
+    leaveOrganization();
+    toasts.show('warning', leftText(before.find((one) => one.id === id)?.name ?? 'The organization'));
   }
 
   async function reloadOrganizations(): Promise<void> {
@@ -79,10 +99,14 @@ export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOpti
     const { signal } = (request = new AbortController());
     try {
       const organizations = await api.call('GET /organizations/', { scope: false, signal });
-      if (!signal.aborted) fallBackIfGone(Array.isArray(organizations) ? organizations : []);
+      if (!signal.aborted) await fallBackIfGone(Array.isArray(organizations) ? organizations : [], signal);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
-      if (error instanceof ApiError && error.status === 401) return fallBackIfGone([]);
+      if (error instanceof ApiError && error.status === 401) {
+        // The list of nobody is empty; that the session is over is said elsewhere.
+        state.set({ ...state.get(), organizations: [], error: null });
+        return state.get().scope?.organizationId ? leaveOrganization() : undefined;
+      }
       state.set({ ...state.get(), error: LOAD_FAILED });
       toasts.apiError(error, 'fetch organizations', 'Organizations');
     }
