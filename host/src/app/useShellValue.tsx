@@ -32,6 +32,7 @@ export function useShellValue(host: ComposedHost): Shell {
       },
       holdDraft: host.drafts.hold,
       refreshSession: host.session.refresh,
+      reloadOrganizations: host.workspace.reloadOrganizations,
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       slotProblem,
     }),

@@ -1,4 +1,4 @@
-/** A page that is fetched when it is first shown, and whose failed fetch can be tried again. */
+/** A page or a slot's part that is fetched when it is first shown, and whose failed fetch can be tried again. */
 import { lazy, type ComponentType } from 'react';
 
 const failed = new Set<() => void>();
@@ -17,8 +17,8 @@ export function forgetFailedPages(): void {
  * Like `React.lazy`, with `forgetFailedPages` as the way back from a failed fetch.
  * @param load e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`.
  */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  const attempt = () =>
+export function lazyPage<P extends object = object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const attempt = (): ComponentType<P> =>
     lazy(async () => {
       try {
         return { default: await load() };
@@ -28,7 +28,7 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
       }
     });
   let Current = attempt();
-  return function LazyPage() {
-    return <Current />;
+  return function LazyPage(props: P) {
+    return <Current {...props} />;
   };
 }

@@ -68,6 +68,8 @@ export interface Shell {
   holdDraft(what: string): () => void;
   /** Asks `/user-info` again, e.g. after a beta request. */
   refreshSession(): Promise<void>;
+  /** Asks for the person's organizations again, e.g. after one was made or deleted. A workspace that is gone is left. */
+  reloadOrganizations(): Promise<void>;
   /** Renders what a remote fills a slot with, or the reason why nobody does. Prefer `<Slot>`. */
   renderSlot<N extends SlotName>(name: N, props: SlotProps[N], options?: SlotOptions): ReactNode;
   /** Why nobody can fill a slot now, as a sentence, or null when its remote is there or still loads; for disabling what would open it. */

@@ -59,6 +59,7 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     guardWrite: () => true,
     holdDraft: () => () => undefined,
     refreshSession: async () => undefined,
+    reloadOrganizations: async () => undefined,
     renderSlot: () => null,
     slotProblem: () => null,
     ...overrides,
