@@ -10,7 +10,7 @@ const FETCH = {
 const STORAGE = ['localStorage', 'sessionStorage'].map((name) => ({
   name,
   message:
-    'Browser storage belongs to the host (session, workspace, get-started); ask the shell for the value.',
+    'Browser storage belongs to the host (session, workspace, get-started); ask the shell for the value, or remember a way of showing things with usePreference.',
 }));
 const DIALOGS = ['alert', 'confirm', 'prompt'].map((name) => ({
   name,
@@ -98,6 +98,7 @@ export default tseslint.config(
   },
   // The theme is chosen before anything else runs, so that the first paint wears it.
   { files: ['shared-ui/src/theme/**'], rules: restrictions({ storage: true }) },
+  { files: ['shared-contracts/src/shell/usePreference*'], rules: restrictions({ storage: true }) },
   // The boot script asks who is signed in while the bundles are still on their way; the client is in those bundles.
   { files: ['host/src/boot/**'], rules: restrictions({ fetch: true, storage: true }) },
   // In a browser test, page.evaluate() runs in the page, where storage is the thing under test.

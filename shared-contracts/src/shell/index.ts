@@ -4,3 +4,4 @@ export * from './context';
 export * from './failure';
 export * from './lazyPage';
 export * from './remoteModule';
+export * from './usePreference';

@@ -1,0 +1,43 @@
+/** A choice of how things are shown that this browser remembers, e.g. cards or a table. Never for data of a workspace. */
+import { useCallback, useState } from 'react';
+
+const PREFIX = 'hindsight.preference.';
+
+/** Storage may be full or forbidden; a forgotten preference is no failure. */
+function read(name: string): string | null {
+  try {
+    return window.localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: string): void {
+  try {
+    window.localStorage.setItem(PREFIX + name, value);
+  } catch {
+    // The choice then lasts as long as the page.
+  }
+}
+
+/**
+ * @param name of the preference, e.g. `memory-blocks.view`.
+ * @param choices what it may be, the default first; anything else that is stored counts as the default.
+ */
+export function usePreference<const T extends string>(
+  name: string,
+  choices: readonly [T, ...T[]],
+): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => {
+    const stored = read(name);
+    return choices.find((choice) => choice === stored) ?? choices[0];
+  });
+  const choose = useCallback(
+    (next: T) => {
+      setValue(next);
+      write(name, next);
+    },
+    [name],
+  );
+  return [value, choose];
+}
