@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import type { AnalyticsSummary } from '@hindsight/shared-contracts/api';
+import type { AnalyticsSummary, UnusedBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids } from '../testing/testApp';
 
@@ -62,6 +62,40 @@ onEveryEngine('the analytics summary', (world) => {
     expect(days.at(-1)).toEqual({ date: new Date().toISOString().slice(0, 10), count: 2 });
     expect(days[0]?.count).toBe(1);
     expect(days[1]?.count).toBe(0);
+  });
+
+  test('blocks that were never retrieved, and those that no longer are, oldest first', async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      const old = sql`now() - interval '100 days'`;
+      for (const n of [0x301, 0x302, 0x303])
+        await handle.execute(
+          sql`update memory_blocks set retrieval_count = 2, updated_at = ${old} where id = ${ids.block(n)}`,
+        );
+      const read = (n: number, daysAgo: number) =>
+        handle.execute(sql`
+          insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind, created_at)
+          values (${ids.block(n)}, ${ids.user(0)}, ${ids.user(0)}, 't', 'search', now() - ${daysAgo} * interval '1 day')`);
+      await read(0x301, 120);
+      await read(0x302, 10);
+    });
+    const unused = async (query: string, email: string | null = 'viewer@x.test') =>
+      body<{ items: UnusedBlock[]; total_items: number; total_pages: number }>(
+        await get(world.app, `/analytics/unused?${alpha}&${query}`, email),
+      );
+    const stale = await unused('kind=stale');
+    // 0x303 was retrieved before anybody wrote down when; 0x302 was retrieved ten days ago.
+    expect(stale.items.map(({ id }) => id)).toEqual([ids.block(0x303), ids.block(0x301)]);
+    expect(stale.items.map(({ last_retrieved_at: last }) => last === null)).toEqual([true, false]);
+    expect((await unused('kind=stale&days=110')).total_items).toBe(0);
+    const never = await unused('kind=never&limit=2');
+    expect([never.items.length, never.total_items, never.total_pages]).toEqual([2, 3, 2]);
+    expect(never.items[0]).toMatchObject({
+      id: ids.block(1),
+      retrieval_count: 0,
+      last_retrieved_at: null,
+    });
+    expect((await unused('kind=never', 'stranger@x.test')).items).toEqual([]);
+    expect((await get(world.app, `/analytics/unused?${alpha}`, 'viewer@x.test')).statusCode).toBe(422);
   });
 
   test('nobody counts what is not theirs to read', async () => {

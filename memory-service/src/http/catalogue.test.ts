@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import type { Agent, Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { AgentCount } from '../storage/agents';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
@@ -75,6 +76,28 @@ onEveryEngine('agents and keywords', (world) => {
         own_memory_blocks: 1,
         other_memory_blocks: 1,
       });
+    });
+
+    test('the blocks of all agents are counted in one answer, archived ones apart', async () => {
+      const made = body<Agent>(await create('Counted'));
+      const empty = body<Agent>(await create('Idle'));
+      const first = await stored({ agent_id: made.agent_id });
+      const last = await stored({ agent_id: made.agent_id });
+      await stored({ agent_id: made.agent_id });
+      expect((await call(`POST /memory-blocks/${last.id}/archive`, 'editor@x.test')).statusCode).toBe(200);
+      const counts = async (email: string | null) =>
+        body<{ counts: AgentCount[] }>(await get(world.app, '/agents/counts', email, ALPHA)).counts;
+      const found = await counts('viewer@x.test');
+      const of = ({ agent_id: id }: Agent) => found.find(({ agent_id: agentId }) => agentId === id);
+      expect(of(made)).toMatchObject({ count: 2, archived_count: 1 });
+      expect(Date.parse(of(made)?.last_activity ?? '')).toBeGreaterThanOrEqual(Date.parse(first.created_at));
+      expect(of(empty)).toEqual({
+        agent_id: empty.agent_id,
+        count: 0,
+        archived_count: 0,
+        last_activity: null,
+      });
+      expect(await counts('stranger@x.test')).toEqual([]);
     });
 
     test('an agent moves only without blocks', async () => {

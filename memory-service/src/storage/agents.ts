@@ -4,8 +4,8 @@ import type { Agent } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { agents } from './schema/memory';
-import { wireTime } from './wire';
+import { agents, memoryBlocks } from './schema/memory';
+import { wireTime, wireTimeOrNull } from './wire';
 
 export interface AgentListOptions {
   rows: RowFilter;
@@ -37,6 +37,28 @@ export async function listAgents(
     .limit(options.limit)
     .offset(options.skip);
   return { items: rows.map(agentToWire), total: counted?.total ?? 0 };
+}
+
+/** What `/agents/counts` says of one agent. */
+export interface AgentCount {
+  agent_id: string;
+  count: number;
+  archived_count: number;
+  last_activity: string | null;
+}
+
+/** The blocks of every agent of the rows, counted with one grouping; agents without blocks count 0. */
+export async function countBlocksByAgent(handle: Handle, rows: RowFilter): Promise<AgentCount[]> {
+  const { rows: found } = await handle.execute<AgentCount & Record<string, unknown>>(sql`
+    select agents.id as agent_id, coalesce(counted.blocks, 0)::int as count,
+      coalesce(counted.archived, 0)::int as archived_count, counted.last as last_activity
+    from agents left join (
+      select agent_id, count(*) filter (where not archived) as blocks, count(*) filter (where archived) as archived,
+        max(created_at) filter (where not archived) as last
+      from memory_blocks where ${rowsAllowed(memoryBlocks, rows)} group by agent_id
+    ) as counted on counted.agent_id = agents.id
+    where ${rowsAllowed(agents, rows)} order by agents.id`);
+  return found.map((row) => ({ ...row, last_activity: wireTimeOrNull(row.last_activity) }));
 }
 
 export function agentToWire(row: typeof agents.$inferSelect): Agent {

@@ -36,7 +36,14 @@ export async function countUses(
     .select({ keyword_id: keywords.id, count: sql<number>`count(${memoryBlocks.id})`.mapWith(Number) })
     .from(keywords)
     .leftJoin(links, eq(links.keywordId, keywords.id))
-    .leftJoin(memoryBlocks, and(eq(memoryBlocks.id, links.memoryBlockId), sql`not ${memoryBlocks.archived}`))
+    .leftJoin(
+      memoryBlocks,
+      and(
+        eq(memoryBlocks.id, links.memoryBlockId),
+        rowsAllowed(memoryBlocks, rows),
+        sql`not ${memoryBlocks.archived}`,
+      ),
+    )
     .where(rowsAllowed(keywords, rows))
     .groupBy(keywords.id)
     .orderBy(asc(keywords.id));

@@ -58,6 +58,22 @@ export const agentEndpoints = {
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(100).shape, query: z.string().min(1).max(255) }),
     response: z.array(Agent),
   }),
+  'GET /agents/counts': endpoint({
+    summary: 'How many blocks each agent of the active scope has there, and when the last one was recorded.',
+    query: ScopeQuery,
+    response: z.object({
+      counts: z.array(
+        z.object({
+          agent_id: Uuid,
+          /** Blocks that are not archived. */
+          count: z.number().int(),
+          archived_count: z.number().int(),
+          /** Creation of the newest block that is not archived; null when there is none. */
+          last_activity: Timestamp.nullable(),
+        }),
+      ),
+    }),
+  }),
   'GET /agents/{id}': endpoint({
     summary: 'One agent.',
     params: IdParams,

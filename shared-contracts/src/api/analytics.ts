@@ -1,7 +1,8 @@
 /** Aggregates over a workspace, counted by the server and exact at any size. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { ScopeQuery, Timestamp, Uuid } from './common';
+import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { MemoryBlock } from './memoryBlocks';
 
 const count = z.number().int();
 
@@ -31,7 +32,24 @@ export const AnalyticsSummary = z.object({
   generated_at: Timestamp,
 });
 
+/** A block that nobody reads, and when somebody last did; null when never, or before reads were written down. */
+export const UnusedBlock = MemoryBlock.extend({ last_retrieved_at: Timestamp.nullable() });
+
+export const UnusedQuery = z.object({
+  ...ScopeQuery.shape,
+  ...SkipLimit(12).shape,
+  /** `never`: no agent ever retrieved it. `stale`: once it was, but for `days` it was neither retrieved nor changed. */
+  kind: z.enum(['never', 'stale']),
+  days: z.coerce.number().int().min(1).max(3650).default(90),
+});
+
 export const analyticsEndpoints = {
+  'GET /analytics/unused': endpoint({
+    summary:
+      'A page of blocks, archived ones left out, that agents never or no longer retrieve; oldest first.',
+    query: UnusedQuery,
+    response: Page(UnusedBlock),
+  }),
   'GET /analytics/summary': endpoint({
     summary:
       'Totals and distributions of the active scope. Feedback: high 80 and more, medium 60 to 79, low below.',
@@ -40,4 +58,5 @@ export const analyticsEndpoints = {
   }),
 };
 
+export type UnusedBlock = z.infer<typeof UnusedBlock>;
 export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;

@@ -27,6 +27,7 @@ export const Capability = z.enum([
   'keywords.counts',
   'agents.counts',
   'analytics.summary',
+  'analytics.unused',
   'jobs',
   'invitations.counts',
   'notifications.read-all',

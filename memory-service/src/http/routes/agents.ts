@@ -1,7 +1,7 @@
 /** Agents. */
 import { listRows, mayTarget } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
-import { agentToWire, listAgents } from '../../storage/agents';
+import { agentToWire, countBlocksByAgent, listAgents } from '../../storage/agents';
 import {
   changeAgent,
   countBlocksOf,
@@ -92,6 +92,17 @@ export const agentRoutes = {
       const { query: text, skip, limit } = query;
       const options = { rows: listRows(principal, scope()), text, skip, limit };
       return database.read(principal, (handle) => searchAgents(handle, options));
+    },
+  },
+
+  'GET /agents/counts': {
+    access: 'memory',
+    handle: async ({ database, principal, scope }) => {
+      const rows = listRows(principal, scope());
+      // As for the summary: the query names the rows allowed, and behind the wall no count could go by an index alone.
+      return {
+        counts: await database.read({ kind: 'system' }, (handle) => countBlocksByAgent(handle, rows)),
+      };
     },
   },
 
