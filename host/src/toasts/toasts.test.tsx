@@ -37,6 +37,14 @@ it('shows a toast as long as its caller says', () => {
   expect(messages()).toEqual([]);
 });
 
+it('never drops a success that can be undone: each Undo undoes its own', () => {
+  const { toasts, messages } = setUp();
+  const action = { label: 'Undo', run: () => undefined };
+  toasts.show('success', 'archived', { action });
+  toasts.show('success', 'archived', { action });
+  expect(messages()).toEqual(['archived', 'archived']);
+});
+
 it('drops the same type with the same first 50 characters within 5 s', () => {
   const { toasts, messages } = setUp();
   const start = 'x'.repeat(50);

@@ -65,7 +65,9 @@ export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
   }
 
   function show(type: ToastType, message: string, options: ToastOptions = {}): void {
-    if (wasJustSaid(type, message)) return;
+    // A success that offers something is never the same as the one before: each Undo undoes its own.
+    const undoes = type === 'success' && options.action !== undefined;
+    if (!undoes && wasJustSaid(type, message)) return;
     const toast: Toast = {
       id: nextId++,
       type,

@@ -11,6 +11,8 @@ export interface DropdownItem {
   icon?: IconName;
   danger?: boolean;
   disabled?: boolean;
+  /** A line below the label, e.g. why it is disabled. */
+  hint?: string;
   onSelect(): void;
 }
 
@@ -87,7 +89,14 @@ export function Dropdown({
               }}
             >
               {item.icon && <Icon name={item.icon} size={18} />}
-              {item.label}
+              {item.hint ? (
+                <span className={styles.hinted}>
+                  {item.label}
+                  <span className={styles.hint}>{item.hint}</span>
+                </span>
+              ) : (
+                item.label
+              )}
             </button>
           ))}
         </div>

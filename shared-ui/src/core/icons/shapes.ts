@@ -80,6 +80,11 @@ export const shapes = {
     'M17.5 13.5v5a1 1 0 0 1-1 1h-11a1 1 0 0 1-1-1v-11a1 1 0 0 1 1-1h5',
   ],
   plus: ['M12 5v14M5 12h14'],
+  more: [circle(5.5, 12, 1), circle(12, 12, 1), circle(18.5, 12, 1)],
+  download: ['M12 4v11m-4.5-4.5L12 15l4.5-4.5', 'M5 19.5h14'],
+  upload: ['M12 15.5v-11M7.5 9 12 4.5 16.5 9', 'M5 19.5h14'],
+  cards: ['M4 5h7v6H4zM13 5h7v6h-7zM4 13h7v6H4zM13 13h7v6h-7z'],
+  table: ['M4 5.5h16v13H4zM4 10h16M4 14.25h16M10 10v8.5'],
   filter: ['M4 6h16M7 12h10M10 18h4'],
   sun: [
     circle(12, 12, 3.8),
