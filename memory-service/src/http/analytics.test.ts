@@ -44,7 +44,15 @@ onEveryEngine('the analytics summary', (world) => {
       retrievals: 0,
       average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),
     });
-    expect(found.agents).toEqual([{ agent_id: ids.agent(1), agent_name: 'agent 1', memory_block_count: 6 }]);
+    expect(found.agents).toEqual([
+      {
+        agent_id: ids.agent(1),
+        agent_name: 'agent 1',
+        memory_block_count: 6,
+        average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),
+        retrievals: 0,
+      },
+    ]);
     expect(found.top_conversations[0]).toMatchObject({
       conversation_id: ids.conversation(50),
       memory_block_count: 3,

@@ -53,9 +53,12 @@ async function countConversations(handle: Handle, rows: RowFilter) {
 
 async function countByAgent(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<AnalyticsSummary['agents'][number]>(sql`
-    select agents.id as agent_id, agents.name as agent_name, counted.blocks as memory_block_count
+    select agents.id as agent_id, agents.name as agent_name, counted.blocks as memory_block_count,
+      counted.score as average_feedback_score, counted.retrievals
     from (
-      select agent_id, count(*)::int as blocks from memory_blocks
+      select agent_id, count(*)::int as blocks, avg(feedback_score)::float8 as score,
+        sum(retrieval_count)::float8 as retrievals
+      from memory_blocks
       where not archived and ${rowsAllowed(memoryBlocks, rows)} group by agent_id
     ) as counted join agents on agents.id = counted.agent_id
     order by counted.blocks desc, lower(agents.name), agents.id`);

@@ -18,7 +18,15 @@ export const AnalyticsSummary = z.object({
     average_feedback_score: z.number().nullable(),
   }),
   /** Blocks that are not archived, most first. */
-  agents: z.array(z.object({ agent_id: Uuid, agent_name: z.string(), memory_block_count: count })),
+  agents: z.array(
+    z.object({
+      agent_id: Uuid,
+      agent_name: z.string(),
+      memory_block_count: count,
+      average_feedback_score: z.number(),
+      retrievals: count,
+    }),
+  ),
   /** The ten with the most blocks that are not archived. */
   top_conversations: z.array(
     z.object({ conversation_id: Uuid, memory_block_count: count, last_activity: Timestamp }),
