@@ -1,21 +1,27 @@
 /** The calls that read agents, as hooks of the active workspace. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { readAgentRow } from '../model/agentRow';
 import { readRows } from '@hindsight/shared-contracts/api/client';
+import { readAgentProfile, readAgentRow } from '../model/agentRow';
+import { everyRow, MOST_ROWS } from './everyRow';
 
-/** The spec's fetch size of the agents dropdown. */
-export const AGENTS_LIMIT = 1000;
+/** The spec's fetch size of the agents dropdown; the same list serves every screen (docs/adr/0085-one-list-of-agents.md). */
+export const AGENTS_LIMIT = MOST_ROWS;
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' } as const;
 
-/** The agents of the workspace, for the filter and for names. */
+/** The agents of the workspace, newest first: for filters, for names and for their own screen. */
 export function useAgents() {
   return useScopedQuery({
     key: ['agents', 'list'],
-    load: async (api, signal) => {
-      const query = { limit: AGENTS_LIMIT, ...NEWEST_FIRST };
-      return readRows(await api.call('GET /agents/', { query, signal }), readAgentRow).items;
-    },
+    load: (api, signal) =>
+      everyRow(
+        (skip, limit) =>
+          api.call('GET /agents/', {
+            query: { limit, ...NEWEST_FIRST, ...(skip > 0 ? { skip } : {}) },
+            signal,
+          }),
+        readAgentProfile,
+      ),
   });
 }
 

@@ -1,9 +1,19 @@
-/** Agents as the screens use them: a name for every id. */
+/** Agents as the screens use them: a name for every id, and what the agents screen says of each. */
 import { fields, firstText } from '@hindsight/shared-contracts/api/client';
 
 export interface AgentRow {
   id: string;
   name: string;
+}
+
+export interface AgentProfile extends AgentRow {
+  /** Empty when nobody described it. */
+  description: string;
+  /** ISO times; empty when unknown. */
+  createdAt: string;
+  updatedAt: string;
+  /** `personal`, `organization` or `public`; empty when unknown. */
+  scope: string;
 }
 
 /** One agent, or null without an id. An agent without a name is called by the last 8 characters of its id. */
@@ -14,13 +24,27 @@ export function readAgentRow(value: unknown): AgentRow | null {
   return { id, name: firstText(agent['agent_name'], agent['name']) || unnamedAgent(id) };
 }
 
+/** The same with everything else that is known of it. */
+export function readAgentProfile(value: unknown): AgentProfile | null {
+  const row = readAgentRow(value);
+  if (!row) return null;
+  const agent = fields(value);
+  return {
+    ...row,
+    description: firstText(agent['description']).trim(),
+    createdAt: firstText(agent['created_at']),
+    updatedAt: firstText(agent['updated_at']),
+    scope: firstText(agent['visibility_scope']),
+  };
+}
+
 /** What an agent is called whose name nobody knows. */
 export function unnamedAgent(id: string): string {
   return id === '' ? 'Unknown agent' : `Agent ${id.slice(-8)}`;
 }
 
 /** Agents by name, for a select. */
-export function byName(agents: readonly AgentRow[]): AgentRow[] {
+export function byName<T extends AgentRow>(agents: readonly T[]): T[] {
   return [...agents].sort((a, b) => a.name.localeCompare(b.name));
 }
 

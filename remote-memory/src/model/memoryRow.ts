@@ -12,8 +12,11 @@ export interface MemoryRow {
   lesson: string;
   /** What went wrong, in the words of a tool; empty when nothing did. */
   errors: string;
-  /** ISO time; empty when unknown. */
+  /** ISO times; empty when unknown. */
   createdAt: string;
+  updatedAt: string;
+  /** Empty unless the block is archived. */
+  archivedAt: string;
   /** 0 to 100, or null when nobody rated. */
   score: number | null;
   /** How often agents read it. */
@@ -48,6 +51,8 @@ export function readMemoryRow(value: unknown): MemoryRow | null {
     lesson: firstText(block['lessons_learned']),
     errors: firstText(block['errors']),
     createdAt: firstText(block['created_at'], block['timestamp']),
+    updatedAt: firstText(block['updated_at']),
+    archivedAt: firstText(block['archived_at']),
     score: score === null ? null : Math.min(100, Math.max(0, Math.round(score))),
     retrievals: Math.max(0, numberOr(block['retrieval_count'], 0)),
     keywords: readKeywords(block['keywords']),

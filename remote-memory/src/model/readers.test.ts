@@ -1,4 +1,4 @@
-import { agentNameOf, byName, readAgentRow } from './agentRow';
+import { agentNameOf, byName, readAgentProfile, readAgentRow } from './agentRow';
 import { readMemoryRow } from './memoryRow';
 import { clampPage, countText, pageTotal } from './paging';
 import { readRows } from '@hindsight/shared-contracts/api/client';
@@ -28,6 +28,8 @@ it('fills what a row lacks', () => {
     lesson: '',
     errors: '',
     createdAt: '',
+    updatedAt: '',
+    archivedAt: '',
     score: null,
     retrievals: 0,
     keywords: [],
@@ -46,6 +48,30 @@ it('keeps a score between 0 and 100: nobody sees -1/100', () => {
 
 it('takes the older name of a time', () => {
   expect(readMemoryRow({ id, timestamp: '2026-01-01T00:00:00Z' })?.createdAt).toBe('2026-01-01T00:00:00Z');
+});
+
+it('knows of an agent what the service says, and makes nothing up', () => {
+  expect(readAgentProfile({ agent_id: id, agent_name: 'A' })).toEqual({
+    id,
+    name: 'A',
+    description: '',
+    createdAt: '',
+    updatedAt: '',
+    scope: '',
+  });
+  const described = {
+    agent_id: id,
+    agent_name: 'A',
+    description: ' Reviews. ',
+    created_at: 'c',
+    updated_at: 'u',
+  };
+  expect(readAgentProfile(described)).toMatchObject({
+    description: 'Reviews.',
+    createdAt: 'c',
+    updatedAt: 'u',
+  });
+  expect(readAgentProfile({ agent_name: 'A' })).toBeNull();
 });
 
 it('names agents', () => {
