@@ -4,7 +4,6 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { precompress } from '../build/precompress';
 import { defineBoot } from '../federation/defineHost';
@@ -33,9 +32,7 @@ function defineMonolith(outputDir: string, version: string, kind: MonolithKind):
     output: { ...base.output, publicPath: `/assets/${version}/` },
     optimization: { ...base.optimization, splitChunks: kind === 'split' ? { chunks: 'all' } : false },
     plugins: [
-      // In one bundle the style sheets of all pages follow one another; every class is local to its module, so no order is wrong.
-      ...(base.plugins ?? []).filter((plugin) => !(plugin instanceof MiniCssExtractPlugin)),
-      new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css', ignoreOrder: true }),
+      ...(base.plugins ?? []),
       replace('loader'),
       replace('provideRuntime'),
       ...(kind === 'bundle' ? [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })] : []),

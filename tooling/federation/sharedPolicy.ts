@@ -29,6 +29,7 @@ export const sharedRequests: Record<string, Package> = {
   '@hindsight/shared-contracts/shell': '@hindsight/shared-contracts',
   '@hindsight/shared-ui/core': '@hindsight/shared-ui',
   '@hindsight/shared-ui/data': '@hindsight/shared-ui',
+  '@hindsight/shared-ui/dialog': '@hindsight/shared-ui',
   '@hindsight/shared-ui/table': '@hindsight/shared-ui',
 };
 

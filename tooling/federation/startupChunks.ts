@@ -9,7 +9,7 @@ interface CacheGroupContext {
 }
 
 /** Modules whose chunk is not part of the first load: doors that only some pages open. */
-const later = /shared-ui[/\\]src[/\\](data|table)[/\\]index\.ts$/;
+const later = /shared-ui[/\\]src[/\\](?!core[/\\])\w+[/\\]index\.ts$/;
 const vendor = /[/\\]node_modules[/\\]/;
 
 function resourceOf(module: Module): string {

@@ -100,9 +100,11 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
       ],
     },
     plugins: [
+      // Every class is local to its module and base.css styles bare elements, so no order of style sheets is wrong.
       new MiniCssExtractPlugin({
         filename: '[name].[contenthash:8].css',
         chunkFilename: '[name].[contenthash:8].css',
+        ignoreOrder: true,
       }),
       new webpack.DefinePlugin({ __BUILD_VERSION__: JSON.stringify(target.version) }),
     ],

@@ -23,6 +23,8 @@ export function prefetchRemote(name: string): void {
 const doors = {
   /** Selects, search box, pagination: what every list page needs. */
   data: () => import('@hindsight/shared-ui/data'),
+  /** Dialogs, questions, tabs, tooltips, progress. */
+  dialog: () => import('@hindsight/shared-ui/dialog'),
   /** The data table. */
   table: () => import('@hindsight/shared-ui/table'),
 };

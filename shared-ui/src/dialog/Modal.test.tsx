@@ -1,0 +1,75 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Modal, type ModalProps } from './Modal';
+
+function Page({ keepMounted = false, ...props }: Partial<ModalProps> & { keepMounted?: boolean }) {
+  const [open, setOpen] = useState(false);
+  const modal = (
+    <Modal
+      title="Edit memory"
+      {...props}
+      open={open}
+      onClose={() => setOpen(false)}
+      footer={<button>Save</button>}
+    >
+      {props.children ?? <input aria-label="Lesson" data-autofocus />}
+    </Modal>
+  );
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {(keepMounted || open) && modal}
+    </>
+  );
+}
+
+const opener = () => screen.getByText('Open');
+const backdrop = () => document.querySelector('.wrapper')!;
+
+it.each([true, false])(
+  'is named, takes the focus and gives it back on Escape (kept on the page: %s)',
+  async (keepMounted) => {
+    const user = userEvent.setup();
+    render(<Page keepMounted={keepMounted} description="Changes are kept in its history." />);
+    await user.click(opener());
+    const dialog = await screen.findByRole('dialog', { name: /^Edit memory/ });
+    expect(dialog).toHaveAccessibleDescription('Changes are kept in its history.');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Lesson' })).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(opener()).toHaveFocus());
+  },
+);
+
+it('closes by its button and by the backdrop, unless a stray press would lose something', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<Page />);
+  await user.click(opener());
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.click(opener());
+  await user.click(backdrop());
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  rerender(<Page closeOnBackdrop={false} />);
+  await user.click(opener());
+  await user.click(backdrop());
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+});
+
+it('cannot be left while it is busy, and says so', async () => {
+  const user = userEvent.setup();
+  const onClose = jest.fn();
+  render(
+    <Modal title="Merge" onClose={onClose} busy>
+      Text
+    </Modal>,
+  );
+  await user.keyboard('{Escape}');
+  await user.click(backdrop());
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
+  expect(screen.getByRole('status')).toHaveTextContent('Working');
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,108 @@
+/** A dialog over the page. */
+import { Modal as AntdModal } from 'antd';
+import { useCallback, useId, useRef, type ReactNode } from 'react';
+import { Icon } from '../core/icons/Icon';
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
+import styles from './Modal.module.css';
+import { useFocusReturn } from './useFocusReturn';
+import { useScrollableRegion } from './useScrollableRegion';
+
+export type ModalSize = 'small' | 'medium' | 'large' | 'wide';
+
+/** Widths in pixels; never more than the window. */
+const WIDTHS: Record<ModalSize, number> = { small: 440, medium: 600, large: 800, wide: 1120 };
+
+/** Layer of every dialog: over the page, under menus, tooltips and toasts. The one opened last stands on top. */
+const LAYER = 1000;
+
+export interface ModalProps {
+  /** A dialog that is rendered only while it is open needs no `open`. */
+  open?: boolean;
+  title: ReactNode;
+  /** Asked for by Escape, the close button or a press on the backdrop; never while `busy`. */
+  onClose(): void;
+  children: ReactNode;
+  /** Stays in sight below the scrolling content: usually the buttons, the main one last. */
+  footer?: ReactNode;
+  size?: ModalSize;
+  /** False where a stray press would lose what was written. Escape and the close button still close. */
+  closeOnBackdrop?: boolean;
+  /** Something is being carried out that closing would not stop. */
+  busy?: boolean;
+  /** A sentence below the title, read out with it. */
+  description?: ReactNode;
+}
+
+function focusStart(panel: HTMLElement | null): void {
+  panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+}
+
+/**
+ * Named by its title; keeps the focus inside and gives it back to where it came from. Focus starts at `[data-autofocus]`, else
+ * at the dialog itself. A sheet at the lower edge on a phone.
+ */
+export function Modal(props: ModalProps) {
+  const { open = true, title, onClose, children, footer, size = 'medium', busy = false, description } = props;
+  const describedBy = useId();
+  const panel = useRef<HTMLDivElement>(null);
+  const body = useScrollableRegion(open);
+  useFocusReturn(open, panel);
+  const hasDescription = Boolean(description);
+  const describe = useCallback(
+    (element: HTMLDivElement | null) => {
+      panel.current = element;
+      if (hasDescription) element?.setAttribute('aria-describedby', describedBy);
+    },
+    [describedBy, hasDescription],
+  );
+
+  return (
+    <AntdModal
+      open={open}
+      onCancel={() => {
+        if (!busy) onClose();
+      }}
+      panelRef={describe}
+      title={
+        <>
+          <h2 className={styles.title}>{title}</h2>
+          {description && (
+            <p id={describedBy} className={styles.description}>
+              {description}
+            </p>
+          )}
+        </>
+      }
+      width={WIDTHS[size]}
+      zIndex={LAYER}
+      centered
+      destroyOnHidden
+      // The page is held still by the style sheet: the library's own way writes a style that the page's policy refuses.
+      scrollLock={false}
+      keyboard={!busy}
+      mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
+      closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}
+      afterOpenChange={(shown) => shown && focusStart(panel.current)}
+      footer={footer ? <div className={styles.buttons}>{footer}</div> : null}
+      rootClassName={styles.root}
+      classNames={{
+        wrapper: styles.wrapper,
+        container: styles.container,
+        header: styles.header,
+        body: styles.body,
+        footer: styles.footer,
+        close: styles.close,
+        mask: styles.mask,
+      }}
+    >
+      <div ref={body} className={styles.scroll} aria-busy={busy || undefined}>
+        {children}
+      </div>
+      {busy && (
+        <span role="status">
+          <VisuallyHidden>Working. This dialog closes when it is done.</VisuallyHidden>
+        </span>
+      )}
+    </AntdModal>
+  );
+}

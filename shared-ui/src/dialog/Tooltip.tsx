@@ -1,0 +1,19 @@
+/** A few words about a control. */
+import { Tooltip as AntdTooltip } from 'antd';
+import type { ReactElement } from 'react';
+
+interface TooltipProps {
+  /** An empty text shows nothing. */
+  text: string;
+  /** One element that takes the focus. A button that says why it cannot be used takes `aria-disabled`, not `disabled`. */
+  children: ReactElement;
+}
+
+/** Appears on hover and on focus, goes on Escape, and describes the control to a screen reader. */
+export function Tooltip({ text, children }: TooltipProps) {
+  return (
+    <AntdTooltip title={text} trigger={['hover', 'focus']} mouseEnterDelay={0.3}>
+      {children}
+    </AntdTooltip>
+  );
+}

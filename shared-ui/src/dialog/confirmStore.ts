@@ -1,0 +1,60 @@
+/** The questions that wait for an answer, first come first asked. */
+import type { ReactNode } from 'react';
+
+export interface Question {
+  title: string;
+  message: ReactNode;
+  /** What happens, as a verb: `Delete`, not `OK`. */
+  confirmLabel: string;
+  /** `Cancel` when absent. */
+  cancelLabel?: string;
+  /** Red button, and the focus starts at the harmless one. */
+  danger?: boolean;
+  /** A word that has to be written before the button works. */
+  typeToConfirm?: string;
+}
+
+export interface PendingQuestion extends Question {
+  id: number;
+  answer(confirmed: boolean): void;
+}
+
+let pending: readonly PendingQuestion[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly PendingQuestion[]): void {
+  pending = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Asks; the promise never fails. `withdraw` answers no. */
+export function ask(question: Question): { answer: Promise<boolean>; withdraw(): void } {
+  const id = (lastId += 1);
+  const { promise, resolve } = openPromise();
+  const answer = (confirmed: boolean) => {
+    change(pending.filter((other) => other.id !== id));
+    resolve(confirmed);
+  };
+  change([...pending, { ...question, id, answer }]);
+  return { answer: promise, withdraw: () => answer(false) };
+}
+
+function openPromise(): { promise: Promise<boolean>; resolve(value: boolean): void } {
+  let resolve: (value: boolean) => void = () => {};
+  const promise = new Promise<boolean>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+/** The question to show now, or null. */
+export function currentQuestion(): PendingQuestion | null {
+  return pending[0] ?? null;
+}
+
+/** Tells when the question to show may be another. */
+export function subscribeToQuestions(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

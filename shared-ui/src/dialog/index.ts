@@ -1,0 +1,6 @@
+/** The door of dialogs: what appears over a page or divides one, loaded with the first of them. */
+export * from './Modal';
+export * from './Progress';
+export * from './Tabs';
+export * from './Tooltip';
+export * from './useConfirm';
