@@ -3,6 +3,7 @@ import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { useMemo } from 'react';
 import { flagsOf } from '../session/userInfo';
+import { setting } from '../session/settings';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { slotProblem } from '../shell/slotProblem';
 import { useStore } from '../state/store';
@@ -22,6 +23,7 @@ export function useShellValue(host: ComposedHost): Shell {
       organizations,
       flags,
       offers: (capability) => session.user?.capabilities?.includes(capability) ?? false,
+      setting,
       api: host.api,
       toasts: host.toasts,
       setPageHeader: host.pageHeader.push,

@@ -50,6 +50,7 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     organizations: [],
     flags: { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true },
     offers: () => true,
+    setting: () => undefined,
     api: fakeApi({}),
     toasts: {
       show: (type, message) => void shown.push([type, message]),

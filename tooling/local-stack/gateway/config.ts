@@ -18,7 +18,7 @@ export interface GatewayConfig {
   connectOrigins: string[];
   sessionSecret: string;
   gatewaySecret: string;
-  /** Answer of /config.json. */
+  /** Answer of /config.json, also inside every page. */
   runtime: Record<string, unknown>;
 }
 
@@ -47,8 +47,8 @@ function flag(env: Environment, name: string): boolean {
 
 function runtimeConfig(env: Environment): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
-  if (refresh && !(Number(refresh) >= 1000)) {
-    throw new Error(`INVITATIONS_REFRESH_MS must be at least 1000 (milliseconds), not "${refresh}".`);
+  if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
+    throw new Error(`INVITATIONS_REFRESH_MS must be a positive number (milliseconds), not "${refresh}".`);
   }
   return {
     HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',

@@ -102,7 +102,8 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
       Math.floor(Date.now() / 1000),
     );
     const preload = partsToPreload(known, request.raw.url!.split('?')[0]!, session !== null);
-    const etag = tagOf(template, JSON.stringify(known), JSON.stringify(preload));
+    const { runtime } = config;
+    const etag = tagOf(template, ...[runtime, known, preload].map((part) => JSON.stringify(part)));
     reply.header('Vary', 'Accept-Encoding, Cookie');
     if (request.headers['if-none-match'] === etag) {
       // No policy header here: the stored page keeps the policy, and with it the nonce, that it was made with.
@@ -116,7 +117,7 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
       'Content-Security-Policy',
       contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins: config.connectOrigins }),
     );
-    const page = composePage({ template, registry: known, preload, nonce });
+    const page = composePage({ template, runtime, registry: known, preload, nonce });
     return sendText(request, reply, 'text/html; charset=utf-8', page, etag);
   }
 

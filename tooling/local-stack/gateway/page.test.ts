@@ -75,13 +75,16 @@ describe('composePage', () => {
       '<!--REGISTRY--><!--PRELOAD--><style nonce="__CSP_NONCE__"></style><i nonce="__CSP_NONCE__"></i>';
     const page = composePage({
       template,
+      runtime: { HINDSIGHT_SERVICE_API_URL: name },
       registry: hostile,
       preload: [{ remote: 'memory', part: '/dashboard' }],
       nonce: 'n0nce',
     });
     expect(page).not.toMatch(/<!--|__CSP_NONCE__/);
     expect(page.match(/nonce="n0nce"/g)).toHaveLength(2);
-    expect(page.match(/<\/script>/g)).toHaveLength(1);
+    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    const config = /id="config">(.*?)<\/script>/s.exec(page)![1]!;
+    expect(JSON.parse(config)).toEqual({ HINDSIGHT_SERVICE_API_URL: name });
     const json = /id="registry">(.*?)<\/script>/s.exec(page)![1]!;
     expect((JSON.parse(json) as Registry).remotes.memory!.container).toBe(name);
   });

@@ -1,4 +1,4 @@
-/** Composes index.html: template, inline registry, nonce, and preloads for the address that was asked for. */
+/** Composes index.html: template, inline configuration and registry, nonce, and preloads for the address that was asked for. */
 import type { Registry, Release } from '@hindsight/shared-contracts/registry';
 
 /** The slot that every signed-in page fills at once: the bell in the header. */
@@ -93,14 +93,18 @@ export function preloadLinks(registry: Registry, wanted: WantedPart[]): string {
 
 interface PageParts {
   template: string;
+  /** Runtime configuration, the same as at /config.json. */
+  runtime: Record<string, unknown>;
   registry: Registry;
   preload: WantedPart[];
   nonce: string;
 }
 
 /** The finished document. */
-export function composePage({ template, registry, preload, nonce }: PageParts): string {
-  const registryTag = `<script type="application/json" id="registry">${inlineJson(registry)}</script>`;
+export function composePage({ template, runtime, registry, preload, nonce }: PageParts): string {
+  const json = (id: string, value: unknown) =>
+    `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
+  const registryTag = json('config', runtime) + json('registry', registry);
   return template
     .replace('<!--REGISTRY-->', () => registryTag)
     .replace('<!--PRELOAD-->', () => preloadLinks(registry, preload))
