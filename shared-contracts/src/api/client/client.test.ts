@@ -49,6 +49,14 @@ describe('a call', () => {
     expect(header(0, 'X-Active-Scope')).toBeNull();
   });
 
+  it('asks for a job only when the caller wants one', async () => {
+    const { client, header } = setUp([json({}, 202), json({})]);
+    const body = { memory_block_ids: ['a'] };
+    await client.call('POST /memory-blocks/bulk-compact', { body, respondAsync: true });
+    await client.call('POST /memory-blocks/bulk-compact', { body });
+    expect([header(0, 'Prefer'), header(1, 'Prefer')]).toEqual(['respond-async', null]);
+  });
+
   it('takes another scope for one call', async () => {
     const { client, sent } = setUp([json({ count: 0 })]);
     await client.call('GET /conversations/count', { scope: { scope: 'public', organizationId: null } });

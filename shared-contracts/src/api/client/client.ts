@@ -25,6 +25,7 @@ interface LooseInput {
   query?: Record<string, unknown>;
   body?: unknown;
   signal?: AbortSignal;
+  respondAsync?: boolean;
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
 
@@ -52,6 +53,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(guest ? {} : environment.devHeaders?.()),
     };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (input.respondAsync) headers['Prefer'] = 'respond-async';
     const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
     if (token) headers['X-CSRF-Token'] = token;
 

@@ -24,6 +24,11 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
   With<'query', Part<K, 'query'>> &
   With<'body', Part<K, 'body'>> & {
     signal?: AbortSignal;
+    /**
+     * Asks the service to answer at once with a job and to go on with the work (`Prefer: respond-async`).
+     * A service that cannot do so answers as ever, so the answer has to be looked at.
+     */
+    respondAsync?: boolean;
     /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
     scope?: ActiveScope | false;
   };
