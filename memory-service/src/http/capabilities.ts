@@ -13,6 +13,7 @@ const ALWAYS: readonly Capability[] = [
   'analytics.summary',
   'analytics.unused',
   'jobs',
+  'consolidation.review',
   'invitations.counts',
   'notifications.read-all',
   'tokens.update',

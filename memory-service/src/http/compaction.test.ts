@@ -118,7 +118,7 @@ onEveryEngine('rewriting', (world) => {
     const response = await post(
       '/memory-blocks/bulk-generate-keywords',
       'viewer@x.test',
-      { memory_block_ids: [id(0), id(1), 'x'] },
+      { memory_block_ids: [id(0), id(1), 'x'], run_id: id(7) },
       { prefer: 'respond-async' },
     );
     expect([response.statusCode, response.headers['preference-applied']]).toEqual([202, 'respond-async']);
@@ -136,6 +136,15 @@ onEveryEngine('rewriting', (world) => {
       [null, 404],
     ] as const) {
       expect((await get(world.app, `/jobs/${jobId}`, email)).statusCode).toBe(expected);
+    }
+    const newest = await get(world.app, '/jobs/?limit=1', 'viewer@x.test');
+    expect(body(newest)).toMatchObject({ items: [{ job_id: jobId, run_id: id(7), results: null }] });
+    for (const [email, query] of [
+      ['viewer@x.test', '?active=true'],
+      ['stranger@x.test', ''],
+      [null, ''],
+    ] as const) {
+      expect((await get(world.app, `/jobs/${query}`, email)).json()).toMatchObject({ items: [] });
     }
     const cancelled = await post(`/jobs/${jobId}/cancel`, 'viewer@x.test');
     expect(body<Job>(cancelled).status).toBe('completed');

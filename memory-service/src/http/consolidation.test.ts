@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ConsolidationSuggestion, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { insertSuggestion } from '../storage/consolidation';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
@@ -114,6 +115,55 @@ onEveryEngine('consolidation and pruning', (world) => {
     ]);
     expect((await call('DELETE', url, 'editor@x.test')).statusCode).toBe(204);
     expect((await get(world.app, url, 'editor@x.test')).statusCode).toBe(404);
+  });
+
+  test('only what was accepted is taken over, and a decision can be taken back', async () => {
+    const block = async (n: string) =>
+      body<MemoryBlock>(await get(world.app, `/memory-blocks/${n}`, 'editor@x.test'));
+    const made = await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const n of [8, 9]) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id)
+          values (${id(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${`Text ${n}`}, ${`Lesson ${n}`}, 'organization', ${ids.alphaOrg})`);
+      }
+      return insertSuggestion(handle, {
+        content: 'Merged',
+        lessonsLearned: 'Merged lesson',
+        keywords: ['one', 'two'],
+        originals: [id(8), id(9)],
+        generatedBy: 'model',
+        place: { visibilityScope: 'organization', ownerUserId: null, organizationId: ids.alphaOrg },
+      });
+    });
+    const url = `/consolidation-suggestions/${made}`;
+    const accepted = { lessons_learned: false, keywords: ['two', 'not suggested'] };
+    const validated = body<ConsolidationSuggestion>(
+      await call('POST', `${url}/validate/`, 'editor@x.test', accepted),
+    );
+    expect(validated).toMatchObject({ status: 'validated', generated_by: 'model' });
+    const merged = await block(String(validated.merged_memory_id));
+    expect(merged).toMatchObject({ content: 'Merged', lessons_learned: 'Lesson 8\nLesson 9' });
+    expect(merged.keywords.map((keyword) => keyword.keyword_text)).toEqual(['two']);
+
+    expect((await call('POST', `${url}/reopen/`, 'viewer@x.test')).statusCode).toBe(403);
+    const reopened = await call('POST', `${url}/reopen/`, 'editor@x.test');
+    expect(body(reopened)).toMatchObject({ status: 'pending', merged_memory_id: null });
+    expect((await block(id(8))).archived).toBe(false);
+    expect((await block(merged.id)).archived).toBe(true);
+    expect(detail(await call('POST', `${url}/reopen/`, 'editor@x.test'))).toEqual([
+      400,
+      'Suggestion is in pending status',
+    ]);
+    await call('POST', `${url}/reject/`, 'editor@x.test');
+    expect(body(await call('POST', `${url}/reopen/`, 'editor@x.test'))).toMatchObject({ status: 'pending' });
+
+    const both = await Promise.all(
+      ['editor@x.test', 'owner@x.test'].map((email) => call('POST', `${url}/validate/`, email)),
+    );
+    expect(both.map((response) => response.statusCode).sort()).toEqual([200, 400]);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`delete from memory_blocks where content = 'Merged'`),
+    );
   });
 
   test('originals that are gone or of mixed places cannot be consolidated', async () => {

@@ -5,6 +5,7 @@ import { mayRead, mayWrite } from '../domain/permissions';
 import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../rewriting/compaction';
 import { lengthOf } from '../rewriting/rewriter';
 import type { Rewriter } from '../rewriting/rewriter';
+import { lastVersion } from '../storage/blockVersions';
 import type { Database } from '../storage/database';
 import { findBlock } from '../storage/memoryBlocks';
 import { StepProblem } from './steps';
@@ -71,6 +72,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
           original_length: texts.content.length,
           compressed_length: compact.content.length,
           compression_ratio: lengthOf(compact) / lengthOf(texts),
+          version: await lastVersion(handle, block.id),
           generated_by: compact.generatedBy,
           message: 'Memory block compacted. The version before is kept.',
         };

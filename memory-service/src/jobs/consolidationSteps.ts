@@ -88,6 +88,7 @@ async function suggestMerge(
       lessonsLearned,
       keywords,
       originals: [...ids],
+      generatedBy,
       place: first,
     });
     return {

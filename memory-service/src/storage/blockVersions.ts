@@ -34,6 +34,14 @@ export async function keepVersions(
     from memory_blocks block where block.id in (${ids})`);
 }
 
+/** Number of the version that was kept last, or 0. */
+export async function lastVersion(handle: Handle, blockId: string): Promise<number> {
+  const { rows } = await handle.execute<{ version: number }>(
+    sql`select coalesce(max(version), 0)::int as version from memory_block_versions where memory_block_id = ${blockId}::uuid`,
+  );
+  return rows[0]?.version ?? 0;
+}
+
 interface VersionRow extends Record<string, unknown> {
   id: string;
   memory_block_id: string;

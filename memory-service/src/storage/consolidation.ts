@@ -1,6 +1,6 @@
 /** Fingerprints of blocks, candidates for merging, and suggestions as they are made and decided. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { ConsolidationStatus } from '@hindsight/shared-contracts/api';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { ConsolidationStatus, GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { bandsOf, signature } from '../rewriting/minHash';
 import { rowsAllowed } from './conditions';
@@ -77,6 +77,7 @@ export interface NewSuggestion {
   lessonsLearned: string;
   keywords: string[];
   originals: string[];
+  generatedBy: GeneratedBy;
   place: Ownership;
 }
 
@@ -90,6 +91,7 @@ export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion
       suggestedLessonsLearned: suggestion.lessonsLearned,
       suggestedKeywords: suggestion.keywords,
       originalMemoryIds: suggestion.originals,
+      generatedBy: suggestion.generatedBy,
       visibilityScope,
       ownerUserId,
       organizationId,
@@ -122,15 +124,17 @@ export async function originalsOf(handle: Handle, ids: readonly string[], lock: 
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
+/** Writes what was decided about a locked suggestion; `pending` takes a decision back. */
 export async function decideSuggestion(
   handle: Handle,
   id: string,
   status: ConsolidationStatus,
+  mergedMemoryId: string | null,
 ): Promise<void> {
   await handle
     .update(consolidationSuggestions)
-    .set({ status, updatedAt: sql`now()` })
-    .where(and(eq(consolidationSuggestions.id, id), eq(consolidationSuggestions.status, 'pending')));
+    .set({ status, mergedMemoryId, updatedAt: sql`now()` })
+    .where(eq(consolidationSuggestions.id, id));
 }
 
 export async function deleteSuggestion(handle: Handle, id: string): Promise<void> {

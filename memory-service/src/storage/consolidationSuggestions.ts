@@ -83,6 +83,8 @@ export function suggestionToWire(row: typeof consolidationSuggestions.$inferSele
     suggested_keywords: row.suggestedKeywords,
     original_memory_ids: row.originalMemoryIds,
     status: row.status,
+    generated_by: row.generatedBy,
+    merged_memory_id: row.mergedMemoryId,
     timestamp: wireTime(row.createdAt),
     created_at: wireTime(row.createdAt),
     updated_at: wireTime(row.updatedAt),

@@ -1,5 +1,5 @@
 /** Stores jobs and their steps. Claims skip what others hold, so that processes share one queue. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
 import type { Handle } from './database';
@@ -17,13 +17,14 @@ export interface NewJob {
   kind: JobKind;
   options: Record<string, unknown>;
   items: readonly unknown[];
+  runId?: string | null | undefined;
 }
 
 /** Writes a job with its steps. With `heldBy` it starts in that process at once instead of waiting for a claim. */
 export async function insertJob(
   handle: Handle,
   principal: Exclude<Principal, { kind: 'guest' }>,
-  { kind, options, items }: NewJob,
+  { kind, options, items, runId = null }: NewJob,
   heldBy: string | undefined,
 ): Promise<string> {
   const [row] = await handle
@@ -31,6 +32,7 @@ export async function insertJob(
     .values({
       kind,
       options,
+      runId,
       total: items.length,
       userId: principal.userId,
       token: principal.kind === 'token' ? { id: principal.token.id } : null,
@@ -109,6 +111,28 @@ export async function findJob(handle: Handle, id: string): Promise<JobRow | unde
   return row;
 }
 
+/** One page of a person's jobs, newest first, and the number of all. `tokenId` narrows to those that a token started. */
+export async function listJobs(
+  handle: Handle,
+  userId: string,
+  { skip, limit, active, tokenId }: { skip: number; limit: number; active: boolean; tokenId?: string },
+): Promise<{ rows: JobRow[]; total: number }> {
+  const condition = and(
+    eq(jobs.userId, userId),
+    active ? inArray(jobs.status, ['queued', 'running']) : undefined,
+    tokenId === undefined ? undefined : sql`${jobs.token} ->> 'id' = ${tokenId}`,
+  );
+  const [counted] = await handle.select({ total: count() }).from(jobs).where(condition);
+  const rows = await handle
+    .select()
+    .from(jobs)
+    .where(condition)
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit)
+    .offset(skip);
+  return { rows, total: counted?.total ?? 0 };
+}
+
 /** The next steps that have no outcome yet. */
 export async function openItems(
   handle: Handle,
@@ -182,19 +206,25 @@ const ENDED: ReadonlySet<JobRow['status']> = new Set(['completed', 'failed', 'ca
 
 export const hasEnded = (job: JobRow): boolean => ENDED.has(job.status);
 
-/** The job as the wire shows it. */
+/** The job as the wire shows it, with its outcomes when it has ended. */
 export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
+  return { ...jobSummary(row), results: hasEnded(row) ? await outcomesOf(handle, row.id) : null };
+}
+
+/** The same without outcomes, for lists. */
+export function jobSummary(row: JobRow): Job {
   return {
     job_id: row.id,
     kind: row.kind as JobKind,
     status: row.status,
+    run_id: row.runId,
     total: row.total,
     done: row.done,
     succeeded: row.succeeded,
     failed: row.failed,
     cancel_requested: row.cancelRequested,
     error: row.error,
-    results: hasEnded(row) ? await outcomesOf(handle, row.id) : null,
+    results: null,
     created_at: wireTime(row.createdAt),
     started_at: wireTimeOrNull(row.startedAt),
     finished_at: wireTimeOrNull(row.finishedAt),

@@ -2,15 +2,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
+import { GeneratedBy } from './generatedBy';
 import { Job } from './jobs';
 import { MemoryBlock } from './memoryBlocks';
-
-/** Who made a text: a language model, or rules that always give the same. */
-export const GeneratedBy = z.enum(['model', 'deterministic']);
 
 /** Ids as clients send them; what is no id or not there counts as failed in the answer and stops nothing. */
 const blockIds = z.array(z.string().max(200)).max(MAX_PAGE_SIZE);
 const instructions = z.string().max(4000).default('');
+/** Jobs of one run carry the same id, so that whoever comes back finds them together. */
+const runId = Uuid.nullish();
 
 export const Compaction = z.object({
   memory_id: Uuid,
@@ -51,6 +51,8 @@ export const CompactionResult = z.object({
   original_length: z.number().int().optional(),
   compressed_length: z.number().int().optional(),
   compression_ratio: z.number().optional(),
+  /** Number of the version that keeps the texts as they were before. */
+  version: z.number().int().optional(),
   generated_by: GeneratedBy.optional(),
   message: z.string().optional(),
 });
@@ -85,7 +87,7 @@ export const compactionEndpoints = {
   }),
   'POST /memory-blocks/bulk-generate-keywords': endpoint({
     summary: 'Keyword suggestions for many blocks. With Prefer: respond-async a job.',
-    body: z.object({ memory_block_ids: blockIds }),
+    body: z.object({ memory_block_ids: blockIds, run_id: runId }),
     response: z.object({ suggestions: z.array(KeywordSuggestion), ...counts }),
     accepted: Job,
   }),
@@ -110,6 +112,7 @@ export const compactionEndpoints = {
       memory_block_ids: blockIds,
       user_instructions: instructions,
       max_concurrent: z.number().int().default(1),
+      run_id: runId,
     }),
     response: z.object({ results: z.array(CompactionResult), ...counts }),
     accepted: Job,
@@ -133,4 +136,3 @@ export const compactionEndpoints = {
 
 export type Compaction = z.infer<typeof Compaction>;
 export type KeywordSuggestion = z.infer<typeof KeywordSuggestion>;
-export type GeneratedBy = z.infer<typeof GeneratedBy>;

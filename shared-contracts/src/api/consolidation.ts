@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { GeneratedBy } from './generatedBy';
 import { Job } from './jobs';
 
 export const ConsolidationStatus = z.enum(['pending', 'validated', 'rejected']);
@@ -14,6 +15,10 @@ export const ConsolidationSuggestion = z.object({
   suggested_keywords: z.array(z.string()),
   original_memory_ids: z.array(Uuid),
   status: ConsolidationStatus,
+  /** Null when it is not known. */
+  generated_by: GeneratedBy.nullable(),
+  /** The block that the originals became; null unless the suggestion is validated. */
+  merged_memory_id: Uuid.nullable(),
   timestamp: Timestamp,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -29,6 +34,14 @@ export const ConsolidationListQuery = z.object({
   search: z.string().max(1000).optional(),
   sort_by: z.enum(['timestamp', 'created_at', 'status']).default('timestamp'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
+});
+
+/** What of a suggestion is taken over. The merged content always is: without it there would be nothing to validate. */
+export const AcceptedFields = z.object({
+  /** False keeps the distinct lessons of the originals, joined. */
+  lessons_learned: z.boolean().default(true),
+  /** The suggested keywords to add; absent takes all. Those of the originals stay in any case. */
+  keywords: z.array(z.string().max(1000)).max(100).optional(),
 });
 
 /** The counts when the work is done, the job when it goes on. */
@@ -59,12 +72,18 @@ export const consolidationEndpoints = {
     response: ConsolidationSuggestion,
   }),
   'POST /consolidation-suggestions/{id}/validate/': endpoint({
-    summary: 'Make the suggested block and archive the originals.',
+    summary: 'Make the suggested block, with the fields that were accepted, and archive the originals.',
     params: IdParams,
+    body: AcceptedFields.optional(),
     response: ConsolidationSuggestion,
   }),
   'POST /consolidation-suggestions/{id}/reject/': endpoint({
     summary: 'Turn a pending suggestion down.',
+    params: IdParams,
+    response: ConsolidationSuggestion,
+  }),
+  'POST /consolidation-suggestions/{id}/reopen/': endpoint({
+    summary: 'Take a decision back: pending again, the originals restored, the merged block archived.',
     params: IdParams,
     response: ConsolidationSuggestion,
   }),

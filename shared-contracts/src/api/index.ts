@@ -20,6 +20,7 @@ export * from './consolidation';
 export * from './betaAccess';
 export * from './search';
 export * from './analytics';
+export * from './generatedBy';
 export * from './jobs';
 export * from './compaction';
 export * from './pruning';

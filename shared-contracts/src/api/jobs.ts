@@ -1,7 +1,7 @@
 /** Jobs: long work that goes on in the service while its progress can be asked for. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { IdParams, Timestamp, Uuid } from './common';
+import { IdParams, Page, SkipLimit, Timestamp, Uuid } from './common';
 
 export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 
@@ -9,6 +9,8 @@ export const Job = z.object({
   job_id: Uuid,
   kind: z.enum(['bulk_compaction', 'bulk_keywords', 'consolidation']),
   status: JobStatus,
+  /** What the caller named the run that this job is a part of; null when it is a run by itself. */
+  run_id: Uuid.nullable(),
   /** Steps: all, finished, and of those how many ended well or not. */
   total: z.number().int(),
   done: z.number().int(),
@@ -24,6 +26,11 @@ export const Job = z.object({
 });
 
 export const jobEndpoints = {
+  'GET /jobs/': endpoint({
+    summary: 'The caller’s own jobs, newest first, without their outcomes.',
+    query: z.object({ ...SkipLimit(50).shape, active: z.stringbool().default(false) }),
+    response: Page(Job),
+  }),
   'GET /jobs/{id}': endpoint({
     summary: 'Progress and, once it has ended, the outcome of one of the caller’s own jobs.',
     params: IdParams,

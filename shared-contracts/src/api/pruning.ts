@@ -1,8 +1,8 @@
 /** Pruning: which memories are worth least, and archiving those that a person confirms. */
 import { z } from 'zod';
-import { GeneratedBy } from './compaction';
 import { endpoint } from './endpoint';
 import { MAX_PAGE_SIZE, ScopeQuery, Timestamp, Uuid } from './common';
+import { GeneratedBy } from './generatedBy';
 
 export const PruningSuggestion = z.object({
   memory_block_id: Uuid,

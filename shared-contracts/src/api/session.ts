@@ -29,6 +29,7 @@ export const Capability = z.enum([
   'analytics.summary',
   'analytics.unused',
   'jobs',
+  'consolidation.review',
   'invitations.counts',
   'notifications.read-all',
   'tokens.update',

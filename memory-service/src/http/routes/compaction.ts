@@ -91,9 +91,9 @@ export const compactionRoutes = {
     access: 'writer',
     handle: async (call) => {
       requireLanguageFeatures(call.config);
-      const { memory_block_ids: ids } = call.body;
+      const { memory_block_ids: ids, run_id: runId } = call.body;
       if (ids.length === 0) throw new HttpProblem(400, 'No memory block IDs provided');
-      const job = { kind: 'bulk_keywords' as const, options: {}, items: ids };
+      const job = { kind: 'bulk_keywords' as const, options: {}, items: ids, runId };
       if (respondAsync(call)) return runJob.later(call, job);
       const outcomes = await runJob.now(call, job);
       const suggestions = outcomes.flatMap(({ success, ...suggestion }) => (success ? [suggestion] : []));
@@ -131,10 +131,10 @@ export const compactionRoutes = {
     access: 'writer',
     handle: async (call) => {
       requireLanguageFeatures(call.config);
-      const { memory_block_ids: ids, user_instructions, max_concurrent } = call.body;
+      const { memory_block_ids: ids, user_instructions, max_concurrent, run_id: runId } = call.body;
       if (ids.length === 0) throw new HttpProblem(400, 'No memory block IDs provided');
       const options = { user_instructions, max_concurrent };
-      const job = { kind: 'bulk_compaction' as const, options, items: ids };
+      const job = { kind: 'bulk_compaction' as const, options, items: ids, runId };
       if (respondAsync(call)) return runJob.later(call, job);
       const outcomes = await runJob.now(call, job);
       const count = outcomes.filter(({ success }) => success).length;

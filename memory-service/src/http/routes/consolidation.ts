@@ -1,10 +1,12 @@
 /** Consolidation: looking for near-duplicates, and deciding about the suggestions. */
+import type { ConsolidationStatus } from '@hindsight/shared-contracts/api';
 import { listRows, mayCreateIn, mayRead, mayWrite } from '../../domain/permissions';
 import { parseFilterDate, totalPages } from '../../domain/paging';
 import { confinedTo } from '../../domain/principal';
 import type { Person, Principal, TokenHolder } from '../../domain/principal';
 import { mergeBlocks } from '../../rewriting/mergeBlocks';
 import { audit } from '../../storage/audits';
+import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { decideSuggestion, deleteSuggestion, findSuggestion, originalsOf } from '../../storage/consolidation';
 import type { SuggestionRow } from '../../storage/consolidation';
 import { listSuggestions, suggestionToWire } from '../../storage/consolidationSuggestions';
@@ -87,15 +89,22 @@ async function decidable(handle: Handle, principal: Person | TokenHolder, id: st
   return found;
 }
 
+const ACTIONS = {
+  validated: 'consolidation_validate',
+  rejected: 'consolidation_reject',
+  pending: 'consolidation_reopen',
+} as const;
+
 async function decided(
   handle: Handle,
   principal: Person | TokenHolder,
   { id, groupId, organizationId, originalMemoryIds }: SuggestionRow,
-  status: 'validated' | 'rejected',
+  status: ConsolidationStatus,
+  mergedId: string | null = null,
 ) {
-  await decideSuggestion(handle, id, status);
+  await decideSuggestion(handle, id, status, mergedId);
   await audit(handle, {
-    actionType: status === 'validated' ? 'consolidation_validate' : 'consolidation_reject',
+    actionType: ACTIONS[status],
     targetType: 'consolidation_suggestion',
     targetId: id,
     organizationId,
@@ -156,7 +165,7 @@ export const consolidationRoutes = {
 
   'POST /consolidation-suggestions/{id}/validate/': {
     access: 'writer',
-    handle: async ({ database, principal, params }) => {
+    handle: async ({ database, principal, params, body }) => {
       await requireReadable(database, principal, params.id);
       return database.write(principal, async (handle) => {
         const refusal = 'Cannot validate: you must have write access to every original memory block.';
@@ -164,13 +173,15 @@ export const consolidationRoutes = {
         if (!isWhole) throw new HttpProblem(409, GONE);
         const merged = await mergeBlocks(handle, principal, suggestion.originalMemoryIds, {
           content: suggestion.suggestedContent,
-          lessonsLearned: suggestion.suggestedLessonsLearned,
-          keywords: suggestion.suggestedKeywords.flatMap((word) => word.trim().replace(/\.$/, '') || []),
+          ...(body?.lessons_learned !== false && { lessonsLearned: suggestion.suggestedLessonsLearned }),
+          keywords: suggestion.suggestedKeywords
+            .filter((word) => body?.keywords?.includes(word) ?? true)
+            .flatMap((word) => word.trim().replace(/\.$/, '') || []),
           origin: 'consolidated_from',
         });
         if (merged === 'mixed') throw new HttpProblem(409, MIXED);
         if (typeof merged === 'string') throw new HttpProblem(409, GONE);
-        return decided(handle, principal, suggestion, 'validated');
+        return decided(handle, principal, suggestion, 'validated', merged.id);
       });
     },
   },
@@ -182,6 +193,28 @@ export const consolidationRoutes = {
       return database.write(principal, async (handle) => {
         const { suggestion } = await decidable(handle, principal, params.id, 'Forbidden');
         return decided(handle, principal, suggestion, 'rejected');
+      });
+    },
+  },
+
+  'POST /consolidation-suggestions/{id}/reopen/': {
+    access: 'writer',
+    handle: async ({ database, principal, params }) => {
+      await requireReadable(database, principal, params.id);
+      return database.write(principal, async (handle) => {
+        const { suggestion, originals, isWhole } = await load(handle, params.id, true);
+        if (suggestion.status === 'pending') throw new HttpProblem(400, 'Suggestion is in pending status');
+        const merged = suggestion.mergedMemoryId
+          ? await lockBlock(handle, suggestion.mergedMemoryId)
+          : undefined;
+        const rows = [suggestion, ...originals, ...(merged ? [merged] : [])];
+        if (!rows.every((row) => mayWrite(principal, row))) throw new HttpProblem(403, 'Forbidden');
+        if (suggestion.status === 'validated') {
+          if (!isWhole) throw new HttpProblem(409, 'Some of the original memories were deleted meanwhile.');
+          for (const row of originals) await setArchived(handle, row, false, principal.userId);
+          if (merged) await setArchived(handle, merged, true, principal.userId);
+        }
+        return decided(handle, principal, suggestion, 'pending');
       });
     },
   },

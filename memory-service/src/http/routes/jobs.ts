@@ -1,8 +1,9 @@
-/** Progress and cancellation of one's own jobs. */
+/** One's own jobs: the list, progress and cancellation. */
+import { totalPages } from '../../domain/paging';
 import { confinedTo } from '../../domain/principal';
 import type { Principal } from '../../domain/principal';
 import type { Database } from '../../storage/database';
-import { findJob, jobOnWire } from '../../storage/jobs';
+import { findJob, jobOnWire, jobSummary, listJobs } from '../../storage/jobs';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
 
@@ -23,6 +24,23 @@ function ownJob(database: Database, principal: Principal, id: string) {
 }
 
 export const jobRoutes = {
+  'GET /jobs/': {
+    access: 'memory',
+    handle: async ({ database, principal, query }) => {
+      if (principal.kind === 'guest') return { items: [], total_items: 0, total_pages: 0 };
+      const isConfined = principal.kind === 'token' && confinedTo(principal) !== null;
+      const page = { ...query, ...(isConfined && { tokenId: principal.token.id }) };
+      const { rows, total } = await database.read(principal, (handle) =>
+        listJobs(handle, principal.userId, page),
+      );
+      return {
+        items: rows.map(jobSummary),
+        total_items: total,
+        total_pages: totalPages(total, query.limit),
+      };
+    },
+  },
+
   'GET /jobs/{id}': {
     access: 'memory',
     handle: ({ database, principal, params }) => ownJob(database, principal, params.id),

@@ -15,6 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
 import { organizations, users } from './people';
 
@@ -208,6 +209,10 @@ export const consolidationSuggestions = pgTable(
     suggestedKeywords: text('suggested_keywords').array().notNull(),
     originalMemoryIds: uuid('original_memory_ids').array().notNull(),
     status: consolidationStatus('status').notNull().default('pending'),
+    /** `model` or `deterministic`; null for those from before this was noted. */
+    generatedBy: varchar('generated_by', { length: 20 }).$type<GeneratedBy>(),
+    /** What the originals became. No reference: the block may be deleted, the decision stays. */
+    mergedMemoryId: uuid('merged_memory_id'),
     ...scope(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

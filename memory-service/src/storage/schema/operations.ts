@@ -62,6 +62,8 @@ export const jobs = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: jsonb('token'),
+    /** What the caller named the run that this job is a part of. */
+    runId: uuid('run_id'),
     options: jsonb('options').notNull(),
     total: integer('total').notNull(),
     done: integer('done').notNull().default(0),

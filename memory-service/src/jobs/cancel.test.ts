@@ -1,0 +1,88 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { Job } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { body, get, ids, ownPage } from '../testing/testApp';
+
+const BLOCKS = 1000;
+const KEPT = 'The deployment failed because the migration lock was held by a second migration process.';
+const LONG = [
+  KEPT,
+  'We drank coffee.',
+  'Nobody minded waiting a little longer for it on that fine day.',
+].join(' ');
+
+onEveryEngine('a thousand compactions', (world) => {
+  test('cancelled in the middle: counts add up, nothing is half written, what was done can be restored', async () => {
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+        select ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
+          ${LONG}, 'organization', ${ids.alphaOrg} from generate_series(1, ${BLOCKS}) as n`),
+    );
+    const given = Array.from(
+      { length: BLOCKS },
+      (_, n) => `00000000-0000-4000-9000-${String(n + 1).padStart(12, '0')}`,
+    );
+    const post = (url: string, payload: unknown, headers = {}) =>
+      world.app.inject({
+        method: 'POST',
+        url,
+        headers: {
+          ...ownPage('editor@x.test'),
+          'x-active-scope': 'organization',
+          'x-organization-id': ids.alphaOrg,
+          'content-type': 'application/json',
+          ...headers,
+        },
+        payload: JSON.stringify(payload),
+      });
+    const started = body<Job>(
+      await post(
+        '/memory-blocks/bulk-compact',
+        { memory_block_ids: given, max_concurrent: 10 },
+        { prefer: 'respond-async' },
+      ),
+    );
+    const look = async () => body<Job>(await get(world.app, `/jobs/${started.job_id}`, 'editor@x.test'));
+    let job = started;
+    while (job.done < 50) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      job = await look();
+    }
+    await post(`/jobs/${started.job_id}/cancel`, {});
+    while (job.finished_at === null) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      job = await look();
+    }
+    expect(job).toMatchObject({ status: 'cancelled', total: BLOCKS, failed: 0 });
+    expect(job.done).toBe(job.succeeded);
+    expect(job.done).toBeGreaterThanOrEqual(50);
+    expect(job.done).toBeLessThan(BLOCKS);
+    expect(job.results).toHaveLength(job.done);
+
+    const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
+      handle.execute<{ id: string; content: string; versions: number; kept: string | null }>(sql`
+        select id, content,
+          (select count(*)::int from memory_block_versions where memory_block_id = memory_blocks.id) as versions,
+          (select snapshot ->> 'content' from memory_block_versions where memory_block_id = memory_blocks.id) as kept
+        from memory_blocks where id::text like '%-9000-%'`),
+    );
+    const compacted = rows.filter(({ content }) => content !== LONG);
+    expect(compacted).toHaveLength(job.succeeded);
+    expect(new Set(compacted.map(({ content, kept }) => `${content}|${kept}`))).toEqual(
+      new Set([`${KEPT}|${LONG}`]),
+    );
+    expect(rows.filter(({ content }) => content === LONG).every(({ versions }) => versions === 0)).toBe(true);
+    expect(new Set(job.results?.map((result) => result['memory_block_id']))).toEqual(
+      new Set(compacted.map(({ id }) => id)),
+    );
+
+    const [first] = job.results ?? [];
+    const restored = await post(
+      `/memory-blocks/${String(first?.['memory_block_id'])}/versions/${String(first?.['version'])}/restore`,
+      {},
+    );
+    expect(body<{ content: string }>(restored).content).toBe(LONG);
+  }, 60_000);
+});
