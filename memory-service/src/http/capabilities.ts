@@ -17,6 +17,7 @@ const ALWAYS: readonly Capability[] = [
   'invitations.counts',
   'notifications.read-all',
   'tokens.update',
+  'tokens.activity',
 ];
 
 /** Search by meaning is named only when an embeddings server is configured. */

@@ -53,6 +53,8 @@ export interface IdentitySources {
   database: Database;
   tokens: TokenKeeper;
   address: string;
+  /** Told the row of a token that the request carries, as soon as it is known. */
+  onToken: (id: string) => void;
 }
 
 /**
@@ -60,11 +62,11 @@ export interface IdentitySources {
  * Throws 401 for a token that is not accepted and when the gateway names somebody who cannot exist.
  */
 export async function identify(
-  { config, database, tokens, address }: IdentitySources,
+  { config, database, tokens, address, onToken }: IdentitySources,
   headers: IncomingHttpHeaders,
 ): Promise<Principal> {
   const token = carriedToken(headers);
-  if (token !== undefined) return holder(config, database, await tokens.check(token, address));
+  if (token !== undefined) return holder(config, database, await tokens.check(token, address, onToken));
   const claimed = single(headers, 'x-auth-request-email')?.trim();
   if (!claimed || !isFromGateway(config, headers)) {
     // Credentials of a kind that is not understood are not the same as none.

@@ -21,6 +21,7 @@ import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
 import { identify, isFromGateway } from './identity';
 import { HttpProblem, demand } from './problem';
+import { seenOf } from './tokenActivity';
 import type { TokenKeeper } from './tokenKeeper';
 
 /** What every handler may use. */
@@ -91,6 +92,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the gates have established it. */
     principal: Principal | null;
+    /** Row of the token that the request carries, whether or not it was accepted. */
+    tokenRow: string | null;
   }
 }
 
@@ -138,6 +141,13 @@ function addressOf(config: Config, request: FastifyRequest): string {
   return (forwarded ?? request.ip).slice(0, 100);
 }
 
+const isUnsafeMethod = (method: string) => method !== 'GET' && method !== 'HEAD';
+
+/** The scope that a token needs for memory data. */
+function neededScope(route: { tokenScope?: 'read' | 'write' }, method: string): 'read' | 'write' {
+  return route.tokenScope ?? (isUnsafeMethod(method) ? 'write' : 'read');
+}
+
 /** The gates before validation: who is it, may they, and did their own browser page ask? */
 async function passGates(
   request: FastifyRequest,
@@ -147,12 +157,15 @@ async function passGates(
 ): Promise<void> {
   const { access } = route;
   if (access === 'anyone') return;
-  const isUnsafe = request.method !== 'GET' && request.method !== 'HEAD';
+  const isUnsafe = isUnsafeMethod(request.method);
   const address = addressOf(services.config, request);
-  const principal = await identify({ ...services, address }, request.headers).catch((error: unknown) => {
-    const isRefused = access === 'session' && error instanceof HttpProblem && error.status === 401;
-    throw isRefused ? new HttpProblem(401, error.detail, { authenticated: false }) : error;
-  });
+  const onToken = (id: string) => void (request.tokenRow = id);
+  const principal = await identify({ ...services, address, onToken }, request.headers).catch(
+    (error: unknown) => {
+      const isRefused = access === 'session' && error instanceof HttpProblem && error.status === 401;
+      throw isRefused ? new HttpProblem(401, error.detail, { authenticated: false }) : error;
+    },
+  );
   request.principal = principal;
   if (access === 'person' && principal.kind === 'token') demand(maySignedIn(principal));
   if (isUnsafe) {
@@ -163,7 +176,7 @@ async function passGates(
   if (access === 'person') demand(maySignedIn(principal));
   if (access === 'memory' || access === 'writer') {
     demand(mayUseMemoryData(principal));
-    demand(mayWithScope(principal, route.tokenScope ?? (isUnsafe ? 'write' : 'read')));
+    demand(mayWithScope(principal, neededScope(route, request.method)));
     if (isUnsafe && principal.kind === 'person' && SCOPED.test(path)) requireScope(request);
   }
 }
@@ -199,6 +212,15 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
       }),
     },
     onRequest: (request) => passGates(request, services, route, path),
+    onSend: async (request, reply, payload) => {
+      if (request.tokenRow === null) return payload;
+      const isMemory = route.access === 'memory' || route.access === 'writer';
+      const stage = isMemory ? neededScope(route, method) : 'sign_in';
+      const accepted = request.principal?.kind === 'token';
+      const seen = seenOf({ accepted, stage, call: key }, reply.statusCode, payload, new Date());
+      services.tokens.note(request.tokenRow, seen);
+      return payload;
+    },
     handler: async (request, reply) => {
       const principal = request.principal ?? GUEST;
       const call = {
@@ -230,6 +252,7 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
 /** Registers every endpoint of the contract. */
 export function registerRoutes(app: FastifyInstance, services: Services, routes: Routes): void {
   app.decorateRequest('principal', null);
+  app.decorateRequest('tokenRow', null);
   const registerKey = <K extends Key>(key: K) => register(app, services, key, routes[key]);
   for (const key of Object.keys(endpoints) as Key[]) registerKey(key);
 }

@@ -6,7 +6,7 @@ import type { Database } from '../storage/database';
 import { countHit } from '../storage/rateLimits';
 import { stateOrElse } from '../storage/serviceState';
 import { findToken, noteUses } from '../storage/tokens';
-import type { StoredToken } from '../storage/tokens';
+import type { StoredToken, TokenUse } from '../storage/tokens';
 import { HttpProblem, tooMany } from './problem';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -17,26 +17,31 @@ export const GUESS_LIMIT = { hits: 30, windowSeconds: 60 };
 export interface TokenKeeper {
   /** The key of the stored hashes: TOKEN_PEPPER, else one that the database keeps. */
   pepper: () => Promise<string>;
-  /** The token behind `text`. Throws 401 with the wire's text, and 429 when `address` guesses. */
-  check: (text: string, address: string) => Promise<StoredToken>;
+  /**
+   * The token behind `text`. Throws 401 with the wire's text, and 429 when `address` guesses. `known` is told the row's id as
+   * soon as there is one, before the token may be refused.
+   */
+  check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
+  /** Remembers what was seen of a call with a token, by the id of its row. */
+  note: (id: string, seen: TokenUse['seen']) => void;
   /** Writes what is remembered; call it before the database closes. */
   flush: () => Promise<void>;
 }
 
 export function createTokenKeeper(config: Config, database: Database): TokenKeeper {
-  const uses = new Map<string, Date>();
+  const uses = new Map<string, TokenUse>();
   let timer: NodeJS.Timeout | undefined;
-  let known: Promise<string> | undefined;
+  let key: Promise<string> | undefined;
 
   const pepper = (): Promise<string> => {
     if (config.tokenPepper !== undefined) return Promise.resolve(config.tokenPepper);
-    known ??= stateOrElse(database, 'token_pepper', () => randomBytes(32).toString('hex')).catch(
+    key ??= stateOrElse(database, 'token_pepper', () => randomBytes(32).toString('hex')).catch(
       (error: unknown) => {
-        known = undefined;
+        key = undefined;
         throw error;
       },
     );
-    return known;
+    return key;
   };
 
   const flush = async (): Promise<void> => {
@@ -48,8 +53,9 @@ export function createTokenKeeper(config: Config, database: Database): TokenKeep
     await database.write(SYSTEM, (handle) => noteUses(handle, batch));
   };
 
-  const remember = (id: string): void => {
-    uses.set(id, new Date());
+  const remember = (id: string, usedAt: Date | null, seen: TokenUse['seen']): void => {
+    const before = uses.get(id);
+    uses.set(id, { usedAt: usedAt ?? before?.usedAt ?? null, seen: { ...before?.seen, ...seen } });
     // A use that could not be noted is noted with the next one: the column tells a person, it decides nothing.
     timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref();
   };
@@ -62,19 +68,20 @@ export function createTokenKeeper(config: Config, database: Database): TokenKeep
     throw new HttpProblem(401, detail);
   };
 
-  const check = async (text: string, address: string): Promise<StoredToken> => {
+  const check: TokenKeeper['check'] = async (text, address, known) => {
     const parts = parseToken(text.trim());
     if (!parts) return refuse('Invalid token format', address);
     const key = await pepper();
     const stored = await database.read(SYSTEM, (handle) => findToken(handle, parts.tokenId));
+    if (stored) known(stored.row.id);
     // An unknown id is compared too, so that time does not tell which ids exist.
     const isRight = matchesHash(key, stored?.row.secretHash ?? '0'.repeat(64), parts.secret);
     if (!stored || !isRight) return refuse('Invalid token', address);
     if (stored.row.status !== 'active') throw new HttpProblem(401, 'Token not active');
     if (stored.isExpired) throw new HttpProblem(401, 'Token expired');
-    remember(stored.row.id);
+    remember(stored.row.id, new Date(), {});
     return stored;
   };
 
-  return { pepper, check, flush };
+  return { pepper, check, note: (id, seen) => remember(id, null, seen), flush };
 }

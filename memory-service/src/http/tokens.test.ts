@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import type { ApiTokenWithSecret, UserInfo } from '@hindsight/shared-contracts/api';
+import type { ApiTokenWithSecret, TokenActivity, UserInfo } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send, testApp, tokenFor } from '../testing/testApp';
 import { GUESS_LIMIT } from './tokenKeeper';
@@ -148,6 +148,97 @@ onEveryEngine('personal access tokens', (world) => {
     await app.close();
     const listed = body<ApiTokenWithSecret[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
     expect(listed.find((item) => item.id === token.id)?.last_used_at).toMatch(/Z$/);
+  });
+
+  describe('activity', () => {
+    const activityOf = async (id: string, email: string | null = 'owner@x.test') =>
+      get(world.app, `/users/me/tokens/${id}/activity`, email);
+    /** Makes the calls on a server of its own, whose closing writes what it remembers, and answers what was seen. */
+    const after = async (
+      token: ApiTokenWithSecret,
+      calls: [key: string, body?: unknown][],
+      text = token.token,
+    ) => {
+      const app = testApp(world.database);
+      for (const [key, sent] of calls) await send(app, key, null, { token: text, body: sent });
+      await app.close();
+      return body<TokenActivity>(await activityOf(token.id));
+    };
+    const block = { agent_id: ids.agent(3), conversation_id: ids.conversation(3), content: 'seen' };
+    const moment = expect.stringMatching(/^2.*Z$/);
+
+    test('tells handshake, sign-in, read and write apart', async () => {
+      const token = await made({ scopes: ['read', 'write'] });
+      const nothing = { handshake_at: null, sign_in_at: null, read_at: null, write_at: null, fault: null };
+      expect(body(await activityOf(token.id))).toEqual(nothing);
+      const signedIn = { ...nothing, handshake_at: moment, sign_in_at: moment };
+      expect(await after(token, [['GET /user-info']])).toEqual(signedIn);
+      expect(await after(token, [['GET /memory-blocks/']])).toEqual({ ...signedIn, read_at: moment });
+      expect(await after(token, [['POST /memory-blocks/', block]])).toEqual({
+        ...signedIn,
+        read_at: moment,
+        write_at: moment,
+      });
+    });
+
+    test.each<[string, object, [string, unknown?], object]>([
+      [
+        'a missing scope',
+        {},
+        ['POST /memory-blocks/', block],
+        { stage: 'write', status: 403, detail: 'Token lacks write scope' },
+      ],
+      [
+        'a wrong agent',
+        { scopes: ['write'] },
+        ['POST /memory-blocks/', { ...block, agent_id: ids.agent(9) }],
+        { stage: 'write', status: 404 },
+      ],
+      [
+        'a value that is not valid',
+        {},
+        ['GET /memory-blocks/?limit=-1'],
+        { stage: 'read', status: 422, detail: 'limit: This must be at least 0.' },
+      ],
+      [
+        'no memory',
+        {},
+        ['GET /organizations/'],
+        { stage: 'sign_in', status: 401, call: 'GET /organizations/' },
+      ],
+    ])('keeps the latest refusal: %s', async (_name, given, call, fault) => {
+      const seen = await after(await made(given), [call]);
+      expect(seen).toMatchObject({ handshake_at: moment, sign_in_at: moment, write_at: null, fault });
+    });
+
+    test('knows a token that is not accepted any more, and forgets with a new secret', async () => {
+      const token = await made();
+      await send(world.app, `DELETE /users/me/tokens/${token.id}`, 'owner@x.test');
+      const refused = {
+        stage: 'sign_in',
+        status: 401,
+        detail: 'Token not active',
+        call: 'GET /memory-blocks/',
+      };
+      expect(await after(token, [['GET /memory-blocks/']])).toMatchObject({
+        handshake_at: moment,
+        sign_in_at: null,
+        fault: refused,
+      });
+      const rotated = await made();
+      const wrong = `${rotated.token}x`;
+      expect((await after(rotated, [['GET /agents/']], wrong)).fault).toMatchObject({
+        detail: 'Invalid token',
+      });
+      await send(world.app, `POST /users/me/tokens/${rotated.id}/rotate`, 'owner@x.test');
+      expect(body(await activityOf(rotated.id))).toMatchObject({ handshake_at: null, fault: null });
+    });
+
+    test('is told to the owner only', async () => {
+      const token = await made();
+      expect((await activityOf(token.id, 'admin@x.test')).statusCode).toBe(404);
+      expect((await activityOf(token.id, null)).statusCode).toBe(401);
+    });
   });
 
   test('a configured pepper is what the hashes depend on', async () => {

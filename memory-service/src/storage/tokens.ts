@@ -1,6 +1,6 @@
 /** Stores personal access tokens: the hash of the secret, never the secret. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
-import type { ApiToken } from '@hindsight/shared-contracts/api';
+import type { ApiToken, TokenActivity } from '@hindsight/shared-contracts/api';
 import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
 import { audit } from './audits';
 import type { Handle } from './database';
@@ -31,13 +31,39 @@ export async function findToken(handle: Handle, tokenId: string): Promise<Stored
   return found;
 }
 
-/** Notes when tokens were last used: ids of rows with their moments. */
-export async function noteUses(handle: Handle, uses: ReadonlyMap<string, Date>): Promise<void> {
-  const rows = [...uses].map(([id, at]) => ({ id, at: at.toISOString() }));
+/** What is remembered of a token until it is written. */
+export interface TokenUse {
+  /** When it was last accepted; null when it was not. */
+  usedAt: Date | null;
+  seen: Partial<TokenActivity>;
+}
+
+/** Notes uses of tokens, by ids of rows. What is seen replaces what was seen of the same kind. */
+export async function noteUses(handle: Handle, uses: ReadonlyMap<string, TokenUse>): Promise<void> {
+  const rows = [...uses].map(([id, { usedAt, seen }]) => ({ id, at: usedAt?.toISOString() ?? null, seen }));
   await handle.execute(sql`
-    update personal_access_tokens as token set last_used_at = greatest(token.last_used_at, used.at)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as used(id uuid, at timestamptz)
+    update personal_access_tokens as token
+    set last_used_at = greatest(token.last_used_at, used.at), activity = coalesce(token.activity, '{}') || used.seen
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as used(id uuid, at timestamptz, seen jsonb)
     where token.id = used.id`);
+}
+
+const NOTHING_SEEN: TokenActivity = {
+  handshake_at: null,
+  sign_in_at: null,
+  read_at: null,
+  write_at: null,
+  fault: null,
+};
+
+/** What was seen of a token's calls; undefined when the person has none of this id. */
+export async function tokenActivity(
+  handle: Handle,
+  userId: string,
+  id: string,
+): Promise<TokenActivity | undefined> {
+  const [row] = await handle.select({ activity: tokens.activity }).from(tokens).where(own(userId, id));
+  return row && { ...NOTHING_SEEN, ...row.activity };
 }
 
 /** A person's tokens, newest first, revoked ones included. */
@@ -103,7 +129,7 @@ export async function rotateToken(
 ): Promise<ApiToken | undefined> {
   const [row] = await handle
     .update(tokens)
-    .set({ ...fresh, lastUsedAt: null })
+    .set({ ...fresh, lastUsedAt: null, activity: null })
     .where(
       and(
         own(userId, id),

@@ -153,6 +153,7 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     'POST /users/me/tokens': () => ({ body: { name: 'n', scopes: ['read'] } }),
     'DELETE /users/me/tokens/{id}': async () => ({ params: { id: await token() } }),
     'POST /users/me/tokens/{id}/rotate': async () => ({ params: { id: await token() } }),
+    'GET /users/me/tokens/{id}/activity': async () => ({ params: { id: await token() } }),
     'PATCH /users/me/tokens/{id}': async () => ({ params: { id: await token() }, body: { name: 'n' } }),
     'POST /organizations/': () => ({ body: { name: randomUUID() } }),
     'GET /organizations/{id}': inAlpha(),

@@ -33,6 +33,7 @@ export const Capability = z.enum([
   'invitations.counts',
   'notifications.read-all',
   'tokens.update',
+  'tokens.activity',
 ]);
 
 export const UserInfo = z.object({

@@ -26,6 +26,34 @@ export const ApiToken = z.object({
 /** A token with its full text: only creation and rotation tell it, once. */
 export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() });
 
+/**
+ * What was seen of the calls with a token, since its secret was made. Each moment is the latest of its kind, so that one
+ * can tell which part of a program's set-up works.
+ */
+export const TokenActivity = z.object({
+  /** A program sent this token; it may have been refused. */
+  handshake_at: Timestamp.nullable(),
+  /** The token was accepted. */
+  sign_in_at: Timestamp.nullable(),
+  /** Memory was read with it. */
+  read_at: Timestamp.nullable(),
+  /** Memory was written with it. */
+  write_at: Timestamp.nullable(),
+  /** The latest call that was refused. */
+  fault: z
+    .object({
+      at: Timestamp,
+      /** What the call was after: `sign_in` when the token itself was refused, or asked for something that is no memory. */
+      stage: z.enum(['sign_in', 'read', 'write']),
+      status: z.number().int(),
+      detail: z.string(),
+      code: z.string().nullable(),
+      /** Key of the endpoint, e.g. `POST /memory-blocks/`. */
+      call: z.string(),
+    })
+    .nullable(),
+});
+
 const Name = z.string().trim().min(1, 'Enter a name.').max(100);
 
 /** ISO-8601; without an offset it is UTC. An empty text counts as absent. */
@@ -63,7 +91,14 @@ export const tokenEndpoints = {
     body: z.object({ name: Name.nullish(), expires_at: Expiry }),
     response: ApiToken,
   }),
+  'GET /users/me/tokens/{id}/activity': endpoint({
+    summary:
+      'What was seen of the calls with a token: handshake, sign-in, read, write and the latest refusal.',
+    params: IdParams,
+    response: TokenActivity,
+  }),
 };
 
 export type ApiToken = z.infer<typeof ApiToken>;
+export type TokenActivity = z.infer<typeof TokenActivity>;
 export type ApiTokenWithSecret = z.infer<typeof ApiTokenWithSecret>;

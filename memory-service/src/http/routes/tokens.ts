@@ -2,7 +2,14 @@
 import { parseMoment } from '../../domain/paging';
 import type { Person } from '../../domain/principal';
 import { MAX_ACTIVE_TOKENS, hashSecret, newToken } from '../../domain/tokens';
-import { changeToken, insertToken, listTokens, revokeToken, rotateToken } from '../../storage/tokens';
+import {
+  changeToken,
+  insertToken,
+  listTokens,
+  revokeToken,
+  rotateToken,
+  tokenActivity,
+} from '../../storage/tokens';
 import { HttpProblem } from '../problem';
 import type { Routes, Services } from '../route';
 
@@ -106,6 +113,17 @@ export const tokenRoutes = {
       if (changed === 'missing') throw new HttpProblem(404, MISSING);
       if (changed === 'revoked') throw new HttpProblem(409, 'The token is revoked and cannot be changed.');
       return changed;
+    },
+  },
+
+  'GET /users/me/tokens/{id}/activity': {
+    access: 'person',
+    handle: async ({ database, principal, params }) => {
+      const activity = await database.read(principal, (handle) =>
+        tokenActivity(handle, principal.userId, params.id),
+      );
+      if (!activity) throw new HttpProblem(404, MISSING);
+      return activity;
     },
   },
 } satisfies Partial<Routes>;

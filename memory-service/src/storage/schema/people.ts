@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   boolean,
   index,
+  jsonb,
   pgEnum,
   pgTable,
   primaryKey,
@@ -11,6 +12,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { TokenActivity } from '@hindsight/shared-contracts/api';
 import { createdAt, id, moment, updatedAt } from './columns';
 
 export const role = pgEnum('role', ['viewer', 'editor', 'admin', 'owner']);
@@ -124,6 +126,8 @@ export const personalAccessTokens = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
     expiresAt: moment('expires_at'),
+    /** What was seen of its calls, in the wire's shape; a new secret starts anew. */
+    activity: jsonb('activity').$type<Partial<TokenActivity>>(),
   },
   (table) => [
     uniqueIndex('personal_access_tokens_token_id_key').on(table.tokenId),

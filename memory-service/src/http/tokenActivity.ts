@@ -1,0 +1,59 @@
+/** Reads, from a request that carried a token and its answer, how far the program's set-up works. */
+import type { TokenActivity } from '@hindsight/shared-contracts/api';
+
+type Stage = NonNullable<TokenActivity['fault']>['stage'];
+
+/** Longest sentence of a refusal that is kept. */
+const MAX_DETAIL = 500;
+
+interface Complaint {
+  loc?: unknown[];
+  msg?: unknown;
+}
+
+/** The sentence and the code of an error body; the status stands for a body without one. */
+function refusalOf(payload: unknown, status: number): { detail: string; code: string | null } {
+  let body: { detail?: unknown; code?: unknown } = {};
+  try {
+    body = JSON.parse(String(payload)) as typeof body;
+  } catch {
+    // An answer without a JSON body, e.g. of a stream that broke.
+  }
+  const { detail, code } = body;
+  const sentence = Array.isArray(detail)
+    ? (detail as Complaint[])
+        .map(({ loc, msg }) => `${(loc ?? []).slice(1).join('.')}: ${String(msg)}`)
+        .join('; ')
+    : typeof detail === 'string' && detail !== ''
+      ? detail
+      : `HTTP error ${status}`;
+  return { detail: sentence.slice(0, MAX_DETAIL), code: typeof code === 'string' ? code : null };
+}
+
+/**
+ * What one call tells.
+ * @param call whether the token was accepted, what the call was after (`sign_in`: nothing of the memory) and its endpoint's key.
+ */
+export function seenOf(
+  call: { accepted: boolean; stage: Stage; call: string },
+  status: number,
+  payload: unknown,
+  now: Date,
+): Partial<TokenActivity> {
+  const at = now.toISOString();
+  const { accepted, stage } = call;
+  return {
+    handshake_at: at,
+    ...(accepted && { sign_in_at: at }),
+    ...(accepted && status < 400 && stage !== 'sign_in' && { [`${stage}_at`]: at }),
+    ...(status >= 400 && {
+      fault: {
+        at,
+        stage: accepted ? stage : 'sign_in',
+        status,
+        ...refusalOf(payload, status),
+        call: call.call,
+      },
+    }),
+  };
+}
