@@ -30,6 +30,7 @@ export const sharedRequests: Record<string, Package> = {
   '@hindsight/shared-ui/core': '@hindsight/shared-ui',
   '@hindsight/shared-ui/data': '@hindsight/shared-ui',
   '@hindsight/shared-ui/dialog': '@hindsight/shared-ui',
+  '@hindsight/shared-ui/form': '@hindsight/shared-ui',
   '@hindsight/shared-ui/table': '@hindsight/shared-ui',
 };
 

@@ -25,6 +25,8 @@ const doors = {
   data: () => import('@hindsight/shared-ui/data'),
   /** Dialogs, questions, tabs, tooltips, progress. */
   dialog: () => import('@hindsight/shared-ui/dialog'),
+  /** Controls of forms. */
+  form: () => import('@hindsight/shared-ui/form'),
   /** The data table. */
   table: () => import('@hindsight/shared-ui/table'),
 };

@@ -1,0 +1,20 @@
+/** How much of a limited text is used. */
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
+import styles from './Counter.module.css';
+
+/** Silent until the limit is reached: a number that is read out at each key would drown the text. */
+export function Counter({ length, limit }: { length: number; limit: number }) {
+  const full = length >= limit;
+  return (
+    <span className={styles.counter} data-full={full || undefined}>
+      <span aria-hidden>
+        {length.toLocaleString()} / {limit.toLocaleString()}
+      </span>
+      <VisuallyHidden>
+        <span role="status">
+          {full ? `The limit of ${limit.toLocaleString()} characters is reached` : ''}
+        </span>
+      </VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+/** A day, or a moment, as the reader's clock says it. */
+import { Input } from '../core/actions/Input';
+import { localMinute, momentOf, zoneName } from '../time/localTime';
+import { Field, type FieldTexts } from './Field';
+import styles from './DateInputs.module.css';
+
+interface DayProps extends FieldTexts {
+  /** `YYYY-MM-DD`, or null. */
+  value: string | null;
+  onChange(value: string | null): void;
+  /** First and last day that can be chosen, `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+}
+
+interface MomentProps extends FieldTexts {
+  /** ISO in UTC, or null. */
+  value: string | null;
+  onChange(value: string | null): void;
+  /** Earliest and latest moment, ISO in UTC. */
+  min?: string;
+  max?: string;
+  disabled?: boolean;
+}
+
+/** A calendar day; it has no zone. `startOfDay` and `endOfDay` say which moments it spans. */
+export function DateInput({ label, error, hint, required, value, onChange, ...rest }: DayProps) {
+  return (
+    <Field label={label} error={error} hint={hint} required={required}>
+      {(control) => (
+        <Input
+          {...rest}
+          {...control}
+          type="date"
+          className={styles.date}
+          status={error ? 'error' : undefined}
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value || null)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A moment to the minute, written in local time; the zone stands below, with the offset of that day. */
+export function DateTimeInput(props: MomentProps) {
+  const { label, error, hint, required, value, onChange, min, max, disabled } = props;
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={
+        <>
+          {hint && <>{hint} </>}Your time zone: {zoneName(value ?? undefined)}
+        </>
+      }
+      required={required}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          type="datetime-local"
+          className={styles.date}
+          status={error ? 'error' : undefined}
+          disabled={disabled}
+          min={min && localMinute(min)}
+          max={max && localMinute(max)}
+          value={value ? localMinute(value) : ''}
+          onChange={(event) => onChange(momentOf(event.target.value))}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+/** One of a few, all in sight. */
+import { useId, type ReactNode } from 'react';
+import { FieldNotes, RequiredMark, type FieldTexts } from './Field';
+import styles from './choices.module.css';
+import field from './Field.module.css';
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** A sentence below the label. */
+  hint?: ReactNode;
+  disabled?: boolean;
+}
+
+interface RadioGroupProps<Value extends string> extends FieldTexts {
+  value: Value | null;
+  options: readonly RadioOption<Value>[];
+  onChange(value: Value): void;
+  /** Beside each other where there is room. */
+  inline?: boolean;
+  disabled?: boolean;
+}
+
+/** Controlled. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { label, value, options, onChange, inline, error, hint, disabled, required } = props;
+  const name = useId();
+  const notes = `${name}-notes`;
+  return (
+    <fieldset
+      role="radiogroup"
+      className={field.field}
+      disabled={disabled}
+      aria-describedby={error || hint ? notes : undefined}
+      aria-invalid={error ? true : undefined}
+      aria-required={required || undefined}
+    >
+      <legend className={field.label}>
+        {label}
+        {required && <RequiredMark />}
+      </legend>
+      <div className={styles.options} data-inline={inline || undefined}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.line}>
+            <input
+              type="radio"
+              className={styles.mark}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              disabled={option.disabled}
+              onChange={() => onChange(option.value)}
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes id={notes} error={error} hint={hint} />
+    </fieldset>
+  );
+}

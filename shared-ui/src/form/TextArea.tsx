@@ -1,0 +1,53 @@
+/** Several lines of text with their label. */
+import type { Ref } from 'react';
+import { Counter } from './Counter';
+import { Field, type FieldTexts } from './Field';
+import styles from './TextArea.module.css';
+
+interface TextAreaProps extends FieldTexts {
+  value: string;
+  onChange(value: string): void;
+  /** Lines in sight before the text makes the field grow; 4 when absent. */
+  rows?: number;
+  placeholder?: string;
+  /** No more characters than this are taken; a counter says how many are left. */
+  maxLength?: number;
+  disabled?: boolean;
+  readOnly?: boolean;
+  /** Fixed-width letters, for text that a machine reads. */
+  mono?: boolean;
+  /** The place where the focus of a dialog starts. */
+  autoFocus?: boolean;
+  onBlur?(): void;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Controlled. Grows with its text up to half the window, and can be pulled larger. */
+export function TextArea(props: TextAreaProps) {
+  const { label, error, hint, required, value, onChange, rows = 4, mono, autoFocus, ...rest } = props;
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={hint}
+      required={required}
+      aside={props.maxLength !== undefined && <Counter length={value.length} limit={props.maxLength} />}
+    >
+      {(control) => (
+        <textarea
+          dir="auto"
+          {...rest}
+          {...control}
+          rows={rows}
+          // A field that grows with its text takes no notice of `rows`.
+          style={{ minHeight: `calc(${rows * 1.5}em + 18px)` }}
+          className={styles.area}
+          data-mono={mono || undefined}
+          data-autofocus={autoFocus || undefined}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

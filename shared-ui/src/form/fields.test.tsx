@@ -1,0 +1,195 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState, type ReactNode } from 'react';
+import { Checkbox } from './Checkbox';
+import { Field } from './Field';
+import { focusFirstError } from './focusFirstError';
+import { NumberInput } from './NumberInput';
+import { RadioGroup } from './RadioGroup';
+import { MultiSelect, SelectInput } from './SelectInput';
+import { Switch } from './Switch';
+import { TextArea } from './TextArea';
+import { TextInput } from './TextInput';
+
+function Controlled<T>({
+  start,
+  children,
+}: {
+  start: T;
+  children(value: T, set: (next: T) => void): ReactNode;
+}) {
+  const [value, set] = useState(start);
+  return (
+    <>
+      {children(value, set)}
+      <output>{JSON.stringify(value)}</output>
+    </>
+  );
+}
+
+/** The value that the page holds now. */
+const held = () => document.querySelector('output')!.textContent;
+
+it('ties label, hint and error to the control, and says the error when it appears', () => {
+  const field = (error?: string) => (
+    <TextInput label="Name" value="" onChange={() => {}} hint="As people call it" error={error} required />
+  );
+  const { rerender } = render(field());
+  const box = screen.getByRole('textbox', { name: 'Name' });
+  expect(box).toHaveAccessibleDescription('As people call it');
+  expect(box).toBeRequired();
+  expect(box).toBeValid();
+  rerender(field('Write a name'));
+  expect(screen.getByRole('alert')).toHaveTextContent('Write a name');
+  expect(box).toHaveAccessibleDescription('Write a name');
+  expect(box).toBeInvalid();
+});
+
+it('ties a control of the page itself, as an element or by a function', () => {
+  render(
+    <>
+      <Field label="First" hint="One">
+        <input />
+      </Field>
+      <Field label="Second">{(control) => <textarea {...control} />}</Field>
+    </>,
+  );
+  expect(screen.getByRole('textbox', { name: 'First' })).toHaveAccessibleDescription('One');
+  expect(screen.getByRole('textbox', { name: 'Second' })).toBeInTheDocument();
+});
+
+it('counts a limited text, takes no more of it and says when it is full', async () => {
+  const user = userEvent.setup();
+  render(
+    <Controlled start="">
+      {(value, set) => <TextArea label="Reason" value={value} onChange={set} maxLength={5} />}
+    </Controlled>,
+  );
+  const box = screen.getByRole('textbox', { name: 'Reason' });
+  await user.type(box, 'abcd');
+  expect(screen.getByText('4 / 5')).toBeInTheDocument();
+  expect(screen.queryByText(/limit/)).not.toBeInTheDocument();
+  await user.type(box, 'efg');
+  expect(held()).toBe('"abcde"');
+  expect(screen.getByText('The limit of 5 characters is reached')).toBeInTheDocument();
+});
+
+it('reads a number, steps by arrow keys and knows when there is none', async () => {
+  const user = userEvent.setup();
+  render(
+    <Controlled<number | null> start={3}>
+      {(value, set) => <NumberInput label="Days" value={value} onChange={set} min={1} max={4} unit="days" />}
+    </Controlled>,
+  );
+  const box = screen.getByRole('spinbutton', { name: 'Days' });
+  await user.click(box);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(held()).toBe('4');
+  await user.clear(box);
+  expect(held()).toBe('null');
+});
+
+it('ticks a box that may be half ticked', async () => {
+  const user = userEvent.setup();
+  render(
+    <Controlled start={false}>
+      {(value, set) => (
+        <Checkbox label="All" value={value} onChange={set} indeterminate={!value} hint="Of this page" />
+      )}
+    </Controlled>,
+  );
+  const box = screen.getByRole('checkbox', { name: 'All' });
+  expect(box).toBePartiallyChecked();
+  expect(box).toHaveAccessibleDescription('Of this page');
+  await user.click(screen.getByText('All'));
+  expect(box).toBeChecked();
+  expect(box).not.toBePartiallyChecked();
+});
+
+it('turns a switch by keyboard, and holds it while the change is kept', async () => {
+  const user = userEvent.setup();
+  const toggle = (busy: boolean) => (
+    <Controlled start={false}>
+      {(value, set) => <Switch label="E-mail" value={value} onChange={set} busy={busy} />}
+    </Controlled>
+  );
+  const { rerender } = render(toggle(false));
+  await user.tab();
+  await user.keyboard(' ');
+  expect(screen.getByRole('switch', { name: 'E-mail' })).toBeChecked();
+  rerender(toggle(true));
+  expect(screen.getByRole('switch', { name: 'E-mail' })).toBeDisabled();
+});
+
+it('chooses one of a few', async () => {
+  const user = userEvent.setup();
+  const options = [
+    { value: 'viewer', label: 'Viewer', hint: 'Reads' },
+    { value: 'editor', label: 'Editor' },
+  ] as const;
+  render(
+    <Controlled<'viewer' | 'editor'> start="viewer">
+      {(value, set) => (
+        <RadioGroup label="Role" value={value} options={options} onChange={set} error="Too much" />
+      )}
+    </Controlled>,
+  );
+  expect(screen.getByRole('radiogroup', { name: 'Role' })).toHaveAccessibleDescription('Too much');
+  await user.click(screen.getByRole('radio', { name: 'Editor' }));
+  expect(held()).toBe('"editor"');
+});
+
+const AGENTS = [
+  { value: 'a', label: 'Reviewer' },
+  { value: 'b', label: 'Planner' },
+];
+
+it('chooses one of many and none again', async () => {
+  const user = userEvent.setup();
+  render(
+    <Controlled<string | null> start={null}>
+      {(value, set) => (
+        <SelectInput label="Agent" value={value} options={AGENTS} onChange={set} hint="Who learned it" />
+      )}
+    </Controlled>,
+  );
+  const box = screen.getByRole('combobox', { name: 'Agent' });
+  expect(box).toHaveAccessibleDescription('Who learned it');
+  await user.click(box);
+  await user.click(screen.getByTitle('Planner'));
+  expect(held()).toBe('"b"');
+});
+
+it('chooses several, makes new ones where they are welcome, and takes the last away', async () => {
+  const user = userEvent.setup();
+  render(
+    <Controlled<string[]> start={['a']}>
+      {(value, set) => (
+        <MultiSelect label="Keywords" value={value} options={AGENTS} onChange={set} allowNew />
+      )}
+    </Controlled>,
+  );
+  const box = screen.getByRole('combobox', { name: 'Keywords' });
+  await user.type(box, 'Plan');
+  await user.click(screen.getByTitle('Planner'));
+  expect(held()).toBe('["a","b"]');
+  await user.clear(box);
+  await user.keyboard('latency');
+  await user.click(screen.getByTitle('latency'));
+  expect(held()).toBe('["a","b","latency"]');
+  await user.keyboard('{Backspace}');
+  expect(held()).toBe('["a","b"]');
+});
+
+it('continues at the first control that is wrong', () => {
+  const { container } = render(
+    <form>
+      <TextInput label="Name" value="x" onChange={() => {}} />
+      <RadioGroup label="Role" value={null} options={AGENTS} onChange={() => {}} error="Choose one" />
+      <TextInput label="E-mail" value="x" onChange={() => {}} error="No address" />
+    </form>,
+  );
+  expect(focusFirstError(container)).toBe(true);
+  expect(screen.getByRole('radio', { name: 'Reviewer' })).toHaveFocus();
+  expect(focusFirstError(document.createElement('form'))).toBe(false);
+});
