@@ -1,4 +1,5 @@
 /** How the end-to-end tests run: one Chromium, two tests at a time, one stack for all that only read. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
@@ -17,6 +18,13 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
+/** `npm test` says which browser; a run by hand takes an installed one, else Playwright's own. */
+const browser =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+  );
+
 export default defineConfig({
   testDir: here,
   testMatch: '{support,journeys,resilience,a11y}/**/*.spec.ts',
@@ -31,7 +39,7 @@ export default defineConfig({
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: browser, args: CHROMIUM_FLAGS },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     actionTimeout: 10_000,

@@ -1,14 +1,15 @@
 /** A remote's build: one exposed door, nothing shared inside, descriptor beside it. */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { ChunkRetry } from './chunkRetry';
+import { DoorInEntry } from './doorInEntry';
+import { HostLoadedChunks } from './hostLoadedChunks';
 import { sharedPolicy } from './sharedPolicy';
 import { RuntimeFromHost } from './slimRuntime';
 import { installedVersions } from './versions';
 import { webpackBase, type BuildTarget } from './webpackBase';
 
-/** Name of the chunk that holds a remote's door. */
-export const DOOR_CHUNK = 'door';
+/** Name of the chunk that holds a remote's door until it becomes part of the entry. */
+const DOOR_CHUNK = 'door';
 
 /** `ai-ops` → `remote_ai_ops`: the container's global and federation name. */
 export function containerName(remote: string): string {
@@ -22,11 +23,12 @@ export function defineRemote(remote: string, target: BuildTarget): Configuration
   return {
     ...base,
     entry: {},
-    output: { ...base.output, publicPath: 'auto', trustedTypes: { policyName: name } },
+    output: { ...base.output, publicPath: 'auto' },
     plugins: [
       ...(base.plugins ?? []),
       new RuntimeFromHost(),
-      new ChunkRetry(),
+      new HostLoadedChunks(),
+      new DoorInEntry(name, DOOR_CHUNK),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',

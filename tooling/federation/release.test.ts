@@ -36,14 +36,12 @@ function build(chunks: Record<string, string[]>) {
 }
 
 const complete = {
-  door: ['door.js', 'door.js.map'],
-  'page-memory-blocks': ['page.js', 'page.css'],
+  'page-memory-blocks': ['page.js', 'page.css', 'page.js.map'],
   'slot-header-notifications': ['bell.js'],
 };
 
-it('names what to preload for the door, each page and each slot', async () => {
+it('names what to preload for each page and each slot', async () => {
   const release = await build(complete);
-  expect(release.preload).toEqual(['door.js']);
   expect(release.parts).toEqual({
     '/memory-blocks': ['page.js', 'page.css'],
     'header.notifications': ['bell.js'],

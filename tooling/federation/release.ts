@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
-import { containerName, DOOR_CHUNK } from './defineRemote';
+import { containerName } from './defineRemote';
 import { partChunk } from './partChunk';
 
 interface BuiltRemote {
@@ -53,7 +53,7 @@ function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): 
       if (!files) {
         throw new Error(
           `remote-${remote} promises ${part} in its descriptor, but has no chunk for it. ` +
-            `Load it with lazyPage(() => import(/* webpackChunkName: "${chunk}" */ '…')).`,
+            `Load it with () => import(/* webpackChunkName: "${chunk}" */ '…').`,
         );
       }
       return [part, files];
@@ -71,7 +71,6 @@ export async function releaseOf(built: BuiltRemote): Promise<UnpublishedRelease>
     version: built.version,
     entry: 'remoteEntry.js',
     container: containerName(built.remote),
-    preload: filesOf(built.stats, DOOR_CHUNK) ?? [],
     parts: partsOf(built, descriptor),
     integrity: integrityOf(built.outputDir),
     builtAt: new Date().toISOString(),

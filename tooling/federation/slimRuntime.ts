@@ -10,8 +10,8 @@ function replace(compiler: Compiler, resource: RegExp, stub: string): void {
 }
 
 /**
- * Leaves the runtime's loaders (for Node, for scripts, for preloads) out of the host, which loads containers itself, and the prose
- * of its error codes.
+ * Leaves the runtime's loaders (for Node, for scripts, for preloads) out of the host, which loads containers itself, the prose of
+ * its error codes, its logger and its semver.
  */
 export class WithoutLoaders {
   apply(compiler: Compiler): void {
@@ -20,6 +20,12 @@ export class WithoutLoaders {
       compiler,
       /@module-federation[/\\]runtime-core[/\\]dist[/\\]utils[/\\](load|preload)\.js$/,
       'unusedRuntime.js',
+    );
+    replace(compiler, /@module-federation[/\\]sdk[/\\]dist[/\\]logger\.js$/, 'plainLogger.js');
+    replace(
+      compiler,
+      /@module-federation[/\\]runtime-core[/\\]dist[/\\]utils[/\\]semver[/\\]index\.js$/,
+      'ranges.js',
     );
     replace(compiler, /@module-federation[/\\]error-codes[/\\]dist[/\\]desc\.mjs$/, 'noProse.js');
   }

@@ -23,7 +23,6 @@ export function exampleRelease(name: string, example: Example = {}): Release {
     baseUrl: `http://localhost:${port}/${version}/`,
     entry: 'remoteEntry.js',
     container: `remote_${name.replaceAll('-', '_')}`,
-    preload: ['door.js', 'door.css'],
     parts: Object.fromEntries([...routes, ...slots].map((part) => [part, [`${partChunk(part)}.js`]])),
     integrity: { 'remoteEntry.js': 'sha384-entry' },
     builtAt: '2026-01-01T00:00:00.000Z',

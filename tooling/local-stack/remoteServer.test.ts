@@ -54,7 +54,6 @@ describe('remote server', () => {
       'access-control-allow-origin': '*',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-type': 'text/css; charset=utf-8',
-      'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
     });
     const again = await fetch(`${origin}/1.0.0-abc/style.css`, {

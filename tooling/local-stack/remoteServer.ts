@@ -5,10 +5,9 @@ import { isRemote, portsFrom } from './parts';
 import { repoRoot } from './paths';
 import { serveFile } from './staticFiles';
 
-/** Public files for any page: scripts are loaded with `crossorigin="anonymous"`, never with credentials. */
+/** Public files for any page. They are asked for with `crossorigin="anonymous"`, so CORS is the whole permission they need. */
 const HEADERS = {
   'Access-Control-Allow-Origin': '*',
-  'Cross-Origin-Resource-Policy': 'cross-origin',
   'Timing-Allow-Origin': '*',
 };
 

@@ -1,40 +1,63 @@
-/** Loads one classic script with a deadline. */
+/** Loads one classic script or one style sheet, with a deadline. */
 
-/** The script did not answer in time. */
+/** The file did not answer in time. */
 export class ScriptTimeoutError extends Error {
   override readonly name = 'ScriptTimeoutError';
 }
 
-/** The script could not be fetched or was refused (status, type, integrity). */
+/** The file could not be fetched or was refused (status, type, integrity). */
 export class ScriptLoadError extends Error {
   override readonly name = 'ScriptLoadError';
 }
 
+/** Puts the element into the page and waits for it; a failed one is taken out again. */
+function settled(element: HTMLScriptElement | HTMLLinkElement, url: string, deadline: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      element.remove();
+      reject(error);
+    };
+    const timer = setTimeout(
+      () => fail(new ScriptTimeoutError(`${url} did not answer within ${deadline} ms.`)),
+      deadline,
+    );
+    element.onload = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    element.onerror = () => fail(new ScriptLoadError(`${url} could not be loaded.`));
+    document.head.append(element);
+  });
+}
+
 /**
- * Adds a script element and waits for it.
+ * Runs the script at an address.
  * @param url absolute address.
  * @param deadline milliseconds.
  * @param integrity hash that the file must have, `sha384-…`; a file with another one is not run.
  * @throws ScriptTimeoutError, ScriptLoadError
  */
-export function loadScript(url: string, deadline: number, integrity?: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.crossOrigin = 'anonymous';
-    if (integrity) script.integrity = integrity;
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      script.remove();
-      settle();
-    };
-    const timer = setTimeout(
-      () => finish(() => reject(new ScriptTimeoutError(`${url} did not answer within ${deadline} ms.`))),
-      deadline,
-    );
-    script.onload = () => finish(resolve);
-    script.onerror = () => finish(() => reject(new ScriptLoadError(`${url} could not be loaded.`)));
-    document.head.append(script);
-  });
+export async function loadScript(url: string, deadline: number, integrity?: string): Promise<void> {
+  const script = document.createElement('script');
+  script.src = url;
+  script.async = true;
+  script.crossOrigin = 'anonymous';
+  if (integrity) script.integrity = integrity;
+  await settled(script, url, deadline);
+  script.remove();
+}
+
+/**
+ * Wears the style sheet at an address for as long as the page lives.
+ * @param url absolute address.
+ * @param deadline milliseconds.
+ * @throws ScriptTimeoutError, ScriptLoadError
+ */
+export function loadStyle(url: string, deadline: number): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  link.crossOrigin = 'anonymous';
+  return settled(link, url, deadline);
 }

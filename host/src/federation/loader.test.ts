@@ -6,7 +6,7 @@ import { exampleRelease, memoryContainer, playScripts, putRegistry, startRuntime
 beforeAll(() => startRuntime());
 beforeEach(() => resetRegistry());
 
-const door = { routes: [{ path: '/dashboard' }], slots: {} };
+const door = { routes: [{ path: '/dashboard', load: async () => () => null }], slots: {} };
 
 /** Each test has a version of its own: a container that is ready stays ready. */
 async function load(container: string, exposed: unknown) {

@@ -5,6 +5,7 @@
 import federation from '@module-federation/webpack-bundler-runtime/bundler';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import * as runtime from '@module-federation/runtime';
+import { chunkFiles } from './chunkFiles';
 
 declare global {
   var __HINDSIGHT_FEDERATION__: (() => object) | undefined;
@@ -21,4 +22,5 @@ globalThis.__HINDSIGHT_FEDERATION__ = () => ({
   initOptions: undefined,
   bundlerRuntime: { ...federation.bundlerRuntime, initContainerEntry, S: {} },
   bundlerRuntimeOptions: {},
+  files: chunkFiles,
 });

@@ -10,7 +10,6 @@ export function exampleRelease(change: Partial<Release> = {}): Release {
     baseUrl: 'http://localhost:3001/1.0.0-abcd1234/',
     entry: 'remoteEntry.js',
     container: 'remote_memory',
-    preload: [],
     parts: {},
     integrity: {},
     builtAt: '2026-01-01T00:00:00.000Z',

@@ -1,5 +1,5 @@
 /** What the rest of the host knows about the loading of remotes. */
-import type { RemoteModule } from '@hindsight/shared-contracts/shell';
+import type { OpenDoor } from './openDoor';
 
 export type RemoteFailureKind =
   /** Not in the registry. */
@@ -27,5 +27,5 @@ export interface RemoteFailure {
 export type RemoteState =
   /** `slow` after 4 s: say that it takes longer than usual. */
   | { status: 'loading'; slow: boolean }
-  | { status: 'ready'; module: RemoteModule }
+  | { status: 'ready'; module: OpenDoor }
   | { status: 'failed'; failure: RemoteFailure; retry(): void };

@@ -1,6 +1,7 @@
 /** The state of each remote, shared by every frame and slot that shows a part of it. */
 import { useEffect, useSyncExternalStore } from 'react';
 import { loadRemoteModule, RemoteLoadError } from './loader';
+import { openDoor } from './openDoor';
 import { refreshRegistry } from './registryClient';
 import type { RemoteFailure, RemoteState } from './types';
 
@@ -34,7 +35,7 @@ async function load(name: string): Promise<void> {
   const slow = setTimeout(() => set(name, SLOW), SLOW_AFTER_MS);
   try {
     const module = await loadRemoteModule(name);
-    set(name, { status: 'ready', module });
+    set(name, { status: 'ready', module: openDoor(module) });
   } catch (error) {
     set(name, { status: 'failed', failure: failureOf(name, error), retry: () => void retryRemote(name) });
   } finally {

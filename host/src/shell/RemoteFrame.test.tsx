@@ -1,6 +1,6 @@
-import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { OpenDoor } from '../federation/openDoor';
 import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import type { RemoteState } from '../federation/types';
@@ -18,7 +18,7 @@ jest.mock('../federation/useRemote', () => ({
   retryRemote: (name: string) => mockRetryRemote(name),
 }));
 
-const door = (module: Partial<RemoteModule>): RemoteState => ({
+const door = (module: Partial<OpenDoor>): RemoteState => ({
   status: 'ready',
   module: { routes: [], slots: {}, ...module },
 });

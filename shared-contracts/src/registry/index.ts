@@ -1,3 +1,4 @@
 /** Registry and descriptor: what the host knows of a remote before loading it. Light enough for the browser (zod/mini). */
 export * from './descriptor';
 export * from './registry';
+export * from './versionRange';

@@ -18,7 +18,6 @@ const registry = {
       baseUrl: 'http://localhost:3001/1.0.0-abcd1234/',
       entry: 'remoteEntry.js',
       container: 'remote_memory',
-      preload: [],
       parts: { '/dashboard': ['page-dashboard.js'] },
       integrity: {},
       builtAt: '2026-01-01T00:00:00.000Z',

@@ -11,8 +11,6 @@ export const Release = z.object({
   entry: z.string(),
   /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
   container: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
-  /** Files (relative to baseUrl) that the door needs at once: preloaded beside the entry, so that loading is never a chain. */
-  preload: z.array(z.string()),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when that is what is asked for. */
   parts: z.record(z.string(), z.array(z.string())),
   /** Subresource integrity by file (relative to baseUrl), `sha384-…`. */

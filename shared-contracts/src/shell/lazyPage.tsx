@@ -1,5 +1,6 @@
 /** A page or a slot's part that is fetched when it is first shown, and whose failed fetch can be tried again. */
 import { lazy, type ComponentType } from 'react';
+import type { LoadPart } from './remoteModule';
 
 const failed = new Set<() => void>();
 
@@ -17,8 +18,8 @@ export function forgetFailedPages(): void {
  * Like `React.lazy`, with `forgetFailedPages` as the way back from a failed fetch.
  * @param load e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`.
  */
-export function lazyPage<P extends object = object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const attempt = (): ComponentType<P> =>
+export function lazyPage<Props extends object = object>(load: LoadPart<Props>): ComponentType<Props> {
+  const attempt = () =>
     lazy(async () => {
       try {
         return { default: await load() };
@@ -28,7 +29,7 @@ export function lazyPage<P extends object = object>(load: () => Promise<Componen
       }
     });
   let Current = attempt();
-  return function LazyPage(props: P) {
+  return function LazyPage(props: Props) {
     return <Current {...props} />;
   };
 }

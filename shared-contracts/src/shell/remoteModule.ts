@@ -1,13 +1,26 @@
-/** What a remote hands the host through its one exposed door. */
+/**
+ * What a remote hands the host through its one exposed door: nothing but loaders. A door that imports no shared module rides in the
+ * remote's entry file, so that it costs no request of its own (docs/adr/0004-one-runtime.md).
+ */
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router-dom';
 import type { SlotName, SlotProps } from './shell';
 
-export interface RemoteModule {
-  /** Absolute paths, the same as in the descriptor, with the remote's own sub-paths; elements are lazy. */
-  routes: RouteObject[];
-  slots: { [N in SlotName]?: ComponentType<SlotProps[N]> };
+/** Fetches a part's code, e.g. `() => import('../features/dashboard/DashboardPage').then((m) => m.DashboardPage)`. */
+export type LoadPart<Props = object> = () => Promise<ComponentType<Props>>;
+
+/** A page of a remote, which is fetched when it is first opened. */
+export interface RemotePage {
+  /** Absolute path as in the descriptor, react-router syntax. */
+  path: string;
+  load: LoadPart;
 }
+
+export interface RemoteModule {
+  routes: RemotePage[];
+  slots: { [N in SlotName]?: LoadPart<SlotProps[N]> };
+}
+
+const isLoader = (value: unknown) => typeof value === 'function';
 
 /**
  * Checks at run time that a loaded module is a door.
@@ -17,8 +30,14 @@ export function assertRemoteModule(value: unknown, remote: string): asserts valu
   const module = value as Partial<RemoteModule> | null;
   if (typeof module !== 'object' || module === null)
     throw new TypeError(`Remote "${remote}" exposes no module.`);
-  if (!Array.isArray(module.routes)) throw new TypeError(`Remote "${remote}" exposes no list of routes.`);
-  if (typeof module.slots !== 'object' || module.slots === null) {
+  const { routes, slots } = module;
+  if (!Array.isArray(routes)) throw new TypeError(`Remote "${remote}" exposes no list of routes.`);
+  if (typeof slots !== 'object' || slots === null) {
     throw new TypeError(`Remote "${remote}" exposes no table of slots.`);
   }
+  const page = routes.find((route) => typeof route.path !== 'string' || !isLoader(route.load));
+  if (page)
+    throw new TypeError(`Remote "${remote}" has a page without a path and a loader (${String(page.path)}).`);
+  const slot = Object.entries(slots).find(([, load]) => !isLoader(load));
+  if (slot) throw new TypeError(`Remote "${remote}" has no loader for its slot ${slot[0]}.`);
 }

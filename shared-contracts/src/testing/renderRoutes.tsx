@@ -2,13 +2,13 @@
 import { act, render } from '@testing-library/react';
 import { useState } from 'react';
 import { QueryClient, QueryClientProvider } from '../query';
-import { createBrowserRouter, RouterProvider, type RouteObject } from '../router';
-import { ShellProvider, type Shell } from '../shell';
+import { createBrowserRouter, RouterProvider } from '../router';
+import { lazyPage, ShellProvider, type RemotePage, type Shell } from '../shell';
 
 /** The page at an address, once its code is there. `switchTo` changes the shell, e.g. its workspace. */
-export async function renderRoutes(routes: RouteObject[], address: string, shell: Shell) {
+export async function renderRoutes(routes: RemotePage[], address: string, shell: Shell) {
   window.history.pushState({}, '', address);
-  const router = createBrowserRouter(routes);
+  const router = createBrowserRouter(routes.map(({ path, load }) => ({ path, Component: lazyPage(load) })));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
   let change: (next: Shell) => void = () => undefined;
 

@@ -52,13 +52,11 @@ describe('partsToPreload', () => {
     ]);
   });
 
-  it('links the entry with its integrity, the files of the door and those of the page, each once', () => {
+  it('links the entry with its integrity and the files of the page, each once', () => {
     const dashboard = { remote: 'memory', part: '/dashboard' };
     const links = preloadLinks(registry, [dashboard, dashboard]);
     expect(links).toBe(
       '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
-        '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.js">' +
-        '<link rel="preload" as="style" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/door.css">' +
         '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
     );
   });

@@ -79,14 +79,12 @@ function preloadLink(release: Release, file: string): string {
   return `<link rel="preload" as="${kind}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
 
-/** Preload links of some parts: each remote's entry, what its door needs at once, and the part's own files. */
+/** Preload links of some parts: each remote's entry and the part's own files. */
 export function preloadLinks(registry: Registry, wanted: WantedPart[]): string {
   const links = wanted.flatMap(({ remote, part }) => {
     const release = registry.remotes[remote];
     if (!release) return [];
-    return [release.entry, ...release.preload, ...(release.parts[part] ?? [])].map((file) =>
-      preloadLink(release, file),
-    );
+    return [release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file));
   });
   return [...new Set(links)].join('');
 }

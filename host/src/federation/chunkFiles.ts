@@ -1,0 +1,62 @@
+/**
+ * Fetches the later files of every remote: chunks and style sheets. A file gets a second try by an address of its own, because a
+ * browser remembers a failed preload for as long as the document lives (docs/adr/0054-a-chunk-gets-a-second-try.md).
+ */
+import { loadScript, loadStyle } from './loadScript';
+
+/** Milliseconds that one try may take: a chunk may be large and the line slow. */
+export const FILE_DEADLINE_MS = 8000;
+
+/** A file of a remote could not be had in two tries. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError';
+  constructor(url: string, cause: unknown) {
+    super(`Loading chunk ${url} failed. ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** What the host promises the compiler runtime of a remote (tooling/federation/hostLoadedChunks.ts). */
+export interface ChunkFiles {
+  /**
+   * Runs the script at an absolute address.
+   * @param arrived whether the chunk has put itself into the program: an error page may load like a script and bring nothing.
+   */
+  script(url: string, arrived: () => boolean): Promise<void>;
+  /** Adds the style sheet at an absolute address. */
+  style(url: string): Promise<void>;
+}
+
+type Load = (url: string) => Promise<void>;
+
+/** Failures by address: a number that was used once must not be used again. */
+const failures = new Map<string, number>();
+
+const addressOf = (url: string) => (failures.has(url) ? `${url}?retry=${failures.get(url)}` : url);
+
+async function attempt(load: Load, url: string): Promise<void> {
+  try {
+    await load(addressOf(url));
+  } catch (error) {
+    failures.set(url, (failures.get(url) ?? 0) + 1);
+    throw error;
+  }
+}
+
+function twice(load: Load, url: string): Promise<void> {
+  return attempt(load, url)
+    .catch(() => attempt(load, url))
+    .catch((error: unknown) => {
+      throw new ChunkLoadError(url, error);
+    });
+}
+
+export const chunkFiles: ChunkFiles = {
+  script: (url, arrived) =>
+    twice(async (address) => {
+      await loadScript(address, FILE_DEADLINE_MS);
+      if (!arrived()) throw new Error(`${address} was delivered, but holds no part of the program.`);
+    }, url),
+  style: (url) => twice((address) => loadStyle(address, FILE_DEADLINE_MS), url),
+};

@@ -1,0 +1,19 @@
+/** The pages of this remote; each is a chunk of its own that loads when it is first opened. */
+import type { RemotePage } from '@hindsight/shared-contracts/shell';
+
+export const routes: RemotePage[] = [
+  {
+    path: '/dashboard',
+    load: () =>
+      import(/* webpackChunkName: "page-dashboard" */ '../features/dashboard/DashboardPage').then(
+        (module) => module.DashboardPage,
+      ),
+  },
+  {
+    path: '/memory-blocks',
+    load: () =>
+      import(/* webpackChunkName: "page-memory-blocks" */ '../features/memoryBlocks/MemoryBlocksPage').then(
+        (module) => module.MemoryBlocksPage,
+      ),
+  },
+];

@@ -1,0 +1,24 @@
+import { assertRemoteModule } from './remoteModule';
+
+const load = async () => () => null;
+
+it.each([
+  [null, 'Remote "memory" exposes no module.'],
+  [{ slots: {} }, 'Remote "memory" exposes no list of routes.'],
+  [{ routes: [] }, 'Remote "memory" exposes no table of slots.'],
+  [
+    { routes: [{ path: '/dashboard' }], slots: {} },
+    'Remote "memory" has a page without a path and a loader (/dashboard).',
+  ],
+  [
+    { routes: [], slots: { 'header.notifications': 'x' } },
+    'Remote "memory" has no loader for its slot header.notifications.',
+  ],
+])('refuses what is no door: %j', (module, sentence) => {
+  expect(() => assertRemoteModule(module, 'memory')).toThrow(sentence);
+});
+
+it('takes a door of loaders', () => {
+  const door = { routes: [{ path: '/dashboard', load }], slots: { 'header.notifications': load } };
+  expect(() => assertRemoteModule(door, 'memory')).not.toThrow();
+});
