@@ -1,7 +1,10 @@
 /** The heavier door: what list pages need beyond the core, loaded with the first of them. */
+export * from './DateRange';
 export * from './FilterChips';
 export * from './Pagination';
 export * from './RefreshControl';
 export * from './SearchBox';
 export * from './Segmented';
 export * from './Select';
+export * from './SelectionBar';
+export * from './useListKeys';

@@ -1,0 +1,62 @@
+/** Two days that a list lies between. */
+import { useId } from 'react';
+import { Input } from '../core/actions/Input';
+import { endOfDay, localDay, startOfDay, zoneName } from '../time/localTime';
+import styles from './DateRange.module.css';
+
+export interface Range {
+  /** First moment, ISO in UTC; null for no lower end. */
+  from: string | null;
+  /** Last moment, ISO in UTC; null for no upper end. */
+  to: string | null;
+}
+
+interface DateRangeProps {
+  /** What lies between the days, e.g. `Created`. */
+  label: string;
+  value: Range;
+  onChange(value: Range): void;
+  disabled?: boolean;
+}
+
+/** Whole local days, both included. A first day after the last one is said to be wrong and told as it is. */
+export function DateRange({ label, value, onChange, disabled }: DateRangeProps) {
+  const error = useId();
+  const from = value.from ? localDay(value.from) : '';
+  const to = value.to ? localDay(value.to) : '';
+  const reversed = from !== '' && to !== '' && from > to;
+  const day = (end: 'From' | 'To') => ({
+    type: 'date',
+    disabled,
+    'aria-label': `${label}: ${end.toLowerCase()}`,
+    'aria-describedby': reversed ? error : undefined,
+    status: reversed ? ('error' as const) : undefined,
+    prefix: <span aria-hidden>{end}</span>,
+  });
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      title={`${label}, in your time zone: ${zoneName()}`}
+      className={styles.range}
+    >
+      <Input
+        {...day('From')}
+        max={to || undefined}
+        value={from}
+        onChange={(event) => onChange({ ...value, from: startOfDay(event.target.value) })}
+      />
+      <Input
+        {...day('To')}
+        min={from || undefined}
+        value={to}
+        onChange={(event) => onChange({ ...value, to: endOfDay(event.target.value) })}
+      />
+      {reversed && (
+        <p id={error} role="alert" className={styles.error}>
+          The first day is after the last.
+        </p>
+      )}
+    </div>
+  );
+}

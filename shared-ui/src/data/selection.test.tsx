@@ -1,0 +1,113 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { endOfDay, startOfDay } from '../time/localTime';
+import { DateRange, type Range } from './DateRange';
+import { SelectionBar } from './SelectionBar';
+import { useListKeys } from './useListKeys';
+
+const NOUN = { one: 'memory', many: 'memories' };
+
+it('counts the selection aloud, offers everything that matches, and is gone without one', async () => {
+  const user = userEvent.setup();
+  const onSelectAll = jest.fn();
+  const onClear = jest.fn();
+  const bar = (count: number) => (
+    <SelectionBar count={count} total={240} noun={NOUN} onSelectAll={onSelectAll} onClear={onClear}>
+      <button type="button">Archive</button>
+    </SelectionBar>
+  );
+  const { rerender } = render(bar(1));
+  expect(screen.getByRole('status')).toHaveTextContent('1 memory selected');
+  expect(screen.getByRole('region', { name: 'Selection' })).toContainElement(screen.getByText('Archive'));
+  await user.click(screen.getByRole('button', { name: 'Select all 240 matching' }));
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect([onSelectAll.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1]);
+  rerender(bar(240));
+  expect(screen.getByRole('status')).toHaveTextContent('All 240 memories selected');
+  expect(screen.queryByRole('button', { name: /Select all/ })).not.toBeInTheDocument();
+  rerender(bar(0));
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+});
+
+function List({ names, log, enabled }: { names: string[]; log: string[]; enabled?: boolean }) {
+  const say = (what: string) => (index: number) => void log.push(`${what} ${names[index]}`);
+  const { itemProps } = useListKeys({
+    count: names.length,
+    onOpen: say('open'),
+    onSelect: say('select'),
+    onArchive: say('archive'),
+    more: { r: say('restore') },
+    enabled,
+  });
+  return (
+    <>
+      <input aria-label="Search" />
+      <ul>
+        {names.map((name, index) => (
+          <li key={name} {...itemProps(index)}>
+            {name} <button type="button">Copy {name}</button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+it('moves by j and k with the focus, and acts on the item', async () => {
+  const user = userEvent.setup();
+  const log: string[] = [];
+  render(<List names={['one', 'two']} log={log} />);
+  await user.keyboard('x{Enter}');
+  expect(log).toEqual([]);
+  await user.keyboard('jjj');
+  expect(screen.getByText('two').closest('li')).toHaveFocus();
+  await user.keyboard('k{Enter}xer');
+  expect(log).toEqual(['open one', 'select one', 'archive one', 'restore one']);
+});
+
+it('leaves letters to who writes, Enter to the button with the focus, and keys with Control to the browser', async () => {
+  const user = userEvent.setup();
+  const log: string[] = [];
+  const { rerender } = render(<List names={['one', 'two']} log={log} />);
+  await user.click(screen.getByRole('button', { name: 'Copy two' }));
+  await user.keyboard('{Enter}{Control>}x{/Control}');
+  await user.click(screen.getByRole('textbox', { name: 'Search' }));
+  await user.keyboard('jxe');
+  expect(screen.getByRole('textbox')).toHaveValue('jxe');
+  expect(log).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Copy two' }));
+  await user.keyboard('x');
+  expect(log).toEqual(['select two']);
+  rerender(<List names={['one', 'two']} log={log} enabled={false} />);
+  await user.keyboard('x');
+  expect(log).toHaveLength(1);
+});
+
+function Range({ start, onRange }: { start: Range; onRange(range: Range): void }) {
+  const [value, set] = useState(start);
+  return (
+    <DateRange
+      label="Created"
+      value={value}
+      onChange={(next) => {
+        set(next);
+        onRange(next);
+      }}
+    />
+  );
+}
+
+it('spans whole local days, and says when they stand the wrong way round', () => {
+  const onRange = jest.fn();
+  render(<Range start={{ from: null, to: null }} onRange={onRange} />);
+  fireEvent.change(screen.getByLabelText('Created: from'), { target: { value: '2026-03-04' } });
+  fireEvent.change(screen.getByLabelText('Created: to'), { target: { value: '2026-03-04' } });
+  expect(onRange).toHaveBeenLastCalledWith({ from: startOfDay('2026-03-04'), to: endOfDay('2026-03-04') });
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  fireEvent.change(screen.getByLabelText('Created: to'), { target: { value: '2026-03-03' } });
+  expect(screen.getByRole('alert')).toHaveTextContent('The first day is after the last.');
+  fireEvent.change(screen.getByLabelText('Created: to'), { target: { value: '' } });
+  expect(onRange).toHaveBeenLastCalledWith({ from: startOfDay('2026-03-04'), to: null });
+});
