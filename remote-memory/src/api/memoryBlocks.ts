@@ -2,22 +2,9 @@
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { fields, numberOr, readRows } from '@hindsight/shared-contracts/api/client';
 import { readMemoryRow } from '../model/memoryRow';
-import { queryOf, type MemoryView } from '../model/memoryFilters';
 
 /** How many of the newest blocks the dashboard shows. */
 export const RECENT_COUNT = 6;
-
-/** One page of the list. Earlier rows of the same workspace stay while the next ones load. */
-export function useMemoryPage(view: MemoryView, enabled: boolean) {
-  const query = queryOf(view);
-  return useScopedQuery({
-    key: ['memory-blocks', 'page', query],
-    load: async (api, signal) =>
-      readRows(await api.call('GET /memory-blocks/', { query, signal }), readMemoryRow),
-    enabled,
-    keepPrevious: true,
-  });
-}
 
 /** The newest blocks, and with them the number of all blocks. */
 export function useRecentMemories() {

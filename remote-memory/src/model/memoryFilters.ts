@@ -1,5 +1,6 @@
 /** The memory list's filters and their place in the address. */
 import { isConversationFilter } from './conversationId';
+import { readMode, type SearchMode } from './searchModes';
 
 /** The spec's page size. */
 export const PAGE_SIZE = 12;
@@ -27,6 +28,8 @@ export interface MemoryView extends MemoryFilters {
   /** From 1. */
   page: number;
   sort: Sort;
+  /** How the search box searches; of no effect while it is empty. */
+  mode: SearchMode;
 }
 
 export const NO_FILTERS: MemoryFilters = { search: '', agent: '', conversation: '' };
@@ -68,6 +71,7 @@ export function readView(params: URLSearchParams): MemoryView {
     conversation: params.get('conversation') ?? '',
     page: readPage(params.get('page')),
     sort: readSort(params.get('sort')),
+    mode: readMode(params.get('mode')),
   };
 }
 
@@ -81,6 +85,7 @@ export function writeView(params: URLSearchParams, view: MemoryView): URLSearchP
     conversation,
     page: view.page > 1 ? String(view.page) : '',
     sort: view.sort === 'recent' ? '' : view.sort,
+    mode: view.mode === 'text' ? '' : view.mode,
   };
   for (const [name, value] of Object.entries(own)) {
     if (value === '') next.delete(name);
@@ -89,9 +94,18 @@ export function writeView(params: URLSearchParams, view: MemoryView): URLSearchP
   return next;
 }
 
+/** What narrows a list or a search, in the wire's words. */
+export function narrowingOf(filters: MemoryFilters) {
+  const { agent, conversation } = normalized(filters);
+  return {
+    ...(agent === '' ? {} : { agent_id: agent }),
+    ...(conversation === '' ? {} : { conversation_id: conversation }),
+  };
+}
+
 /** The view as the wire's query. */
 export function queryOf(view: MemoryView) {
-  const { search, agent, conversation } = normalized(view);
+  const { search } = normalized(view);
   const sort = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];
   return {
     skip: (view.page - 1) * PAGE_SIZE,
@@ -99,7 +113,6 @@ export function queryOf(view: MemoryView) {
     sort_by: sort.sort_by,
     sort_order: sort.sort_order,
     ...(search === '' ? {} : { search_query: search }),
-    ...(agent === '' ? {} : { agent_id: agent }),
-    ...(conversation === '' ? {} : { conversation_id: conversation }),
+    ...narrowingOf(view),
   };
 }

@@ -9,13 +9,25 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
+/** What is looked for: a text as it stands, or several words any of which counts. */
+export type Wanted = string | readonly string[];
+
+/** A pattern of all that is wanted, longer ones first, so that `queues` is not marked as `queue`; null for nothing. */
+function patternOf(wanted: Wanted, flags: string): RegExp | null {
+  const terms = (typeof wanted === 'string' ? [wanted] : wanted)
+    .map((term) => term.trim())
+    .filter((term) => term !== '')
+    .sort((a, b) => b.length - a.length);
+  return terms.length === 0 ? null : new RegExp(terms.map(escaped).join('|'), flags);
+}
+
 /** Splits a text into parts with and without a hit, any case. The search is plain text: no sign in it has a meaning. */
-export function markMatches(text: string, search: string): Part[] {
-  const wanted = search.trim();
-  if (wanted === '' || text === '') return [{ text, hit: false }];
+export function markMatches(text: string, wanted: Wanted): Part[] {
+  const pattern = patternOf(wanted, 'giu');
+  if (pattern === null || text === '') return [{ text, hit: false }];
   const parts: Part[] = [];
   let end = 0;
-  for (const match of text.matchAll(new RegExp(escaped(wanted), 'giu'))) {
+  for (const match of text.matchAll(pattern)) {
     if (match.index > end) parts.push({ text: text.slice(end, match.index), hit: false });
     end = match.index + match[0].length;
     parts.push({ text: match[0], hit: true });
@@ -32,12 +44,11 @@ const AROUND = 60;
  */
 export function hiddenMatch(
   row: { lesson: string; content: string; errors: string },
-  search: string,
+  wanted: Wanted,
   shown: readonly string[],
 ): string {
-  const wanted = search.trim();
-  if (wanted === '') return '';
-  const pattern = new RegExp(escaped(wanted), 'iu');
+  const pattern = patternOf(wanted, 'iu');
+  if (pattern === null) return '';
   if (shown.some((text) => pattern.test(text))) return '';
   for (const text of [row.lesson, row.content, row.errors]) {
     const match = pattern.exec(text);

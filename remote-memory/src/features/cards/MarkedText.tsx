@@ -1,8 +1,8 @@
 /** A text in which the matches of a search stand out. */
-import { markMatches } from '../../model/searchMarks';
+import { markMatches, type Wanted } from '../../model/searchMarks';
 
 /** Marks by elements, never by HTML: the text may be anything. */
-export function MarkedText({ text, search }: { text: string; search: string }) {
+export function MarkedText({ text, search }: { text: string; search: Wanted }) {
   return markMatches(text, search).map((part, index) =>
     part.hit ? <mark key={index}>{part.text}</mark> : part.text,
   );

@@ -1,16 +1,21 @@
-import { render, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { readMemoryRow } from '../../model/memoryRow';
+import { renderPart } from '../../testing/renderPart';
 import { block, CONVERSATION_ID, idOf } from '../../testing/rows';
 import { MemoryCard } from './MemoryCard';
 
-function show(rest: object = {}, agentName = 'Reviewer') {
+async function show(rest: object = {}, agentName = 'Reviewer') {
   const row = readMemoryRow(block(1, rest))!;
-  render(<MemoryCard row={row} agentName={agentName} titleLevel={2} />);
+  await renderPart(
+    <MemoryCard row={row} agentName={agentName} titleLevel={2} />,
+    undefined,
+    '/memory-blocks?search=queue',
+  );
   return screen.getByRole('article');
 }
 
-it('says what was learned, by whom, what it was worth and how often it was read', () => {
-  const card = show();
+it('says what was learned, by whom, what it was worth and how often it was read', async () => {
+  const card = await show();
   expect(within(card).getByRole('heading', { level: 2 })).toHaveTextContent('Incident 1 of the queue');
   expect(card).toHaveTextContent('Lesson 1: bound every queue.');
   expect(card).toHaveTextContent('Reviewer');
@@ -21,8 +26,8 @@ it('says what was learned, by whom, what it was worth and how often it was read'
   expect(within(card).getByText(idOf(1).slice(-8))).toBeInTheDocument();
 });
 
-it('derives 5 keywords from the content when there are none, and says that it did', () => {
-  const card = show({ content: 'alpha bravo charlie delta echo foxtrot', keywords: [] });
+it('derives 5 keywords from the content when there are none, and says that it did', async () => {
+  const card = await show({ content: 'alpha bravo charlie delta echo foxtrot', keywords: [] });
   const list = within(card).getByRole('list', { name: 'Keywords from the text' });
   expect(
     within(list)
@@ -31,21 +36,24 @@ it('derives 5 keywords from the content when there are none, and says that it di
   ).toEqual(['alpha', 'bravo', 'charlie', 'delta', 'echo']);
 });
 
-it('shows its own keywords, the first 5 and how many more', () => {
+it('shows its own keywords, the first 5 and how many more', async () => {
   const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
-  const list = within(show({ keywords })).getByRole('list', { name: 'Keywords' });
+  const list = within(await show({ keywords })).getByRole('list', { name: 'Keywords' });
   expect(list).toHaveTextContent('onetwothreefourfive+2 more');
 });
 
-it('shows hostile text as text', () => {
-  const card = show({ lessons_learned: '<img src=x onerror=alert(1)><script>1</script>' }, '<b>Agent</b>');
+it('shows hostile text as text', async () => {
+  const card = await show(
+    { lessons_learned: '<img src=x onerror=alert(1)><script>1</script>' },
+    '<b>Agent</b>',
+  );
   expect(card).toHaveTextContent('<img src=x onerror=alert(1)>');
   expect(card).toHaveTextContent('<b>Agent</b>');
   expect(card.querySelector('img, script, b')).toBeNull();
 });
 
-it('stands without the facts that a service did not send', () => {
-  const card = show({
+it('stands without the facts that a service did not send', async () => {
+  const card = await show({
     conversation_id: '',
     created_at: '',
     timestamp: '',
@@ -54,4 +62,12 @@ it('stands without the facts that a service did not send', () => {
   });
   expect(card).toHaveTextContent('Not rated');
   expect(within(card).queryByRole('button', { name: 'Copy conversation ID' })).not.toBeInTheDocument();
+});
+
+it('opens by its title, over the page that it is on', async () => {
+  const card = await show();
+  expect(within(card).getByRole('link', { name: 'Incident 1 of the queue' })).toHaveAttribute(
+    'href',
+    `/memory-blocks?search=queue&block=${idOf(1)}`,
+  );
 });

@@ -1,10 +1,11 @@
 /** One memory block to read: what was learned, by whom, when, and what it was worth. */
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Icon, IdLabel, RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { previewOf, titleOf } from '../../model/cardText';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
 import type { MemoryRow } from '../../model/memoryRow';
-import { hiddenMatch } from '../../model/searchMarks';
+import { hiddenMatch, type Wanted } from '../../model/searchMarks';
+import { BlockLink } from './BlockLink';
 import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 
@@ -12,9 +13,13 @@ interface MemoryCardProps {
   row: MemoryRow;
   agentName: string;
   /** What was searched for; its matches are marked. */
-  search?: string;
+  search?: Wanted;
   /** Level of the title in the page's outline. */
   titleLevel: 2 | 3;
+  /** What can be done with it, in the card's corner. */
+  tools?: ReactNode;
+  /** Chosen for what the selection bar does. */
+  isSelected?: boolean;
 }
 
 function KeywordList({ row }: { row: MemoryRow }) {
@@ -33,12 +38,14 @@ function KeywordList({ row }: { row: MemoryRow }) {
   );
 }
 
-/** Reads only: actions come with the pages that carry them out. */
+/** The title opens the block; `tools` come with the pages that carry them out. */
 export const MemoryCard = memo(function MemoryCard({
   row,
   agentName,
   search = '',
   titleLevel,
+  tools,
+  isSelected = false,
 }: MemoryCardProps) {
   const Title = titleLevel === 2 ? 'h2' : 'h3';
   const title = titleOf(row);
@@ -46,10 +53,15 @@ export const MemoryCard = memo(function MemoryCard({
   const found = hiddenMatch(row, search, [title, preview]);
   const views = row.retrievals.toLocaleString();
   return (
-    <article className={styles.card}>
-      <Title className={styles.title} dir="auto">
-        <MarkedText text={title} search={search} />
-      </Title>
+    <article className={styles.card} data-selected={isSelected || undefined}>
+      <div className={styles.head}>
+        <Title className={styles.title} dir="auto">
+          <BlockLink id={row.id}>
+            <MarkedText text={title} search={search} />
+          </BlockLink>
+        </Title>
+        {tools}
+      </div>
       <p className={styles.origin}>
         <span className={styles.agent}>
           <Icon name="agents" size={16} label="Agent" />

@@ -1,7 +1,9 @@
 /** Memory blocks side by side, and the shapes that stand there until they come. */
+import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentRow } from '../../model/agentRow';
 import type { MemoryRow } from '../../model/memoryRow';
+import type { Wanted } from '../../model/searchMarks';
 import { MemoryCard } from './MemoryCard';
 import cardStyles from './MemoryCard.module.css';
 import styles from './MemoryGrid.module.css';
@@ -9,14 +11,18 @@ import styles from './MemoryGrid.module.css';
 interface MemoryGridProps {
   rows: readonly MemoryRow[];
   agents?: readonly AgentRow[];
-  search?: string;
+  search?: Wanted;
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated?: boolean;
+  /** What stands in the corner of each card. */
+  toolsOf?(row: MemoryRow): ReactNode;
+  selected?: ReadonlySet<string>;
 }
 
 /** A list of cards, as many in a row as fit. */
-export function MemoryGrid({ rows, agents = [], search, titleLevel, isOutdated = false }: MemoryGridProps) {
+export function MemoryGrid(props: MemoryGridProps) {
+  const { rows, agents = [], search, titleLevel, isOutdated = false, toolsOf, selected } = props;
   return (
     <ul
       className={styles.grid}
@@ -25,12 +31,14 @@ export function MemoryGrid({ rows, agents = [], search, titleLevel, isOutdated =
       data-outdated={isOutdated || undefined}
     >
       {rows.map((row) => (
-        <li key={row.id} className={styles.cell}>
+        <li key={row.id} className={styles.cell} data-row={row.id}>
           <MemoryCard
             row={row}
             agentName={agentNameOf(row, agents)}
             search={search}
             titleLevel={titleLevel}
+            tools={toolsOf?.(row)}
+            isSelected={selected?.has(row.id)}
           />
         </li>
       ))}

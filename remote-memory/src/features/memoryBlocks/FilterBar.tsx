@@ -1,10 +1,12 @@
 /** The controls above the memory list. */
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Input } from '@hindsight/shared-ui/core';
 import { SearchBox, Select } from '@hindsight/shared-ui/data';
 import { byName, unnamedAgent, type AgentRow } from '../../model/agentRow';
 import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/conversationId';
 import { SORTS, type Sort } from '../../model/memoryFilters';
+import { isRanked, offeredModes, readMode } from '../../model/searchModes';
 import type { MemoryViewState } from './useMemoryView';
 import styles from './FilterBar.module.css';
 
@@ -22,10 +24,18 @@ function agentOptions(agents: readonly AgentRow[], chosen: string) {
   return isMissing ? [{ value: chosen, label: unnamedAgent(chosen) }, ...options] : options;
 }
 
-/** Search, agent, conversation and order. */
+const ORDERS = SORTS.map(({ value, label }) => ({ value, label }));
+/** A ranked search has an order of its own. */
+const BEST_FIRST = { value: 'best', label: 'Best match first' };
+
+/** Search with its mode, agent, conversation and order. */
 export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
   const messageId = useId();
-  const { draft, edit } = state;
+  const { draft, edit, view } = state;
+  const { offers } = useShell();
+  const modes = offeredModes(offers);
+  const options = useMemo(() => agentOptions(agents ?? [], draft.agent), [agents, draft.agent]);
+  const ranked = isRanked(view);
   const isInvalid = !isConversationFilter(draft.conversation);
   return (
     <div className={styles.bar} role="search" aria-label="Memory blocks">
@@ -35,12 +45,21 @@ export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
           onChange={(search) => edit({ search })}
           label="Search memory blocks"
         />
+        {modes.length > 1 && (
+          <Select
+            className={styles.mode}
+            label="Search for"
+            value={view.mode}
+            options={modes.map(({ value, label }) => ({ value, label }))}
+            onChange={(mode) => state.setMode(readMode(mode ?? null))}
+          />
+        )}
       </div>
       <Select
         className={styles.control}
         label={agentsFailed && !agents ? 'Agents could not be loaded' : 'All agents'}
         value={draft.agent || undefined}
-        options={agentOptions(agents ?? [], draft.agent)}
+        options={options}
         loading={!agents && !agentsFailed}
         disabled={!agents && draft.agent === ''}
         allowClear
@@ -49,8 +68,9 @@ export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
       <Select
         className={styles.control}
         label="Sort by"
-        value={state.view.sort}
-        options={SORTS.map(({ value, label }) => ({ value, label }))}
+        value={ranked ? BEST_FIRST.value : view.sort}
+        options={ranked ? [BEST_FIRST] : ORDERS}
+        disabled={ranked}
         onChange={(sort) => state.setSort(sort as Sort)}
       />
       <div className={styles.conversation}>

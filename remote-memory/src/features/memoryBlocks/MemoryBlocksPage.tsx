@@ -1,37 +1,59 @@
-/** The page `/memory-blocks`: everything the agents of the workspace remember, to search and to read. */
-import { useEffect, useEffectEvent } from 'react';
-import { Pagination, RefreshControl } from '@hindsight/shared-ui/data';
-import { useShell } from '@hindsight/shared-contracts/shell';
+/** The page `/memory-blocks`: everything the agents of the workspace remember, to search, to read and to keep in order. */
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { Pagination } from '@hindsight/shared-ui/data';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { useMemoryPage } from '../../api/memoryBlocks';
-import { isUsable, PAGE_SIZE } from '../../model/memoryFilters';
-import { clampPage, countText, pageTotal } from '../../model/paging';
+import { rowsOfPage, useMemoryPage } from '../../api/memoryPage';
+import { isUsable, normalized, PAGE_SIZE } from '../../model/memoryFilters';
+import { clampPage, pageTotal } from '../../model/paging';
+import { isRanked, termsOf } from '../../model/searchModes';
+import { useActionProblems } from '../blockActions/useActionProblems';
+import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
+import { useRowKeys } from '../cards/useRowKeys';
 import { ActiveFilters } from './ActiveFilters';
 import { FilterBar } from './FilterBar';
+import { ListSummary } from './ListSummary';
 import { MemoryResults } from './MemoryResults';
+import { MemoryRows } from './MemoryRows';
+import { SelectionActions } from './SelectionActions';
 import { useMemoryView } from './useMemoryView';
+import { useSelection } from './useSelection';
 import styles from './MemoryBlocksPage.module.css';
 
 /** Filters, rows and pages; the address describes them all. */
 export function MemoryBlocksPage() {
-  const { toasts } = useShell();
+  const { toasts, scope } = useShell();
   const state = useMemoryView();
   const { view, setPage } = state;
   const canAsk = isUsable(view);
   const memories = useMemoryPage(view, canAsk);
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
+  const [shown, setShown] = usePreference('memory-blocks.shown', ['cards', 'table']);
+  const selection = useSelection(JSON.stringify([scopeKey(scope), normalized(view), view.mode]));
+  const { actions, dialogs } = useBlockActions();
+  const problems = useActionProblems();
 
-  const rows = canAsk ? memories.data : undefined;
-  const total = rows && pageTotal(rows, view.page, PAGE_SIZE);
-  const isCurrent = rows !== undefined && !memories.isPlaceholderData;
+  const loaded = canAsk ? memories.data : undefined;
+  const total = loaded && pageTotal(loaded, isRanked(view) ? 1 : view.page, PAGE_SIZE);
+  const isCurrent = loaded !== undefined && !memories.isPlaceholderData;
   const lastPage = isCurrent && total ? clampPage(view.page, total.count, PAGE_SIZE) : view.page;
   const goToLastPage = useEffectEvent(() => setPage(lastPage));
   useEffect(() => {
     if (lastPage < view.page) goToLastPage();
   }, [lastPage, view.page]);
+
+  const rows = useMemo(() => (loaded ? rowsOfPage(loaded, view.page) : []), [loaded, view.page]);
+  const { search, mode } = view;
+  const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, {
+    onToggle: selection.toggle,
+    onArchive: problems.write === null ? actions.archive : undefined,
+    onEscape: selection.clear,
+  });
 
   async function refresh() {
     const [asked] = await Promise.all([memories.refetch(), agents.refetch()]);
@@ -42,24 +64,41 @@ export function MemoryBlocksPage() {
   return (
     <div className={styles.page}>
       <FilterBar state={state} agents={agents.data} agentsFailed={agents.isError} />
-      <ActiveFilters state={state} agents={agents.data ?? []} />
-      <div className={styles.summary}>
-        <p role="status">{isCurrent && total ? countText(total) : ''}</p>
-        {canAsk && (
-          <RefreshControl
-            updatedAt={memories.dataUpdatedAt || null}
-            refreshing={memories.isFetching}
-            onRefresh={() => void refresh()}
-          />
-        )}
-      </div>
-      <MemoryResults
-        view={view}
-        memories={memories}
-        isOutOfRange={lastPage < view.page}
-        agents={agents.data ?? []}
-        onClear={state.clear}
+      <ActiveFilters state={state} agents={agents.data ?? NO_AGENTS} />
+      <ListSummary
+        total={isCurrent ? total : undefined}
+        memories={canAsk ? memories : null}
+        onRefresh={() => void refresh()}
+        shown={shown}
+        onShow={setShown}
       />
+      <SelectionActions
+        view={view}
+        rows={loaded?.items ?? rows}
+        total={total}
+        selection={selection}
+        actions={actions}
+        problems={problems}
+      />
+      <div ref={list} className={styles.list}>
+        <MemoryResults
+          view={view}
+          memories={memories}
+          isOutOfRange={lastPage < view.page}
+          onClear={state.clear}
+        >
+          <MemoryRows
+            rows={rows}
+            agents={agents.data ?? NO_AGENTS}
+            search={marked}
+            isOutdated={memories.isPlaceholderData}
+            shown={shown}
+            selection={selection}
+            actions={actions}
+            problems={problems}
+          />
+        </MemoryResults>
+      </div>
       {total && (
         <Pagination
           page={lastPage}
@@ -69,6 +108,9 @@ export function MemoryBlocksPage() {
           label="memory blocks"
         />
       )}
+      {dialogs}
     </div>
   );
 }
+
+const NO_AGENTS: never[] = [];

@@ -1,14 +1,17 @@
 /** The rows of the memory list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import type { ReactNode } from 'react';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
-import type { AgentRow } from '../../model/agentRow';
 import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
 import { isUsable, NO_FILTERS, PAGE_SIZE, sameFilters, type MemoryView } from '../../model/memoryFilters';
 import type { MemoryRow } from '../../model/memoryRow';
 import type { Rows } from '@hindsight/shared-contracts/api/client';
-import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
+import { fellBack } from '../../model/rankedRow';
+import { isRanked, RANKED_LIMIT } from '../../model/searchModes';
+import { MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { StaleNotice } from '../cards/StaleNotice';
+import styles from './MemoryResults.module.css';
 
 interface MemoryResultsProps {
   view: MemoryView;
@@ -18,12 +21,25 @@ interface MemoryResultsProps {
   >;
   /** The address names a page that does not exist and is being corrected. */
   isOutOfRange: boolean;
-  agents: readonly AgentRow[];
   onClear(): void;
+  /** The rows of the page, once there are some. */
+  children: ReactNode;
+}
+
+/** How the hits were found, where that is not what was asked for, and that there may be more. */
+function RankedNote({ view, rows }: { view: MemoryView; rows: readonly MemoryRow[] }) {
+  const isFallback = fellBack(view.mode, rows);
+  if (!isFallback && rows.length < RANKED_LIMIT) return null;
+  return (
+    <p className={styles.note}>
+      {isFallback && 'No memory is near in meaning; these contain your words. '}
+      {rows.length >= RANKED_LIMIT && `These are the best ${RANKED_LIMIT} matches; there may be more.`}
+    </p>
+  );
 }
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
-export function MemoryResults({ view, memories, isOutOfRange, agents, onClear }: MemoryResultsProps) {
+export function MemoryResults({ view, memories, isOutOfRange, onClear, children }: MemoryResultsProps) {
   const { data, error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
@@ -64,13 +80,8 @@ export function MemoryResults({ view, memories, isOutOfRange, agents, onClear }:
   return (
     <>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      <MemoryGrid
-        rows={data.items}
-        agents={agents}
-        search={isPlaceholderData ? '' : view.search}
-        titleLevel={2}
-        isOutdated={isPlaceholderData}
-      />
+      {isRanked(view) && !isPlaceholderData && <RankedNote view={view} rows={data.items} />}
+      {children}
     </>
   );
 }

@@ -15,6 +15,7 @@ import {
   type MemoryView,
   type Sort,
 } from '../../model/memoryFilters';
+import { offeredModes, type SearchMode } from '../../model/searchModes';
 
 export interface MemoryViewState {
   /** What is shown: the address. */
@@ -28,6 +29,7 @@ export interface MemoryViewState {
   clear(): void;
   setPage(page: number): void;
   setSort(sort: Sort): void;
+  setMode(mode: SearchMode): void;
 }
 
 /** The filters alone: sort and page belong to the address, never to the draft. */
@@ -56,12 +58,17 @@ function useWorkspacePage(view: MemoryView, write: (view: MemoryView) => void): 
 
 /** Reads and writes the view. Every change replaces the address; back and forward bring the controls along. */
 export function useMemoryView(): MemoryViewState {
+  const { offers } = useShell();
   const [params, setParams] = useSearchParams();
   const write = useCallback(
     (next: MemoryView) => setParams((current) => writeView(current, next), { replace: true }),
     [setParams],
   );
-  const view = useWorkspacePage(readView(params), write);
+  const asked = useWorkspacePage(readView(params), write);
+  // An address may ask for a way to search that this service does not have: then the text is looked for.
+  const view = offeredModes(offers).some(({ value }) => value === asked.mode)
+    ? asked
+    : { ...asked, mode: 'text' as const };
   const [draft, setDraft] = useState<MemoryFilters>(() => filtersOf(view));
   const [seen, setSeen] = useState(() => keyOf(view));
   const [written, setWritten] = useState<string[]>([]);
@@ -101,5 +108,6 @@ export function useMemoryView(): MemoryViewState {
     clear: () => apply(NO_FILTERS),
     setPage: (page) => write({ ...view, page }),
     setSort: (sort) => write({ ...view, sort, page: 1 }),
+    setMode: (mode) => write({ ...view, mode, page: 1 }),
   };
 }

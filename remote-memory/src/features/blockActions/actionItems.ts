@@ -1,0 +1,37 @@
+/** The entries of a memory block's menu. */
+import type { DropdownItem } from '@hindsight/shared-ui/core';
+import type { ActionProblems } from './useActionProblems';
+import type { BlockActions } from './useBlockActions';
+
+/** What can be done with one block, in the order of harm; what cannot be done now says why. */
+export function actionItems(id: string, actions: BlockActions, problems: ActionProblems): DropdownItem[] {
+  const item = (problem: string | null, rest: Omit<DropdownItem, 'disabled' | 'hint'>): DropdownItem =>
+    problem === null ? rest : { ...rest, disabled: true, hint: problem };
+  return [
+    item(problems.keywords, {
+      key: 'keywords',
+      label: 'Suggest keywords',
+      icon: 'keywords',
+      onSelect: () => actions.open('memory-block.keyword-suggestions', [id]),
+    }),
+    item(problems.compaction, {
+      key: 'compact',
+      label: 'Compact',
+      icon: 'optimization',
+      onSelect: () => actions.open('memory-block.compaction', [id]),
+    }),
+    item(problems.write, {
+      key: 'archive',
+      label: 'Archive',
+      icon: 'archived',
+      onSelect: () => actions.archive(id),
+    }),
+    item(problems.write, {
+      key: 'delete',
+      label: 'Delete',
+      icon: 'delete',
+      danger: true,
+      onSelect: () => actions.remove(id),
+    }),
+  ];
+}

@@ -1,0 +1,124 @@
+/** The dialog of what is done with many memory blocks: the question, the progress, and what failed. */
+import type { ReactNode } from 'react';
+import { Button, IdLabel } from '@hindsight/shared-ui/core';
+import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { blocksText, BULK } from '../../model/bulk';
+import { reasonOf } from '../../model/reasons';
+import styles from './BulkDialog.module.css';
+import { failuresOf, type Bulk, type BulkState, type BulkTarget } from './useBulk';
+
+/** More failures than this are counted, not listed. */
+const LISTED = 50;
+
+function countOf(target: BulkTarget): string {
+  if ('ids' in target) return blocksText(target.ids.length);
+  return target.total === null
+    ? 'all memory blocks that match'
+    : `all ${blocksText(target.total)} that match your filters`;
+}
+
+function Ended({ state }: { state: Extract<BulkState, { phase: 'ended' }> }) {
+  const { succeeded, left, stopped } = state.outcome;
+  const failures = failuresOf(state.outcome);
+  const rest = failures.length - LISTED;
+  return (
+    <>
+      <p role="status">
+        {blocksText(succeeded.length)} {BULK[state.kind].done}
+        {failures.length > 0 && `, ${failures.length.toLocaleString()} failed`}
+        {left.length > 0 && `, ${left.length.toLocaleString()} not begun`}
+        {stopped === 'cancelled' && ' because you cancelled'}
+        {stopped === 'interrupted' && ' because the service could not be reached'}.
+      </p>
+      {failures.length > 0 && (
+        <ul className={styles.failures} aria-label="Failed memory blocks">
+          {failures.slice(0, LISTED).map(({ id, reason }) => (
+            <li key={id}>
+              <IdLabel id={id} label="memory ID" />
+              <span>{reason}</span>
+            </li>
+          ))}
+          {rest > 0 && <li>and {rest.toLocaleString()} more</li>}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function contentOf(state: BulkState): ReactNode {
+  const words = BULK[state.kind];
+  switch (state.phase) {
+    case 'asking':
+      return (
+        <>
+          <p>{words.question(countOf(state.target))}</p>
+          {state.kind === 'delete' && <p>Their versions and their links to keywords go with them.</p>}
+        </>
+      );
+    case 'finding':
+      return (
+        <Progress
+          label="Finding the memory blocks"
+          value={state.total ? (state.found / state.total) * 100 : null}
+          detail={state.found.toLocaleString()}
+        />
+      );
+    case 'running': {
+      const { done, failed, total } = state.progress;
+      const failures = failed > 0 ? `, ${failed.toLocaleString()} failed` : '';
+      return (
+        <Progress
+          label={words.running}
+          value={total === 0 ? 100 : (done / total) * 100}
+          detail={`${done.toLocaleString()} of ${total.toLocaleString()}${failures}`}
+        />
+      );
+    }
+    case 'unfound':
+      return (
+        <p role="alert">The memory blocks could not be found, nothing was changed: {reasonOf(state.error)}</p>
+      );
+    case 'ended':
+      return <Ended state={state} />;
+  }
+}
+
+function footerOf(state: BulkState, bulk: Bulk): ReactNode {
+  const words = BULK[state.kind];
+  const danger = state.kind === 'delete';
+  if (state.phase === 'finding' || state.phase === 'running') {
+    return <Button onClick={bulk.cancel}>Cancel</Button>;
+  }
+  return (
+    <>
+      <Button data-autofocus onClick={bulk.close}>
+        {state.phase === 'asking' ? 'Cancel' : 'Close'}
+      </Button>
+      {state.phase === 'ended' ? (
+        <Button type="primary" danger={danger} onClick={bulk.again}>
+          Try Again
+        </Button>
+      ) : (
+        <Button type="primary" danger={danger} onClick={bulk.confirm}>
+          {state.phase === 'asking' ? words.confirm : 'Try Again'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Closing while it runs cancels. */
+export function BulkDialog({ bulk, state }: { bulk: Bulk; state: BulkState }) {
+  const isRunning = state.phase === 'finding' || state.phase === 'running';
+  return (
+    <Modal
+      title={BULK[state.kind].title}
+      size="medium"
+      closeOnBackdrop={!isRunning}
+      onClose={isRunning ? bulk.cancel : bulk.close}
+      footer={footerOf(state, bulk)}
+    >
+      <div className={styles.body}>{contentOf(state)}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,138 @@
+/** Archives, deletes or restores many memory blocks: asks, finds them all, goes through them, and keeps what failed. */
+import { useEffect, useRef, useState } from 'react';
+import { firstText, fields, isAbort } from '@hindsight/shared-contracts/api/client';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import {
+  archiveBlock,
+  deleteBlock,
+  patiently,
+  restoreBlock,
+  useMemoryChanges,
+  useWriteContext,
+  type WriteContext,
+} from '../../api/blockWrites';
+import { readMatching } from '../../api/matching';
+import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
+import { blocksText, BULK, QUIETLY, type BulkKind } from '../../model/bulk';
+import type { MemoryView } from '../../model/memoryFilters';
+import { isFatal, reasonOf } from '../../model/reasons';
+import { SIGN_IN_TO } from '../blockActions/texts';
+
+/** Blocks by id, or all that a view matches. */
+export type BulkTarget = { ids: readonly string[] } | { view: MemoryView; total: number | null };
+
+export type BulkState =
+  | { phase: 'asking'; kind: BulkKind; target: BulkTarget }
+  | { phase: 'finding'; kind: BulkKind; found: number; total: number | null }
+  | { phase: 'running'; kind: BulkKind; progress: BatchProgress; quiet: boolean }
+  | { phase: 'unfound'; kind: BulkKind; target: BulkTarget; error: unknown }
+  | { phase: 'ended'; kind: BulkKind; outcome: BatchOutcome<string> };
+
+const ACTS: Record<BulkKind, (context: WriteContext, id: string, signal: AbortSignal) => Promise<unknown>> = {
+  archive: archiveBlock,
+  delete: deleteBlock,
+  restore: restoreBlock,
+};
+
+const idOf = (item: unknown) => {
+  const id = firstText(fields(item)['id'], fields(item)['memory_block_id']);
+  return id === '' ? null : { id };
+};
+
+export interface Bulk {
+  /** Null while nothing goes on. */
+  state: BulkState | null;
+  /** Archiving chosen blocks begins at once, because it can be undone; the rest asks first. */
+  begin(kind: BulkKind, target: BulkTarget): void;
+  confirm(): void;
+  /** Stops after what is under way; what is done stays done. */
+  cancel(): void;
+  /** Tries those again that failed or were not begun. */
+  again(): void;
+  close(): void;
+}
+
+/** @param onDone e.g. to clear the selection. */
+export function useBulk(onDone: () => void): Bulk {
+  const { toasts, guardWrite, offers } = useShell();
+  const context = useWriteContext();
+  const changesIn = useMemoryChanges();
+  const [state, setState] = useState<BulkState | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const where = scopeKey(context.scope);
+  const isBusy = state?.phase === 'finding' || state?.phase === 'running';
+  useUnsavedChanges(isBusy, 'what is being done with your memory blocks');
+  // Leaving the page or, after being asked, the workspace stops it.
+  useEffect(() => () => running.current?.abort(), [where]);
+
+  function start(): AbortSignal {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  }
+
+  async function run(kind: BulkKind, ids: readonly string[], signal: AbortSignal): Promise<void> {
+    const changes = changesIn(context.scope);
+    const quiet = ids.length <= QUIETLY;
+    setState({ phase: 'running', kind, progress: { done: 0, failed: 0, total: ids.length }, quiet });
+    changes.hide(kind === 'restore' ? [] : ids);
+    const outcome = await runBatch(ids, (id) => patiently(() => ACTS[kind](context, id, signal), signal), {
+      signal,
+      isFatal,
+      onProgress: (progress) => setState({ phase: 'running', kind, progress, quiet }),
+    });
+    void changes.reload();
+    const { succeeded, failed, left } = outcome;
+    if (succeeded.length > 0) {
+      const undo = { label: 'Undo', run: () => void run('restore', succeeded, start()) };
+      const action = kind === 'archive' && offers('memory.versions') ? { action: undo } : {};
+      toasts.show('success', `${blocksText(succeeded.length)} ${BULK[kind].done}`, action);
+      onDone();
+    }
+    setState(failed.length + left.length === 0 ? null : { phase: 'ended', kind, outcome });
+  }
+
+  async function find(kind: BulkKind, target: BulkTarget): Promise<void> {
+    const signal = start();
+    if ('ids' in target) return run(kind, target.ids, signal);
+    const { view } = target;
+    const ids: string[] = [];
+    setState({ phase: 'finding', kind, found: 0, total: target.total });
+    try {
+      for await (const { rows, progress } of readMatching(context, view, idOf, signal)) {
+        ids.push(...rows.map(({ id }) => id));
+        setState({ phase: 'finding', kind, found: ids.length, total: progress.total ?? target.total });
+      }
+    } catch (error) {
+      setState(isAbort(error) || signal.aborted ? null : { phase: 'unfound', kind, target, error });
+      return;
+    }
+    await run(kind, ids, signal);
+  }
+
+  return {
+    state,
+    begin(kind, target) {
+      if (!guardWrite(kind === 'delete' ? SIGN_IN_TO.delete : SIGN_IN_TO.archive)) return;
+      const undoable = kind === 'archive' && offers('memory.versions') && 'ids' in target;
+      if (undoable) void find(kind, target);
+      else setState({ phase: 'asking', kind, target });
+    },
+    confirm() {
+      if (state?.phase === 'asking' || state?.phase === 'unfound') void find(state.kind, state.target);
+    },
+    cancel: () => running.current?.abort(),
+    again() {
+      if (state?.phase !== 'ended') return;
+      const { failed, left } = state.outcome;
+      void run(state.kind, [...failed.map(({ item }) => item), ...left], start());
+    },
+    close: () => setState(null),
+  };
+}
+
+/** What failed, for a person: the reason of each block. */
+export function failuresOf({ failed }: BatchOutcome<string>): { id: string; reason: string }[] {
+  return failed.map(({ item, error }) => ({ id: item, reason: reasonOf(error) }));
+}

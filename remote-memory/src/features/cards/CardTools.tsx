@@ -1,0 +1,35 @@
+/** The corner of a memory card: whether it is chosen, and what can be done with it. */
+import { Dropdown, Icon } from '@hindsight/shared-ui/core';
+import type { DropdownItem } from '@hindsight/shared-ui/core';
+import styles from './CardTools.module.css';
+
+interface CardToolsProps {
+  /** The card's title, which names the controls. */
+  title: string;
+  items: DropdownItem[];
+  /** Absent where cards cannot be chosen. */
+  selection?: { selected: boolean; onToggle(): void };
+}
+
+export function CardTools({ title, items, selection }: CardToolsProps) {
+  return (
+    <div className={styles.tools}>
+      {selection && (
+        <label className={styles.pick}>
+          <input
+            type="checkbox"
+            checked={selection.selected}
+            onChange={selection.onToggle}
+            aria-label={`Select ${title}`}
+          />
+        </label>
+      )}
+      <Dropdown
+        label={`Actions for ${title}`}
+        trigger={<Icon name="more" size={18} />}
+        triggerClassName={styles.more}
+        items={items}
+      />
+    </div>
+  );
+}

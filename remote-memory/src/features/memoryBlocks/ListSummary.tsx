@@ -1,0 +1,41 @@
+/** The line between the filters and the rows: how many there are, how they are shown, how old they are. */
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import { RefreshControl, Segmented } from '@hindsight/shared-ui/data';
+import { countText, type PageTotal } from '../../model/paging';
+import styles from './ListSummary.module.css';
+
+interface ListSummaryProps {
+  /** Undefined until it is known. */
+  total: PageTotal | undefined;
+  /** Null while nothing may be asked. */
+  memories: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> | null;
+  onRefresh(): void;
+  shown: 'cards' | 'table';
+  onShow(shown: 'cards' | 'table'): void;
+}
+
+export function ListSummary({ total, memories, onRefresh, shown, onShow }: ListSummaryProps) {
+  return (
+    <div className={styles.summary}>
+      <p role="status">{total ? countText(total) : ''}</p>
+      <div className={styles.tools}>
+        {memories && (
+          <RefreshControl
+            updatedAt={memories.dataUpdatedAt || null}
+            refreshing={memories.isFetching}
+            onRefresh={onRefresh}
+          />
+        )}
+        <Segmented
+          label="Show as"
+          value={shown}
+          options={[
+            { value: 'cards', label: 'Cards', icon: 'cards' },
+            { value: 'table', label: 'Table', icon: 'table' },
+          ]}
+          onChange={onShow}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The rows of the memory list in the way that a person likes to see them: cards for reading, a table for managing. */
+import { memo, useCallback } from 'react';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
+import { titleOf } from '../../model/cardText';
+import type { MemoryRow } from '../../model/memoryRow';
+import { actionItems } from '../blockActions/actionItems';
+import { CardTools } from '../cards/CardTools';
+import { MemoryGrid } from '../cards/MemoryGrid';
+import type { MemoryRowsProps } from './rowsProps';
+
+const MemoryTable = lazyPage<MemoryRowsProps>(() => import('./MemoryTable').then((part) => part.MemoryTable));
+
+function MemoryCards(props: MemoryRowsProps) {
+  const { rows, agents, search, isOutdated, selection, actions, problems } = props;
+  const { ids, isAll, toggle } = selection;
+  const toolsOf = useCallback(
+    (row: MemoryRow) => (
+      <CardTools
+        title={titleOf(row)}
+        items={actionItems(row.id, actions, problems)}
+        selection={{ selected: isAll || ids.has(row.id), onToggle: () => toggle(row.id) }}
+      />
+    ),
+    [actions, problems, ids, isAll, toggle],
+  );
+  return (
+    <MemoryGrid
+      rows={rows}
+      agents={agents}
+      search={search}
+      titleLevel={2}
+      isOutdated={isOutdated}
+      toolsOf={toolsOf}
+      selected={ids}
+    />
+  );
+}
+
+/** Drawn anew only when something in it changes: typing in the search box does not. */
+export const MemoryRows = memo(function MemoryRows(props: MemoryRowsProps) {
+  return props.shown === 'table' ? <MemoryTable {...props} /> : <MemoryCards {...props} />;
+});

@@ -1,0 +1,78 @@
+/** The selection bar of the memory list with its actions, and the dialog of those that take a while. */
+import { useShell, lazyPage } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import type { MemoryView } from '../../model/memoryFilters';
+import type { MemoryRow } from '../../model/memoryRow';
+import type { PageTotal } from '../../model/paging';
+import { isRanked } from '../../model/searchModes';
+import type { ActionProblems } from '../blockActions/useActionProblems';
+import type { BlockActions } from '../blockActions/useBlockActions';
+import { SelectionBar } from '../bulk/SelectionBar';
+import { useBulk, type Bulk, type BulkState, type BulkTarget } from '../bulk/useBulk';
+import type { Selection } from './useSelection';
+
+const BulkDialog = lazyPage<{ bulk: Bulk; state: BulkState }>(() =>
+  import('../bulk/BulkDialog').then((part) => part.BulkDialog),
+);
+
+interface SelectionActionsProps {
+  view: MemoryView;
+  /** All rows that are loaded; of a ranked search all its hits. */
+  rows: readonly MemoryRow[];
+  total: PageTotal | undefined;
+  selection: Selection;
+  actions: BlockActions;
+  problems: ActionProblems;
+}
+
+/** Nothing while nothing is chosen and nothing goes on. */
+export function SelectionActions(props: SelectionActionsProps) {
+  const { view, rows, total, selection, actions, problems } = props;
+  const { toasts } = useShell();
+  const bulk = useBulk(selection.clear);
+  const { ids, isAll } = selection;
+  const count = total && !total.atLeast ? total.count : null;
+  const busy = bulk.state?.phase === 'running';
+  const chosen: BulkTarget = !isAll
+    ? { ids: [...ids] }
+    : isRanked(view)
+      ? { ids: rows.map(({ id }) => id) }
+      : { view, total: count };
+
+  function open(slot: Parameters<BlockActions['open']>[0]) {
+    if ('ids' in chosen) actions.open(slot, chosen.ids);
+    else toasts.show('info', 'Choose single memory blocks for this; the AI pages work on all of them.');
+  }
+  const button = (label: string, problem: string | null, run: () => void, danger = false) => (
+    <Button
+      size="small"
+      danger={danger}
+      disabled={problem !== null || busy}
+      title={problem ?? undefined}
+      onClick={run}
+    >
+      {label}
+    </Button>
+  );
+  const isShown = bulk.state !== null && !(bulk.state.phase === 'running' && bulk.state.quiet);
+
+  return (
+    <>
+      {(ids.size > 0 || isAll) && (
+        <SelectionBar
+          count={ids.size}
+          total={count}
+          isAll={isAll}
+          onSelectAll={count === ids.size ? undefined : selection.all}
+          onClear={selection.clear}
+        >
+          {button('Archive', problems.write, () => bulk.begin('archive', chosen))}
+          {button('Suggest keywords', problems.keywords, () => open('memory-block.keyword-suggestions'))}
+          {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
+          {button('Delete', problems.write, () => bulk.begin('delete', chosen), true)}
+        </SelectionBar>
+      )}
+      {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} />}
+    </>
+  );
+}

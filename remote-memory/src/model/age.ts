@@ -1,0 +1,12 @@
+/** How old a memory is, in days, as its detail says it. */
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** `12 days`, `1 day`, `less than a day`; empty for a text that is no time. */
+export function ageInDays(iso: string, now: number): string {
+  const since = now - Date.parse(iso);
+  if (Number.isNaN(since)) return '';
+  const days = Math.max(0, Math.floor(since / DAY));
+  if (days === 0) return 'less than a day';
+  return `${days.toLocaleString()} ${days === 1 ? 'day' : 'days'}`;
+}

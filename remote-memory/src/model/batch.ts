@@ -1,0 +1,63 @@
+/** Does the same to many things, a few at a time, and knows afterwards what became of each. */
+
+/** How many calls are under way at once: enough to be quick, few enough to leave the service to others. */
+export const AT_ONCE = 4;
+
+export interface BatchProgress {
+  done: number;
+  failed: number;
+  total: number;
+}
+
+export interface BatchFailure<T> {
+  item: T;
+  error: unknown;
+}
+
+export interface BatchOutcome<T> {
+  succeeded: T[];
+  failed: BatchFailure<T>[];
+  /** Not begun, because the batch was cancelled or could not go on. */
+  left: T[];
+  /** Why it ended early. */
+  stopped: 'cancelled' | 'interrupted' | null;
+}
+
+interface BatchOptions {
+  signal: AbortSignal;
+  onProgress(progress: BatchProgress): void;
+  /** An error after which trying the next is useless, e.g. no connection. */
+  isFatal(error: unknown): boolean;
+}
+
+/** Never rejects: every item ends in one of the three lists. */
+export async function runBatch<T>(
+  items: readonly T[],
+  act: (item: T, signal: AbortSignal) => Promise<unknown>,
+  { signal, onProgress, isFatal }: BatchOptions,
+): Promise<BatchOutcome<T>> {
+  const outcome: BatchOutcome<T> = { succeeded: [], failed: [], left: [], stopped: null };
+  let next = 0;
+
+  async function work(): Promise<void> {
+    while (next < items.length) {
+      if (signal.aborted) outcome.stopped = 'cancelled';
+      if (outcome.stopped) return;
+      const item = items[next++] as T;
+      try {
+        await act(item, signal);
+        outcome.succeeded.push(item);
+      } catch (error) {
+        outcome.failed.push({ item, error });
+        if (signal.aborted) outcome.stopped = 'cancelled';
+        else if (isFatal(error)) outcome.stopped = 'interrupted';
+      }
+      const { succeeded, failed } = outcome;
+      onProgress({ done: succeeded.length + failed.length, failed: failed.length, total: items.length });
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
+  outcome.left = items.slice(next);
+  return outcome;
+}

@@ -1,0 +1,46 @@
+/** What can be done with many memory blocks at once, in words. */
+
+export type BulkKind = 'archive' | 'delete' | 'restore';
+
+/** `1 memory block`, `2,410 memory blocks`. */
+export function blocksText(count: number): string {
+  return `${count.toLocaleString()} memory ${count === 1 ? 'block' : 'blocks'}`;
+}
+
+interface BulkTexts {
+  title: string;
+  /** Before it begins; only what is asked for. */
+  question(count: string): string;
+  running: string;
+  /** `12 memory blocks archived`. */
+  done: string;
+  confirm: string;
+}
+
+export const BULK: Record<BulkKind, BulkTexts> = {
+  archive: {
+    title: 'Archive memory blocks',
+    question: (count) => `Are you sure you want to archive ${count}?`,
+    running: 'Archiving',
+    done: 'archived',
+    confirm: 'Archive',
+  },
+  delete: {
+    title: 'Delete memory blocks',
+    question: (count) =>
+      `Are you sure you want to permanently delete ${count}? This action cannot be undone.`,
+    running: 'Deleting',
+    done: 'permanently deleted',
+    confirm: 'Delete',
+  },
+  restore: {
+    title: 'Restore memory blocks',
+    question: (count) => `Are you sure you want to restore ${count}?`,
+    running: 'Restoring',
+    done: 'restored',
+    confirm: 'Restore',
+  },
+};
+
+/** Up to so many are done without a dialog, as long as all goes well. */
+export const QUIETLY = 12;

@@ -1,0 +1,111 @@
+/** What a person edits of a memory block: the form's texts, what they mean, and what of them is new. */
+import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
+import { metadataText, type MemoryDetail } from './memoryDetail';
+
+export const INVALID_METADATA = 'Invalid JSON in metadata field';
+export const NO_OBJECT_METADATA = 'Metadata must be a JSON object, e.g. {"project": "billing"}.';
+export const INVALID_LINK = 'Enter an address that starts with http:// or https://.';
+
+/** All texts as typed; keywords by id, in the order of ticking. */
+export interface EditDraft {
+  lesson: string;
+  errors: string;
+  externalLink: string;
+  score: string;
+  metadata: string;
+  keywords: string[];
+}
+
+export type TextField = Exclude<keyof EditDraft, 'keywords'>;
+export const TEXT_FIELDS: readonly TextField[] = ['lesson', 'errors', 'externalLink', 'score', 'metadata'];
+
+export const FIELD_LABELS: Record<TextField, string> = {
+  lesson: 'Lessons learned',
+  errors: 'Errors',
+  externalLink: 'External history link',
+  score: 'Feedback score',
+  metadata: 'Metadata',
+};
+
+export function draftOf(block: MemoryDetail): EditDraft {
+  return {
+    lesson: block.lesson,
+    errors: block.errors,
+    externalLink: block.externalLink,
+    score: block.score === null ? '' : String(block.score),
+    metadata: metadataText(block.metadata),
+    keywords: block.links.map(({ id }) => id),
+  };
+}
+
+/** The spec's rule: parsed as an integer, 0 when it is none; kept between 0 and 100. */
+export function parseScore(text: string): number {
+  const score = Number.parseInt(text, 10);
+  return Number.isNaN(score) ? 0 : Math.min(100, Math.max(0, score));
+}
+
+type Metadata = { value: Record<string, unknown> | null } | { problem: string };
+
+/** Empty means none. The wire takes objects only. */
+export function parseMetadata(text: string): Metadata {
+  if (text.trim() === '') return { value: null };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: INVALID_METADATA };
+  }
+  if (value === null) return { value: null };
+  if (typeof value !== 'object' || Array.isArray(value)) return { problem: NO_OBJECT_METADATA };
+  return { value: value as Record<string, unknown> };
+}
+
+/** What stands in the way of saving, by field; an untouched field never does, whatever a service once stored in it. */
+export function problemsOf(base: EditDraft, draft: EditDraft): Partial<Record<TextField, string>> {
+  const problems: Partial<Record<TextField, string>> = {};
+  if (draft.metadata !== base.metadata) {
+    const metadata = parseMetadata(draft.metadata);
+    if ('problem' in metadata) problems.metadata = metadata.problem;
+  }
+  const link = draft.externalLink.trim();
+  if (draft.externalLink !== base.externalLink && link !== '' && !/^https?:\/\/\S+$/i.test(link)) {
+    problems.externalLink = INVALID_LINK;
+  }
+  return problems;
+}
+
+export function changedFields(base: EditDraft, draft: EditDraft): TextField[] {
+  return TEXT_FIELDS.filter((field) => base[field] !== draft[field]);
+}
+
+export interface DraftChanges {
+  /** The fields that differ, in the wire's words; empty when none does. */
+  body: MemoryBlockUpdate;
+  fields: TextField[];
+  addKeywords: string[];
+  removeKeywords: string[];
+}
+
+/** Only what differs is sent, so that nobody's work on another field is overwritten. */
+export function changesOf(base: EditDraft, draft: EditDraft): DraftChanges {
+  const changed = changedFields(base, draft);
+  const metadata = parseMetadata(draft.metadata);
+  const values: Record<TextField, MemoryBlockUpdate> = {
+    lesson: { lessons_learned: draft.lesson || null },
+    errors: { errors: draft.errors || null },
+    externalLink: { external_history_link: draft.externalLink.trim() || null },
+    score: { feedback_score: parseScore(draft.score) },
+    metadata: { metadata_col: 'value' in metadata ? metadata.value : null },
+  };
+  return {
+    body: Object.assign({}, ...changed.map((field) => values[field])) as MemoryBlockUpdate,
+    fields: changed,
+    addKeywords: draft.keywords.filter((id) => !base.keywords.includes(id)),
+    removeKeywords: base.keywords.filter((id) => !draft.keywords.includes(id)),
+  };
+}
+
+export function isDirty(base: EditDraft, draft: EditDraft): boolean {
+  const { fields, addKeywords, removeKeywords } = changesOf(base, draft);
+  return fields.length + addKeywords.length + removeKeywords.length > 0;
+}

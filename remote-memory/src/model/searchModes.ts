@@ -1,0 +1,55 @@
+/** The ways in which the search box can search, and what each of them marks. */
+import type { Capability } from '@hindsight/shared-contracts/api';
+
+/** The default first: it is part of the common wire, the others are there where the service names them. */
+export const SEARCH_MODES = [
+  { value: 'text', label: 'Text', hint: 'Contains exactly what you type', needs: null },
+  { value: 'full-text', label: 'Words', hint: 'Contains your words in any form', needs: 'search.full-text' },
+  { value: 'semantic', label: 'Meaning', hint: 'Is about the same thing', needs: 'search.semantic' },
+  { value: 'hybrid', label: 'Best match', hint: 'Words and meaning together', needs: 'search.hybrid' },
+] as const satisfies readonly {
+  value: string;
+  label: string;
+  hint: string;
+  needs: Capability | null;
+}[];
+
+export type SearchMode = (typeof SEARCH_MODES)[number]['value'];
+
+export function readMode(text: string | null): SearchMode {
+  return SEARCH_MODES.find(({ value }) => value === text)?.value ?? 'text';
+}
+
+/** The modes that a service offers. */
+export function offeredModes(offers: (capability: Capability) => boolean) {
+  return SEARCH_MODES.filter(({ needs }) => needs === null || offers(needs));
+}
+
+/** How many of the best hits a ranked search shows; it has an order of its own and no pages on the wire. */
+export const RANKED_LIMIT = 60;
+
+/** Whether the rows come ranked by how well they fit, instead of in the chosen order. */
+export function isRanked(view: { search: string; mode: SearchMode }): boolean {
+  return view.mode !== 'text' && view.search.trim() !== '';
+}
+
+const LEAST_TO_CUT = 5;
+const ENDINGS = /(?:ings?|edly|ed|es|s|ly)$/;
+
+/** Roughly what the service's dictionary makes of a word, so that `timeouts` also marks `timeout`. */
+function rootOf(word: string): string {
+  return word.length < LEAST_TO_CUT ? word : word.replace(ENDINGS, '');
+}
+
+/**
+ * What to mark for a search: the text itself, or in the other modes each of its words. Words that exclude (`-draft`) and
+ * the word `or` are no hits.
+ */
+export function termsOf(view: { search: string; mode: SearchMode }): string | string[] {
+  if (!isRanked(view)) return view.search;
+  const words = view.search
+    .replace(/(^|\s)-\S+/g, ' ')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}_]+/gu);
+  return (words ?? []).filter((word) => word.length > 2 && word !== 'and').map(rootOf);
+}

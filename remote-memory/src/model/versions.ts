@@ -1,0 +1,129 @@
+/** Versions of a memory block: what it was, and what each change made of it. */
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { metadataText, type MemoryDetail } from './memoryDetail';
+
+/** The comparable state of a block at one time, all as text. */
+export interface BlockState {
+  content: string;
+  lesson: string;
+  errors: string;
+  summary: string;
+  externalLink: string;
+  priority: string;
+  category: string;
+  metadata: string;
+  score: string;
+  archived: string;
+  keywords: string;
+}
+
+/** What the block was before a change, and which change that was. */
+export interface MemoryVersion {
+  id: string;
+  version: number;
+  /** What was done then, in words for a person. */
+  what: string;
+  /** Who did it; empty when the service itself did or nobody knows. */
+  actorId: string;
+  at: string;
+  state: BlockState;
+}
+
+export const STATE_LABELS: Record<keyof BlockState, string> = {
+  content: 'Content',
+  lesson: 'Lessons learned',
+  errors: 'Errors',
+  summary: 'Summary',
+  externalLink: 'External history link',
+  priority: 'Priority',
+  category: 'Category',
+  metadata: 'Metadata',
+  score: 'Feedback score',
+  archived: 'Archived',
+  keywords: 'Keywords',
+};
+
+const WHAT: Record<string, string> = {
+  memory_update: 'Edited',
+  memory_archive: 'Archived',
+  memory_restore: 'Restored from the archive',
+  memory_feedback: 'Feedback given',
+  memory_version_restore: 'Earlier version restored',
+  memory_scope_change: 'Moved to another workspace',
+  memory_compact: 'Compacted',
+  memory_keywords: 'Keywords changed',
+  memory_merge: 'Merged',
+  keyword_link: 'Keyword added',
+  keyword_unlink: 'Keyword removed',
+};
+
+/** `memory_update` in words; a name that is not known is at least readable. */
+export function reasonWords(reason: string): string {
+  const words = WHAT[reason];
+  if (words !== undefined) return words;
+  const plain = reason.replace(/_+/g, ' ').trim();
+  return plain === '' ? 'Changed' : plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
+
+function keywordText(keywords: readonly string[]): string {
+  return [...keywords].sort((a, b) => a.localeCompare(b)).join(', ');
+}
+
+export function stateOf(block: MemoryDetail): BlockState {
+  return {
+    content: block.content,
+    lesson: block.lesson,
+    errors: block.errors,
+    summary: block.summary,
+    externalLink: block.externalLink,
+    priority: block.priority,
+    category: block.category,
+    metadata: metadataText(block.metadata),
+    score: block.score === null ? '' : String(block.score),
+    archived: yesNo(block.archived),
+    keywords: keywordText(block.keywords),
+  };
+}
+
+export function readVersion(value: unknown): MemoryVersion | null {
+  const version = fields(value);
+  const number = numberOr(version['version'], null);
+  if (number === null) return null;
+  const metadata = version['metadata_col'];
+  const keywords = Array.isArray(version['keywords']) ? version['keywords'] : [];
+  return {
+    id: firstText(version['id']) || String(number),
+    version: number,
+    what: reasonWords(firstText(version['reason'])),
+    actorId: firstText(version['actor_user_id']),
+    at: firstText(version['created_at']),
+    state: {
+      content: firstText(version['content']),
+      lesson: firstText(version['lessons_learned']),
+      errors: firstText(version['errors']),
+      summary: firstText(version['summary']),
+      externalLink: firstText(version['external_history_link']),
+      priority: firstText(version['priority']),
+      category: firstText(version['category']),
+      metadata: metadata === null || typeof metadata !== 'object' ? '' : metadataText(fields(metadata)),
+      score: String(numberOr(version['feedback_score'], '')),
+      archived: yesNo(version['archived'] === true),
+      keywords: keywordText(keywords.filter((word) => typeof word === 'string')),
+    },
+  };
+}
+
+export interface StateChange {
+  field: keyof BlockState;
+  before: string;
+  after: string;
+}
+
+/** What differs between two states, in the order in which a detail shows its parts. */
+export function changesBetween(before: BlockState, after: BlockState): StateChange[] {
+  return (Object.keys(STATE_LABELS) as (keyof BlockState)[])
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({ field, before: before[field], after: after[field] }));
+}

@@ -1,0 +1,17 @@
+/** Whether a person may change what a workspace holds, as far as the page can know; the service decides. */
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import type { Session } from '@hindsight/shared-contracts/shell';
+
+export const READ_ONLY_ORGANIZATION = 'You can read this organization, not change it.';
+export const READ_ONLY_PUBLIC = 'Only superadmins change public memories.';
+
+/** A sentence for disabling what writes, or null. Guests get null: their attempt is answered by the guest guard. */
+export function writeProblem(session: Session, scope: ActiveScope): string | null {
+  const user = session.user;
+  if (!user || user.is_superadmin) return null;
+  if (scope.scope === 'public') return READ_ONLY_PUBLIC;
+  if (scope.organizationId === null) return null;
+  const id = scope.organizationId.toLowerCase();
+  const membership = user.memberships.find(({ organization_id: own }) => own.toLowerCase() === id);
+  return membership && !membership.can_write ? READ_ONLY_ORGANIZATION : null;
+}
