@@ -27,6 +27,11 @@ export class WithoutLoaders {
       /@module-federation[/\\]runtime-core[/\\]dist[/\\]utils[/\\]semver[/\\]index\.js$/,
       'ranges.js',
     );
+    replace(
+      compiler,
+      /@module-federation[/\\]webpack-bundler-runtime[/\\]dist[/\\]getSharedFallbackGetter\.js$/,
+      'noFallback.js',
+    );
     replace(compiler, /@module-federation[/\\]error-codes[/\\]dist[/\\]desc\.mjs$/, 'noProse.js');
   }
 }

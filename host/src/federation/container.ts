@@ -2,7 +2,7 @@
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { ATTEMPTS, backoff, TRY_DEADLINE_MS, wait } from './backoff';
 import { loadScript, ScriptTimeoutError } from './loadScript';
-import { probe, type Diagnosis } from './probe';
+import type { Diagnosis } from './probe';
 
 /** What a built remote puts on the page: module federation's container protocol. */
 export interface Container {
@@ -35,6 +35,17 @@ function containerOf(release: Release): Container | null {
   return ((globalThis as Record<string, unknown>)[release.container] as Container | undefined) ?? null;
 }
 
+/** The probe is fetched when something failed, like most of what a healthy page never needs. */
+async function diagnose(url: string): Promise<Diagnosis> {
+  const { probe } = await import(/* webpackChunkName: "probe" */ './probe').catch(() => ({ probe: null }));
+  return (
+    (await probe?.(url, TRY_DEADLINE_MS)) ?? {
+      kind: 'unreachable',
+      reason: `The server at ${new URL(url).origin} cannot be reached.`,
+    }
+  );
+}
+
 /** @throws ContainerError */
 export async function fetchContainer(release: Release): Promise<Container> {
   const url = release.baseUrl + release.entry;
@@ -59,6 +70,6 @@ export async function fetchContainer(release: Release): Promise<Container> {
           kind: 'timeout',
           reason: `The server at ${new URL(url).origin} did not answer within ${seconds} seconds.`,
         }
-      : await probe(url, TRY_DEADLINE_MS);
+      : await diagnose(url);
   throw new ContainerError(diagnosis, failure);
 }
