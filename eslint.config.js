@@ -90,8 +90,8 @@ export default tseslint.config(
   { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**'], ...reactHooks.configs.flat.recommended },
   { files: ['memory-service/**', 'e2e/**', 'tooling/**'], rules: restrictions({ fetch: true }) },
   { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
-  // The registry and the remotes' files are static files of other origins, not calls of the service.
-  { files: ['host/src/federation/**'], rules: restrictions({ fetch: true }) },
+  // The registry, the configuration and the remotes' files are static files, not calls of the service.
+  { files: ['host/src/federation/**', 'host/src/settings/**'], rules: restrictions({ fetch: true }) },
   {
     files: ['host/src/session/**', 'host/src/workspace/**', 'host/src/get-started/**'],
     rules: restrictions({ storage: true }),

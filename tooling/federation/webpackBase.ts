@@ -6,6 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
+import { parseFlag } from '@hindsight/shared-contracts/config';
 
 export interface BuildTarget {
   /** Folder of the room. */
@@ -29,6 +30,20 @@ function productionAliases(production: boolean): Record<string, string> {
   return {
     'react-router$': path.join(dist, 'index.mjs'),
     'react-router/dom$': path.join(dist, 'dom-export.mjs'),
+  };
+}
+
+/** What a build knows of itself. Commit, time and image come from whoever releases it; the debug panel is for their test builds. */
+function buildConstants({ version }: BuildTarget): Record<string, string> {
+  const { BUILD_SHA, BUILD_TIMESTAMP, DASHBOARD_IMAGE_TAG, DEBUG_PANEL } = process.env;
+  return {
+    __BUILD__: JSON.stringify({
+      version,
+      commit: BUILD_SHA || null,
+      time: BUILD_TIMESTAMP || null,
+      image: DASHBOARD_IMAGE_TAG || null,
+      debugPanel: parseFlag(DEBUG_PANEL ?? '') === true,
+    }),
   };
 }
 
@@ -106,7 +121,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
         chunkFilename: '[name].[contenthash:8].css',
         ignoreOrder: true,
       }),
-      new webpack.DefinePlugin({ __BUILD_VERSION__: JSON.stringify(target.version) }),
+      new webpack.DefinePlugin(buildConstants(target)),
     ],
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

@@ -97,7 +97,7 @@ it('enters and leaves guest mode, kept in the tab as GUEST_MODE=true', () => {
 it('uses what the boot script asked for, once', async () => {
   const early = apiOf(testUser);
   const api = apiOf(testUser);
-  const session = createSession({ api, early, storage: memoryStorage() });
+  const session = createSession({ api, early: () => early, storage: memoryStorage() });
   await session.refresh();
   await session.refresh();
   expect([early.calls.length, api.calls.length]).toEqual([1, 1]);

@@ -1,10 +1,10 @@
 /** Who is looking at the page: asked at the start and whenever the page becomes visible again. */
 import { ApiError, isAbort, NetworkError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
-import type { Session } from '@hindsight/shared-contracts/shell';
+import type { FeatureFlags, Session } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
 import type { SafeStorage } from './storage';
-import { readUserInfo } from './userInfo';
+import { DEFAULT_FLAGS, readUserInfo } from './userInfo';
 
 /** Kept per tab while a guest looks around. */
 export const GUEST_MODE_KEY = 'GUEST_MODE';
@@ -18,9 +18,13 @@ export const ANSWER_DEADLINE = 10_000;
 export interface SessionOptions {
   /** A client that is never in guest mode: a guest may have signed in elsewhere. */
   api: ApiClient;
-  /** Reads the answer that the boot script asked for; used once. */
-  early?: ApiClient | null;
+  /** A client that reads the answer which the boot script asked for, if there is one; used once. */
+  early?(): ApiClient | null;
   storage: SafeStorage;
+  /** The first question waits for this: which base to ask. */
+  ready?: Promise<void> | null;
+  /** What counts for features that the answer does not name. */
+  flags?(): FeatureFlags;
 }
 
 export interface SessionStore extends Readable<Session> {
@@ -53,10 +57,16 @@ function sameUser(a: UserInfo | null, b: UserInfo): boolean {
   return a !== null && JSON.stringify(a) === JSON.stringify(b);
 }
 
-export function createSession({ api, early = null, storage }: SessionOptions): SessionStore {
+export function createSession({
+  api,
+  early = () => null,
+  storage,
+  ready,
+  flags = () => DEFAULT_FLAGS,
+}: SessionOptions): SessionStore {
   let guest = storage.read(GUEST_MODE_KEY) === 'true';
   const state = createStore<Session>(LOADING);
-  let firstClient = early;
+  let first = true;
   let asking: Promise<void> | null = null;
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,12 +95,13 @@ export function createSession({ api, early = null, storage }: SessionOptions): S
   }
 
   async function ask(): Promise<void> {
-    const client = firstClient ?? api;
-    firstClient = null;
+    if (ready) await ready;
+    const client = (first && early()) || api;
+    first = false;
     try {
       const answer: unknown = await inTime(client.call('GET /user-info', { scope: false }));
       if (typeof answer === 'object' && answer !== null && 'authenticated' in answer)
-        accept(readUserInfo(answer));
+        accept(readUserInfo(answer, flags()));
       else fail();
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) accept(null);

@@ -1,6 +1,10 @@
 /** Reads the answer of `/user-info` with a tolerant eye: a service may leave fields out. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
+import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
+
+/** All features are on until the installation or the person's answer switches one off. */
+export const DEFAULT_FLAGS: FeatureFlags = DEFAULT_CONFIG.flags;
 
 type Loose = Partial<Record<keyof UserInfo, unknown>>;
 
@@ -25,8 +29,11 @@ const STATUSES: readonly UserInfo['beta_access_status'][] = [
   'revoked',
 ];
 
-/** The person, or null when the answer says that nobody is signed in. */
-export function readUserInfo(answer: unknown): UserInfo | null {
+/**
+ * The person, or null when the answer says that nobody is signed in.
+ * @param flags what the installation says of each feature: only a boolean of the answer goes over it.
+ */
+export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAGS): UserInfo | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const info = answer as Loose;
   if (info.authenticated !== true) return null;
@@ -39,24 +46,17 @@ export function readUserInfo(answer: unknown): UserInfo | null {
     beta_access_admin: flag(info.beta_access_admin, false),
     beta_access_status: STATUSES.find((status) => status === info.beta_access_status) ?? 'not_requested',
     memberships: membershipsOf(info.memberships),
-    llm_features_enabled: flag(info.llm_features_enabled, true),
-    consolidation_enabled: flag(info.consolidation_enabled, true),
-    pruning_enabled: flag(info.pruning_enabled, true),
-    archived_enabled: flag(info.archived_enabled, true),
+    llm_features_enabled: flag(info.llm_features_enabled, flags.llmEnabled),
+    consolidation_enabled: flag(info.consolidation_enabled, flags.consolidationEnabled),
+    pruning_enabled: flag(info.pruning_enabled, flags.pruningEnabled),
+    archived_enabled: flag(info.archived_enabled, flags.archivedEnabled),
     capabilities: Array.isArray(info.capabilities) ? (info.capabilities as UserInfo['capabilities']) : [],
   };
 }
 
-/** All features are on until the person's answer switches one off. */
-export const DEFAULT_FLAGS: FeatureFlags = {
-  llmEnabled: true,
-  consolidationEnabled: true,
-  pruningEnabled: true,
-  archivedEnabled: true,
-};
-
-export function flagsOf(user: UserInfo | null): FeatureFlags {
-  if (!user) return DEFAULT_FLAGS;
+/** @param installed what counts while nobody is signed in. */
+export function flagsOf(user: UserInfo | null, installed: FeatureFlags = DEFAULT_FLAGS): FeatureFlags {
+  if (!user) return installed;
   return {
     llmEnabled: user.llm_features_enabled,
     consolidationEnabled: user.consolidation_enabled,

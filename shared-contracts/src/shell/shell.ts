@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { Organization } from '../api/organizations';
 import type { Capability, UserInfo } from '../api/session';
+import type { RuntimeConfig } from '../config/runtimeConfig';
 import type { ActiveScope } from '../events/scope';
 import type { FeatureFlag } from '../registry/descriptor';
 
@@ -52,6 +53,8 @@ export interface Shell {
   /** The person's organizations; empty for guests. */
   organizations: readonly Organization[];
   flags: FeatureFlags;
+  /** What this installation sets, e.g. how often an invitation list refreshes. */
+  config: RuntimeConfig;
   /** Whether the service says that it can do more than the common wire, e.g. keep versions; false with a service that says nothing. */
   offers(capability: Capability): boolean;
   /** A value of the deployment's configuration as it was written there; undefined when it says nothing. Check it before use. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { UserInfo } from '../api/session';
+import { DEFAULT_CONFIG } from '../config';
 import { PERSONAL_SCOPE } from '../events/scope';
 import { QueryClient, QueryClientProvider } from '../query';
 import { ShellProvider, type Shell } from '../shell';
@@ -48,7 +49,8 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     session: { status: 'signed-in', user: testUser },
     scope: PERSONAL_SCOPE,
     organizations: [],
-    flags: { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true },
+    flags: DEFAULT_CONFIG.flags,
+    config: DEFAULT_CONFIG,
     offers: () => true,
     setting: () => undefined,
     api: fakeApi({}),

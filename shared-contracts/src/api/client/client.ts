@@ -42,7 +42,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     const scope =
       input.scope === false ? null : (input.scope ?? environment.scope() ?? (guest ? PUBLIC_SCOPE : null));
     const page = environment.pageUrl();
-    const base = resolveBase(environment.configuredBase, guest, page);
+    const base = resolveBase(environment.configuredBase?.(), guest, page);
     const path =
       fillPath(key.slice(separator + 1), input.params) +
       toQuery({ ...(scope ? scopeQuery(scope) : {}), ...input.query });

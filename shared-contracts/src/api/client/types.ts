@@ -49,8 +49,8 @@ export interface ApiClient {
 
 /** What the client needs to know of the page it runs in. */
 export interface ClientEnvironment {
-  /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. */
-  configuredBase?: string;
+  /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. Asked for at each call. */
+  configuredBase?(): string;
   /** Address of the page, for the https upgrade and the local fallback. */
   pageUrl(): URL;
   scope(): ActiveScope | null;

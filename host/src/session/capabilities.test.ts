@@ -1,0 +1,59 @@
+import { fakeApi, testUser } from '@hindsight/shared-contracts/testing';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { createCapabilities } from './capabilities';
+
+const guest: Session = { status: 'guest', user: null };
+const nobody: Session = { status: 'signed-out', user: null };
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+it('are those of the person, without a further question', () => {
+  const api = fakeApi({});
+  const capabilities = createCapabilities(api);
+  capabilities.follow({ status: 'signed-in', user: { ...testUser, capabilities: ['jobs'] } });
+  expect([...capabilities.get()]).toEqual(['jobs']);
+  capabilities.follow(nobody);
+  expect([[...capabilities.get()], api.calls]).toEqual([[], []]);
+});
+
+it('are those of the build for a guest, who asks once', async () => {
+  const api = fakeApi({ 'GET /build-info': { capabilities: ['search.hybrid'] } });
+  const capabilities = createCapabilities(api);
+  capabilities.follow(guest);
+  capabilities.follow(guest);
+  await settle();
+  expect([...capabilities.get()]).toEqual(['search.hybrid']);
+  capabilities.follow(nobody);
+  capabilities.follow(guest);
+  await settle();
+  expect([...capabilities.get()]).toEqual(['search.hybrid']);
+  expect(api.calls).toEqual([{ key: 'GET /build-info', input: { scope: false } }]);
+});
+
+it.each([
+  ['an older service that names none', { version: '1' }],
+  ['an answer that is no object', null],
+  ['names that are no list', { capabilities: 'jobs' }],
+])('are none for %s', async (_name, answer) => {
+  const capabilities = createCapabilities(fakeApi({ 'GET /build-info': answer }));
+  capabilities.follow(guest);
+  await settle();
+  expect(capabilities.get().size).toBe(0);
+});
+
+it('are asked for again after a failure', async () => {
+  let fails = true;
+  const api = fakeApi({
+    'GET /build-info': () => {
+      if (fails) throw new TypeError('gone');
+      return { capabilities: ['jobs'] };
+    },
+  });
+  const capabilities = createCapabilities(api);
+  capabilities.follow(guest);
+  await settle();
+  fails = false;
+  capabilities.follow(nobody);
+  capabilities.follow(guest);
+  await settle();
+  expect([...capabilities.get()]).toEqual(['jobs']);
+});

@@ -1,0 +1,50 @@
+/** What the service can do beyond the common wire: a signed-in person is told by `/user-info`, a guest by `/build-info`. */
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { Capability } from '@hindsight/shared-contracts/api';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { createStore, type Readable } from '../state/store';
+
+export type CapabilitySet = ReadonlySet<Capability>;
+
+const NONE: CapabilitySet = new Set();
+
+export interface Capabilities extends Readable<CapabilitySet> {
+  /** Tells who is looking; asks the service once when that is a guest. */
+  follow(session: Session): void;
+}
+
+/** A list of anything: names that this dashboard does not know are simply never asked for. */
+function setOf(value: unknown): CapabilitySet {
+  return Array.isArray(value) ? new Set(value as Capability[]) : NONE;
+}
+
+/** A service that fails to answer is taken to have none, until the next guest asks. */
+export function createCapabilities(api: ApiClient): Capabilities {
+  const state = createStore<CapabilitySet>(NONE);
+  let ofBuild: Promise<CapabilitySet> | null = null;
+  let latest: Session['status'] = 'loading';
+
+  async function askBuild(): Promise<void> {
+    ofBuild ??= api
+      .call('GET /build-info', { scope: false })
+      .then((info) => setOf((info as { capabilities?: unknown } | null)?.capabilities));
+    try {
+      const found = await ofBuild;
+      if (latest === 'guest') state.set(found);
+    } catch {
+      ofBuild = null;
+    }
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    follow(session) {
+      const before = latest;
+      latest = session.status;
+      if (session.status === 'signed-in') state.set(setOf(session.user.capabilities));
+      else if (session.status === 'guest' && before !== 'guest') void askBuild();
+      else if (session.status === 'signed-out') state.set(NONE);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+/** The identity that a developer's own machine may claim without a sign-in. */
+import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
+
+/** Hosts that are a developer's own machine. */
+export const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
+
+/** Headers of every call in development mode; none anywhere else, whatever the configuration says. */
+export function developmentHeaders(
+  developer: RuntimeConfig['developer'],
+  hostname: string,
+): Record<string, string> {
+  if (!developer || !LOCAL_HOSTS.includes(hostname)) return {};
+  return { 'X-Auth-Request-Email': developer.email, 'X-Auth-Request-User': developer.name };
+}

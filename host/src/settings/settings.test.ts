@@ -1,0 +1,75 @@
+import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
+import { CONFIG_PATIENCE, configOfPage, createSettings } from './settings';
+
+const answer = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
+
+function pageWith(text: string | null): Document {
+  const page = document.implementation.createHTMLDocument();
+  if (text === null) return page;
+  const script = page.createElement('script');
+  script.id = 'config';
+  script.textContent = text;
+  page.head.append(script);
+  return page;
+}
+
+it('finds the configuration that came inside the page', () => {
+  expect(configOfPage(pageWith('{"INVITATIONS_REFRESH_MS":5000}'))).toEqual({ INVITATIONS_REFRESH_MS: 5000 });
+});
+
+it.each([null, '', 'null', '{broken'])('finds none in a page with %j', (text) => {
+  expect(configOfPage(pageWith(text))).toBeUndefined();
+});
+
+it('takes what came inside the page at once, and asks nobody', () => {
+  const ask = jest.fn();
+  const settings = createSettings({ inPage: { INVITATIONS_REFRESH_MS: '5000' }, ask, complain: jest.fn() });
+  expect(settings.get().invitationRefreshMs).toBe(5000);
+  expect(settings.written('INVITATIONS_REFRESH_MS')).toBe('5000');
+  expect(settings.ready).toBeNull();
+  expect(ask).not.toHaveBeenCalled();
+});
+
+it('asks the server when the page brings nothing', async () => {
+  const complain = jest.fn();
+  const settings = createSettings({
+    ask: () => answer('{"DONATE_URL":"https://give.example.org"}'),
+    complain,
+  });
+  expect(settings.get()).toEqual(DEFAULT_CONFIG);
+  await settings.ready;
+  expect(settings.get().donateUrl).toBe('https://give.example.org');
+  expect(complain).not.toHaveBeenCalled();
+});
+
+it.each<[string, (() => Promise<Response>) | undefined, number]>([
+  ['nobody can be asked', undefined, 0],
+  ['there is no file', () => answer('', 404), 0],
+  ['the server fails', () => answer('', 500), 1],
+  ['the file is HTML', () => answer('<html>'), 1],
+  ['the network is gone', () => Promise.reject(new TypeError('gone')), 1],
+  ['a value is wrong', () => answer('{"INVITATIONS_REFRESH_MS":"soon"}'), 1],
+])('keeps the defaults when %s', async (_name, ask, complaints) => {
+  const complain = jest.fn();
+  const settings = createSettings({ ask, complain });
+  await settings.ready;
+  expect(settings.get()).toEqual(DEFAULT_CONFIG);
+  expect(complain).toHaveBeenCalledTimes(complaints);
+});
+
+it('does not wait for a server that says nothing, and still takes what comes late', async () => {
+  jest.useFakeTimers();
+  let say: (response: Response) => void = () => undefined;
+  const settings = createSettings({
+    ask: () => new Promise((resolve) => (say = resolve)),
+    complain: () => undefined,
+  });
+  let ready = false;
+  void settings.ready?.then(() => (ready = true));
+  await jest.advanceTimersByTimeAsync(CONFIG_PATIENCE);
+  expect([CONFIG_PATIENCE, ready]).toEqual([2000, true]);
+  jest.useRealTimers();
+  say(new Response('{"SUPPORT_EMAIL":"help@example.org"}'));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(settings.get().supportEmail).toBe('help@example.org');
+});

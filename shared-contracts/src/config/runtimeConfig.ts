@@ -1,0 +1,109 @@
+/** Reads `/config.json`: every value by itself, so that one wrong value costs that value only and is said in one sentence. */
+import type { FeatureFlag } from '../registry/descriptor';
+import { parseFlag } from './flagText';
+
+export interface RuntimeConfig {
+  /** Base of every call: a path of this site or an http(s) address. */
+  readonly apiBase: string;
+  /** What the environment says of each feature; the person's own answer goes over it. */
+  readonly flags: Readonly<Record<FeatureFlag, boolean>>;
+  /** Milliseconds between refreshes of an invitation list. */
+  readonly invitationRefreshMs: number;
+  /** Where one can donate; null when this installation names no such place. */
+  readonly donateUrl: string | null;
+  /** Who gets mail when the support form cannot be used; null when nobody is named. */
+  readonly supportEmail: string | null;
+  /** Takes a failure's report, one JSON line a POST; null when nobody collects them. */
+  readonly telemetryUrl: string | null;
+  /** Set on a developer's machine only: who the service shall see without a sign-in. */
+  readonly developer: { readonly email: string; readonly name: string } | null;
+}
+
+export const DEFAULT_CONFIG: RuntimeConfig = {
+  apiBase: '/api',
+  flags: { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true },
+  invitationRefreshMs: 30_000,
+  donateUrl: null,
+  supportEmail: null,
+  telemetryUrl: null,
+  developer: null,
+};
+
+const DEFAULT_DEVELOPER = { email: 'dev@localhost', name: 'Development User' };
+
+/** Answers the value, or null when it is not what the key expects. */
+type Reader<T> = (value: unknown) => T | null;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const flag: Reader<boolean> = (value) =>
+  typeof value === 'boolean' ? value : typeof value === 'string' ? parseFlag(value) : null;
+const positive: Reader<number> = (value) => {
+  const number = typeof value === 'number' ? value : Number(textOf(value) || Number.NaN);
+  return Number.isFinite(number) && number > 0 ? number : null;
+};
+const webAddress: Reader<string> = (value) =>
+  /^https?:\/\/[^\s/]+\S*$/i.test(textOf(value)) ? textOf(value) : null;
+const ownPath: Reader<string> = (value) => (/^\/(?![/\\])\S*$/.test(textOf(value)) ? textOf(value) : null);
+const address: Reader<string> = (value) => ownPath(value) ?? webAddress(value);
+const mailbox: Reader<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? textOf(value) : null);
+const name: Reader<string> = (value) => textOf(value) || null;
+
+export interface ReadConfig {
+  config: RuntimeConfig;
+  /** One sentence for each wrong value, e.g. for the log. */
+  complaints: string[];
+}
+
+/** @param source the parsed file; absent and empty values are defaults, wrong ones too, with a complaint. */
+export function readRuntimeConfig(source: unknown): ReadConfig {
+  const complaints: string[] = [];
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) {
+    return { config: DEFAULT_CONFIG, complaints: ['config.json is no object. The defaults are used.'] };
+  }
+  const values = source as Record<string, unknown>;
+  function take<T>(key: string, read: Reader<T>, expected: string, standard: T): T {
+    const value = values[key];
+    // An empty switch is off by the product's rule; every other empty value is none.
+    if (value === undefined || value === null || (value === '' && read !== (flag as Reader<unknown>)))
+      return standard;
+    const result = read(value);
+    if (result !== null) return result;
+    complaints.push(`${key} must be ${expected}, not ${JSON.stringify(value)}. The default is used.`);
+    return standard;
+  }
+  const flagOf = (key: string, which: FeatureFlag) =>
+    take(key, flag, 'true or false', DEFAULT_CONFIG.flags[which]);
+  const orNull = (key: string, read: Reader<string>, expected: string) =>
+    take<string | null>(key, read, expected, null);
+  const developer = take('DEV_MODE', flag, 'true or false', false) && {
+    email: take('DEV_LOCAL_EMAIL', mailbox, 'an e-mail address', DEFAULT_DEVELOPER.email),
+    name: take('DEV_LOCAL_NAME', name, 'a name', DEFAULT_DEVELOPER.name),
+  };
+  return {
+    complaints,
+    config: {
+      apiBase: take(
+        'HINDSIGHT_SERVICE_API_URL',
+        address,
+        'a path or an http(s) address',
+        DEFAULT_CONFIG.apiBase,
+      ),
+      flags: {
+        llmEnabled: flagOf('LLM_FEATURES_ENABLED', 'llmEnabled'),
+        consolidationEnabled: flagOf('FEATURE_CONSOLIDATION_ENABLED', 'consolidationEnabled'),
+        pruningEnabled: flagOf('FEATURE_PRUNING_ENABLED', 'pruningEnabled'),
+        archivedEnabled: flagOf('FEATURE_ARCHIVED_ENABLED', 'archivedEnabled'),
+      },
+      invitationRefreshMs: take(
+        'INVITATIONS_REFRESH_MS',
+        positive,
+        'a positive number of milliseconds',
+        DEFAULT_CONFIG.invitationRefreshMs,
+      ),
+      donateUrl: orNull('DONATE_URL', webAddress, 'an http(s) address'),
+      supportEmail: orNull('SUPPORT_EMAIL', mailbox, 'an e-mail address'),
+      telemetryUrl: orNull('TELEMETRY_URL', address, 'a path or an http(s) address'),
+      developer: developer || null,
+    },
+  };
+}
