@@ -23,6 +23,8 @@ jest.mock('../federation/useRemote', () => ({
   useRemote: () => mockReady,
   retryRemote: async () => undefined,
   ensureRemote: () => undefined,
+  useFailedRemotes: () => '',
+  remoteStates: () => new Map(),
 }));
 
 type Answer = { status: number; body: unknown } | Error;
@@ -52,7 +54,11 @@ beforeEach(() => {
     }),
   });
   asked = [];
-  answers = { '/user-info': { status: 200, body: testUser }, '/organizations/': { status: 200, body: [] } };
+  answers = {
+    '/user-info': { status: 200, body: testUser },
+    '/organizations/': { status: 200, body: [] },
+    '/build-info': { status: 200, body: {} },
+  };
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const url = String(input);
     asked.push(url);
@@ -120,7 +126,7 @@ it('keeps a guest out of the pages of members, with the way in', async () => {
   answers['/user-info'] = { status: 401, body: { authenticated: false } };
   const { end } = await open('/members', { GUEST_MODE: 'true' });
   expect(screen.getByRole('heading', { name: 'This page is for members' })).toBeInTheDocument();
-  expect(asked).toEqual(['/api/user-info']);
+  expect(asked).toEqual(['/api/user-info', '/guest-api/build-info']);
   end();
 });
 

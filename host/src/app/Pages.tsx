@@ -1,68 +1,26 @@
 /** Which page stands in the frame: out of the address, the descriptors and who is looking. */
 import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
-import { useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState, ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
-import { useEffect, useState } from 'react';
-import { LoginPage, unreachableText } from '../account/login/LoginPage';
+import { useShell, type Session } from '@hindsight/shared-contracts/shell';
+import { PageSkeleton } from '@hindsight/shared-ui/core';
+import { useEffect, useMemo } from 'react';
+import { LoginPage } from '../account/login/LoginPage';
 import { prefetchRemote } from '../federation/prefetch';
 import { readRegistry, releaseOf } from '../federation/registryClient';
-import { gate, gateLogin, gateStart, type Verdict } from '../session/gate';
+import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
+import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';
-import { pageOf, type RemotePage } from '../shell/navigation';
+import { DraftGuard } from '../shell/DraftGuard';
+import { useHost } from '../shell/hostContext';
+import { pageOf, pagesOf, type Page } from '../shell/navigation';
 import { NotFound } from '../shell/NotFound';
+import { carryOverlays } from '../shell/overlays';
+import { Overlays } from '../shell/Overlays';
+import { PageBoundary } from '../shell/PageBoundary';
 import { PageHeader } from '../shell/PageHeader';
 import { RemoteFrame } from '../shell/RemoteFrame';
-import { SignInLink } from '../shell/SignInLink';
-import { reportError } from '../telemetry/reportError';
-
-function Unreachable() {
-  const { refreshSession } = useShell();
-  const [asking, setAsking] = useState(false);
-  return (
-    <ErrorState
-      kind="offline"
-      title="The service cannot be reached"
-      detail={unreachableText(window.location.hostname)}
-      retryLabel="Retry"
-      retrying={asking}
-      onRetry={() => {
-        setAsking(true);
-        void refreshSession().finally(() => setAsking(false));
-      }}
-    />
-  );
-}
-
-function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
-  return reason === 'guest' ? (
-    <EmptyState
-      kind="no-access"
-      title="This page is for members"
-      description="Sign in to open it."
-      action={<SignInLink />}
-    />
-  ) : (
-    <EmptyState
-      kind="no-access"
-      title="Access Denied"
-      description="This page is for beta access administrators. An administrator can give you that role."
-    />
-  );
-}
-
-/** Without the registry there are no pages at all; that must not look like a wrong address. */
-function NoRegistry({ problem }: { problem: string }) {
-  useEffect(() => reportError(problem, { area: 'registry', expected: true }), [problem]);
-  return (
-    <ErrorState
-      kind="part"
-      title="The dashboard's parts cannot be listed"
-      detail={`The registry that came with this page cannot be used. ${problem}`}
-      retryLabel="Reload"
-      onRetry={() => window.location.reload()}
-    />
-  );
-}
+import { useOverlays } from '../shell/useOverlays';
+import { useStore } from '../state/store';
+import { NoAccess, NoRegistry, Unreachable } from './PageStates';
 
 /** While the session is on its way, the page's code may come too, if the server saw a session and preloaded it. */
 function usePreloadedRemote(remote: string | undefined): void {
@@ -77,7 +35,16 @@ function usePreloadedRemote(remote: string | undefined): void {
   }, [remote]);
 }
 
-function Content({ verdict, page, address }: { verdict: Verdict; page: RemotePage | null; address: string }) {
+function PageContent({ page, address }: { page: Page; address: string }) {
+  if ('remote' in page) return <RemoteFrame remote={page.remote} address={address} />;
+  return (
+    <PageBoundary name={page.route.title} version={BUILD.version} address={address}>
+      <page.Component />
+    </PageBoundary>
+  );
+}
+
+function Content({ verdict, page, address }: { verdict: Verdict; page: Page | null; address: string }) {
   switch (verdict.kind) {
     case 'wait':
       return <PageSkeleton />;
@@ -88,33 +55,36 @@ function Content({ verdict, page, address }: { verdict: Verdict; page: RemotePag
     case 'go':
       return <Navigate to={verdict.to} replace />;
     case 'show':
-      return page ? <RemoteFrame remote={page.remote} address={address} /> : <NotFound />;
+      return page ? <PageContent page={page} address={address} /> : <NotFound />;
   }
 }
 
-/** A redirect happens inside the page: nothing is loaded again and nothing blinks. */
-export function Pages() {
+/** What the rules say of an address. One without a page is closed to strangers like every page, and open to everybody else. */
+function verdictOf(session: Session, page: Page | null, place: Place): Verdict {
+  if (place.pathname === '/login') return gateLogin(session, place.search);
+  if (place.pathname === '/') return gateStart(session);
+  if (session.status === 'signed-in' && !page) return { kind: 'show' };
+  return gate(session, page?.route.access ?? 'guest', place);
+}
+
+/** A redirect happens inside the page: nothing is loaded again and nothing blinks. Open dialogs come along. */
+function useVerdict(page: Page | null): Verdict {
   const { session } = useShell();
   const place = useLocation();
-  const { pathname, search } = place;
-  const { registry, problem } = readRegistry();
-  const page = pageOf(registry, pathname);
-  usePreloadedRemote(page?.remote);
+  const overlays = useOverlays();
+  const verdict = verdictOf(session, page, place);
+  if (verdict.kind !== 'go') return verdict;
+  return { kind: 'go', to: carryOverlays(verdict.to, place.search, overlays) };
+}
 
-  if (pathname === '/login') {
-    const verdict = gateLogin(session, search);
-    if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />;
-    return verdict.kind === 'wait' ? <main aria-busy /> : <LoginPage />;
-  }
-  // An address without a page is closed to strangers like every page, and open to everybody else.
-  const verdict =
-    pathname === '/'
-      ? gateStart(session)
-      : session.status === 'signed-in' && !page
-        ? ({ kind: 'show' } as const)
-        : gate(session, page?.route.access ?? 'guest', place);
-  // Rows of one person must not stand there for the next: the page is built anew for each.
-  const viewer = session.user?.user_id ?? session.status;
+function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) {
+  const { session } = useShell();
+  const { drafts } = useHost();
+  const { pathname, search } = useLocation();
+  const { problem } = readRegistry();
+  const discarded = useStore(drafts.thrownAway);
+  // Rows of one person must not stand there for the next, nor a draft that was thrown away: the page is built anew.
+  const viewer = `${session.user?.user_id ?? session.status} ${discarded}`;
   return (
     <Frame>
       <PageHeader
@@ -126,5 +96,27 @@ export function Pages() {
         <Content key={viewer} verdict={verdict} page={page} address={pathname + search} />
       )}
     </Frame>
+  );
+}
+
+function SignIn({ verdict }: { verdict: Verdict }) {
+  if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />;
+  return verdict.kind === 'wait' ? <main aria-busy /> : <LoginPage />;
+}
+
+export function Pages() {
+  const { parts } = useHost();
+  const { pathname } = useLocation();
+  const { registry } = readRegistry();
+  const pages = useMemo(() => pagesOf(registry, parts.pages), [registry, parts]);
+  const page = pageOf(pages, pathname);
+  const verdict = useVerdict(page);
+  usePreloadedRemote(page && 'remote' in page ? page.remote : undefined);
+  return (
+    <>
+      {pathname === '/login' ? <SignIn verdict={verdict} /> : <FramedPage verdict={verdict} page={page} />}
+      <Overlays />
+      <DraftGuard />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** Puts the host's parts together: which store listens to which, and what each may call. No React, so it can be tested whole. */
 import {
   createApiClient,
+  DEFAULT_BASE,
   type ApiClient,
   type ClientEnvironment,
 } from '@hindsight/shared-contracts/api/client';
@@ -12,11 +13,15 @@ import {
   type ScopeBus,
 } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
+import { createCapabilities } from '../session/capabilities';
+import { developmentHeaders } from '../session/developmentHeaders';
 import { signInUrl } from '../session/links';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
+import { createSettings, type SettingsOptions } from '../settings/settings';
 import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
+import { HOST_PARTS } from '../account/parts';
 import { createPageHeader } from '../shell/pageHeader';
 import { reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
@@ -32,8 +37,10 @@ export interface ComposedHost extends Host {
 }
 
 export interface HostOptions {
-  /** What the boot script asked for, if it did. */
+  /** The answer of `/user-info` that the boot script asked for, if it did. */
   early?: Promise<Response> | null;
+  /** Where the installation's configuration comes from; the defaults without it. */
+  config?: Omit<SettingsOptions, 'complain'>;
   bus?: ScopeBus;
   tab?: SafeStorage;
   browser?: SafeStorage;
@@ -44,9 +51,15 @@ export interface HostOptions {
 const ROWS_STAY_FRESH = 30_000;
 
 export function createHost(options: HostOptions = {}): ComposedHost {
-  const { early = null, bus = scopeBus, tab = tabStorage, browser = browserStorage } = options;
+  const { early = null, config = {}, bus = scopeBus, tab = tabStorage, browser = browserStorage } = options;
   const leave = options.leave ?? ((url) => window.location.assign(url));
+  const settings = createSettings({
+    ...config,
+    complain: (sentence) => reportError(sentence, { area: 'settings', expected: true }),
+  });
   const page: ClientEnvironment = {
+    configuredBase: () => settings.get().apiBase,
+    devHeaders: () => developmentHeaders(settings.get().developer, window.location.hostname),
     pageUrl: () => new URL(window.location.href),
     scope: () => workspace.get().scope,
     isGuest: () => session.get().status === 'guest',
@@ -56,7 +69,13 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   const everyone = { ...page, isGuest: () => false };
   const session = createSession({
     api: createApiClient(everyone),
-    early: early && createApiClient({ ...everyone, fetch: () => early }),
+    // The boot script asked the usual base; another one that the configuration names must be asked itself.
+    early: () =>
+      early && settings.get().apiBase === DEFAULT_BASE
+        ? createApiClient({ ...everyone, fetch: () => early })
+        : null,
+    ready: settings.ready,
+    flags: () => settings.get().flags,
     storage: tab,
   });
   const toasts = createToasts({
@@ -86,6 +105,8 @@ export function createHost(options: HostOptions = {}): ComposedHost {
 
   const workspace = createWorkspace({ api, memory: createScopeMemory(tab, browser), toasts, announce });
 
+  const capabilities = createCapabilities(api);
+
   let viewer = '';
   function follow(): void {
     const current = session.get();
@@ -93,6 +114,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     // What one person was shown must not be there for the next one in the same tab.
     if (viewer && viewer !== next && next !== 'unreachable') queries.clear();
     viewer = next;
+    capabilities.follow(current);
     workspace.follow(current);
   }
 
@@ -104,6 +126,10 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     toasts,
     pageHeader: createPageHeader(),
     drafts: createDrafts(),
+    settings,
+    capabilities,
+    parts: HOST_PARTS,
+    leave,
     start() {
       const unfollow = session.subscribe(follow);
       const stop = session.start();

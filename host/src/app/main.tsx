@@ -4,11 +4,15 @@ import './skeleton.css';
 import { createRoot } from 'react-dom/client';
 import { prefetchDoor, whenIdle } from '../federation/prefetch';
 import { retryWhenOnline } from '../federation/useRemote';
+import { askForConfig, configOfPage } from '../settings/settings';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
 import { createHost } from './createHost';
 
-const host = createHost({ early: window.__HINDSIGHT_BOOT__?.userInfo });
+const host = createHost({
+  early: window.__HINDSIGHT_BOOT__?.userInfo,
+  config: { inPage: configOfPage(), ask: askForConfig },
+});
 host.start();
 retryWhenOnline();
 

@@ -1,9 +1,9 @@
 /** Makes the one object that remotes see of the host; it changes only when something in it does. */
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import type { Shell } from '@hindsight/shared-contracts/shell';
+import type { Shell, SlotName } from '@hindsight/shared-contracts/shell';
 import { useMemo } from 'react';
+import { useFailedRemotes } from '../federation/useRemote';
 import { flagsOf } from '../session/userInfo';
-import { setting } from '../session/settings';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { slotProblem } from '../shell/slotProblem';
 import { useStore } from '../state/store';
@@ -15,15 +15,24 @@ export const GUEST_READ_ONLY = 'Guest mode is read-only.';
 export function useShellValue(host: ComposedHost): Shell {
   const session = useStore(host.session);
   const { scope, organizations } = useStore(host.workspace);
-  const flags = useMemo(() => flagsOf(session.user), [session.user]);
+  const config = useStore(host.settings);
+  const capabilities = useStore(host.capabilities);
+  const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
+  const failedRemotes = useFailedRemotes();
+  // A part that fails or comes back changes what `slotProblem` answers, so it is a new promise to everybody who asked.
+  const problemOf = useMemo(() => {
+    void failedRemotes;
+    return (name: SlotName) => slotProblem(name);
+  }, [failedRemotes]);
   return useMemo(
     () => ({
       session,
       scope: scope ?? PERSONAL_SCOPE,
       organizations,
       flags,
-      offers: (capability) => session.user?.capabilities?.includes(capability) ?? false,
-      setting,
+      config,
+      offers: (capability) => capabilities.has(capability),
+      setting: host.settings.written,
       api: host.api,
       toasts: host.toasts,
       setPageHeader: host.pageHeader.push,
@@ -32,12 +41,12 @@ export function useShellValue(host: ComposedHost): Shell {
         host.toasts.show('warning', `${GUEST_READ_ONLY} ${hint}`);
         return false;
       },
-      holdDraft: host.drafts.hold,
+      holdDraft: (what) => host.drafts.hold(what),
       refreshSession: host.session.refresh,
       reloadOrganizations: host.workspace.reloadOrganizations,
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
-      slotProblem,
+      slotProblem: problemOf,
     }),
-    [host, session, scope, organizations, flags],
+    [host, session, scope, organizations, flags, config, capabilities, problemOf],
   );
 }

@@ -73,6 +73,15 @@ export function useRemote(name: string): RemoteState {
   return state;
 }
 
+/** Which remotes failed, as one text that changes only when that does: for values that depend on it. */
+export function useFailedRemotes(): string {
+  return useSyncExternalStore(subscribe, () =>
+    [...states]
+      .flatMap(([name, state]) => (state.status === 'failed' ? [`${name}: ${state.failure.reason}`] : []))
+      .join('\n'),
+  );
+}
+
 /** When the connection comes back, everything that could not be reached is tried again. */
 export function retryWhenOnline(target: Window = window): () => void {
   const retry = () => {

@@ -1,13 +1,13 @@
 /** One page of a remote inside the shell: waits for its code, shows it, and says plainly when it is not there. */
 import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
-import { Suspense, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { releaseOf } from '../federation/registryClient';
 import type { RemoteFailure } from '../federation/types';
 import { retryRemote, useRemote } from '../federation/useRemote';
 import { reportError } from '../telemetry/reportError';
-import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
 import { NotFound } from './NotFound';
+import { PageBoundary } from './PageBoundary';
 import styles from './RemoteFrame.module.css';
 
 /** Failures that a server or a network causes; the others are defects of a build. */
@@ -66,28 +66,14 @@ export function RemoteFrame({ remote, address }: { remote: string; address: stri
   if (state.status === 'loading') return <Waiting slow={state.slow} />;
   if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
   const release = releaseOf(remote);
-  const name = release?.descriptor.displayName ?? remote;
   return (
-    <ErrorBoundary
-      place={{ area: 'remote-page', remote, version: release?.version ?? null }}
-      resetKey={address}
-      fallback={(error, retry) => (
-        <ErrorState
-          kind={isLoadFailure(error) ? 'part' : 'failed'}
-          title={isLoadFailure(error) ? `${name} is unavailable` : 'This page stopped working'}
-          detail={
-            isLoadFailure(error)
-              ? `The code of this page could not be loaded. Version ${release?.version ?? 'unknown'}.`
-              : `${name} ${release?.version ?? ''} ran into an error. The rest of the dashboard keeps working.`
-          }
-          retryLabel={isLoadFailure(error) ? 'Retry' : 'Try Again'}
-          onRetry={retry}
-        />
-      )}
+    <PageBoundary
+      name={release?.descriptor.displayName ?? remote}
+      version={release?.version ?? null}
+      remote={remote}
+      address={address}
     >
-      <Suspense fallback={<PageSkeleton />}>
-        <RemoteRoutes routes={state.module.routes} />
-      </Suspense>
-    </ErrorBoundary>
+      <RemoteRoutes routes={state.module.routes} />
+    </PageBoundary>
   );
 }

@@ -6,6 +6,7 @@ import { fillersOf, releaseOf } from '../federation/registryClient';
 import { useRemote } from '../federation/useRemote';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';
+import { NOBODY_FILLS } from './slotProblem';
 
 interface SlotOutletProps<N extends SlotName> {
   name: N;
@@ -66,7 +67,6 @@ function Filled<N extends SlotName>({
 /** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
   const remote = fillersOf(name)[0];
-  if (!remote)
-    return options?.unavailable?.('No part of the dashboard fills this place.', () => undefined) ?? null;
+  if (!remote) return options?.unavailable?.(NOBODY_FILLS, () => undefined) ?? null;
   return <Filled name={name} props={props} options={options} remote={remote} />;
 }

@@ -1,13 +1,64 @@
-import { testUser } from '@hindsight/shared-contracts/testing';
-import { screen } from '@testing-library/react';
+import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderShell } from './testing';
+import { fakeHost, renderShell } from './testing';
 import { UserMenu } from './UserMenu';
 
-async function open(change: Partial<typeof testUser> = {}) {
-  await renderShell(<UserMenu user={{ ...testUser, ...change }} />);
+async function open(change: Partial<typeof testUser> = {}, shell: Shell = fakeShell(), at = '/dashboard') {
+  const leave = jest.fn();
+  const host = fakeHost(shell, { leave });
+  const view = await renderShell(<UserMenu user={{ ...testUser, ...change }} />, { shell, host, at });
   await userEvent.click(screen.getByRole('button', { name: /^Account/ }));
+  return { ...view, leave };
 }
+
+it("has the spec's items in their order, and About", async () => {
+  await open({}, fakeShell(), '/memory-blocks?search=a');
+  expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Donate', '/support'],
+    ['Profile', '/profile'],
+    ['API Tokens', '/tokens'],
+    ['Manage Organizations', '/memory-blocks?search=a&organizations'],
+    ['About', '/memory-blocks?search=a&about'],
+    ['Sign Out', `/oauth2/sign_out?rd=${encodeURIComponent(window.location.origin)}`],
+  ]);
+});
+
+it('closes when an item is chosen', async () => {
+  const { router } = await open();
+  await userEvent.click(screen.getByRole('link', { name: 'Profile' }));
+  expect(router.state.location.pathname).toBe('/profile');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('leads to the donation page of the installation, in a tab of its own', async () => {
+  await open({}, fakeShell({ config: { ...DEFAULT_CONFIG, donateUrl: 'https://give.example.org' } }));
+  const link = screen.getByRole('link', { name: 'Donate' });
+  expect(link).toHaveAttribute('href', 'https://give.example.org');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+it('says why the organizations cannot be managed now', async () => {
+  await open({}, fakeShell({ slotProblem: () => 'Organizations is unavailable.' }));
+  const item = screen.getByRole('button', { name: 'Manage Organizations' });
+  expect(item).toHaveAttribute('aria-disabled');
+  expect(item).toHaveAttribute('title', 'Organizations is unavailable.');
+});
+
+it('asks before a sign-out loses a draft', async () => {
+  const { host, leave } = await open();
+  host.drafts.hold('your changes');
+  const press = () => userEvent.click(screen.getByRole('link', { name: 'Sign Out' }));
+  await press();
+  await act(async () => host.drafts.question.get()?.answer(false));
+  expect(leave).not.toHaveBeenCalled();
+  await press();
+  await act(async () => host.drafts.question.get()?.answer(true));
+  expect(leave).toHaveBeenCalledWith(`/oauth2/sign_out?rd=${encodeURIComponent(window.location.origin)}`);
+});
 
 it('shows who is signed in and the way out', async () => {
   await open();

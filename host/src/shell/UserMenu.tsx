@@ -1,14 +1,125 @@
-/** Who is signed in, how the page looks, and the way out. */
+/** Who is signed in, the pages about them, how the dashboard looks, and the way out. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
-import { Avatar, Icon, Popover, Tag } from '@hindsight/shared-ui/core';
+import { Link, useLocation } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Avatar, Icon, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
 import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
+import { useHost } from './hostContext';
+import { withOverlay } from './overlays';
 import { ThemeChoice } from './ThemeChoice';
 import styles from './UserMenu.module.css';
 
+function Person({ user, name }: { user: UserInfo; name: string }) {
+  return (
+    <div className={styles.person}>
+      <Avatar name={name} />
+      <div className={styles.words}>
+        {user.display_name && <strong className={styles.name}>{user.display_name}</strong>}
+        <span className={styles.email}>{user.email}</span>
+        <span className={styles.state}>{isDevelopmentUser(user) ? 'Development Mode' : 'Signed in'}</span>
+        {(user.is_superadmin || user.beta_access_admin) && (
+          <span className={styles.badges}>
+            {user.is_superadmin && <Tag tone="brand">Superadmin</Tag>}
+            {user.beta_access_admin && <Tag tone="note">Beta Admin</Tag>}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ItemProps {
+  icon: IconName;
+  label: string;
+  /** Path or query inside the dashboard. */
+  to: string;
+  /** Why it cannot be opened now. */
+  problem?: string | null;
+  onChoose(): void;
+}
+
+function Item({ icon, label, to, problem, onChoose }: ItemProps) {
+  const content = (
+    <>
+      <Icon name={icon} size={18} />
+      {label}
+    </>
+  );
+  if (!problem) {
+    return (
+      <Link className={styles.item} to={to} onClick={onChoose}>
+        {content}
+      </Link>
+    );
+  }
+  return (
+    <button type="button" className={styles.item} aria-disabled title={problem}>
+      {content}
+    </button>
+  );
+}
+
+function Donate({ onChoose }: { onChoose(): void }) {
+  const { config } = useShell();
+  if (!config.donateUrl) return <Item icon="donate" label="Donate" to="/support" onChoose={onChoose} />;
+  return (
+    <a
+      className={styles.item}
+      href={config.donateUrl}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onChoose}
+    >
+      <Icon name="donate" size={18} />
+      Donate
+    </a>
+  );
+}
+
+/** Asks before an unsaved draft is lost: the page is left for good. */
+function SignOut({ user }: { user: UserInfo }) {
+  const { drafts, leave } = useHost();
+  const url = signOutUrl(window.location.origin, isDevelopmentUser(user));
+  return (
+    <a
+      className={styles.item}
+      href={url}
+      onClick={(event) => {
+        if (drafts.get().length === 0) return;
+        event.preventDefault();
+        void drafts.mayLose().then((letGo) => letGo && leave(url));
+      }}
+    >
+      <Icon name="sign-out" size={18} />
+      Sign Out
+    </a>
+  );
+}
+
+function Items({ user, close }: { user: UserInfo; close(): void }) {
+  const { slotProblem } = useShell();
+  const { search } = useLocation();
+  return (
+    <div className={styles.items}>
+      <Donate onChoose={close} />
+      <Item icon="user" label="Profile" to="/profile" onChoose={close} />
+      <Item icon="token" label="API Tokens" to="/tokens" onChoose={close} />
+      <Item
+        icon="organization"
+        label="Manage Organizations"
+        to={withOverlay(search, 'organizations')}
+        problem={slotProblem('account.organizations')}
+        onChoose={close}
+      />
+      <Item icon="info" label="About" to={withOverlay(search, 'about')} onChoose={close} />
+      <SignOut user={user} />
+    </div>
+  );
+}
+
 export function UserMenu({ user }: { user: UserInfo }) {
   const name = user.display_name ?? user.email;
-  const development = isDevelopmentUser(user);
   return (
     <Popover
       label="Account"
@@ -17,25 +128,13 @@ export function UserMenu({ user }: { user: UserInfo }) {
       placement="bottom-end"
       width={320}
     >
-      <div className={styles.person}>
-        <Avatar name={name} />
-        <div className={styles.words}>
-          {user.display_name && <strong className={styles.name}>{user.display_name}</strong>}
-          <span className={styles.email}>{user.email}</span>
-          <span className={styles.state}>{development ? 'Development Mode' : 'Signed in'}</span>
-          {(user.is_superadmin || user.beta_access_admin) && (
-            <span className={styles.badges}>
-              {user.is_superadmin && <Tag tone="brand">Superadmin</Tag>}
-              {user.beta_access_admin && <Tag tone="note">Beta Admin</Tag>}
-            </span>
-          )}
-        </div>
-      </div>
-      <ThemeChoice />
-      <a className={styles.item} href={signOutUrl(window.location.origin, development)}>
-        <Icon name="sign-out" size={18} />
-        Sign Out
-      </a>
+      {(close) => (
+        <>
+          <Person user={user} name={name} />
+          <ThemeChoice />
+          <Items user={user} close={close} />
+        </>
+      )}
     </Popover>
   );
 }

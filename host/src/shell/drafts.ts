@@ -1,26 +1,69 @@
-/** Knows which unsaved drafts are open, so that whatever leaves the page can ask first. */
+/** Knows which unsaved drafts are open, so that whatever would lose one asks first; and holds the question meanwhile. */
 import { createStore, type Readable } from '../state/store';
 
-interface Draft {
+export interface Draft {
   /** What would be lost, e.g. `your changes to this memory block`. */
   what: string;
+  /** Key of the overlay that it stands in; null for the page. */
+  layer: string | null;
+}
+
+export interface Question {
+  drafts: readonly Draft[];
+  answer(letGo: boolean): void;
 }
 
 export interface Drafts extends Readable<readonly Draft[]> {
   /** Adds a draft until the answer is called. */
-  hold(what: string): () => void;
+  hold(what: string, layer?: string | null): () => void;
+  /** Asked of the person right now, or null. */
+  question: Readable<Question | null>;
+  /** How often drafts were thrown away while their page stays: it is built anew then. */
+  thrownAway: Readable<number>;
+  /**
+   * Whether one may go on: at once when nothing would be lost, else as the person decides. A second question while one
+   * stands is answered with no.
+   * @param isLost which drafts the step would lose; all when absent.
+   */
+  mayLose(isLost?: (draft: Draft) => boolean): Promise<boolean>;
+  /** The same for a step that leaves the page standing, e.g. another workspace: a thrown-away draft must leave the screen. */
+  mayLoseInPlace(): Promise<boolean>;
 }
 
 export function createDrafts(): Drafts {
   const state = createStore<readonly Draft[]>([]);
+  const question = createStore<Question | null>(null);
+  const thrownAway = createStore(0);
+
+  async function mayLose(isLost: (draft: Draft) => boolean = () => true): Promise<boolean> {
+    const drafts = state.get().filter(isLost);
+    if (drafts.length === 0) return true;
+    if (question.get()) return false;
+    const letGo = await new Promise<boolean>((answer) => question.set({ drafts, answer }));
+    question.set(null);
+    if (letGo) state.set(state.get().filter((draft) => !drafts.includes(draft)));
+    return letGo;
+  }
+
   return {
     get: state.get,
     subscribe: state.subscribe,
-    hold(what) {
+    question,
+    thrownAway,
+    hold(what, layer = null) {
       // An object of its own, because two forms may hold the same words.
-      const draft = { what };
+      const draft = { what, layer };
       state.set([...state.get(), draft]);
-      return () => state.set(state.get().filter((entry) => entry !== draft));
+      return () => {
+        if (state.get().includes(draft)) state.set(state.get().filter((entry) => entry !== draft));
+      };
+    },
+    mayLose,
+    async mayLoseInPlace() {
+      const held = state.get().length > 0;
+      const letGo = await mayLose();
+      if (letGo && held) thrownAway.set(thrownAway.get() + 1);
+      return letGo;
     },
   };
 }

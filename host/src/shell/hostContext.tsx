@@ -1,9 +1,12 @@
 /** What the shell's own parts share beyond the promises of `Shell`; remotes never see it. */
 import { createContext, useContext, type ReactNode } from 'react';
+import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
+import type { Settings } from '../settings/settings';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
 import type { Drafts } from './drafts';
+import type { HostParts } from './hostParts';
 import type { PageHeaderStore } from './pageHeader';
 
 export interface Host {
@@ -12,6 +15,12 @@ export interface Host {
   toasts: ToastStore;
   pageHeader: PageHeaderStore;
   drafts: Drafts;
+  settings: Settings;
+  capabilities: Capabilities;
+  /** The host's own pages and dialogs. */
+  parts: HostParts;
+  /** Leaves the dashboard for another address, e.g. the external sign-in. */
+  leave(url: string): void;
 }
 
 const HostContext = createContext<Host | null>(null);

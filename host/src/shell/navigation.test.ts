@@ -1,7 +1,7 @@
 import type { Registry, RouteDescriptor } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
-import { isCurrent, pageOf, sidebarEntries } from './navigation';
+import { isCurrent, pageOf, pagesOf, sidebarEntries } from './navigation';
 
 type Group = 'work' | 'ai' | 'admin';
 
@@ -82,14 +82,17 @@ it.each([
   expect(isCurrent('/memory-blocks', pathname)).toBe(current);
 });
 
-it('finds the page of an address, the most exact one first', () => {
+it('finds the page of an address, the most exact one first, whoever it belongs to', () => {
   const registry = registryOf({
     memory: [route('/memory-blocks'), route('/memory-blocks/:id')],
     beta: [route('/b/c')],
   });
-  expect(pageOf(registry, '/memory-blocks')?.route.path).toBe('/memory-blocks');
-  expect(pageOf(registry, '/memory-blocks/1')?.route.path).toBe('/memory-blocks/:id');
-  expect(pageOf(registry, '/b/c/d')?.remote).toBe('beta');
-  expect(pageOf(registry, '/b')).toBeNull();
-  expect(pageOf(registry, '/')).toBeNull();
+  const Profile = () => null;
+  const pages = pagesOf(registry, [{ ...route('/profile'), Component: Profile }]);
+  expect(pageOf(pages, '/memory-blocks')?.route.path).toBe('/memory-blocks');
+  expect(pageOf(pages, '/memory-blocks/1')?.route.path).toBe('/memory-blocks/:id');
+  expect(pageOf(pages, '/b/c/d')).toMatchObject({ remote: 'beta' });
+  expect(pageOf(pages, '/profile')).toMatchObject({ Component: Profile });
+  expect(pageOf(pages, '/b')).toBeNull();
+  expect(pageOf(pages, '/')).toBeNull();
 });

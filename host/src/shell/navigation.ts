@@ -1,7 +1,9 @@
-/** The sidebar's entries and the page of an address, both out of the remotes' descriptors. */
+/** The sidebar's entries and the page of an address, both out of the descriptors. */
 import { matchPath } from '@hindsight/shared-contracts/router';
 import type { NavigationEntry, Registry, RouteDescriptor } from '@hindsight/shared-contracts/registry';
 import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
+import type { ComponentType } from 'react';
+import type { HostPage } from './hostParts';
 
 export interface SidebarEntry extends NavigationEntry {
   path: string;
@@ -34,23 +36,25 @@ export function isCurrent(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-export interface RemotePage {
-  remote: string;
-  route: RouteDescriptor;
-}
+/** A page and who renders it: a remote, or the host itself. */
+export type Page = { route: RouteDescriptor } & ({ remote: string } | { Component: ComponentType });
 
 /** Fixed segments say more about an address than parameters. */
 function weight(pattern: string): number {
   return pattern.split('/').reduce((sum, part) => sum + (part === '' ? 0 : part.startsWith(':') ? 1 : 2), 0);
 }
 
-/** The page that owns an address: its own path or one below it, the most exact one first. */
-export function pageOf(registry: Registry, pathname: string): RemotePage | null {
-  const pages = Object.entries(registry.remotes).flatMap(([remote, release]) =>
-    release.descriptor.routes
-      .filter((route) => matchPath({ path: route.path, end: false }, pathname) !== null)
-      .map((route) => ({ remote, route })),
+/** Every page that there is, the host's own first. */
+export function pagesOf(registry: Registry, own: readonly HostPage[]): Page[] {
+  const remotes = Object.entries(registry.remotes).flatMap(([remote, { descriptor }]) =>
+    descriptor.routes.map((route) => ({ remote, route })),
   );
-  pages.sort((a, b) => weight(b.route.path) - weight(a.route.path));
-  return pages[0] ?? null;
+  return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remotes];
+}
+
+/** The page that owns an address: its own path or one below it, the most exact one first. */
+export function pageOf(pages: readonly Page[], pathname: string): Page | null {
+  const owners = pages.filter(({ route }) => matchPath({ path: route.path, end: false }, pathname) !== null);
+  owners.sort((a, b) => weight(b.route.path) - weight(a.route.path));
+  return owners[0] ?? null;
 }

@@ -1,13 +1,18 @@
 /** Why a slot cannot be filled, for disabling what would open it. */
 import type { SlotName } from '@hindsight/shared-contracts/shell';
+import { prefetchRemote, whenIdle } from '../federation/prefetch';
 import { fillersOf } from '../federation/registryClient';
 import { remoteStates } from '../federation/useRemote';
 
-/** Null while the slot's remote is there, still loads, or was not asked for yet. */
+/** Said when no remote of the registry has such a part. */
+export const NOBODY_FILLS = 'No part of the dashboard fills this place.';
+
+/** Null while the slot's remote is there or still loads. One that was not asked for yet is unknown: it is fetched soon. */
 export function slotProblem(name: SlotName): string | null {
   const remote = fillersOf(name)[0];
-  if (!remote) return 'No part of the dashboard fills this place.';
+  if (!remote) return NOBODY_FILLS;
   const state = remoteStates().get(remote);
+  if (!state) whenIdle(() => prefetchRemote(remote));
   return state?.status === 'failed'
     ? `${state.failure.displayName} is unavailable: ${state.failure.reason}`
     : null;

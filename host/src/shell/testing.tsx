@@ -4,8 +4,10 @@ import { ShellProvider, type Shell } from '@hindsight/shared-contracts/shell';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createCapabilities } from '../session/capabilities';
 import { createSession } from '../session/session';
 import { memoryStorage } from '../session/storage';
+import { createSettings } from '../settings/settings';
 import { createStore } from '../state/store';
 import { createToasts } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
@@ -27,6 +29,10 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
     pageHeader: createPageHeader(),
     drafts: createDrafts(),
+    settings: createSettings({ complain: () => undefined }),
+    capabilities: createCapabilities(shell.api),
+    parts: { pages: [], overlays: [] },
+    leave: () => undefined,
     ...change,
   };
 }

@@ -1,18 +1,24 @@
 /** What happens when one arrives at another page: the view starts at its top, and focus goes to its heading. */
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { withoutOverlays } from './overlays';
+import { useOverlays } from './useOverlays';
 
-/** Scrolls on any change of path or query; moves the focus on a change of path only, so that typing in a filter goes on. */
+/**
+ * Scrolls on any change of path or query, except when only a dialog over the page opens or closes. Moves the focus on a change
+ * of path only, so that typing in a filter goes on.
+ */
 export function usePageArrival(): void {
   const { pathname, search } = useLocation();
+  const address = pathname + withoutOverlays(search, useOverlays());
   const lastPath = useRef(pathname);
-  const lastAddress = useRef(pathname + search);
+  const lastAddress = useRef(address);
 
   useLayoutEffect(() => {
-    if (lastAddress.current === pathname + search) return;
-    lastAddress.current = pathname + search;
+    if (lastAddress.current === address) return;
+    lastAddress.current = address;
     window.scrollTo(0, 0);
-  }, [pathname, search]);
+  }, [address]);
 
   useEffect(() => {
     if (lastPath.current === pathname) return;

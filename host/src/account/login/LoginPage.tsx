@@ -6,8 +6,10 @@ import { useEffect } from 'react';
 import { returnTarget } from '../../session/links';
 import { useHost } from '../../shell/hostContext';
 import { Logo } from '../../shell/Logo';
+import { carryOverlays } from '../../shell/overlays';
 import { documentTitle } from '../../shell/PageHeader';
 import { SignInLink } from '../../shell/SignInLink';
+import { useOverlays } from '../../shell/useOverlays';
 import styles from './LoginPage.module.css';
 
 /** On a developer's machine the way out is known; elsewhere one can only wait. */
@@ -24,6 +26,7 @@ export function LoginPage() {
   const host = useHost();
   const navigate = useNavigate();
   const { search } = useLocation();
+  const overlays = useOverlays();
   useEffect(() => {
     document.title = documentTitle('Sign In');
   }, []);
@@ -49,13 +52,13 @@ export function LoginPage() {
           </div>
         )}
         <div className={styles.ways}>
-          <SignInLink target={returnTarget(search) ?? '/dashboard'} block />
+          <SignInLink target={carryOverlays(returnTarget(search) ?? '/dashboard', search, overlays)} block />
           <Button
             block
             size="large"
             onClick={() => {
               host.session.enterGuestMode();
-              void navigate('/dashboard');
+              void navigate(carryOverlays('/dashboard', search, overlays));
             }}
           >
             Explore as Guest

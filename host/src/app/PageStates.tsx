@@ -1,0 +1,56 @@
+/** What stands in place of a page that cannot be shown. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { useEffect, useState } from 'react';
+import { unreachableText } from '../account/login/LoginPage';
+import { SignInLink } from '../shell/SignInLink';
+import { reportError } from '../telemetry/reportError';
+
+export function Unreachable() {
+  const { refreshSession } = useShell();
+  const [asking, setAsking] = useState(false);
+  return (
+    <ErrorState
+      kind="offline"
+      title="The service cannot be reached"
+      detail={unreachableText(window.location.hostname)}
+      retryLabel="Retry"
+      retrying={asking}
+      onRetry={() => {
+        setAsking(true);
+        void refreshSession().finally(() => setAsking(false));
+      }}
+    />
+  );
+}
+
+export function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
+  return reason === 'guest' ? (
+    <EmptyState
+      kind="no-access"
+      title="This page is for members"
+      description="Sign in to open it."
+      action={<SignInLink />}
+    />
+  ) : (
+    <EmptyState
+      kind="no-access"
+      title="Access Denied"
+      description="This page is for beta access administrators. An administrator can give you that role."
+    />
+  );
+}
+
+/** Without the registry there are no pages at all; that must not look like a wrong address. */
+export function NoRegistry({ problem }: { problem: string }) {
+  useEffect(() => reportError(problem, { area: 'registry', expected: true }), [problem]);
+  return (
+    <ErrorState
+      kind="part"
+      title="The dashboard's parts cannot be listed"
+      detail={`The registry that came with this page cannot be used. ${problem}`}
+      retryLabel="Reload"
+      onRetry={() => window.location.reload()}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** Stands between unsaved drafts and everything that would lose them: another page, a closed dialog, a closed tab. */
+import { useBlocker, useLocation } from '@hindsight/shared-contracts/router';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
+import { Suspense, useCallback, useEffect } from 'react';
+import { useStore } from '../state/store';
+import type { Draft } from './drafts';
+import { ErrorBoundary } from './ErrorBoundary';
+import { useHost } from './hostContext';
+import { leavesOverlay, type Overlay } from './overlays';
+import { useOverlays } from './useOverlays';
+
+const loadDialog = () => import('./LeaveDialog').then((module) => module.LeaveDialog);
+const LeaveDialog = lazyPage(loadDialog);
+
+interface Step {
+  from: { pathname: string; search: string };
+  to: { pathname: string; search: string };
+}
+
+/** A page's draft goes with the page, a dialog's draft with the dialog. */
+export function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
+  return ({ layer }: Draft): boolean => {
+    if (layer === null) return from.pathname !== to.pathname;
+    const overlay = overlays.find(({ key }) => key === layer);
+    return overlay !== undefined && leavesOverlay(overlay, from.search, to.search);
+  };
+}
+
+/** Answers "stay" when the question itself cannot be shown: nothing is lost by that. */
+function Unasked({ answer }: { answer(letGo: boolean): void }) {
+  useEffect(() => answer(false), [answer]);
+  return null;
+}
+
+export function DraftGuard() {
+  const { drafts } = useHost();
+  const overlays = useOverlays();
+  const here = useLocation();
+  const held = useStore(drafts).length > 0;
+  const question = useStore(drafts.question);
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation: from, nextLocation: to }) => drafts.get().some(isLostBy({ from, to }, overlays)),
+      [drafts, overlays],
+    ),
+  );
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const step = { from: here, to: blocker.location };
+    void drafts.mayLose(isLostBy(step, overlays)).then((letGo) => {
+      if (letGo) blocker.proceed();
+      else blocker.reset();
+    });
+  }, [blocker, drafts, overlays, here]);
+
+  useEffect(() => {
+    if (!held) return;
+    // The question's code is fetched while there is a network to fetch it from.
+    loadDialog().catch(() => undefined);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [held]);
+
+  if (!question) return null;
+  return (
+    <ErrorBoundary
+      place={{ area: 'leave-dialog' }}
+      resetKey=""
+      fallback={() => <Unasked answer={question.answer} />}
+    >
+      <Suspense fallback={null}>
+        <LeaveDialog question={question} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

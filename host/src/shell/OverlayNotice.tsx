@@ -1,0 +1,56 @@
+/** The small dialog in place of one that cannot be shown: why, and the way on. */
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { SignInLink } from './SignInLink';
+
+export type OverlayNoticeProps = { close(): void } & (
+  { kind: 'unavailable'; reason: string; retry(): void } | { kind: 'guest' | 'beta-admin' | 'beta-status' }
+);
+
+const WORDS = {
+  guest: { title: 'This is for members', text: 'Sign in to open it.' },
+  'beta-admin': {
+    title: 'Access Denied',
+    text: 'This is for beta access administrators. An administrator can give you that role.',
+  },
+  'beta-status': { title: 'Not open to you yet', text: 'It opens once your beta access is accepted.' },
+};
+
+export function OverlayNotice(props: OverlayNoticeProps) {
+  const { kind, close } = props;
+  if (kind === 'unavailable') {
+    return (
+      <Modal
+        title="This part is unavailable"
+        size="small"
+        onClose={close}
+        footer={
+          <>
+            <Button onClick={close}>Close</Button>
+            <Button type="primary" onClick={props.retry}>
+              Retry
+            </Button>
+          </>
+        }
+      >
+        <p>{props.reason}</p>
+      </Modal>
+    );
+  }
+  const { title, text } = WORDS[kind];
+  return (
+    <Modal
+      title={title}
+      size="small"
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          {kind === 'guest' && <SignInLink />}
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}
