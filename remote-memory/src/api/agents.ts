@@ -10,9 +10,10 @@ export const AGENTS_LIMIT = MOST_ROWS;
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' } as const;
 
 /** The agents of the workspace, newest first: for filters, for names and for their own screen. */
-export function useAgents() {
+export function useAgents(enabled = true) {
   return useScopedQuery({
     key: ['agents', 'list'],
+    enabled,
     load: (api, signal) =>
       everyRow(
         (skip, limit) =>

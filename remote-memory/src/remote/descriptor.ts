@@ -21,6 +21,13 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Memory Blocks', icon: 'memory', order: 20, group: 'work' },
       access: 'guest',
     },
+    {
+      path: '/analytics',
+      title: 'Analytics',
+      description: 'What your memories add up to, and which of them nobody reads',
+      navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
+      access: 'guest',
+    },
   ],
   slots: [],
 };

@@ -26,6 +26,7 @@ it('offers the sidebar entries of the specification, open to guests', () => {
   expect(shown).toEqual([
     ['/dashboard', 'Dashboard', 10, 'guest'],
     ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
+    ['/analytics', 'Analytics', 50, 'guest'],
   ]);
   for (const { navigation } of descriptor.routes) expect(isIconName(navigation!.icon)).toBe(true);
 });

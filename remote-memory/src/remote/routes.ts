@@ -16,4 +16,11 @@ export const routes: RemotePage[] = [
         (module) => module.MemoryBlocksPage,
       ),
   },
+  {
+    path: '/analytics',
+    load: () =>
+      import(/* webpackChunkName: "page-analytics" */ '../features/analytics/AnalyticsPage').then(
+        (module) => module.AnalyticsPage,
+      ),
+  },
 ];

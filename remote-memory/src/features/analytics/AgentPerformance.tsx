@@ -1,0 +1,55 @@
+/** Which agents remember most, and what their memories are worth. */
+import { useState } from 'react';
+import { Button } from '@hindsight/shared-ui/core';
+import type { AgentFigures } from '../../model/analytics';
+import { ChartPanel } from './ChartPanel';
+import { FigureTable } from './FigureTable';
+import { scoreText } from './figureTexts';
+import { AgentChart } from './lazyCharts';
+
+/** Agents of the chart, and of the table before the person asks for all. */
+export const SHOWN_AGENTS = 10;
+
+function AgentTable({ agents }: { agents: AgentFigures[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? agents : agents.slice(0, SHOWN_AGENTS);
+  return (
+    <>
+      <FigureTable
+        label="Agent Performance"
+        columns={['Agent', 'Memories', 'Average feedback', 'Retrievals']}
+        rows={shown.map(({ id, name, memories, score, retrievals }) => ({
+          key: id,
+          cells: [name, memories.toLocaleString(), scoreText(score), retrievals?.toLocaleString() ?? '–'],
+        }))}
+      />
+      {agents.length > shown.length && (
+        <div>
+          <Button size="small" onClick={() => setAll(true)}>
+            Show all {agents.length.toLocaleString()} agents
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** @param agents by name, most memories first. */
+export function AgentPerformance({ agents }: { agents: AgentFigures[] }) {
+  const top = agents.slice(0, SHOWN_AGENTS);
+  const note =
+    agents.length > SHOWN_AGENTS
+      ? `Memories of the ${SHOWN_AGENTS} agents with the most, of ${agents.length.toLocaleString()}`
+      : 'Memories of each agent';
+  return (
+    <ChartPanel
+      title="Agent Performance"
+      note={note}
+      empty={agents.length === 0 ? 'No agent has recorded a memory yet.' : undefined}
+      chart={
+        <AgentChart agents={top} label={`Bar chart: ${note.toLowerCase()}. The table shows the numbers.`} />
+      }
+      table={<AgentTable agents={agents} />}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderPage } from '../../testing/renderPage';
+import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
+import './AnalyticsPage';
+
+// The drawing is looked at in a real browser; here the figures are read.
+jest.mock('./lazyCharts', () => {
+  const Chart = ({ label }: { label: string }) => <div role="img" aria-label={label} />;
+  return { DailyChart: Chart, AgentChart: Chart, FeedbackChart: Chart };
+});
+
+const agent = (number: number, memories = 1) => ({
+  agent_id: `agent-${number}`,
+  agent_name: `Agent Smith ${number}`,
+  memory_block_count: memories,
+  average_feedback_score: 71.4,
+  retrievals: 12,
+});
+const summary = {
+  totals: { memory_blocks: 2410, conversations: 120 },
+  agents: [agent(1, 7), agent(2, 3)],
+  top_conversations: [
+    { conversation_id: CONVERSATION_ID, memory_block_count: 9, last_activity: '2026-03-01T09:00:00Z' },
+  ],
+  created_per_day: [
+    { date: '2026-03-03', count: 0 },
+    { date: '2026-03-04', count: 5 },
+  ],
+  feedback: { high: 6, medium: 3, low: 1 },
+};
+const SUMMARY = 'GET /analytics/summary';
+const BLOCKS = 'GET /memory-blocks/';
+
+async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}) {
+  const api = fakeApi(answers);
+  const shell = fakeShell({ api, ...overrides });
+  return { ...(await renderPage('/analytics', shell)), api, shell };
+}
+const tiles = () => screen.getByRole('region', { name: 'Memory Distribution' });
+const asTable = async (title: string) => {
+  const panel = screen.getByRole('region', { name: title });
+  await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+  return within(panel).getByRole('table');
+};
+
+it("shows the spec's three totals from one call of a service that sums up", async () => {
+  const { api } = await open({ [SUMMARY]: summary });
+  await screen.findByRole('region', { name: 'Memory Distribution' });
+  expect(tiles()).toHaveTextContent(
+    /Total Memories2,410.*Active Agents2with at least one memory.*Total Conversations120/,
+  );
+  expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY]);
+  expect(screen.queryByRole('note')).not.toBeInTheDocument();
+});
+
+it('draws three charts, each with its figures as a table', async () => {
+  await open({ [SUMMARY]: summary });
+  const drawn = await screen.findAllByRole('img', { name: /chart: .*The table shows/ });
+  expect(drawn).toHaveLength(3);
+  expect(await asTable('Created per day')).toHaveTextContent(/^.*DayMemoriesMar 45$/);
+  expect(await asTable('Agent Performance')).toHaveTextContent(
+    'Agent Smith 1771/10012Agent Smith 2371/10012',
+  );
+  expect(await asTable('Feedback distribution')).toHaveTextContent(
+    'High (80-100)660%Medium (60-79)330%Low (0-59)110%',
+  );
+});
+
+it('leads from a conversation to its memories', async () => {
+  await open({ [SUMMARY]: summary });
+  const panel = await screen.findByRole('region', { name: 'Top Conversations' });
+  expect(within(panel).getByRole('link', { name: CONVERSATION_ID.slice(-8) })).toHaveAttribute(
+    'href',
+    `/memory-blocks?conversation=${CONVERSATION_ID}`,
+  );
+  expect(within(panel).getByRole('row', { name: new RegExp(CONVERSATION_ID.slice(-8)) })).toHaveTextContent(
+    '9',
+  );
+});
+
+it('shows ten agents until all are asked for', async () => {
+  const agents = Array.from({ length: 1000 }, (_, index) => agent(index));
+  await open({ [SUMMARY]: { ...summary, agents } });
+  await screen.findByRole('region', { name: 'Agent Performance' });
+  const table = await asTable('Agent Performance');
+  expect(within(table).getAllByRole('row')).toHaveLength(11);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 1,000 agents' }));
+  expect(table.querySelectorAll('tbody tr')).toHaveLength(1000);
+});
+
+it('another service is asked once for at most 1,000 blocks, and the page says what the figures stand on', async () => {
+  const rows = [block(1), block(2, { agent_name: null })];
+  const { api } = await open(
+    {
+      [BLOCKS]: page(rows, 2410),
+      'GET /conversations/count': { count: 77 },
+      'GET /agents/': page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]),
+    },
+    { offers: () => false },
+  );
+  await screen.findByRole('region', { name: 'Memory Distribution' });
+  expect(tiles()).toHaveTextContent(/Total Memories2,410.*Active Agents1.*Total Conversations77/);
+  expect(screen.getByRole('note')).toHaveTextContent(
+    'Calculated from the newest 2 of 2,410 memory blocks: older ones are not in these figures.',
+  );
+  const asked = api.calls.filter(({ key }) => key === BLOCKS);
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.input).toMatchObject({
+    query: { limit: 1000, sort_by: 'created_at', sort_order: 'desc' },
+  });
+  expect(api.calls.some(({ key }) => key === SUMMARY)).toBe(false);
+});
+
+it('a failed load says so, and Try Again loads', async () => {
+  let works = false;
+  await open({
+    [SUMMARY]: () => {
+      if (works) return summary;
+      throw new ApiError(500, 'The database is busy.', '', null);
+    },
+  });
+  const failure = await screen.findByRole('alert');
+  expect(failure).toHaveTextContent('Failed to load analytics data. Please try again.The database is busy.');
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('region', { name: 'Memory Distribution' })).toBeInTheDocument();
+});
+
+it('says what there is not, and draws nothing, in an empty workspace', async () => {
+  await open({ [SUMMARY]: { totals: {} } });
+  expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
+  expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();
+  expect(screen.getByText('No conversation has left a memory yet.')).toBeInTheDocument();
+  expect(tiles()).toHaveTextContent('Total Memories0');
+  expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
+});
+
+it('Refresh loads again and says that it did', async () => {
+  const { shell } = await open({ [SUMMARY]: summary });
+  await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Data refreshed successfully']]));
+});

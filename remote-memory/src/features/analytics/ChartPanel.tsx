@@ -1,0 +1,68 @@
+/** One figure of the page, to look at or to read. */
+import { Component, Suspense, useId, useState, type ReactNode } from 'react';
+import { Segmented } from '@hindsight/shared-ui/data';
+import styles from './ChartPanel.module.css';
+
+interface ChartPanelProps {
+  title: string;
+  /** A line below the title: what is counted. */
+  note?: ReactNode;
+  chart: ReactNode;
+  table: ReactNode;
+  /** Nothing to draw: these words stand instead. */
+  empty?: string | undefined;
+}
+
+type View = 'chart' | 'table';
+
+const VIEWS: { value: View; label: string }[] = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+];
+
+/** Shows the figures themselves where the code of the charts could not be loaded. */
+class ChartBoundary extends Component<{ instead: ReactNode; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <>
+        <p role="status" className={styles.note}>
+          The chart could not be loaded. These are its figures.
+        </p>
+        {this.props.instead}
+      </>
+    );
+  }
+}
+
+/** A titled surface with a switch between chart and table. */
+export function ChartPanel({ title, note, chart, table, empty }: ChartPanelProps) {
+  const id = useId();
+  const [view, setView] = useState<View>('chart');
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {note && <p className={styles.note}>{note}</p>}
+        </div>
+        {empty === undefined && (
+          <Segmented<View> label={`${title} as`} value={view} options={VIEWS} onChange={setView} />
+        )}
+      </div>
+      {empty !== undefined && <p className={styles.empty}>{empty}</p>}
+      {empty === undefined && view === 'table' && table}
+      {empty === undefined && view === 'chart' && (
+        <ChartBoundary instead={table}>
+          <Suspense fallback={<div className={styles.waiting} aria-hidden />}>{chart}</Suspense>
+        </ChartBoundary>
+      )}
+    </section>
+  );
+}

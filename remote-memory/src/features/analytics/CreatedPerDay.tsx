@@ -1,0 +1,34 @@
+/** How many memories each of the last days brought. */
+import type { DayFigure } from '../../model/analytics';
+import { ChartPanel } from './ChartPanel';
+import { dayText } from './dayText';
+import { FigureTable } from './FigureTable';
+import { memoriesText } from './figureTexts';
+import { DailyChart } from './lazyCharts';
+
+/** @param days oldest first, days without memories included. */
+export function CreatedPerDay({ days }: { days: DayFigure[] }) {
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const busy = days.filter(({ count }) => count > 0).reverse();
+  const note = `${memoriesText(total)} in the last ${days.length} days, by day in UTC`;
+  return (
+    <ChartPanel
+      title="Created per day"
+      note={note}
+      empty={total === 0 ? `No memory was created in the last ${days.length} days.` : undefined}
+      chart={
+        <DailyChart days={days} label={`Column chart: ${note}. The table shows the number of each day.`} />
+      }
+      table={
+        <FigureTable
+          label="Memories created per day; days without any are left out"
+          columns={['Day', 'Memories']}
+          rows={busy.map(({ date, count }) => ({
+            key: date,
+            cells: [dayText(date), count.toLocaleString()],
+          }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,34 @@
+/** How the feedback on the memories is distributed. */
+import type { Feedback } from '../../model/analytics';
+import { ChartPanel } from './ChartPanel';
+import { FEEDBACK_PARTS, ratedIn } from './feedbackParts';
+import { FigureTable } from './FigureTable';
+import { shareText } from './figureTexts';
+import { FeedbackChart } from './lazyCharts';
+
+export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
+  const whole = ratedIn(feedback);
+  return (
+    <ChartPanel
+      title="Feedback distribution"
+      note="Memories by their feedback score"
+      empty={whole === 0 ? 'No memory has a feedback score yet.' : undefined}
+      chart={
+        <FeedbackChart
+          feedback={feedback}
+          label="Bar chart: memories with high, medium and low feedback. The table shows the numbers."
+        />
+      }
+      table={
+        <FigureTable
+          label="Feedback distribution"
+          columns={['Feedback', 'Memories', 'Share']}
+          rows={FEEDBACK_PARTS.map(({ key, label }) => ({
+            key,
+            cells: [label, feedback[key].toLocaleString(), shareText(feedback[key], whole)],
+          }))}
+        />
+      }
+    />
+  );
+}

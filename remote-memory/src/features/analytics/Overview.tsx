@@ -1,0 +1,99 @@
+/** What the workspace's memories add up to: totals, days, agents, feedback, conversations. */
+import { useExpiredSession, isForbidden, useShell } from '@hindsight/shared-contracts/shell';
+import { EmptyState, ErrorState, PageSkeleton, StatTile } from '@hindsight/shared-ui/core';
+import { RefreshControl } from '@hindsight/shared-ui/data';
+import { useAgents } from '../../api/agents';
+import { useAnalytics } from '../../api/analytics';
+import { agentNameOf } from '../../model/agentRow';
+import { sampleText, type Analytics } from '../../model/analytics';
+import { StaleNotice } from '../cards/StaleNotice';
+import { AgentPerformance } from './AgentPerformance';
+import styles from './AnalyticsPage.module.css';
+import { CreatedPerDay } from './CreatedPerDay';
+import { FeedbackDistribution } from './FeedbackDistribution';
+import { TopConversations } from './TopConversations';
+
+export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
+
+/** Agents whose answer names them need no list of agents. */
+function useNamedAgents(figures: Analytics | undefined) {
+  const isNameless = figures?.agents.some(({ name }) => name === '') ?? false;
+  const agents = useAgents(isNameless).data ?? [];
+  return (figures?.agents ?? []).map((agent) => ({
+    ...agent,
+    name: agentNameOf({ agentId: agent.id, agentName: agent.name }, agents),
+  }));
+}
+
+export function Overview() {
+  const { toasts } = useShell();
+  const analytics = useAnalytics();
+  const { data, error, isFetching } = analytics;
+  const agents = useNamedAgents(data);
+  useExpiredSession(error, 'load analytics');
+
+  const retry = () => void analytics.refetch();
+  async function refresh() {
+    const { isError } = await analytics.refetch();
+    if (isError) toasts.show('error', ANALYTICS_FAILED);
+    else toasts.show('success', 'Data refreshed successfully');
+  }
+
+  if (!data) {
+    if (!error) return <PageSkeleton />;
+    return isForbidden(error) ? (
+      <EmptyState
+        kind="no-access"
+        title="You cannot see the analytics of this workspace"
+        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
+      />
+    ) : (
+      <ErrorState
+        title={ANALYTICS_FAILED}
+        detail={error instanceof Error ? error.message : undefined}
+        onRetry={retry}
+        retrying={isFetching}
+      />
+    );
+  }
+  return (
+    <>
+      <section className={styles.section} aria-labelledby="memory-distribution">
+        <div className={styles.summary}>
+          <h2 id="memory-distribution">Memory Distribution</h2>
+          <RefreshControl
+            updatedAt={analytics.dataUpdatedAt || null}
+            refreshing={isFetching}
+            onRefresh={() => void refresh()}
+          />
+        </div>
+        {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+        {data.sample && (
+          <p className={styles.basis} role="note">
+            {sampleText(data.sample)}
+          </p>
+        )}
+        <div className={styles.tiles}>
+          <StatTile label="Total Memories" icon="memory" value={data.totalMemories} to="/memory-blocks" />
+          <StatTile
+            label="Active Agents"
+            icon="agents"
+            value={data.activeAgents}
+            note="with at least one memory"
+          />
+          <StatTile label="Total Conversations" icon="conversation" value={data.totalConversations} />
+        </div>
+      </section>
+      <CreatedPerDay days={data.perDay} />
+      <div className={styles.panels}>
+        <div className={styles.column}>
+          <AgentPerformance agents={agents} />
+        </div>
+        <div className={styles.column}>
+          <FeedbackDistribution feedback={data.feedback} />
+          <TopConversations conversations={data.conversations} />
+        </div>
+      </div>
+    </>
+  );
+}

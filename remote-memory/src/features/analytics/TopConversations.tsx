@@ -1,0 +1,50 @@
+/** The conversations that left the most memories. */
+import { useId } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { CopyButton, RelativeTime } from '@hindsight/shared-ui/core';
+import type { ConversationFigures } from '../../model/analytics';
+import { FigureTable } from './FigureTable';
+import panel from './ChartPanel.module.css';
+import styles from './TopConversations.module.css';
+
+function ConversationName({ id }: { id: string }) {
+  return (
+    <span className={styles.name}>
+      <Link to={`/memory-blocks?conversation=${encodeURIComponent(id)}`} title={id}>
+        <code>{id.slice(-8)}</code>
+      </Link>
+      <CopyButton text={id} label={`Copy conversation ID ${id.slice(-8)}`} size="small" />
+    </span>
+  );
+}
+
+/** @param conversations most memories first. */
+export function TopConversations({ conversations }: { conversations: ConversationFigures[] }) {
+  const id = useId();
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={panel.title}>
+          Top Conversations
+        </h2>
+        <p className={panel.note}>The {conversations.length || ''} with the most memories</p>
+      </div>
+      {conversations.length === 0 ? (
+        <p className={panel.empty}>No conversation has left a memory yet.</p>
+      ) : (
+        <FigureTable
+          label="Top Conversations"
+          columns={['Conversation', 'Memories', 'Last memory']}
+          rows={conversations.map(({ id: conversation, memories, lastActivity }) => ({
+            key: conversation,
+            cells: [
+              <ConversationName key="name" id={conversation} />,
+              memories.toLocaleString(),
+              lastActivity ? <RelativeTime key="time" iso={lastActivity} /> : '–',
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}

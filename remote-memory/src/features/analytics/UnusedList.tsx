@@ -1,0 +1,60 @@
+/** Rows of memories that nobody reads, each with its way into the archive. */
+import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
+import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import { previewOf, titleOf } from '../../model/cardText';
+import type { UnusedRow } from '../../model/unused';
+import { BlockLink } from '../cards/BlockLink';
+import styles from './UnusedList.module.css';
+
+interface UnusedListProps {
+  rows: readonly UnusedRow[];
+  agents: readonly AgentRow[];
+  /** The rows are of an earlier view; the next ones are on their way. */
+  isOutdated: boolean;
+  onArchive(id: string): void;
+}
+
+function LastRetrieval({ row }: { row: UnusedRow }) {
+  if (row.retrievals === 0) return 'never retrieved';
+  const times = `retrieved ${row.retrievals.toLocaleString()} ${row.retrievals === 1 ? 'time' : 'times'}`;
+  if (row.lastRetrievedAt === '') return times;
+  return (
+    <>
+      {times}, last <RelativeTime iso={row.lastRetrievedAt} wording="time" />
+    </>
+  );
+}
+
+export function UnusedList({ rows, agents, isOutdated, onArchive }: UnusedListProps) {
+  return (
+    <ul className={styles.list} aria-label="Unused memories" aria-busy={isOutdated}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.row}>
+          <div className={styles.words}>
+            <p className={styles.title} dir="auto">
+              <BlockLink id={row.id}>{titleOf(row)}</BlockLink>
+            </p>
+            <p className={styles.preview} dir="auto">
+              {previewOf(row)}
+            </p>
+            <p className={styles.facts}>
+              <span>{agentNameOf(row, agents)}</span>
+              {row.createdAt !== '' && (
+                <span>
+                  created <RelativeTime iso={row.createdAt} wording="time" />
+                </span>
+              )}
+              <span>
+                <LastRetrieval row={row} />
+              </span>
+              <ScoreTag score={row.score} />
+            </p>
+          </div>
+          <Button onClick={() => onArchive(row.id)} aria-label={`Archive ${titleOf(row)}`}>
+            Archive
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

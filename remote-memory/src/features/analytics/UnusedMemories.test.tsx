@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderPage } from '../../testing/renderPage';
+import { block, idOf, page } from '../../testing/rows';
+import './AnalyticsPage';
+
+const UNUSED = 'GET /analytics/unused';
+const BLOCKS = 'GET /memory-blocks/';
+const never = (number: number) => ({ ...block(number, { retrieval_count: 0 }), last_retrieved_at: null });
+
+async function open(where: string, answers: FakeAnswers, overrides: Partial<Shell> = {}) {
+  const api = fakeApi({ 'GET /agents/': page([]), ...answers });
+  const shell = fakeShell({ api, ...overrides });
+  const asked = (key: string) =>
+    api.calls.filter((call) => call.key === key).map(({ input }) => (input as { query: object }).query);
+  return { ...(await renderPage(where, shell)), api, shell, asked };
+}
+const rows = () => within(screen.getByRole('list', { name: 'Unused memories' })).getAllByRole('listitem');
+
+it('lists what no agent ever retrieved, a page at a time', async () => {
+  const { asked } = await open('/analytics?view=unused&page=2', { [UNUSED]: page([never(13)], 13) });
+  await screen.findByText('13 memories that no agent ever retrieved, oldest first.');
+  expect(rows()[0]).toHaveTextContent(/Incident 13 of the queue.*Reviewer.*never retrieved.*82\/100/);
+  expect(asked(UNUSED)).toEqual([{ kind: 'never', days: 90, skip: 12, limit: 12 }]);
+  expect(screen.getByRole('link', { name: 'Incident 13 of the queue' })).toHaveAttribute(
+    'href',
+    `/analytics?view=unused&page=2&block=${idOf(13)}`,
+  );
+});
+
+it('a page that does not exist becomes the last one', async () => {
+  await open('/analytics?view=unused&page=9', {
+    [UNUSED]: ({ query }: { query: { skip: number } }) => page(query.skip === 0 ? [never(1)] : [], 1),
+  });
+  await waitFor(() => expect(window.location.search).toBe('?view=unused'));
+  expect(await screen.findByText('1 memory that no agent ever retrieved, oldest first.')).toBeInTheDocument();
+});
+
+it('stale memories are those of the chosen time, 90 days at first', async () => {
+  const stale = { ...block(1, { retrieval_count: 4 }), last_retrieved_at: '2020-01-01T00:00:00Z' };
+  const { asked } = await open('/analytics?view=unused', { [UNUSED]: page([stale]) });
+  await userEvent.click(await screen.findByRole('radio', { name: 'Stale' }));
+  expect(
+    await screen.findByText(
+      '1 memory that agents once retrieved, but that were neither retrieved nor changed for 90 days, oldest first.',
+    ),
+  ).toBeInTheDocument();
+  expect(window.location.search).toBe('?view=unused&kind=stale');
+  expect(asked(UNUSED).at(-1)).toMatchObject({ kind: 'stale', days: 90 });
+  await waitFor(() => expect(rows()[0]).toHaveTextContent(/retrieved 4 times, last Jan/));
+});
+
+it('archives from the row at once and offers to undo it', async () => {
+  let archived = false;
+  const { shell, api } = await open('/analytics?view=unused', {
+    [UNUSED]: () => page(archived ? [never(2)] : [never(1), never(2)]),
+    'POST /memory-blocks/{id}/archive': () => (archived = true),
+    'PUT /memory-blocks/{id}': () => ((archived = false), { archived: false }),
+  });
+  const undo: (() => void)[] = [];
+  shell.toasts.show = (type, message, options) => {
+    shell.shown.push([type, message]);
+    if (options?.action) undo.push(options.action.run);
+  };
+  await userEvent.click(await screen.findByRole('button', { name: 'Archive Incident 1 of the queue' }));
+  expect(rows()).toHaveLength(1);
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Memory block archived successfully']]));
+  undo[0]?.();
+  await waitFor(() => expect(shell.shown.at(-1)).toEqual(['success', 'Memory restored successfully']));
+  expect(api.calls.find(({ key }) => key.startsWith('PUT'))?.input).toMatchObject({
+    params: { id: idOf(1) },
+    body: { archived: false },
+  });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+it('another service is asked once for its least read blocks, and the report says that there may be more', async () => {
+  const many = Array.from({ length: 30 }, (_, number) => block(number, { retrieval_count: 0 }));
+  const { asked } = await open(
+    '/analytics?view=unused&page=3',
+    { [BLOCKS]: page(many, 5000) },
+    { offers: () => false },
+  );
+  await screen.findByText('At least 30 memories that no agent ever retrieved, oldest first.');
+  expect(rows()).toHaveLength(6);
+  expect(asked(BLOCKS)).toEqual([{ limit: 1000, sort_by: 'retrieval_count', sort_order: 'asc' }]);
+});
+
+it('says so when every memory is read', async () => {
+  await open('/analytics?view=unused', { [UNUSED]: page([]) });
+  expect(await screen.findByText('Every memory has been retrieved')).toBeInTheDocument();
+});

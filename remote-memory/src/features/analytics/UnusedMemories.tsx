@@ -1,0 +1,133 @@
+/** The report of memories that agents never retrieved or no longer do, with their way into the archive. */
+import { Suspense } from 'react';
+import { useSearchParams } from '@hindsight/shared-contracts/router';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { CardSkeleton, EmptyState } from '@hindsight/shared-ui/core';
+import { Pagination, RefreshControl, Segmented, Select } from '@hindsight/shared-ui/data';
+import { useAgents } from '../../api/agents';
+import { useUnusedMemories } from '../../api/analytics';
+import { clampPage } from '../../model/paging';
+import {
+  readUnusedView,
+  rowsOfUnusedPage,
+  STALE_DAYS,
+  UNUSED_PAGE_SIZE,
+  writeUnusedView,
+  type UnusedView,
+} from '../../model/unused';
+import { useBlockActions } from '../blockActions/useBlockActions';
+import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
+import { StaleNotice } from '../cards/StaleNotice';
+import { useLastPage } from '../lists/useLastPage';
+import { usePageOfWorkspace } from '../lists/usePageOfWorkspace';
+import styles from './AnalyticsPage.module.css';
+import { UnusedList } from './UnusedList';
+
+const KINDS = [
+  { value: 'never', label: 'Never retrieved' },
+  { value: 'stale', label: 'Stale' },
+] as const;
+
+/** What the report lists, in a sentence. */
+function describe({ kind, days }: UnusedView, total: number, isPartial: boolean): string {
+  const memories = `${isPartial ? 'At least ' : ''}${total.toLocaleString()} ${total === 1 ? 'memory' : 'memories'}`;
+  return kind === 'never'
+    ? `${memories} that no agent ever retrieved, oldest first`
+    : `${memories} that agents once retrieved, but that were neither retrieved nor changed for ${days} days, oldest first`;
+}
+
+export function UnusedMemories() {
+  const { toasts, offers } = useShell();
+  const [params, setParams] = useSearchParams();
+  const asked = readUnusedView(params);
+  const show = (change: Partial<UnusedView>) =>
+    setParams((now) => writeUnusedView(now, { ...readUnusedView(now), page: 1, ...change }), {
+      replace: true,
+    });
+  const page = usePageOfWorkspace(asked.page, (next) => show({ page: next }));
+  const view = { ...asked, page };
+
+  const unused = useUnusedMemories(view.kind, page, view.days);
+  const agents = useAgents();
+  const { actions, dialogs } = useBlockActions();
+  const { data, error, isFetching, isPlaceholderData } = unused;
+  useExpiredSession(error, 'load memory blocks');
+  const last = data && !isPlaceholderData ? clampPage(page, data.total, UNUSED_PAGE_SIZE) : undefined;
+  const isOutOfRange = useLastPage(page, last, (next) => show({ page: next }));
+
+  const retry = () => void unused.refetch();
+  async function refresh() {
+    const { isError } = await unused.refetch();
+    if (isError) toasts.show('error', MEMORY_BLOCKS_FAILED);
+    else toasts.show('success', 'Data refreshed successfully');
+  }
+
+  return (
+    <section className={styles.section} aria-label="Unused memories">
+      <div className={styles.summary}>
+        <div className={styles.controls}>
+          <Segmented
+            label="Kind"
+            value={view.kind}
+            options={[...KINDS]}
+            onChange={(kind) => show({ kind })}
+          />
+          {view.kind === 'stale' && (
+            <Select
+              label="Unused for"
+              value={String(view.days)}
+              options={STALE_DAYS.map((days) => ({ value: String(days), label: `${days} days and more` }))}
+              onChange={(days) => show({ days: Number(days) })}
+            />
+          )}
+        </div>
+        <RefreshControl
+          updatedAt={unused.dataUpdatedAt || null}
+          refreshing={isFetching}
+          onRefresh={() => void refresh()}
+        />
+      </div>
+      {data && (
+        <p className={styles.basis} role="status">
+          {describe(view, data.total, data.isPartial)}.
+          {!offers('analytics.unused') &&
+            view.kind === 'stale' &&
+            ' This service does not tell when a memory was last retrieved, so only changes count.'}
+        </p>
+      )}
+      {!data && !error && <CardSkeleton count={6} />}
+      {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
+      {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      {data && (isOutOfRange || (isPlaceholderData && data.items.length === 0)) && <CardSkeleton count={6} />}
+      {data && !isOutOfRange && data.items.length > 0 && (
+        <UnusedList
+          rows={rowsOfUnusedPage(data, page)}
+          agents={agents.data ?? []}
+          isOutdated={isPlaceholderData}
+          onArchive={actions.archive}
+        />
+      )}
+      {data && !isPlaceholderData && data.items.length === 0 && !isOutOfRange && (
+        <EmptyState
+          kind="nothing-yet"
+          title={view.kind === 'never' ? 'Every memory has been retrieved' : 'No stale memories'}
+          description={
+            view.kind === 'never'
+              ? 'Agents have read each memory of this workspace at least once.'
+              : `Every memory that agents use was retrieved or changed within the last ${view.days} days.`
+          }
+        />
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          pageSize={UNUSED_PAGE_SIZE}
+          total={data.total}
+          onChange={(next) => show({ page: next })}
+          label="unused memories"
+        />
+      )}
+      <Suspense fallback={null}>{dialogs}</Suspense>
+    </section>
+  );
+}

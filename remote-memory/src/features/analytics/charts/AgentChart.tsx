@@ -1,0 +1,48 @@
+/** The agents with the most memories, as bars. */
+import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
+import { truncate } from '../../../model/cardText';
+import type { AgentFigures } from '../../../model/analytics';
+import { memoriesText, scoreText } from '../figureTexts';
+import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
+
+const NAME_LENGTH = 18;
+const ROW = 28;
+
+export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: string }) {
+  const named = new Map(agents.map(({ id, name }) => [id, name]));
+  return (
+    <ChartFrame label={label} height={agents.length * ROW + 40}>
+      <BarChart
+        responsive
+        style={FILL}
+        data={agents}
+        layout="vertical"
+        margin={{ top: 4, right: 12, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+        barCategoryGap="24%"
+      >
+        <CartesianGrid {...GRID} horizontal={false} />
+        <XAxis {...AXIS} type="number" allowDecimals={false} axisLine={false} />
+        <YAxis
+          {...AXIS}
+          type="category"
+          dataKey="id"
+          width={132}
+          interval={0}
+          tickFormatter={(id: string) => truncate(named.get(id) ?? '', NAME_LENGTH)}
+        />
+        <Tooltip
+          cursor={CURSOR}
+          isAnimationActive={false}
+          content={({ active, payload }) => {
+            const agent = payload[0]?.payload as AgentFigures | undefined;
+            if (!active || !agent) return null;
+            const text = `${memoriesText(agent.memories)}, average feedback ${scoreText(agent.score)}`;
+            return <ChartHint title={agent.name} text={text} />;
+          }}
+        />
+        <Bar dataKey="memories" fill="var(--hs-brand)" radius={[0, 2, 2, 0]} isAnimationActive={false} />
+      </BarChart>
+    </ChartFrame>
+  );
+}

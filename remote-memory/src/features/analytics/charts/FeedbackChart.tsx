@@ -1,0 +1,48 @@
+/** How the feedback on memories is distributed, as one bar for each part, with its name and its number. */
+import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import type { Feedback } from '../../../model/analytics';
+import { FEEDBACK_PARTS, ratedIn } from '../feedbackParts';
+import { memoriesText, shareText } from '../figureTexts';
+import { AXIS, ChartFrame, ChartHint, CURSOR, FILL } from './ChartFrame';
+
+interface Row {
+  name: string;
+  count: number;
+  share: string;
+  fill: string;
+}
+
+export function FeedbackChart({ feedback, label }: { feedback: Feedback; label: string }) {
+  const whole = ratedIn(feedback);
+  const rows = FEEDBACK_PARTS.map(({ key, label: name, colour }): Row => {
+    const count = feedback[key];
+    return { name, count, share: `${count.toLocaleString()} (${shareText(count, whole)})`, fill: colour };
+  });
+  return (
+    <ChartFrame label={label} height={172}>
+      <BarChart
+        responsive
+        style={FILL}
+        data={rows}
+        layout="vertical"
+        margin={{ top: 4, right: 96, bottom: 4, left: 0 }}
+        accessibilityLayer={false}
+        barCategoryGap="28%"
+      >
+        <XAxis type="number" hide />
+        <YAxis {...AXIS} type="category" dataKey="name" width={108} interval={0} />
+        <Tooltip
+          cursor={CURSOR}
+          isAnimationActive={false}
+          content={({ active, payload }) => {
+            const row = payload[0]?.payload as Row | undefined;
+            return active && row ? <ChartHint title={row.name} text={memoriesText(row.count)} /> : null;
+          }}
+        />
+        <Bar dataKey="count" radius={[0, 2, 2, 0]} isAnimationActive={false}>
+          <LabelList dataKey="share" position="right" fill="var(--hs-text-soft)" fontSize={12} />
+        </Bar>
+      </BarChart>
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,12 @@
+/** The parts into which feedback scores are divided, by the spec's colours: 80 and above green, 60-79 yellow, below 60 red. */
+import type { Feedback } from '../../model/analytics';
+
+export const FEEDBACK_PARTS = [
+  { key: 'high', label: 'High (80-100)', colour: 'var(--hs-good)' },
+  { key: 'medium', label: 'Medium (60-79)', colour: 'var(--hs-warn)' },
+  { key: 'low', label: 'Low (0-59)', colour: 'var(--hs-bad)' },
+] as const satisfies { key: keyof Feedback; label: string; colour: string }[];
+
+export function ratedIn({ high, medium, low }: Feedback): number {
+  return high + medium + low;
+}

@@ -1,0 +1,18 @@
+/** Numbers with their words. */
+
+/** `1 memory`, `2,410 memories`. */
+export function memoriesText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'memory' : 'memories'}`;
+}
+
+/** A part of a whole as `37%`; `less than 1%` for what would round to nothing; `0%` of nothing. */
+export function shareText(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return '0%';
+  const percent = Math.round((part / whole) * 100);
+  return percent === 0 ? 'less than 1%' : `${percent}%`;
+}
+
+/** A mean feedback score as `71/100`; a dash when nobody rated. */
+export function scoreText(score: number | null): string {
+  return score === null ? '–' : `${Math.round(score)}/100`;
+}

@@ -1,0 +1,12 @@
+/** The charts, in a chunk of their own that loads with the first of them: the figures stand without it. */
+import { lazyPage } from '@hindsight/shared-contracts/shell';
+
+export const DailyChart = lazyPage(() =>
+  import(/* webpackChunkName: "charts" */ './charts/DailyChart').then((module) => module.DailyChart),
+);
+export const AgentChart = lazyPage(() =>
+  import(/* webpackChunkName: "charts" */ './charts/AgentChart').then((module) => module.AgentChart),
+);
+export const FeedbackChart = lazyPage(() =>
+  import(/* webpackChunkName: "charts" */ './charts/FeedbackChart').then((module) => module.FeedbackChart),
+);
