@@ -28,6 +28,14 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
       access: 'guest',
     },
+    {
+      path: '/archived-memory-blocks',
+      title: 'Archived',
+      description: 'What was put away, to look at, to restore or to delete',
+      navigation: { label: 'Archived', icon: 'archived', order: 70, group: 'ai' },
+      access: 'guest',
+      flag: 'archivedEnabled',
+    },
   ],
   slots: [],
 };

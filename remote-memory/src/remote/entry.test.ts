@@ -27,6 +27,7 @@ it('offers the sidebar entries of the specification, open to guests', () => {
     ['/dashboard', 'Dashboard', 10, 'guest'],
     ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
     ['/analytics', 'Analytics', 50, 'guest'],
+    ['/archived-memory-blocks', 'Archived', 70, 'guest'],
   ]);
   for (const { navigation } of descriptor.routes) expect(isIconName(navigation!.icon)).toBe(true);
 });

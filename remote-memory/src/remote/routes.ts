@@ -23,4 +23,11 @@ export const routes: RemotePage[] = [
         (module) => module.AnalyticsPage,
       ),
   },
+  {
+    path: '/archived-memory-blocks',
+    load: () =>
+      import(/* webpackChunkName: "page-archived-memory-blocks" */ '../features/archived/ArchivedPage').then(
+        (module) => module.ArchivedPage,
+      ),
+  },
 ];

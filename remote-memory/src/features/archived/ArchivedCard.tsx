@@ -1,0 +1,94 @@
+/** One archived memory, with its way back and its way out. */
+import { useLocation, Link } from '@hindsight/shared-contracts/router';
+import { Button, Icon, IdLabel, RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
+import { ARCHIVED_PREVIEW, cardKeywords } from '../../model/archivedView';
+import { withBlock } from '../../model/blockAddress';
+import { titleOf, truncate } from '../../model/cardText';
+import type { MemoryRow } from '../../model/memoryRow';
+import { BlockLink } from '../cards/BlockLink';
+import { MarkedText } from '../cards/MarkedText';
+import styles from './ArchivedCard.module.css';
+
+interface ArchivedCardProps {
+  row: MemoryRow;
+  agentName: string;
+  /** What was searched for; its matches are marked. */
+  search: string;
+  onRestore(id: string): void;
+  onDelete(id: string): void;
+}
+
+const READ_AT_MOST = 4 * ARCHIVED_PREVIEW;
+
+/** The content on one line; a text of 200,000 characters is not read whole. */
+function previewOf({ content, lesson }: MemoryRow): string {
+  const text = content.trim() === '' ? lesson : content;
+  return truncate(text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim(), ARCHIVED_PREVIEW);
+}
+
+export function ArchivedCard({ row, agentName, search, onRestore, onDelete }: ArchivedCardProps) {
+  const { pathname, search: query } = useLocation();
+  const { shown, more } = cardKeywords(row.keywords);
+  const title = titleOf(row);
+  return (
+    <article className={styles.card}>
+      <h2 className={styles.title} dir="auto">
+        <BlockLink id={row.id}>
+          <MarkedText text={title} search={search} />
+        </BlockLink>
+      </h2>
+      <p className={styles.origin}>
+        <span className={styles.agent}>
+          <Icon name="agents" size={16} label="Agent" />
+          <span className={styles.name} title={agentName}>
+            {agentName}
+          </span>
+        </span>
+        {row.archivedAt !== '' && (
+          <span>
+            Archived <RelativeTime iso={row.archivedAt} wording="time" />
+          </span>
+        )}
+      </p>
+      <p className={styles.preview} dir="auto">
+        <MarkedText text={previewOf(row)} search={search} />
+      </p>
+      <ul className={styles.keywords} aria-label="Keywords">
+        {shown.map((keyword) => (
+          <li key={keyword}>
+            <Tag>{keyword}</Tag>
+          </li>
+        ))}
+        {more > 0 && <li className={styles.more}>+{more} more</li>}
+      </ul>
+      <div className={styles.facts}>
+        <ScoreTag score={row.score} />
+        {row.conversationId !== '' && (
+          <span className={styles.fact}>
+            <Icon name="conversation" size={16} label="Conversation" />
+            <IdLabel id={row.conversationId} label="conversation ID" />
+          </span>
+        )}
+        <span className={styles.fact}>
+          <Icon name="memory" size={16} label="Memory" />
+          <IdLabel id={row.id} label="memory ID" />
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <Link
+          className={styles.details}
+          to={{ pathname, search: withBlock(query, row.id) }}
+          aria-label={`View details of ${title}`}
+        >
+          View details
+        </Link>
+        <Button onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
+          Restore
+        </Button>
+        <Button danger onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,109 @@
+/** The page `/archived-memory-blocks`: what was put away, to look at, to bring back or to delete for good. */
+import { Suspense, useState } from 'react';
+import { lazyPage, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { EmptyState } from '@hindsight/shared-ui/core';
+import { RefreshControl } from '@hindsight/shared-ui/data';
+import { useAgents } from '../../api/agents';
+import { useArchivedPage } from '../../api/archived';
+import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
+import { isUsable } from '../../model/memoryFilters';
+import { clampPage, pageTotal } from '../../model/paging';
+import { reasonOf } from '../../model/reasons';
+import type { AskDialogProps } from '../blockActions/AskDialog';
+import { StepPager } from '../lists/StepPager';
+import { useLastPage } from '../lists/useLastPage';
+import { ArchivedFilters } from './ArchivedFilters';
+import styles from './ArchivedPage.module.css';
+import { ArchivedResults } from './ArchivedResults';
+import { ArchiveTiles } from './ArchiveTiles';
+import { ARCHIVE_OFF, archiveFailed, DELETE_QUESTION, SIGN_IN_TO_DELETE } from './texts';
+import { useArchivedActions } from './useArchivedActions';
+import { useArchivedView } from './useArchivedView';
+
+const AskDialog = lazyPage<AskDialogProps>(() =>
+  import('../blockActions/AskDialog').then((module) => module.AskDialog),
+);
+
+function Archive() {
+  const { toasts, guardWrite } = useShell();
+  const state = useArchivedView();
+  const { view, show } = state;
+  const canAsk = isUsable(view);
+  const archived = useArchivedPage(view, canAsk);
+  const agents = useAgents();
+  const { restore, remove } = useArchivedActions();
+  const [deleting, setDeleting] = useState<string | null>(null);
+  useExpiredSession(archived.error, 'load archived memories');
+
+  const rows = canAsk ? archived.data : undefined;
+  const total = rows && pageTotal(rows, view.page, view.size);
+  const isCurrent = rows !== undefined && !archived.isPlaceholderData;
+  const last = isCurrent && total ? clampPage(Number.MAX_SAFE_INTEGER, total.count, view.size) : undefined;
+  const setPage = (page: number) => show({ page });
+  const isOutOfRange = useLastPage(view.page, last, setPage);
+
+  async function refresh() {
+    const { isError, error } = await archived.refetch();
+    if (isError) toasts.show('error', archiveFailed(reasonOf(error)));
+    else toasts.show('success', 'Data refreshed successfully');
+  }
+
+  return (
+    <div className={styles.page}>
+      <ArchiveTiles rows={rows?.items} />
+      <ArchivedFilters state={state} agents={agents.data ?? []} />
+      <div className={styles.summary}>
+        {canAsk && (
+          <RefreshControl
+            updatedAt={archived.dataUpdatedAt || null}
+            refreshing={archived.isFetching}
+            onRefresh={() => void refresh()}
+          />
+        )}
+      </div>
+      <ArchivedResults
+        view={view}
+        archived={archived}
+        isOutOfRange={isOutOfRange}
+        agents={agents.data ?? []}
+        onClear={state.clear}
+        onRestore={(id) => void restore(id)}
+        onDelete={(id) => guardWrite(SIGN_IN_TO_DELETE) && setDeleting(id)}
+      />
+      {total && total.count > 0 && !isOutOfRange && (
+        <StepPager
+          label="archived memories"
+          showing={showingText(view.page, view.size, total.count)}
+          page={view.page}
+          lastPage={clampPage(Number.MAX_SAFE_INTEGER, total.count, view.size)}
+          onPage={setPage}
+          size={view.size}
+          sizes={ARCHIVED_PAGE_SIZES}
+          onSize={(size) => show({ size })}
+        />
+      )}
+      <Suspense fallback={null}>
+        {deleting !== null && (
+          <AskDialog
+            title="Delete permanently"
+            question={DELETE_QUESTION}
+            confirmLabel="Delete"
+            danger
+            onCancel={() => setDeleting(null)}
+            onConfirm={() => {
+              void remove(deleting);
+              setDeleting(null);
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Where the feature is off nothing is asked of the service. */
+export function ArchivedPage() {
+  const { flags } = useShell();
+  if (!flags.archivedEnabled) return <EmptyState kind="feature-off" title={ARCHIVE_OFF} />;
+  return <Archive />;
+}

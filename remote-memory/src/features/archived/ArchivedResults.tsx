@@ -1,0 +1,98 @@
+/** The rows of the archive, or the reason why there are none. */
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import type { Rows } from '@hindsight/shared-contracts/api/client';
+import { isForbidden } from '@hindsight/shared-contracts/shell';
+import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import type { ArchivedView } from '../../model/archivedView';
+import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
+import { isUsable, NO_FILTERS, sameFilters } from '../../model/memoryFilters';
+import type { MemoryRow } from '../../model/memoryRow';
+import { reasonOf } from '../../model/reasons';
+import grid from '../cards/MemoryGrid.module.css';
+import { StaleNotice } from '../cards/StaleNotice';
+import { ArchivedCard } from './ArchivedCard';
+import { archiveFailed, NOTHING_ARCHIVED } from './texts';
+
+/** The spec's number of shapes that stand there until the rows come. */
+export const SKELETONS = 6;
+
+interface ArchivedResultsProps {
+  view: ArchivedView;
+  archived: Pick<
+    UseQueryResult<Rows<MemoryRow>>,
+    'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+  >;
+  /** The address names a page that does not exist and is being corrected. */
+  isOutOfRange: boolean;
+  agents: readonly AgentRow[];
+  onClear(): void;
+  onRestore(id: string): void;
+  onDelete(id: string): void;
+}
+
+function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void; retrying: boolean }) {
+  if (isForbidden(error)) {
+    return (
+      <EmptyState
+        kind="no-access"
+        title="You cannot read the archive of this workspace"
+        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
+      />
+    );
+  }
+  return <ErrorState title={archiveFailed(reasonOf(error))} onRetry={onRetry} retrying={retrying} />;
+}
+
+/** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
+export function ArchivedResults(props: ArchivedResultsProps) {
+  const { view, archived, isOutOfRange, agents, onClear, onRestore, onDelete } = props;
+  const { data, error, isFetching, isPlaceholderData } = archived;
+  const retry = () => void archived.refetch();
+  const clearAll = <Button onClick={onClear}>Clear all</Button>;
+  if (!isUsable(view)) {
+    return <EmptyState kind="no-match" title={CONVERSATION_ID_MESSAGE} action={clearAll} />;
+  }
+  if (!data && error) return <Failure error={error} onRetry={retry} retrying={isFetching} />;
+  const isWaiting = !data || isOutOfRange || (data.items.length === 0 && isPlaceholderData);
+  if (isWaiting) return <CardSkeleton count={SKELETONS} />;
+  if (data.items.length === 0) {
+    return sameFilters(view, NO_FILTERS) ? (
+      <EmptyState
+        kind="nothing-yet"
+        title={NOTHING_ARCHIVED}
+        description="Memories that you archive are kept here. They can be restored at any time."
+      />
+    ) : (
+      <EmptyState
+        kind="no-match"
+        title="No archived memories match your filters"
+        description="Try other words, or clear the filters to see the whole archive."
+        action={clearAll}
+      />
+    );
+  }
+  return (
+    <>
+      {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      <ul
+        className={grid.grid}
+        aria-label="Archived memories"
+        aria-busy={isPlaceholderData}
+        data-outdated={isPlaceholderData || undefined}
+      >
+        {data.items.map((row) => (
+          <li key={row.id} className={grid.cell}>
+            <ArchivedCard
+              row={row}
+              agentName={agentNameOf(row, agents)}
+              search={isPlaceholderData ? '' : view.search}
+              onRestore={onRestore}
+              onDelete={onDelete}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

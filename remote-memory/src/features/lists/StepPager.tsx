@@ -1,0 +1,51 @@
+/** Steps through pages: to the first, back, on, to the last, and how many rows a page has. */
+import { Button } from '@hindsight/shared-ui/core';
+import { Select } from '@hindsight/shared-ui/data';
+import styles from './StepPager.module.css';
+
+interface StepPagerProps {
+  /** What is paged, e.g. `archived memories`; names the navigation. */
+  label: string;
+  /** What the page shows, in words. */
+  showing: string;
+  /** From 1. */
+  page: number;
+  lastPage: number;
+  onPage(page: number): void;
+  size: number;
+  sizes: readonly number[];
+  onSize(size: number): void;
+}
+
+export function StepPager(props: StepPagerProps) {
+  const { label, showing, page, lastPage, onPage, size, sizes, onSize } = props;
+  const steps = [
+    { name: 'First', to: 1, off: page <= 1 },
+    { name: 'Previous', to: page - 1, off: page <= 1 },
+    { name: 'Next', to: page + 1, off: page >= lastPage },
+    { name: 'Last', to: lastPage, off: page >= lastPage },
+  ];
+  return (
+    <nav aria-label={`Pages of ${label}`} className={styles.pager}>
+      <span className={styles.showing} role="status">
+        {showing}
+      </span>
+      <label className={styles.rows}>
+        <span aria-hidden>Rows</span>
+        <Select
+          label="Rows"
+          value={String(size)}
+          options={sizes.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(next) => onSize(Number(next))}
+        />
+      </label>
+      <span className={styles.steps}>
+        {steps.map(({ name, to, off }) => (
+          <Button key={name} disabled={off} onClick={() => onPage(to)}>
+            {name}
+          </Button>
+        ))}
+      </span>
+    </nav>
+  );
+}

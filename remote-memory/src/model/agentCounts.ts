@@ -1,0 +1,27 @@
+/** How many memories each agent has. */
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+
+export interface AgentCount {
+  /** Memories that are not archived. */
+  memories: number;
+  archived: number;
+  /** ISO time of the newest memory that is not archived; empty when there is none. */
+  lastActivity: string;
+}
+
+/** Reads `GET /agents/counts` by the agents' ids. */
+export function readAgentCounts(answer: unknown): ReadonlyMap<string, AgentCount> {
+  const counts = fields(answer)['counts'];
+  const found = new Map<string, AgentCount>();
+  for (const value of Array.isArray(counts) ? counts : []) {
+    const one = fields(value);
+    const id = firstText(one['agent_id']);
+    if (id === '') continue;
+    found.set(id, {
+      memories: Math.max(0, numberOr(one['count'], 0)),
+      archived: Math.max(0, numberOr(one['archived_count'], 0)),
+      lastActivity: firstText(one['last_activity']),
+    });
+  }
+  return found;
+}
