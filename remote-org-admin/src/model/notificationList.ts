@@ -1,12 +1,21 @@
-/** A person's notifications as the bell uses them, read from whatever the service sent. */
+/** A person's notifications as bell and page use them, read from whatever the service sent. */
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
 
 export interface NotificationRow {
   id: string;
+  /** One of the event types, or whatever else a service sends. */
+  eventType: string;
   title: string;
   message: string;
   isRead: boolean;
   /** ISO time; empty when unknown. */
   createdAt: string;
+  /** Where it leads; empty when nowhere. */
+  actionUrl: string;
+  actionText: string;
+  /** Of an invitation: its id and whose organization it is; empty for everything else. */
+  invitationId: string;
+  organizationName: string;
 }
 
 export interface NotificationList {
@@ -23,24 +32,29 @@ export const NOTIFICATION_REFRESH_MS = 30_000;
 /** Above this the bell says `99+`. */
 export const BADGE_CAP = 99;
 
-type Fields = Record<string, unknown>;
+export const NO_NOTIFICATIONS: NotificationList = { rows: [], unread: 0, total: 0 };
 
-const fields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
-const count = (value: unknown) =>
-  typeof value === 'number' && Number.isFinite(value) ? Math.max(0, Math.trunc(value)) : null;
+const count = (value: unknown): number | null => {
+  const number = numberOr(value, null);
+  return number === null ? null : Math.max(0, Math.trunc(number));
+};
 
 function readRow(value: unknown): NotificationRow | null {
   const row = fields(value);
-  const id = text(row['id']);
+  const metadata = fields(row['metadata']);
+  const id = firstText(row['id']);
   if (id === '') return null;
   return {
     id,
-    title: text(row['title']) || 'Notification',
-    message: text(row['message']),
+    eventType: firstText(row['event_type']),
+    title: firstText(row['title']) || 'Notification',
+    message: firstText(row['message']),
     isRead: row['is_read'] === true,
-    createdAt: text(row['created_at']),
+    createdAt: firstText(row['created_at']),
+    actionUrl: firstText(row['action_url']),
+    actionText: firstText(row['action_text']),
+    invitationId: firstText(metadata['invitation_id']),
+    organizationName: firstText(metadata['organization_name']),
   };
 }
 
@@ -58,6 +72,20 @@ export function readNotifications(answer: unknown): NotificationList {
     unread: count(body['unread_count']) ?? rows.filter(({ isRead }) => !isRead).length,
     total: count(body['total_count']) ?? rows.length,
   };
+}
+
+/** The list after one of its rows was read. The count never falls below zero. */
+export function withRead(list: NotificationList, { id, isRead }: NotificationRow): NotificationList {
+  return {
+    ...list,
+    rows: list.rows.map((row) => (row.id === id ? { ...row, isRead: true } : row)),
+    unread: Math.max(0, list.unread - (isRead ? 0 : 1)),
+  };
+}
+
+/** The list after everything was read. */
+export function withAllRead(list: NotificationList): NotificationList {
+  return { ...list, rows: list.rows.map((row) => ({ ...row, isRead: true })), unread: 0 };
 }
 
 /** The bell's name for a screen reader. */

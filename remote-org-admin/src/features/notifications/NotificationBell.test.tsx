@@ -1,11 +1,14 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi, fakeShell, FakeShellProvider } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { NotificationBell } from './NotificationBell';
 
 const LIST = 'GET /notifications/';
+const READ = 'POST /notifications/{id}/read';
+const READ_ALL = 'POST /notifications/read-all';
 /** Long enough for an answer to be shown. */
 const TICK = 20;
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -41,12 +44,9 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 async function open(answer: unknown, overrides: Partial<Shell> = {}) {
-  const api = fakeApi({ [LIST]: answer });
-  const view = render(
-    <FakeShellProvider shell={fakeShell({ api, ...overrides })}>
-      <NotificationBell />
-    </FakeShellProvider>,
-  );
+  const api = fakeApi({ [LIST]: answer, [READ]: null, [READ_ALL]: { marked_count: 1 } });
+  const shell = fakeShell({ api, ...overrides });
+  const view = await renderRoutes([{ path: '*', load: async () => NotificationBell }], '/dashboard', shell);
   await act(() => jest.advanceTimersByTimeAsync(TICK));
   return { ...view, api };
 }
@@ -166,4 +166,88 @@ it('says that it loads', async () => {
   await open(() => new Promise(() => undefined));
   await press();
   expect(screen.getByRole('status')).toHaveTextContent('Loading notifications');
+});
+
+const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+it('a press marks as read, closes, and goes to a page of the dashboard in the same tab', async () => {
+  const rows = [row('1', { is_read: false, action_url: '/memory-blocks?page=2', action_text: 'View' })];
+  const { api, router } = await open(list(rows, 3));
+  await press();
+  await user().click(screen.getByRole('link', { name: /Title 1/ }));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/memory-blocks?page=2');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bell()).toHaveAccessibleName('Notifications, 2 unread');
+  expect(api.calls.at(-1)).toEqual({ key: READ, input: { params: { id: '1' }, scope: false } });
+});
+
+it('leads elsewhere in a new tab without opener', async () => {
+  await open(list([row('1', { action_url: 'https://example.org/a' })]));
+  await press();
+  const link = screen.getByRole('link', { name: /Title 1/ });
+  expect(link).toHaveAttribute('href', 'https://example.org/a');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link.getAttribute('rel')).toContain('noopener');
+});
+
+it('without a link a press marks as read and closes; what is read is not marked again', async () => {
+  const { api } = await open(list([row('1', { is_read: false }), row('2')], 1));
+  await press();
+  await user().click(screen.getByRole('button', { name: /Title 2/ }));
+  expect(api.calls.map(({ key }) => key)).toEqual([LIST]);
+  await press();
+  await user().click(screen.getByRole('button', { name: /Title 1/ }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(bell()).toHaveAccessibleName('Notifications, none unread');
+});
+
+it('asks for the list again when marking failed', async () => {
+  const api = fakeApi({
+    [LIST]: list([row('1', { is_read: false })], 1),
+    [READ]: () => {
+      throw new ApiError(500, null, '', null);
+    },
+  });
+  await open(null, { api });
+  await press();
+  await user().click(screen.getByRole('button', { name: /Title 1/ }));
+  await act(() => jest.advanceTimersByTimeAsync(TICK));
+  expect(api.calls.map(({ key }) => key)).toEqual([LIST, READ, LIST]);
+  expect(bell()).toHaveAccessibleName('Notifications, 1 unread');
+});
+
+it('marks all as read with one call, or with one each where the service cannot', async () => {
+  const rows = [row('1', { is_read: false }), row('2', { is_read: false })];
+  const { api, unmount } = await open(list(rows, 2));
+  await press();
+  await user().click(screen.getByRole('button', { name: 'Mark all read' }));
+  expect(bell()).toHaveAccessibleName('Notifications, none unread');
+  expect(api.calls.slice(1).map(({ key }) => key)).toEqual([READ_ALL]);
+  unmount();
+  const older = await open(list(rows, 2), { offers: () => false });
+  await press();
+  await user().click(screen.getByRole('button', { name: 'Mark all read' }));
+  await act(() => jest.advanceTimersByTimeAsync(TICK));
+  expect(older.api.calls.slice(1).map(({ key }) => key)).toEqual([LIST, READ, READ]);
+});
+
+it('leads to all notifications', async () => {
+  const { router } = await open(list([]));
+  await press();
+  await user().click(screen.getByRole('link', { name: 'View all notifications' }));
+  expect(router.state.location.pathname).toBe('/notifications');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('lets session and organizations follow a membership that changed meanwhile', async () => {
+  let answer = list([row('1')]);
+  const refreshSession = jest.fn(async () => undefined);
+  const reloadOrganizations = jest.fn(async () => undefined);
+  await open(() => answer, { refreshSession, reloadOrganizations });
+  answer = list([row('2', { is_read: false, event_type: 'org_membership_removed' }), row('1')], 1);
+  expect(refreshSession).not.toHaveBeenCalled();
+  await act(() => jest.advanceTimersByTimeAsync(30_000 + TICK));
+  expect(bell()).toHaveAccessibleName('Notifications, 1 unread');
+  expect(refreshSession).toHaveBeenCalledTimes(1);
+  expect(reloadOrganizations).toHaveBeenCalledTimes(1);
 });

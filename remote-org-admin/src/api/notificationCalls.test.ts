@@ -1,0 +1,68 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { readPreferences } from '../model/notificationPreferences';
+import { notificationCalls } from './notificationCalls';
+
+const LIST = 'GET /notifications/';
+const rows = (count: number) => Array.from({ length: count }, (_, index) => ({ id: String(index + 1) }));
+
+function setUp(answers: Record<string, unknown>, overrides: Partial<Shell> = {}) {
+  const api = fakeApi(answers);
+  return { api, calls: notificationCalls(fakeShell({ api, ...overrides })) };
+}
+
+describe('guests', () => {
+  const { api, calls } = setUp({}, { session: { status: 'guest', user: null } });
+  it('get nothing and the defaults, without a call', async () => {
+    expect(await calls.newest()).toEqual({ rows: [], unread: 0, total: 0 });
+    expect(await calls.page({ unreadOnly: false, page: 2 })).toEqual({ rows: [], unread: 0, total: 0 });
+    expect(await calls.preferences()).toEqual(readPreferences(null));
+    await calls.markRead('1');
+    await calls.markAllRead();
+    expect(api.calls).toEqual([]);
+  });
+  it('may change nothing', async () => {
+    const refusal = (sentence: string) => new ApiError(403, sentence, '', null);
+    await expect(calls.setPreference('org_invitation', 'email_enabled', false)).rejects.toEqual(
+      refusal('Guest users cannot modify preferences'),
+    );
+    await expect(calls.createTest()).rejects.toEqual(refusal('Guest users cannot create notifications'));
+    expect(api.calls).toEqual([]);
+  });
+});
+
+it('asks for one page, and counts the unread ones when only they are shown', async () => {
+  const { api, calls } = setUp({ [LIST]: { notifications: rows(20), unread_count: 25, total_count: 90 } });
+  expect(await calls.page({ unreadOnly: false, page: 3 })).toMatchObject({ total: 90, unread: 25 });
+  expect(await calls.page({ unreadOnly: true, page: 1 })).toMatchObject({ total: 25 });
+  expect(api.calls.map(({ input }) => (input as { query: unknown }).query)).toEqual([
+    { limit: 20, skip: 40 },
+    { limit: 20, skip: 0, unread_only: 'true' },
+  ]);
+});
+
+it('pages on the client where the service cannot skip', async () => {
+  const { api, calls } = setUp(
+    { [LIST]: { notifications: rows(41), unread_count: 3, total_count: 41 } },
+    { offers: () => false },
+  );
+  const page = await calls.page({ unreadOnly: false, page: 2 });
+  expect(page.rows.map(({ id }) => id)).toEqual(
+    rows(40)
+      .slice(20)
+      .map(({ id }) => id),
+  );
+  expect(page.total).toBe(41);
+  expect(api.calls[0]).toMatchObject({ input: { query: { limit: 41 } } });
+});
+
+it('sends the channel that was switched and nothing else', async () => {
+  const { api, calls } = setUp({ 'PUT /notifications/preferences/{type}': {} });
+  await calls.setPreference('org_role_changed', 'in_app_enabled', false);
+  expect(api.calls[0]?.input).toEqual({
+    params: { type: 'org_role_changed' },
+    body: { in_app_enabled: false },
+    scope: false,
+  });
+});
