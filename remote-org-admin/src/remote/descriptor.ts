@@ -5,7 +5,29 @@ export const descriptor: RemoteDescriptor = {
   name: 'org-admin',
   displayName: 'Organizations & Notifications',
   contracts: '^1.0.0',
-  needs: ['GET /notifications/'],
-  routes: [],
-  slots: ['header.notifications'],
+  needs: ['GET /notifications/', 'GET /organizations/'],
+  routes: [
+    {
+      path: '/notifications',
+      title: 'Notifications',
+      description: 'Invitations and changes to your memberships',
+      access: 'signed-in',
+    },
+  ],
+  slots: ['header.notifications', 'account.organizations', 'session.invitation-link'],
+  overlays: [
+    {
+      slot: 'account.organizations',
+      params: ['organizations'],
+      alsoClears: ['organizations_view'],
+      // Who is not signed in is told so inside.
+      access: 'anyone',
+    },
+    {
+      slot: 'session.invitation-link',
+      params: ['accept_invite', 'decline_invite'],
+      alsoClears: ['org', 'email', 'token'],
+      access: 'anyone',
+    },
+  ],
 };

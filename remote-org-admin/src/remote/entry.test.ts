@@ -8,11 +8,29 @@ it('is a door that the host can use', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
 });
 
-it('keeps what the descriptor promises: no page, the bell in the header', () => {
+it('keeps what the descriptor promises', () => {
   expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
-  expect(entry.routes).toEqual([]);
-  expect(descriptor.routes).toEqual([]);
+  expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
-  expect(descriptor.slots).toEqual(['header.notifications']);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
+});
+
+it('stands in no sidebar, and opens its dialogs by the address', () => {
+  expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
+    ['/notifications', 'signed-in', undefined],
+  ]);
+  expect(descriptor.overlays).toEqual([
+    {
+      slot: 'account.organizations',
+      params: ['organizations'],
+      alsoClears: ['organizations_view'],
+      access: 'anyone',
+    },
+    {
+      slot: 'session.invitation-link',
+      params: ['accept_invite', 'decline_invite'],
+      alsoClears: ['org', 'email', 'token'],
+      access: 'anyone',
+    },
+  ]);
 });

@@ -1,0 +1,56 @@
+/** Members of an organization as a query and changes. */
+import type { Role } from '@hindsight/shared-contracts/api';
+import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { readMembers, type MemberRow } from '../model/member';
+import { useOrganizationKey } from './organizations';
+
+/** @param refreshEvery milliseconds between two looks: another admin may be at work. */
+export function useMembers(organizationId: string, options: { enabled: boolean; refreshEvery: number }) {
+  const { api } = useShell();
+  const key = useOrganizationKey();
+  return useQuery({
+    queryKey: key(organizationId, 'members'),
+    queryFn: async ({ signal }) =>
+      readMembers(
+        await api.call('GET /organizations/{id}/members', {
+          params: { id: organizationId },
+          signal,
+          scope: false,
+        }),
+      ),
+    enabled: options.enabled,
+    refetchInterval: options.refreshEvery,
+  });
+}
+
+/** After a change, and after one that failed, the members are asked for again: somebody else may have been faster. */
+function useMemberChange<T>(organizationId: string, send: (change: T) => Promise<unknown>) {
+  const queries = useQueryClient();
+  const key = useOrganizationKey();
+  return useMutation({
+    mutationFn: send,
+    onSettled: () => queries.invalidateQueries({ queryKey: key(organizationId, 'members') }),
+  });
+}
+
+export function useChangeRole(organizationId: string) {
+  const { api } = useShell();
+  return useMemberChange(organizationId, ({ member, role }: { member: MemberRow; role: Role }) =>
+    api.call('PUT /organizations/{id}/members/{user_id}', {
+      params: { id: organizationId, user_id: member.userId },
+      body: { role },
+      scope: false,
+    }),
+  );
+}
+
+export function useRemoveMember(organizationId: string) {
+  const { api } = useShell();
+  return useMemberChange(organizationId, (member: MemberRow) =>
+    api.call('DELETE /organizations/{id}/members/{user_id}', {
+      params: { id: organizationId, user_id: member.userId },
+      scope: false,
+    }),
+  );
+}

@@ -1,0 +1,146 @@
+/** The left pane: the organizations with search, and the form for a new one. */
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import {
+  Button,
+  CopyButton,
+  EmptyState,
+  ErrorState,
+  Icon,
+  Tag,
+  VisuallyHidden,
+} from '@hindsight/shared-ui/core';
+import { SearchBox } from '@hindsight/shared-ui/data';
+import { useState } from 'react';
+import { findOrganizations, ID_COPIED, type OrganizationRow, type ViewMode } from '../../model/organization';
+import { NewOrganizationForm } from './NewOrganizationForm';
+import styles from './OrganizationList.module.css';
+
+interface OrganizationListProps {
+  list: Pick<UseQueryResult<OrganizationRow[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  mode: ViewMode;
+  shownId: string;
+  /** Ids of the organizations that the person belongs to. */
+  memberOf: readonly string[];
+  onOpen(id: string): void;
+}
+
+interface EntryProps {
+  row: OrganizationRow;
+  isShown: boolean;
+  isMember: boolean;
+  onOpen(id: string): void;
+}
+
+function Entry({ row, isShown, isMember, onOpen }: EntryProps) {
+  const { toasts } = useShell();
+  return (
+    <li className={styles.entry} data-shown={isShown || undefined}>
+      <button
+        type="button"
+        className={styles.open}
+        aria-current={isShown || undefined}
+        onClick={() => onOpen(row.id)}
+      >
+        <span className={styles.name} dir="auto">
+          {row.name}
+        </span>
+        <span className={styles.facts}>
+          {row.slug !== '' && <span>@{row.slug}</span>}
+          {!row.isActive && <span>(Inactive)</span>}
+          <Tag tone={isMember ? 'good' : 'neutral'}>{isMember ? 'Member' : 'Not Member'}</Tag>
+        </span>
+      </button>
+      <CopyButton
+        text={row.id}
+        label={`Copy ID of ${row.name}`}
+        size="small"
+        onCopied={() => toasts.show('success', ID_COPIED)}
+      />
+    </li>
+  );
+}
+
+function Entries({
+  list,
+  mode,
+  shownId,
+  memberOf,
+  onOpen,
+  search,
+}: OrganizationListProps & { search: string }) {
+  const { data, error, isFetching, refetch } = list;
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title="Failed to load organizations"
+        detail={error.message}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <div role="status" className={styles.waiting}>
+        <VisuallyHidden>Loading organizations</VisuallyHidden>
+        {[0, 1, 2].map((index) => (
+          <span key={index} className={styles.shape} aria-hidden />
+        ))}
+      </div>
+    );
+  }
+  const found = findOrganizations(data, search);
+  if (found.length === 0) {
+    return search.trim() === '' ? (
+      <p className={styles.none}>You belong to no organization yet.</p>
+    ) : (
+      <EmptyState
+        kind="no-match"
+        title="No organization matches"
+        description={`Nothing is called “${search.trim()}”.`}
+      />
+    );
+  }
+  return (
+    <ul className={styles.entries} aria-label={mode === 'all' ? 'All organizations' : 'My organizations'}>
+      {found.map((row) => (
+        <Entry
+          key={row.id}
+          row={row}
+          isShown={row.id === shownId}
+          isMember={mode === 'mine' || memberOf.includes(row.id)}
+          onOpen={onOpen}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** The search stays on the page: it narrows what is there already. */
+export function OrganizationList(props: OrganizationListProps) {
+  const [search, setSearch] = useState('');
+  const [isMaking, setIsMaking] = useState(false);
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchBox label="Search organizations" value={search} onChange={setSearch} />
+        <Button
+          icon={<Icon name="plus" size={16} />}
+          aria-expanded={isMaking}
+          onClick={() => setIsMaking(!isMaking)}
+        >
+          New
+        </Button>
+      </div>
+      {isMaking && (
+        <NewOrganizationForm
+          onCancel={() => setIsMaking(false)}
+          onCreated={(id) => {
+            setIsMaking(false);
+            setSearch('');
+            props.onOpen(id);
+          }}
+        />
+      )}
+      <Entries {...props} search={search} />
+    </>
+  );
+}

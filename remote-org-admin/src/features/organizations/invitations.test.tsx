@@ -1,0 +1,125 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dialogTitled, invitation, open, refuse } from './organizationsFixture';
+
+const LIST = 'GET /organizations/{id}/invitations';
+const RESEND = 'POST /organizations/{id}/invitations/{invitation_id}/resend';
+const REVOKE = 'DELETE /organizations/{id}/invitations/{invitation_id}';
+const AUDITS = 'GET /audits/';
+
+const rows = [
+  invitation('carol', 'pending'),
+  invitation('dan', 'accepted'),
+  invitation('eve', 'revoked'),
+  invitation('finn', 'pending', { expires_at: '2020-01-01T00:00:00Z' }),
+];
+const answers = { [LIST]: rows };
+const table = (name: string) => screen.findByRole('table', { name: `${name} invitations` });
+const tab = (name: RegExp) => screen.getByRole('tab', { name });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('counts every status with one call, and shows the pending ones first', async () => {
+  const { callsOf } = await open({ answers });
+  const pending = await table('Pending');
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Pending1',
+    'Accepted1',
+    'Revoked1',
+    'Expired1',
+    'All4',
+  ]);
+  const columns = within(pending)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+  expect(columns).toEqual(['Email', 'Role', 'Status', 'Created', 'Expires', 'Actions']);
+  expect(callsOf(LIST)).toEqual([
+    expect.objectContaining({ query: { status: 'all', limit: 1000 }, scope: false }),
+  ]);
+  fireEvent.click(tab(/^Expired/));
+  expect(await table('Expired')).toHaveTextContent('finn@x.org');
+  expect(callsOf(LIST)).toHaveLength(1);
+});
+
+it('offers Resend for pending ones only, Revoke and View Audit always', async () => {
+  await open({ answers });
+  await table('Pending');
+  fireEvent.click(tab(/^All/));
+  await table('All');
+  for (const name of ['carol', 'dan', 'eve', 'finn']) {
+    const button = (action: string) =>
+      screen.getByRole('button', { name: `${action} invitation of ${name}@x.org` });
+    if (name === 'carol') expect(button('Resend')).toBeEnabled();
+    else expect(button('Resend')).toBeDisabled();
+    expect(button('Revoke')).toBeEnabled();
+    expect(button('View Audit')).toBeEnabled();
+  }
+});
+
+it('sends again and revokes, and says what came of it', async () => {
+  const { shell, callsOf } = await open({ answers: { ...answers, [RESEND]: {}, [REVOKE]: null } });
+  await table('Pending');
+  press('Resend invitation of carol@x.org');
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation resent']]));
+  press('Revoke invitation of carol@x.org');
+  await waitFor(() => expect(shell.shown.at(-1)).toEqual(['info', 'Invitation revoked']));
+  expect(callsOf(REVOKE)).toMatchObject([{ params: { invitation_id: 'carol' } }]);
+  await waitFor(() => expect(callsOf(LIST)).toHaveLength(3));
+});
+
+it('says why it could not', async () => {
+  const no = refuse(409, 'Invitation is already accepted');
+  const { shell } = await open({ answers: { ...answers, [RESEND]: no, [REVOKE]: no } });
+  await table('Pending');
+  press('Resend invitation of carol@x.org');
+  await waitFor(() =>
+    expect(shell.shown).toEqual([['error', 'Failed to resend: Invitation is already accepted']]),
+  );
+  press('Revoke invitation of carol@x.org');
+  await waitFor(() =>
+    expect(shell.shown.at(-1)).toEqual(['error', 'Failed to revoke: Invitation is already accepted']),
+  );
+});
+
+const entry = {
+  id: 'e',
+  target_type: 'invitation',
+  target_id: 'carol',
+  action_type: 'invitation_create',
+  status: 'success',
+  created_at: '2026-03-01T10:00:00Z',
+};
+
+it.each([
+  ['what happened', [entry, { ...entry, target_id: 'dan' }], /Sent.*success/],
+  ['that nothing did', [], /No audit events for this invitation\./],
+  ['the status of a refusal', refuse(403), /HTTP 403/],
+  [
+    'that it failed',
+    () => {
+      throw new TypeError('odd');
+    },
+    /Failed to load/,
+  ],
+])('the audit popup shows %s', async (_case, answer, text) => {
+  const { callsOf } = await open({ answers: { ...answers, [AUDITS]: answer } });
+  await table('Pending');
+  press('View Audit invitation of carol@x.org');
+  const popup = await dialogTitled('Invitation Audit');
+  await waitFor(() => expect(popup).toHaveTextContent(text));
+  expect(callsOf(AUDITS)).toMatchObject([{ query: { limit: 200, target_id: 'carol' } }]);
+});
+
+it.each([
+  [undefined, 30_000],
+  [5000, 5000],
+  [-1, 30_000],
+])('with the setting %s it looks again after %i ms', async (configured, every) => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { callsOf, unmount } = await open({ answers, shell: { setting: () => configured } });
+  await table('Pending');
+  await act(() => jest.advanceTimersByTimeAsync(every - 2000));
+  expect(callsOf(LIST)).toHaveLength(1);
+  await act(() => jest.advanceTimersByTimeAsync(2500));
+  expect(callsOf(LIST)).toHaveLength(2);
+  unmount();
+  jest.useRealTimers();
+});

@@ -1,0 +1,98 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { dialogTitled, LARKSPUR, open, ORG, OTHER, refuse } from './organizationsFixture';
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const entries = async (name: string) =>
+  within(await screen.findByRole('list', { name })).getAllByRole('listitem');
+
+it('tells people who are not signed in "Access Denied", without a call', async () => {
+  const { api } = await open({ shell: { session: { status: 'guest', user: null } } });
+  expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+  expect(api.calls).toEqual([]);
+});
+
+it('lists name, slug and badge; the id is copied with a word', async () => {
+  const user = userEvent.setup();
+  const write = jest.spyOn(navigator.clipboard, 'writeText');
+  const { shell } = await open();
+  const [entry] = await entries('My organizations');
+  expect(entry).toHaveTextContent('Larkspur Labs@larkspurMember');
+  await user.click(within(entry!).getByRole('button', { name: 'Copy ID of Larkspur Labs' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization ID copied']]));
+  expect(write).toHaveBeenCalledWith(ORG);
+});
+
+it('has no view of all for people who are no superadmins, and says so when the address asks for it', async () => {
+  const { callsOf } = await open({ search: 'organizations&organizations_view=all' });
+  expect(await screen.findByText('Only superadmins can view all organizations')).toBeInTheDocument();
+  expect(screen.queryByRole('radio', { name: 'All Organizations' })).not.toBeInTheDocument();
+  expect(callsOf('GET /organizations/admin')).toEqual([]);
+});
+
+it('asks a superadmin before it shows all, and marks those without membership', async () => {
+  const { callsOf } = await open({ superadmin: true, search: 'organizations' });
+  fireEvent.click(screen.getByRole('radio', { name: 'All Organizations' }));
+  const question = await dialogTitled('Switch to All Organizations?');
+  expect(question).toHaveTextContent('you are not a member of');
+  expect(callsOf('GET /organizations/admin')).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Switch' }));
+  const rows = await entries('All organizations');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Larkspur Labs@larkspurMember',
+    'Tidewater(Inactive)Not Member',
+  ]);
+  expect(window.location.search).toContain('organizations_view=all');
+});
+
+it('searches what is there, and opens by the address', async () => {
+  await open({ superadmin: true, search: 'organizations&organizations_view=all' });
+  await entries('All organizations');
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search organizations' }), {
+    target: { value: 'tide' },
+  });
+  expect(await entries('All organizations')).toHaveLength(1);
+  press(/^Tidewater/);
+  expect(new URLSearchParams(window.location.search).get('organizations')).toBe(OTHER);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } });
+  expect(screen.getByText('No organization matches')).toBeInTheDocument();
+});
+
+it('refuses strangers without a call', async () => {
+  const { api } = await open({ search: `organizations=${OTHER}` });
+  expect(
+    await screen.findByText('You can only access organizations where you are a member'),
+  ).toBeInTheDocument();
+  expect(screen.getByText('Read-only (not a member)')).toBeInTheDocument();
+  expect(api.calls.map(({ key }) => key)).toEqual(['GET /organizations/']);
+});
+
+it('makes an organization: the name is needed, the slug goes along when there is one', async () => {
+  const made = { ...LARKSPUR, id: OTHER, name: 'New one' };
+  const { callsOf, shell, refreshSession, reloadOrganizations } = await open({
+    answers: { 'POST /organizations/': made, 'GET /organizations/{id}': made },
+  });
+  press('New');
+  const form = screen.getByRole('form', { name: 'New organization' });
+  fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
+  expect(within(form).getByRole('alert')).toHaveTextContent('Organization name is required');
+  fireEvent.change(within(form).getByRole('textbox', { name: 'Name' }), { target: { value: ' New one ' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization created successfully!']]));
+  expect(callsOf('POST /organizations/')).toEqual([{ body: { name: 'New one' }, scope: false }]);
+  expect(window.location.search).toBe(`?organizations=${OTHER}`);
+  expect(refreshSession).toHaveBeenCalled();
+  await waitFor(() => expect(reloadOrganizations).toHaveBeenCalled());
+});
+
+it.each([
+  ['the reason of the service', 'Organization name already exists', 'Organization name already exists'],
+  ['a sentence of its own', null, 'Failed to create organization. Please try again.'],
+])('says why it could not be made: %s', async (_case, detail, sentence) => {
+  await open({ answers: { 'POST /organizations/': refuse(409, detail) } });
+  press('New');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'A' } });
+  press('Create');
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('A');
+});

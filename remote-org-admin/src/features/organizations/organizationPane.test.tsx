@@ -1,0 +1,206 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dialogTitled, invitation, ME, member, open, refuse } from './organizationsFixture';
+
+const PUT = 'PUT /organizations/{id}/members/{user_id}';
+const REMOVE = 'DELETE /organizations/{id}/members/{user_id}';
+const INVITE = 'POST /organizations/{id}/invitations';
+const INVITATIONS = 'GET /organizations/{id}/invitations';
+const MEMBERS = 'GET /organizations/{id}/members';
+
+const membersTable = () => screen.findByRole('table', { name: 'Members' });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const columnsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
+
+it('shows the members; oneself cannot be changed', async () => {
+  await open();
+  const table = await membersTable();
+  expect(columnsOf(table)).toEqual(['Email', 'Display Name', 'Role', 'Permissions', 'Actions']);
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^ada@x\.org.*ReadWrite.*Remove/),
+    expect.stringMatching(/^bob@x\.orgBob.*Read.*Remove/),
+    expect.stringMatching(/^person@example\.orgYou/),
+  ]);
+  expect(rows[1]).not.toHaveTextContent('Write');
+  const own = within(rows[2]!);
+  expect(own.getByRole('combobox')).toBeDisabled();
+  expect(own.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('changes a role, and says what came of it', async () => {
+  const { callsOf, shell } = await open({ answers: { [PUT]: {} } });
+  await membersTable();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Role of bob@x.org' }), {
+    target: { value: 'editor' },
+  });
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Member role updated successfully']]));
+  expect(callsOf(PUT)).toMatchObject([{ params: { user_id: 'bob' }, body: { role: 'editor' } }]);
+  await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
+});
+
+it('asks before it removes, in the words of the specification', async () => {
+  const { callsOf, shell } = await open({ answers: { [REMOVE]: null } });
+  await membersTable();
+  press('Remove Bob');
+  const question = await dialogTitled('Remove member');
+  expect(question).toHaveTextContent('Are you sure you want to remove Bob from the organization?');
+  expect(callsOf(REMOVE)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Member removed successfully']]));
+});
+
+it('when somebody else was faster, it says so and looks again', async () => {
+  const { callsOf, shell } = await open({ answers: { [PUT]: refuse(404, 'Membership not found') } });
+  await membersTable();
+  fireEvent.change(screen.getByRole('combobox', { name: 'Role of bob@x.org' }), {
+    target: { value: 'admin' },
+  });
+  await waitFor(() =>
+    expect(shell.shown).toEqual([['error', 'Failed to update member role: Membership not found']]),
+  );
+  await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
+});
+
+it('an admin neither touches owners nor makes them', async () => {
+  await open({ role: 'admin' });
+  await membersTable();
+  expect(screen.getByRole('combobox', { name: 'Role of ada@x.org' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Remove ada@x.org' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Remove ada@x.org' })).toHaveAttribute(
+    'title',
+    'Only an owner can change or remove an owner.',
+  );
+  const choices = within(screen.getByRole('combobox', { name: 'Role of bob@x.org' })).getAllByRole('option');
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Viewer', 'Editor', 'Admin']);
+});
+
+it('viewers change nothing: no invitations are asked for, and the reason stands there', async () => {
+  const { callsOf } = await open({ role: 'viewer' });
+  await membersTable();
+  expect(callsOf(INVITATIONS)).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Delete Org' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Invitations' })).not.toBeInTheDocument();
+  const invite = screen.getByRole('button', { name: '+ Invite Member' });
+  expect(invite).toBeDisabled();
+  expect(invite).toHaveAccessibleDescription('Only admins and owners invite members.');
+  for (const select of screen.getAllByRole('combobox')) expect(select).toBeDisabled();
+});
+
+it('follows a role that dropped while it is open', async () => {
+  const { refreshSession, shell, reloadOrganizations } = await open({
+    role: 'owner',
+    answers: { [MEMBERS]: [member(ME, 'viewer'), member('ada', 'owner')] },
+  });
+  await membersTable();
+  await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
+  expect(refreshSession).toHaveBeenCalledTimes(1);
+  expect(shell.shown).toEqual([['info', 'Your role in Larkspur Labs is now Viewer.']]);
+  expect(screen.queryByRole('button', { name: 'Delete Org' })).not.toBeInTheDocument();
+});
+
+it.each([404, 403])('says so when the organization or the membership is gone (%i)', async (status) => {
+  const { refreshSession } = await open({ answers: { [MEMBERS]: refuse(status) } });
+  expect(await screen.findByText('Read-only (not a member)')).toBeInTheDocument();
+  expect(refreshSession).toHaveBeenCalledTimes(1);
+});
+
+it('says which part failed to load', async () => {
+  await open({ answers: { [MEMBERS]: refuse(500), [INVITATIONS]: refuse(500) } });
+  expect(await screen.findByText('Failed to fetch organization members')).toBeInTheDocument();
+  expect(await screen.findByText('Failed to fetch invitations')).toBeInTheDocument();
+});
+
+it('invites: viewer unless chosen otherwise, and the e-mail is needed', async () => {
+  const { callsOf, shell } = await open({ answers: { [INVITE]: invitation('dave', 'pending') } });
+  await membersTable();
+  press('+ Invite Member');
+  const form = within(screen.getByRole('form', { name: 'Invite a member' }));
+  expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('viewer');
+  const choices = form.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(choices).toEqual(['Viewer', 'Editor', 'Admin', 'Owner']);
+  fireEvent.change(form.getByRole('textbox', { name: 'Email' }), { target: { value: '  ' } });
+  press('Send Invitation');
+  expect(form.getByRole('alert')).toHaveTextContent('Email is required');
+  fireEvent.change(form.getByRole('textbox', { name: 'Email' }), { target: { value: 'dave@x.org ' } });
+  press('Send Invitation');
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation sent']]));
+  expect(callsOf(INVITE)).toMatchObject([{ body: { email: 'dave@x.org', role: 'viewer' } }]);
+  expect(screen.queryByRole('form')).not.toBeInTheDocument();
+});
+
+it('keeps the form when the invitation was refused', async () => {
+  const { shell } = await open({ answers: { [INVITE]: refuse(409, 'Pending invitation already exists') } });
+  await membersTable();
+  press('+ Invite Member');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'a@x.org' } });
+  press('Send Invitation');
+  await waitFor(() =>
+    expect(shell.shown).toEqual([['error', 'Failed to send invitation: Pending invitation already exists']]),
+  );
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('a@x.org');
+});
+
+describe('deleting', () => {
+  const DELETE = 'DELETE /organizations/{id}';
+  const SUMMARY = 'GET /analytics/summary';
+  const summary = (memory_blocks: number, agents = 0) => ({
+    totals: { memory_blocks, archived_blocks: 0, agents, keywords: 0 },
+  });
+
+  it('names and counts what must go first, and cannot be confirmed', async () => {
+    const { callsOf } = await open({ answers: { [SUMMARY]: summary(12, 1) } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
+    const question = within(await dialogTitled('Delete Larkspur Labs?'));
+    expect(
+      question.getByText('This cannot be undone. Agents, memories and keywords must be removed first.'),
+    ).toBeInTheDocument();
+    await waitFor(() =>
+      expect(question.getByRole('status')).toHaveTextContent('Still there: 1 agent, 12 memories.'),
+    );
+    expect(question.getByRole('button', { name: 'Delete Org' })).toBeDisabled();
+    expect(callsOf(SUMMARY)).toMatchObject([{ scope: { scope: 'organization' } }]);
+  });
+
+  it('counts by the lists where the service makes no sum', async () => {
+    await open({
+      shell: { offers: () => false },
+      answers: {
+        'GET /agents/': [{ agent_id: '1' }],
+        'GET /memory-blocks/': { items: [{}], total_items: 7 },
+        'GET /keywords/': [],
+      },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
+    await waitFor(() => expect(screen.getByText(/Still there/)).toHaveTextContent('1 agent, 7 memories'));
+  });
+
+  it('deletes what is empty; session, organizations and address follow', async () => {
+    const { shell, refreshSession, reloadOrganizations } = await open({
+      answers: { [SUMMARY]: summary(0), [DELETE]: null },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
+    const question = within(await dialogTitled('Delete Larkspur Labs?'));
+    await waitFor(() => expect(question.getByRole('button', { name: 'Delete Org' })).toBeEnabled());
+    fireEvent.click(question.getByRole('button', { name: 'Delete Org' }));
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization deleted successfully']]));
+    expect(window.location.search).toBe('?organizations=');
+    expect(refreshSession).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
+  });
+
+  it('says why the service refused', async () => {
+    const { shell } = await open({
+      answers: { [SUMMARY]: summary(0), [DELETE]: refuse(409, 'Organization not empty') },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
+    const question = within(await dialogTitled('Delete Larkspur Labs?'));
+    await waitFor(() => expect(question.getByRole('button', { name: 'Delete Org' })).toBeEnabled());
+    fireEvent.click(question.getByRole('button', { name: 'Delete Org' }));
+    await waitFor(() =>
+      expect(shell.shown).toEqual([['error', 'Failed to delete organization: Organization not empty']]),
+    );
+  });
+});
