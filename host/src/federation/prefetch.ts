@@ -27,6 +27,8 @@ const doors = {
   dialog: () => import('@hindsight/shared-ui/dialog'),
   /** Controls of forms. */
   form: () => import('@hindsight/shared-ui/form'),
+  /** What a change does to a text. */
+  review: () => import('@hindsight/shared-ui/review'),
   /** The data table. */
   table: () => import('@hindsight/shared-ui/table'),
 };

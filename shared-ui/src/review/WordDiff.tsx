@@ -1,0 +1,84 @@
+/** What changes in a text, in the text itself. */
+import { Button } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
+import { foldStretches, type Fold } from './foldStretches';
+import styles from './WordDiff.module.css';
+import { countWords, wordChanges, type Stretch } from './wordChanges';
+
+interface WordDiffProps {
+  before: string;
+  after: string;
+  /** What is compared, e.g. `Lesson learned`. */
+  label: string;
+}
+
+/** Parts that are drawn before the reader asks for more. */
+const PARTS = 800;
+
+const plural = (count: number, word: string) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`;
+
+/** `3 words added, 1 word removed`. */
+function summary(stretches: readonly Stretch[]): string {
+  const of = (kind: Stretch['kind']) => {
+    const texts = stretches.filter((stretch) => stretch.kind === kind).map((stretch) => stretch.text);
+    return countWords(texts.join(' '));
+  };
+  return `${plural(of('added'), 'word')} added, ${of('removed').toLocaleString()} removed`;
+}
+
+function Part({ part }: { part: Stretch | Fold }) {
+  const [open, setOpen] = useState(false);
+  if (part.kind === 'same' || (part.kind === 'fold' && open)) return <span>{part.text}</span>;
+  if (part.kind === 'fold') {
+    return (
+      <button type="button" className={styles.fold} onClick={() => setOpen(true)}>
+        Show {part.text.length.toLocaleString()} unchanged characters
+      </button>
+    );
+  }
+  const Mark = part.kind === 'added' ? 'ins' : 'del';
+  return (
+    <Mark className={styles[part.kind]}>
+      <VisuallyHidden>[{part.kind}: </VisuallyHidden>
+      {part.text}
+      <VisuallyHidden>]</VisuallyHidden>
+    </Mark>
+  );
+}
+
+/** Removed words are struck out, added ones underlined, and both say so to a screen reader. Long unchanged stretches are folded. */
+export function WordDiff({ before, after, label }: WordDiffProps) {
+  const name = useId();
+  const [shown, setShown] = useState(PARTS);
+  const changes = useMemo(() => wordChanges(before, after), [before, after]);
+  const parts = useMemo(() => foldStretches(changes.stretches), [changes]);
+  const rest = parts.length - shown;
+  return (
+    <section aria-labelledby={name} className={styles.diff}>
+      <div className={styles.head}>
+        <h3 id={name} className={styles.label}>
+          {label}
+        </h3>
+        <span className={styles.summary}>
+          {before === after ? 'No change' : summary(changes.stretches)}
+          {!changes.byWord && '; compared by lines, because the texts are long and very different'}
+        </span>
+      </div>
+      {before === '' && after === '' ? (
+        <p className={styles.summary}>Empty</p>
+      ) : (
+        <div className={styles.text} dir="auto">
+          {parts.slice(0, shown).map((part, index) => (
+            <Part key={index} part={part} />
+          ))}
+        </div>
+      )}
+      {rest > 0 && (
+        <Button size="small" onClick={() => setShown(shown + PARTS)}>
+          Show more changes
+        </Button>
+      )}
+    </section>
+  );
+}

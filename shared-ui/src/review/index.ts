@@ -1,0 +1,5 @@
+/** The door of reviews: what a change does to a text, loaded with the first proposal that is read. */
+export * from './BeforeAfter';
+export * from './estimateTokens';
+export * from './SizeChange';
+export * from './WordDiff';

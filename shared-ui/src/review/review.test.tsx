@@ -1,0 +1,92 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BeforeAfter } from './BeforeAfter';
+import { estimateTokens } from './estimateTokens';
+import { foldStretches } from './foldStretches';
+import { percentChange, SizeChange } from './SizeChange';
+import { WordDiff } from './WordDiff';
+import { wordChanges } from './wordChanges';
+
+const LONG = Array.from({ length: 400 }, (_, index) => `word${index}`).join(' ');
+
+it.each([
+  ['Retry the call twice.', 'Retry the request twice, then stop.'],
+  ['', 'New'],
+  ['Old', ''],
+  ['дважды повторить вызов', 'повторить запрос дважды'],
+  ['a  b\n\nc', 'a b\nc'],
+  ['記憶を消す😀', '記憶を残す😀!'],
+  [LONG, `${LONG} more`],
+])('loses nothing of either text (%#)', (before, after) => {
+  const { stretches } = wordChanges(before, after);
+  const without = (kind: string) =>
+    stretches.filter((stretch) => stretch.kind !== kind).map((stretch) => stretch.text);
+  expect([without('added').join(''), without('removed').join('')]).toEqual([before, after]);
+});
+
+it('changes whole words, and keeps a changed phrase together', () => {
+  expect(wordChanges('the old slow cache', 'the new fast cache').stretches).toEqual([
+    { kind: 'same', text: 'the ' },
+    { kind: 'removed', text: 'old slow' },
+    { kind: 'added', text: 'new fast' },
+    { kind: 'same', text: ' cache' },
+  ]);
+});
+
+it('gives up on words in time when two long texts have nothing in common', () => {
+  const other = (seed: number) =>
+    Array.from({ length: 20_000 }, (_, index) => (index * seed).toString(36)).join(' ');
+  const started = performance.now();
+  const { byWord, stretches } = wordChanges(other(7919), other(104729));
+  expect(performance.now() - started).toBeLessThan(3000);
+  expect(byWord).toBe(false);
+  expect(stretches.map((stretch) => stretch.kind)).toEqual(['removed', 'added']);
+});
+
+it('folds what stays the same and hides none of it for good', () => {
+  const { stretches } = wordChanges(`${LONG} old ${LONG}`, `${LONG} new ${LONG}`);
+  const parts = foldStretches(stretches);
+  expect(parts.map((part) => part.kind)).toEqual(['fold', 'same', 'removed', 'added', 'same', 'fold']);
+  expect(parts.map((part) => part.text).join('')).toBe(stretches.map((part) => part.text).join(''));
+});
+
+it('marks changes for eyes and ears, and unfolds', async () => {
+  render(<WordDiff label="Lesson learned" before={`${LONG} old end`} after={`${LONG} new end`} />);
+  expect(screen.getByRole('region', { name: 'Lesson learned' })).toBeInTheDocument();
+  expect(screen.getByText('1 word added, 1 removed')).toBeInTheDocument();
+  expect(screen.getByRole('deletion')).toHaveTextContent('[removed: old]');
+  expect(screen.getByRole('insertion')).toHaveTextContent('[added: new]');
+  expect(screen.queryByText(/word7 /)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Show [\d,]+ unchanged characters$/ }));
+  expect(screen.getByText(/word7 /)).toBeInTheDocument();
+});
+
+it('says that nothing changes', () => {
+  render(<WordDiff label="Reason" before="Same" after="Same" />);
+  expect(screen.getByText('No change')).toBeInTheDocument();
+  expect(screen.getByText('Same')).toBeInTheDocument();
+});
+
+it.each([
+  ['', 0],
+  ['abcd', 1],
+  ['abcde', 2],
+  ['记忆', 2],
+  ['ok 😀', 2],
+])('estimates "%s" as %i tokens', (text, tokens) => {
+  expect(estimateTokens(text)).toBe(tokens);
+});
+
+it('says what a change saves', () => {
+  expect([percentChange(200, 98), percentChange(100, 104), percentChange(5, 5), percentChange(0, 5)]).toEqual(
+    ['-51 %', '+4 %', 'no change', ''],
+  );
+  const { container } = render(<SizeChange before={'a'.repeat(2000)} after={'a'.repeat(500)} />);
+  expect(container).toHaveTextContent('2,000 to 500 characters(-75 %)500 to 125 tokens, estimated(-75 %)');
+});
+
+it('shows both versions, each under its name', () => {
+  render(<BeforeAfter before="" after="New text" labels={{ before: 'Now', after: 'Proposed' }} />);
+  expect(screen.getByRole('region', { name: 'Now' })).toHaveTextContent('Empty');
+  expect(screen.getByRole('region', { name: 'Proposed' })).toHaveTextContent('New text');
+});
