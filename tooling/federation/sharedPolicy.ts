@@ -31,6 +31,7 @@ export const sharedRequests: Record<string, Package> = {
   '@hindsight/shared-ui/data': '@hindsight/shared-ui',
   '@hindsight/shared-ui/dialog': '@hindsight/shared-ui',
   '@hindsight/shared-ui/form': '@hindsight/shared-ui',
+  '@hindsight/shared-ui/markdown': '@hindsight/shared-ui',
   '@hindsight/shared-ui/review': '@hindsight/shared-ui',
   '@hindsight/shared-ui/table': '@hindsight/shared-ui',
 };

@@ -27,6 +27,8 @@ const doors = {
   dialog: () => import('@hindsight/shared-ui/dialog'),
   /** Controls of forms. */
   form: () => import('@hindsight/shared-ui/form'),
+  /** Formatted text. */
+  markdown: () => import('@hindsight/shared-ui/markdown'),
   /** What a change does to a text. */
   review: () => import('@hindsight/shared-ui/review'),
   /** The data table. */

@@ -1,0 +1,118 @@
+/** Text that somebody wrote in markdown: formatted, and not trusted. */
+import { Button } from 'antd';
+import { memo, useState, type ComponentProps } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
+import { firstPart } from './firstPart';
+import styles from './Markdown.module.css';
+import { safeHref } from './safeHref';
+
+interface MarkdownProps {
+  text: string;
+  /** Level of the text's own first heading in the outline of the page; 3 when absent, below the title of a card. */
+  headingLevel?: 2 | 3 | 4;
+}
+
+/** Characters that are formatted at once; more only when the reader asks. */
+export const FIRST_PART = 12_000;
+/** Up to this many characters all of it is formatted; beyond it, the rest is shown as it was written. */
+export const FORMATTED = 50_000;
+
+const plugins = [remarkGfm];
+
+function Link({ href, children }: ComponentProps<'a'>) {
+  const safe = safeHref(href);
+  if (safe === null) return <span>{children}</span>;
+  return (
+    <a href={safe} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+/** A picture is not fetched: it would tell its server who reads what. Its address is a link. */
+function Picture({ src, alt }: ComponentProps<'img'>) {
+  const name = alt?.trim() ? `Picture: ${alt}` : 'Picture';
+  return <Link href={typeof src === 'string' ? src : undefined}>{name}</Link>;
+}
+
+/** Can be scrolled by keyboard. */
+function CodeBlock({ children }: ComponentProps<'pre'>) {
+  return (
+    <pre className={styles.code} tabIndex={0}>
+      {children}
+    </pre>
+  );
+}
+
+function WideTable({ children }: ComponentProps<'table'>) {
+  return (
+    <div className={styles.wide} tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  );
+}
+
+function TaskBox({ checked }: ComponentProps<'input'>) {
+  return (
+    <input type="checkbox" checked={checked} disabled readOnly aria-label={checked ? 'Done' : 'Not done'} />
+  );
+}
+
+const TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+/** Headings keep their order and begin below the page's own. */
+function headings(level: number): Components {
+  return Object.fromEntries(
+    TAGS.map((tag, index) => [tag, TAGS[Math.min(TAGS.length - 1, index + level - 1)] ?? 'h6']),
+  );
+}
+
+const componentsByLevel = new Map<number, Components>();
+
+function componentsFor(level: number): Components {
+  const known = componentsByLevel.get(level);
+  if (known) return known;
+  const components: Components = {
+    ...headings(level),
+    a: Link,
+    img: Picture,
+    pre: CodeBlock,
+    table: WideTable,
+    input: TaskBox,
+  };
+  componentsByLevel.set(level, components);
+  return components;
+}
+
+const Formatted = memo(function Formatted({ text, level }: { text: string; level: number }) {
+  return (
+    <div className={styles.text} dir="auto">
+      <ReactMarkdown remarkPlugins={plugins} components={componentsFor(level)}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+});
+
+/** HTML in the text is shown as text. Links leave in a new tab; pictures are links; long texts start with their first part. */
+export function Markdown({ text, headingLevel = 3 }: MarkdownProps) {
+  const [all, setAll] = useState(false);
+  if (text.length <= FIRST_PART) return <Formatted text={text} level={headingLevel} />;
+  const { shown, rest } = firstPart(text, all ? FORMATTED : FIRST_PART);
+  return (
+    <>
+      <Formatted text={shown} level={headingLevel} />
+      {all && rest !== '' && (
+        <div className={styles.plain} dir="auto">
+          {rest}
+        </div>
+      )}
+      <Button size="small" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Show less' : `Show all ${text.length.toLocaleString()} characters`}
+      </Button>
+    </>
+  );
+}

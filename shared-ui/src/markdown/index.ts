@@ -1,0 +1,2 @@
+/** The door of formatted text, loaded with the first text that is read whole. */
+export * from './Markdown';
