@@ -19,6 +19,7 @@ const versions = {
 /** Doors that only servers, builds, tests or the host itself open; types of them vanish from a bundle. */
 const notShared = [
   './api',
+  './config',
   './registry',
   './testing',
   './testing/people',
