@@ -1,4 +1,4 @@
-import { fakeShell } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,7 +17,7 @@ async function open(count: number, scope?: { scope: 'organization'; organization
   const user = userEvent.setup();
   const shell = fakeShell({ organizations: teams(count), ...(scope ? { scope } : {}) });
   const host = fakeHost(shell);
-  const choose = jest.spyOn(host.workspace, 'choose');
+  const choose = jest.spyOn(shell, 'chooseWorkspace');
   await renderShell(<WorkspaceSwitcher />, { shell, host });
   await user.click(screen.getByRole('button', { name: /^Workspace: / }));
   return { user, shell, choose, panel: screen.getByRole('dialog', { name: 'Workspaces' }) };
@@ -45,9 +45,10 @@ it('copies the id of an organization and says so', async () => {
 });
 
 it('shows the id of the current organization with a copy button', async () => {
-  await open(1, { scope: 'organization', organizationId: 'org-1' });
+  const { user, shell } = await open(1, { scope: 'organization', organizationId: 'org-1' });
   expect(screen.getByTitle('org-1')).toBeInTheDocument();
-  expect(screen.getByRole('button', { name: 'Copy organization ID' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Copy organization ID' }));
+  expect(shell.shown).toEqual([['success', 'Organization ID copied']]);
 });
 
 it('has no search for eight organizations and one for nine, with the focus in it', async () => {
@@ -61,6 +62,22 @@ it('has no search for eight organizations and one for nine, with the focus in it
   expect(within(panel).getAllByRole('listitem')).toHaveLength(3);
   await user.type(search, 'zzz');
   expect(within(panel).getByText('No organization matches this search.')).toBeInTheDocument();
+});
+
+it('offers a superadmin every organization, those of others apart', async () => {
+  const user = userEvent.setup();
+  const shell = fakeShell({
+    session: { status: 'signed-in', user: { ...testUser, is_superadmin: true } },
+    organizations: teams(1),
+    api: fakeApi({ 'GET /organizations/admin': teams(3) }),
+  });
+  const choose = jest.spyOn(shell, 'chooseWorkspace');
+  await renderShell(<WorkspaceSwitcher />, { shell });
+  await user.click(screen.getByRole('button', { name: /^Workspace: / }));
+  const others = await screen.findByRole('list', { name: 'Organizations of others' });
+  expect(within(others).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(within(others).getByRole('button', { name: /^Team 3/ }));
+  expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-3' });
 });
 
 it('gives a guest no choice', async () => {

@@ -1,4 +1,6 @@
 /** Shows which workspace is active and changes it. */
+import type { Organization } from '@hindsight/shared-contracts/api';
+import { useQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { sameScope, type ActiveScope } from '@hindsight/shared-contracts/events';
 import {
@@ -13,7 +15,13 @@ import {
 import { useState } from 'react';
 import { useHost } from '../shell/hostContext';
 import { useStore } from '../state/store';
-import { currentOption, SEARCH_BEYOND, workspaceOptions, type WorkspaceOption } from './options';
+import {
+  currentOption,
+  foreignOptions,
+  SEARCH_BEYOND,
+  workspaceOptions,
+  type WorkspaceOption,
+} from './options';
 import styles from './WorkspaceSwitcher.module.css';
 
 export const ID_COPIED = 'Organization ID copied';
@@ -55,15 +63,43 @@ function Choice({
   );
 }
 
+/** Every organization there is, for a superadmin; empty for everybody else and while it is not known. */
+function useAllOrganizations(): readonly Organization[] {
+  const { session, api } = useShell();
+  const { data } = useQuery({
+    queryKey: ['all-organizations'],
+    queryFn: ({ signal }) => api.call('GET /organizations/admin', { scope: false, signal }),
+    enabled: session.user?.is_superadmin ?? false,
+  });
+  return Array.isArray(data) ? data : [];
+}
+
 function Choices({ close }: { close(): void }) {
-  const { scope, organizations } = useShell();
+  const { scope, organizations, chooseWorkspace } = useShell();
   const { workspace } = useHost();
   const { error } = useStore(workspace);
   const [search, setSearch] = useState('');
+  const all = useAllOrganizations();
   const options = workspaceOptions(organizations, search);
+  const foreign = foreignOptions(all, organizations, search);
+  const list = (label: string, lines: WorkspaceOption[]) => (
+    <ul className={styles.list} aria-label={label}>
+      {lines.map((option) => (
+        <Choice
+          key={option.key}
+          option={option}
+          active={sameScope(option.scope, scope)}
+          onChoose={() => {
+            close();
+            void chooseWorkspace(option.scope);
+          }}
+        />
+      ))}
+    </ul>
+  );
   return (
     <div className={styles.panel}>
-      {organizations.length > SEARCH_BEYOND && (
+      {Math.max(organizations.length, all.length) > SEARCH_BEYOND && (
         <Input
           type="search"
           aria-label="Search organizations"
@@ -74,20 +110,16 @@ function Choices({ close }: { close(): void }) {
           prefix={<Icon name="search" size={18} />}
         />
       )}
-      <ul className={styles.list} aria-label="Workspaces">
-        {options.map((option) => (
-          <Choice
-            key={option.key}
-            option={option}
-            active={sameScope(option.scope, scope)}
-            onChoose={() => {
-              close();
-              workspace.choose(option.scope);
-            }}
-          />
-        ))}
-      </ul>
-      {search && options.length === 2 && <p className={styles.note}>No organization matches this search.</p>}
+      {list('Workspaces', options)}
+      {foreign.length > 0 && (
+        <>
+          <h3 className={styles.heading}>Not a member</h3>
+          {list('Organizations of others', foreign)}
+        </>
+      )}
+      {search && options.length === 2 && foreign.length === 0 && (
+        <p className={styles.note}>No organization matches this search.</p>
+      )}
       {error && (
         <p className={styles.note} role="alert">
           {error}{' '}
@@ -102,8 +134,9 @@ function Choices({ close }: { close(): void }) {
 
 /** A guest has one workspace, the public one, and no choice. */
 export function WorkspaceSwitcher() {
-  const { scope, organizations, session } = useShell();
-  const current = currentOption(organizations, scope);
+  const { scope, organizations, session, toasts } = useShell();
+  const { visited } = useStore(useHost().workspace);
+  const current = currentOption(organizations, scope, visited);
   if (session.status === 'guest')
     return (
       <div className={styles.face}>
@@ -133,7 +166,11 @@ export function WorkspaceSwitcher() {
       </Popover>
       {scope.organizationId && (
         <span className={styles.id}>
-          <IdLabel id={scope.organizationId} label="organization ID" />
+          <IdLabel
+            id={scope.organizationId}
+            label="organization ID"
+            onCopied={() => toasts.show('success', ID_COPIED)}
+          />
         </span>
       )}
     </div>

@@ -44,21 +44,42 @@ function optionOf(organization: Organization): WorkspaceOption {
   };
 }
 
+const matches =
+  (search: string) =>
+  ({ name, slug, id }: Organization): boolean => {
+    const wanted = search.trim().toLocaleLowerCase();
+    return !wanted || [name, slug ?? '', id].some((text) => text.toLocaleLowerCase().includes(wanted));
+  };
+
 /** Personal first, the organizations in their order, Public last; `search` narrows the organizations only. */
 export function workspaceOptions(organizations: readonly Organization[], search = ''): WorkspaceOption[] {
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = organizations.filter(
-    ({ name, slug, id }) =>
-      !wanted || [name, slug ?? '', id].some((text) => text.toLocaleLowerCase().includes(wanted)),
-  );
+  const found = organizations.filter(matches(search));
   return [PERSONAL, ...found.map(optionOf), PUBLIC];
 }
 
-/** The line of the active workspace; an organization outside of the list (a superadmin's visit) goes by its id. */
-export function currentOption(organizations: readonly Organization[], scope: ActiveScope): WorkspaceOption {
+/** What only a superadmin sees: organizations that they are no member of. */
+export function foreignOptions(
+  all: readonly Organization[],
+  own: readonly Organization[],
+  search = '',
+): WorkspaceOption[] {
+  const mine = new Set(own.map(({ id }) => id));
+  return all
+    .filter(({ id }) => !mine.has(id))
+    .filter(matches(search))
+    .map(optionOf);
+}
+
+/** The line of the active workspace; an organization that is not known by name goes by its id. */
+export function currentOption(
+  organizations: readonly Organization[],
+  scope: ActiveScope,
+  visited: Organization | null = null,
+): WorkspaceOption {
   if (scope.scope === 'personal') return PERSONAL;
   if (scope.scope !== 'organization') return PUBLIC;
-  const organization = organizations.find(({ id }) => id === scope.organizationId);
+  const known = visited ? [...organizations, visited] : organizations;
+  const organization = known.find(({ id }) => id === scope.organizationId);
   return optionOf(
     organization ?? { id: scope.organizationId, name: 'Organization', slug: null, is_active: true },
   );

@@ -33,6 +33,8 @@ function writeTo(storage: SafeStorage, keys: Keys, owner: string | null, scope: 
 export interface ScopeMemory {
   /** The remembered choice of this person, this tab's first; null when there is none that makes sense. */
   recall(owner: string): ActiveScope | null;
+  /** The browser's choice of this person, whatever this tab's was. */
+  recallBrowser(owner: string): ActiveScope | null;
   /** Keeps a person's choice for the tab and the browser. */
   remember(owner: string, scope: ActiveScope): void;
   /** Keeps what a visitor without a name looks at, for the tab only. */
@@ -42,6 +44,7 @@ export interface ScopeMemory {
 export function createScopeMemory(tab: SafeStorage, browser: SafeStorage): ScopeMemory {
   return {
     recall: (owner) => readFrom(tab, TAB_KEYS, owner) ?? readFrom(browser, BROWSER_KEYS, owner),
+    recallBrowser: (owner) => readFrom(browser, BROWSER_KEYS, owner),
     remember(owner, scope) {
       writeTo(tab, TAB_KEYS, owner, scope);
       writeTo(browser, BROWSER_KEYS, owner, scope);

@@ -118,11 +118,11 @@ it('persists a choice by the keys of the spec, with its owner', async () => {
   const { workspace, tab, browser, announced } = setUp();
   workspace.follow(signedIn());
   await settle();
-  workspace.choose(inOrg);
+  void workspace.choose(inOrg);
   const owner = { 'hindsight.scope-owner': testUser.user_id };
   expect(tab.all()).toEqual({ ACTIVE_SCOPE: 'organization', ACTIVE_ORG_ID: ORG, ...owner });
   expect(browser.all()).toEqual({ selectedScope: 'organization', selectedOrganizationId: ORG, ...owner });
-  workspace.choose(PUBLIC_SCOPE);
+  void workspace.choose(PUBLIC_SCOPE);
   expect(tab.all()).toEqual({ ACTIVE_SCOPE: 'public', ...owner });
   expect(browser.all()).toEqual({ selectedScope: 'public', ...owner });
   expect(announced).toEqual([PERSONAL_SCOPE, inOrg, PUBLIC_SCOPE]);
@@ -132,7 +132,7 @@ it("does not start the next person in the former one's workspace", async () => {
   const { workspace } = setUp();
   workspace.follow(signedIn());
   await settle();
-  workspace.choose(inOrg);
+  void workspace.choose(inOrg);
   workspace.follow(signedIn({ user_id: 'another' }));
   expect(workspace.get().scope).toEqual(PERSONAL_SCOPE);
 });
@@ -141,7 +141,7 @@ it('refuses an organization without membership, says so and falls back to person
   const { workspace, shell } = setUp({ browser: KEYS });
   workspace.follow(signedIn());
   await settle();
-  workspace.choose({ scope: 'organization', organizationId: OTHER });
+  await expect(workspace.choose({ scope: 'organization', organizationId: OTHER })).resolves.toBe(false);
   expect(workspace.get()).toMatchObject({
     scope: PERSONAL_SCOPE,
     error: 'You are not a member of this organization',
@@ -149,13 +149,40 @@ it('refuses an organization without membership, says so and falls back to person
   expect(shell.shown).toEqual([['error', 'You are not a member of this organization']]);
 });
 
-it('lets a superadmin into any organization', async () => {
-  const { workspace } = setUp();
+it.each([
+  [
+    'an error',
+    new ApiError(500, 'The database is down.', '', null),
+    'Failed to switch to organization: The database is down.',
+  ],
+  [
+    'a lost network',
+    new NetworkError(null),
+    'Failed to switch to organization: Network error. Please check your internet connection and try again.',
+  ],
+  [
+    'an organization that is not there',
+    new ApiError(404, 'Organization not found', '', null),
+    'Failed to switch to organization: Organization not found',
+  ],
+])('falls back to personal and says why when a superadmin meets %s', async (_name, answer, text) => {
+  const { workspace, shell, api } = setUp({ browser: KEYS });
   workspace.follow(signedIn({ is_superadmin: true }));
   await settle();
-  workspace.choose({ scope: 'organization', organizationId: OTHER });
-  await workspace.reloadOrganizations();
-  expect(workspace.get().scope).toEqual({ scope: 'organization', organizationId: OTHER });
+  jest.spyOn(api, 'call').mockRejectedValue(answer);
+  await expect(workspace.choose({ scope: 'organization', organizationId: OTHER })).resolves.toBe(false);
+  expect(workspace.get()).toMatchObject({ scope: PERSONAL_SCOPE, error: text });
+  expect(shell.shown).toEqual([['error', text]]);
+});
+
+it('takes a 401 on the way into an organization for an expired session', async () => {
+  const { workspace, shell, api } = setUp();
+  workspace.follow(signedIn({ is_superadmin: true }));
+  await settle();
+  jest.spyOn(api, 'call').mockRejectedValue(new ApiError(401, null, '', null));
+  await workspace.choose({ scope: 'organization', organizationId: OTHER });
+  expect(workspace.get().error).toBe('Authentication required');
+  expect(shell.shown).toEqual([['error', 'switch to the organization: ApiError: HTTP error 401']]);
 });
 
 it('falls back to personal when the active organization is no longer in the list', async () => {
@@ -211,7 +238,7 @@ it('says so when the organization that one works in is gone', async () => {
   ]);
 });
 
-it('a superadmin stays in a foreign organization until it is deleted', async () => {
+it('a superadmin enters a foreign organization, by its name, and stays until it is deleted', async () => {
   let answer: unknown = organization(OTHER);
   const shell = fakeShell();
   const api = fakeApi({
@@ -228,7 +255,11 @@ it('a superadmin stays in a foreign organization until it is deleted', async () 
     announce: () => undefined,
   });
   workspace.follow(signedIn({ is_superadmin: true, memberships: [] }));
-  workspace.choose({ scope: 'organization', organizationId: OTHER });
+  await workspace.choose({ scope: 'organization', organizationId: OTHER });
+  expect(workspace.get()).toMatchObject({
+    scope: { organizationId: OTHER },
+    visited: { name: 'Larkspur Labs' },
+  });
   for (const [next, scope] of [
     [organization(OTHER), 'organization'],
     [new NetworkError(null), 'organization'],

@@ -9,12 +9,16 @@ import {
 } from '@hindsight/shared-contracts/events';
 import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
+import { fromMemberships, isListed } from './membership';
 import type { ScopeMemory } from './scopeMemory';
+import { AUTHENTICATION_REQUIRED, leftText, LOAD_FAILED, NOT_A_MEMBER, switchFailedText } from './texts';
 
 export interface WorkspaceState {
   /** Null until it is known who is looking. */
   scope: ActiveScope | null;
   organizations: readonly Organization[];
+  /** The organization that a superadmin looks at without being a member; null otherwise. */
+  visited: Organization | null;
   /** What went wrong last, in a sentence; null when nothing did. */
   error: string | null;
 }
@@ -22,8 +26,11 @@ export interface WorkspaceState {
 export interface WorkspaceStore extends Readable<WorkspaceState> {
   /** Tells the workspace who is looking; restores their choice when that is somebody new. */
   follow(session: Session): void;
-  /** Changes the workspace. An organization needs membership, unless the person is a superadmin. */
-  choose(scope: ActiveScope): void;
+  /**
+   * Changes the workspace; answers whether it is the active one now. An organization needs membership, unless the person is a
+   * superadmin, for whom it must exist. Every failure falls back to the personal workspace.
+   */
+  choose(scope: ActiveScope): Promise<boolean>;
   reloadOrganizations(): Promise<void>;
 }
 
@@ -35,41 +42,55 @@ export interface WorkspaceOptions {
   announce(scope: ActiveScope): void;
 }
 
-const NOBODY: WorkspaceState = { scope: null, organizations: [], error: null };
-export const NOT_A_MEMBER = 'You are not a member of this organization';
-export const LOAD_FAILED = 'Failed to load organizations';
-
-/** Said when the organization that one works in was deleted, or one was removed from it. */
-export const leftText = (name: string) =>
-  `${name} is no longer available to you. You are in your personal workspace now.`;
-
-/** What is known of the organizations before their list has come. */
-function fromMemberships(user: UserInfo): Organization[] {
-  return user.memberships.map(({ organization_id, organization_name }) => ({
-    id: organization_id,
-    name: organization_name ?? organization_id,
-    slug: null,
-    is_active: true,
-  }));
-}
-
-const isListed = (organizations: readonly Organization[], id: string) =>
-  organizations.some((organization) => organization.id === id);
-
+const NOBODY: WorkspaceState = { scope: null, organizations: [], visited: null, error: null };
 export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOptions): WorkspaceStore {
   const state = createStore<WorkspaceState>(NOBODY);
   let person: UserInfo | null = null;
   let visitor: string | null = null;
   let request: AbortController | null = null;
+  let visiting: AbortController | null = null;
 
   function enter(scope: ActiveScope, change: Partial<WorkspaceState> = {}): void {
-    state.set({ ...state.get(), error: null, ...change, scope });
+    state.set({ ...state.get(), error: null, visited: null, ...change, scope });
     announce(scope);
   }
 
-  function leaveOrganization(): void {
+  function leaveOrganization(error: string | null = null): void {
     if (person) memory.remember(person.user_id, PERSONAL_SCOPE);
-    enter(PERSONAL_SCOPE);
+    enter(PERSONAL_SCOPE, { error });
+  }
+
+  function refuse(error: unknown): false {
+    if (isAbort(error)) return false;
+    if (error instanceof ApiError && error.status === 401) {
+      leaveOrganization(AUTHENTICATION_REQUIRED);
+      toasts.apiError(error, 'switch to the organization');
+      return false;
+    }
+    const text = switchFailedText(error instanceof Error ? error.message : String(error));
+    leaveOrganization(text);
+    toasts.show('error', text);
+    return false;
+  }
+
+  /** A superadmin's way into an organization of others. */
+  async function visit(id: string): Promise<boolean> {
+    visiting?.abort();
+    const { signal } = (visiting = new AbortController());
+    try {
+      const organization = await api.call('GET /organizations/{id}', {
+        params: { id },
+        scope: false,
+        signal,
+      });
+      if (signal.aborted || !person) return false;
+      const scope: ActiveScope = { scope: 'organization', organizationId: id };
+      memory.remember(person.user_id, scope);
+      enter(scope, { visited: organization });
+      return true;
+    } catch (error) {
+      return signal.aborted ? false : refuse(error);
+    }
   }
 
   /** Whether an organization that is not the person's own can still be looked at: by superadmins, while it is there. */
@@ -145,18 +166,20 @@ export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOpti
       memory.rememberForTab(scope);
       enter(scope, { organizations: [] });
     },
-    choose(scope) {
-      if (!person) return;
+    async choose(scope) {
+      if (!person) return false;
       const { organizations, scope: current } = state.get();
-      if (scope.organizationId && !person.is_superadmin && !isListed(organizations, scope.organizationId)) {
-        memory.remember(person.user_id, PERSONAL_SCOPE);
-        enter(PERSONAL_SCOPE, { error: NOT_A_MEMBER });
+      if (current && sameScope(current, scope)) return true;
+      if (scope.organizationId && !isListed(organizations, scope.organizationId)) {
+        if (person.is_superadmin) return visit(scope.organizationId);
+        leaveOrganization(NOT_A_MEMBER);
         toasts.show('error', NOT_A_MEMBER);
-        return;
+        return false;
       }
-      if (current && sameScope(current, scope)) return;
+      visiting?.abort();
       memory.remember(person.user_id, scope);
       enter(scope);
+      return true;
     },
   };
 }

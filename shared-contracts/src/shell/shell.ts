@@ -76,6 +76,11 @@ export interface Shell {
   holdDraft(what: string): () => void;
   /** Asks `/user-info` again, e.g. after a beta request. */
   refreshSession(): Promise<void>;
+  /**
+   * Makes another workspace the active one, after asking about unsaved drafts; answers whether it is. What stands in the way is
+   * said to the person.
+   */
+  chooseWorkspace(scope: ActiveScope): Promise<boolean>;
   /** Asks for the person's organizations again, e.g. after one was made or deleted. A workspace that is gone is left. */
   reloadOrganizations(): Promise<void>;
   /** Renders what a remote fills a slot with, or the reason why nobody does. Prefer `<Slot>`. */

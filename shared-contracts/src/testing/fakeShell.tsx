@@ -62,6 +62,7 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     guardWrite: () => true,
     holdDraft: () => () => undefined,
     refreshSession: async () => undefined,
+    chooseWorkspace: async () => true,
     reloadOrganizations: async () => undefined,
     renderSlot: () => null,
     slotProblem: () => null,

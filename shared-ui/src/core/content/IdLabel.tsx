@@ -6,11 +6,11 @@ import styles from './IdLabel.module.css';
 export const ID_CHARACTERS = 8;
 
 /** Eight mono characters and a copy button; `label` says what the id is of, e.g. `Memory ID`. */
-export function IdLabel({ id, label }: { id: string; label: string }) {
+export function IdLabel({ id, label, onCopied }: { id: string; label: string; onCopied?: () => void }) {
   return (
     <span className={styles.id}>
       <code title={id}>{id.slice(-ID_CHARACTERS)}</code>
-      <CopyButton text={id} label={`Copy ${label}`} size="small" />
+      <CopyButton text={id} label={`Copy ${label}`} size="small" onCopied={onCopied} />
     </span>
   );
 }

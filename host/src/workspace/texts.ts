@@ -1,0 +1,10 @@
+/** What a person is told about their workspaces. */
+
+export const NOT_A_MEMBER = 'You are not a member of this organization';
+export const LOAD_FAILED = 'Failed to load organizations';
+export const AUTHENTICATION_REQUIRED = 'Authentication required';
+export const switchFailedText = (reason: string) => `Failed to switch to organization: ${reason}`;
+
+/** Said when the organization that one works in was deleted, or one was removed from it. */
+export const leftText = (name: string) =>
+  `${name} is no longer available to you. You are in your personal workspace now.`;
