@@ -186,7 +186,7 @@ it('stops the requests of the former workspace and announces the new one', async
         }),
     })
     .catch(() => 'stopped');
-  act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
+  await act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
   await expect(pending).resolves.toBe('stopped');
   expect(stopped).toBe(true);
   end();

@@ -18,6 +18,7 @@ import { developmentHeaders } from '../session/developmentHeaders';
 import { signInUrl } from '../session/links';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
+import { createTabs, type Tabs } from '../session/tabs';
 import { createSettings, type SettingsOptions } from '../settings/settings';
 import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
@@ -27,6 +28,7 @@ import { reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
+import { agree } from './agreement';
 import { retryQuery } from './retryQuery';
 
 export interface ComposedHost extends Host {
@@ -44,6 +46,7 @@ export interface HostOptions {
   bus?: ScopeBus;
   tab?: SafeStorage;
   browser?: SafeStorage;
+  tabs?: Tabs;
   /** Leaves the page for another address. */
   leave?(url: string): void;
 }
@@ -103,7 +106,10 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     bus.announce(next);
   }
 
-  const workspace = createWorkspace({ api, memory: createScopeMemory(tab, browser), toasts, announce });
+  const memory = createScopeMemory(tab, browser);
+  const workspace = createWorkspace({ api, memory, toasts, announce });
+  const drafts = createDrafts();
+  const tabs = options.tabs ?? createTabs();
 
   const capabilities = createCapabilities(api);
 
@@ -125,16 +131,19 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     workspace,
     toasts,
     pageHeader: createPageHeader(),
-    drafts: createDrafts(),
+    drafts,
+    tabs,
     settings,
     capabilities,
     parts: HOST_PARTS,
     leave,
     start() {
       const unfollow = session.subscribe(follow);
+      const disagree = agree({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
       const stop = session.start();
       return () => {
         stop();
+        disagree();
         unfollow();
       };
     },

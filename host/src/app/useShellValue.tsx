@@ -43,6 +43,7 @@ export function useShellValue(host: ComposedHost): Shell {
       },
       holdDraft: (what) => host.drafts.hold(what),
       refreshSession: host.session.refresh,
+      chooseWorkspace: async (next) => (await host.drafts.mayLoseInPlace()) && host.workspace.choose(next),
       reloadOrganizations: host.workspace.reloadOrganizations,
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       slotProblem: problemOf,

@@ -79,16 +79,20 @@ function Donate({ onChoose }: { onChoose(): void }) {
 
 /** Asks before an unsaved draft is lost: the page is left for good. */
 function SignOut({ user }: { user: UserInfo }) {
-  const { drafts, leave } = useHost();
+  const { drafts, tabs, leave } = useHost();
   const url = signOutUrl(window.location.origin, isDevelopmentUser(user));
   return (
     <a
       className={styles.item}
       href={url}
       onClick={(event) => {
-        if (drafts.get().length === 0) return;
+        if (drafts.get().length === 0) return tabs.say({ kind: 'signing-out' });
         event.preventDefault();
-        void drafts.mayLose().then((letGo) => letGo && leave(url));
+        void drafts.mayLose().then((letGo) => {
+          if (!letGo) return;
+          tabs.say({ kind: 'signing-out' });
+          leave(url);
+        });
       }}
     >
       <Icon name="sign-out" size={18} />

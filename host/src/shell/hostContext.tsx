@@ -2,6 +2,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
+import type { Tabs } from '../session/tabs';
 import type { Settings } from '../settings/settings';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
@@ -15,6 +16,7 @@ export interface Host {
   toasts: ToastStore;
   pageHeader: PageHeaderStore;
   drafts: Drafts;
+  tabs: Tabs;
   settings: Settings;
   capabilities: Capabilities;
   /** The host's own pages and dialogs. */

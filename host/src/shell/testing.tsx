@@ -1,4 +1,5 @@
 /** For this room's tests: the shell's parts around a fake shell and a router at an address. */
+import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
 import { ShellProvider, type Shell } from '@hindsight/shared-contracts/shell';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
@@ -16,11 +17,16 @@ import { HostProvider, type Host } from './hostContext';
 import { createPageHeader } from './pageHeader';
 
 export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
-  const state = createStore({ scope: shell.scope, organizations: shell.organizations, error: null });
+  const state = createStore({
+    scope: shell.scope,
+    organizations: shell.organizations,
+    visited: null,
+    error: null,
+  });
   const workspace: WorkspaceStore = {
     ...state,
     follow: () => undefined,
-    choose: () => undefined,
+    choose: async () => true,
     reloadOrganizations: async () => undefined,
   };
   return {
@@ -29,6 +35,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
     pageHeader: createPageHeader(),
     drafts: createDrafts(),
+    tabs: { say: () => undefined, listen: () => () => undefined },
     settings: createSettings({ complain: () => undefined }),
     capabilities: createCapabilities(shell.api),
     parts: { pages: [], overlays: [] },
@@ -44,12 +51,15 @@ export async function renderShell(
 ) {
   window.history.replaceState(null, '', at);
   const router = createBrowserRouter([{ path: '*', element }]);
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    <ShellProvider shell={{ ...shell, setPageHeader: host.pageHeader.push }}>
-      <HostProvider host={host}>
-        <RouterProvider router={router} />
-      </HostProvider>
-    </ShellProvider>,
+    <QueryClientProvider client={queries}>
+      <ShellProvider shell={{ ...shell, setPageHeader: host.pageHeader.push }}>
+        <HostProvider host={host}>
+          <RouterProvider router={router} />
+        </HostProvider>
+      </ShellProvider>
+    </QueryClientProvider>,
   );
   await act(async () => undefined);
   return { ...view, router, host, shell };

@@ -1,0 +1,123 @@
+import { createScopeBus, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
+import { testUser } from '@hindsight/shared-contracts/testing';
+import { memoryStorage } from '../session/storage';
+import type { TabMessage, Tabs } from '../session/tabs';
+import { SIGN_OUT_LOOKS } from './agreement';
+import { createHost } from './createHost';
+
+/** The channel between the tabs of one browser, with its delay. */
+function createBrowser() {
+  const ears = new Map<Tabs, (message: TabMessage) => void>();
+  const browser = memoryStorage();
+  let signedIn: object | null = testUser;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+    const body = String(input).includes('/user-info') ? signedIn : [];
+    return new Response(JSON.stringify(body ?? {}), { status: body ? 200 : 401 });
+  });
+  return {
+    signIn: (user: object | null) => (signedIn = user),
+    openTab(tab: Record<string, string> = {}) {
+      const tabs: Tabs = {
+        say(message) {
+          for (const [other, hear] of ears) if (other !== tabs) setTimeout(() => hear(message), 10);
+        },
+        listen(hear) {
+          ears.set(tabs, hear);
+          return () => void ears.delete(tabs);
+        },
+      };
+      const host = createHost({ bus: createScopeBus(null), tab: memoryStorage(tab), browser, tabs });
+      const close = host.start();
+      return {
+        host,
+        close,
+        status: () => host.session.get().status,
+        scope: () => host.workspace.get().scope,
+      };
+    },
+  };
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+it('agrees on a sign-out within a second, from the press on the button and from what a tab finds out', async () => {
+  const browser = createBrowser();
+  const [one, two] = [browser.openTab(), browser.openTab()];
+  await pass(50);
+  one.host.tabs.say({ kind: 'signing-out' });
+  browser.signIn(null);
+  await pass(1000);
+  expect(SIGN_OUT_LOOKS).toEqual([400, 900, 2500]);
+  expect(two.status()).toBe('signed-out');
+  browser.signIn(testUser);
+  await one.host.session.refresh();
+  await pass(100);
+  expect([one.status(), two.status()]).toEqual(['signed-in', 'signed-in']);
+  browser.signIn({ ...testUser, user_id: 'another' });
+  const three = browser.openTab();
+  await pass(100);
+  expect([one, two, three].map(({ host }) => host.session.get().user?.user_id)).toEqual(
+    Array(3).fill('another'),
+  );
+  [one, two, three].forEach(({ close }) => close());
+});
+
+it('agrees on guest mode, also with a tab that opens later', async () => {
+  const browser = createBrowser();
+  browser.signIn(null);
+  const [one, two] = [browser.openTab(), browser.openTab()];
+  await pass(50);
+  one.host.session.enterGuestMode();
+  await pass(50);
+  expect(two.status()).toBe('guest');
+  const three = browser.openTab();
+  await pass(100);
+  expect(three.status()).toBe('guest');
+  two.host.session.leaveGuestMode();
+  await pass(100);
+  expect([one, two, three].map(({ status }) => status())).toEqual(Array(3).fill('signed-out'));
+  [one, two, three].forEach(({ close }) => close());
+});
+
+it('agrees on the workspace, and asks a tab with a draft first', async () => {
+  const browser = createBrowser();
+  const [one, two, three] = [browser.openTab(), browser.openTab(), browser.openTab()];
+  await pass(50);
+  three.host.drafts.hold('your reply');
+  await one.host.workspace.choose(PUBLIC_SCOPE);
+  await pass(50);
+  expect(two.scope()).toEqual(PUBLIC_SCOPE);
+  expect(three.scope()?.scope).toBe('personal');
+  three.host.drafts.question.get()?.answer(false);
+  await pass(50);
+  expect([one, two, three].map(({ scope }) => scope()?.scope)).toEqual(['public', 'public', 'personal']);
+  [one, two, three].forEach(({ close }) => close());
+});
+
+it('does not follow the workspace of somebody else', async () => {
+  const browser = createBrowser();
+  const [one, two] = [browser.openTab(), browser.openTab()];
+  await pass(50);
+  one.host.tabs.say({ kind: 'scope', owner: 'somebody-else', scope: PUBLIC_SCOPE });
+  await pass(50);
+  expect(two.scope()?.scope).toBe('personal');
+  [one, two].forEach(({ close }) => close());
+});
+
+it('catches up when it becomes visible again after a sleep', async () => {
+  const browser = createBrowser();
+  const one = browser.openTab();
+  await pass(50);
+  one.close();
+  const two = browser.openTab();
+  await pass(50);
+  await two.host.workspace.choose(PUBLIC_SCOPE);
+  two.close();
+  expect(one.scope()?.scope).toBe('personal');
+  one.host.start();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await pass(50);
+  expect(one.scope()).toEqual(PUBLIC_SCOPE);
+});
