@@ -92,7 +92,13 @@ export function InvitationTable(props: InvitationTableProps) {
               >
                 Resend{of}
               </Button>
-              <Button size="small" danger disabled={busyWith === row.id} onClick={() => onRevoke(row)}>
+              <Button
+                type="text"
+                size="small"
+                danger
+                disabled={busyWith === row.id}
+                onClick={() => onRevoke(row)}
+              >
                 Revoke{of}
               </Button>
               <Button size="small" type="text" onClick={() => onAudit(row)}>

@@ -110,6 +110,7 @@ function Rows({
             ) : (
               <Button
                 key="actions"
+                type="text"
                 size="small"
                 danger
                 disabled={lock !== null}

@@ -121,7 +121,7 @@ export function OrganizationList(props: OrganizationListProps) {
   return (
     <>
       <div className={styles.tools}>
-        <SearchBox label="Search organizations" value={search} onChange={setSearch} />
+        <SearchBox label="Search organizations" placeholder="Search" value={search} onChange={setSearch} />
         <Button
           icon={<Icon name="plus" size={16} />}
           aria-expanded={isMaking}
