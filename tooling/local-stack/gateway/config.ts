@@ -45,12 +45,22 @@ function flag(env: Environment, name: string): boolean {
   return value === undefined || !['', '0', 'false', 'no', 'off'].includes(value);
 }
 
+/** Where a donation starts unless the installation names its own page; an empty DONATE_URL means nowhere. */
+const COFFEE_SITE = 'https://buymeacoffee.com/';
+
 function runtimeConfig(env: Environment): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
   if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
     throw new Error(`INVITATIONS_REFRESH_MS must be a positive number (milliseconds), not "${refresh}".`);
   }
+  const donate = env.DONATE_URL?.trim() ?? COFFEE_SITE;
+  if (donate && !/^https?:\/\/[^\s/]+\S*$/i.test(donate)) {
+    throw new Error(`DONATE_URL must be an http(s) address, not "${donate}".`);
+  }
+  const support = env.SUPPORT_EMAIL?.trim();
   return {
+    ...(donate ? { DONATE_URL: donate } : {}),
+    ...(support ? { SUPPORT_EMAIL: support } : {}),
     HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',
     LLM_FEATURES_ENABLED: flag(env, 'LLM_FEATURES_ENABLED'),
     FEATURE_CONSOLIDATION_ENABLED: flag(env, 'FEATURE_CONSOLIDATION_ENABLED'),
