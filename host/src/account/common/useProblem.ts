@@ -1,0 +1,33 @@
+/** One failure at a time beside the controls that caused it; an expired session is told by the shell, which knows the way on. */
+import { ApiError, GuestReadOnlyError, isAbort } from '@hindsight/shared-contracts/api/client';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useState } from 'react';
+import type { ProblemTexts } from './Problem';
+
+/** What the service or the network said, as a sentence for a person; null when there is none. */
+export function reasonOf(error: unknown): string | null {
+  if (error instanceof ApiError) return error.detail ?? `HTTP error ${error.status}`;
+  return error instanceof Error ? error.message : null;
+}
+
+export function useProblem() {
+  const { toasts } = useShell();
+  const [problem, setProblem] = useState<ProblemTexts | null>(null);
+  return {
+    problem,
+    clear: () => setProblem(null),
+    /**
+     * @param title the spec's sentence.
+     * @param action what was tried, e.g. `create tokens`, for the shell's texts.
+     */
+    fail(error: unknown, title: string, action: string) {
+      if (isAbort(error)) return;
+      if (error instanceof GuestReadOnlyError || (error instanceof ApiError && error.status === 401)) {
+        setProblem(null);
+        toasts.apiError(error, action);
+        return;
+      }
+      setProblem({ title, detail: reasonOf(error) });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/** The one time that a token's text is shown. */
+import { Link, useLocation } from '@hindsight/shared-contracts/router';
+import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button, CopyButton, Icon } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { useId, useState } from 'react';
+import { shownForm, type NewToken } from './model/token';
+import styles from './SecretDialog.module.css';
+
+/** Asks before it closes while the secret was not copied: what is not kept now is gone. */
+export function SecretDialog({ created, onClose }: { created: NewToken; onClose(): void }) {
+  const { token, secret } = created;
+  const [copied, setCopied] = useState(false);
+  const [warned, setWarned] = useState(false);
+  const id = useId();
+  const { pathname } = useLocation();
+  useUnsavedChanges(!copied, 'the new token, which is shown only once');
+  const close = () => (copied || warned ? onClose() : setWarned(true));
+
+  return (
+    <Modal
+      title="Copy your token"
+      description={`This is the only time that the secret of “${token.name}” is shown.`}
+      closeOnBackdrop={false}
+      onClose={close}
+      footer={
+        warned && !copied ? (
+          <>
+            <Button danger onClick={onClose}>
+              Close without copying
+            </Button>
+            <Button type="primary" onClick={() => setWarned(false)}>
+              Go back
+            </Button>
+          </>
+        ) : (
+          <>
+            {copied && <Link to={{ pathname, search: '?get-started' }}>Set a client up with it</Link>}
+            <Button type="primary" onClick={close}>
+              Done
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <label htmlFor={id} className={styles.label}>
+          Token
+        </label>
+        <div className={styles.row}>
+          <input
+            id={id}
+            className={styles.secret}
+            value={secret}
+            readOnly
+            spellCheck={false}
+            data-autofocus
+            onFocus={(event) => event.target.select()}
+            onCopy={() => setCopied(true)}
+          />
+          <CopyButton text={secret} label="Copy token" onCopied={() => setCopied(true)} />
+        </div>
+        <p className={styles.note}>
+          Keep it like a password. In the list it appears as <code>{shownForm(token)}</code>.
+        </p>
+        {warned && !copied && (
+          <p role="alert" className={styles.warning}>
+            <Icon name="warning" size={18} />
+            You have not copied the token. Once this dialog is closed nobody can show it again; you would have
+            to rotate it.
+          </p>
+        )}
+        {copied && (
+          <p role="status" className={styles.done}>
+            <Icon name="check" size={18} />
+            Copied. Put it where your client reads it, then close this dialog.
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,139 @@
+/** Makes a token: what it is called, what it may do, where, and until when. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Button, Card } from '@hindsight/shared-ui/core';
+import { Checkbox, DateTimeInput, focusFirstError, SelectInput, TextInput } from '@hindsight/shared-ui/form';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Problem } from '../common/Problem';
+import { useProblem } from '../common/useProblem';
+import { useCreateToken } from './api';
+import { CREATED, CREATE_FAILED } from './model/texts';
+import type { NewToken } from './model/token';
+import {
+  draftErrors,
+  EXPIRY_CHOICES,
+  inDays,
+  MAX_NAME,
+  NEW_TOKEN,
+  type DraftErrors,
+} from './model/tokenDraft';
+import styles from './TokenForm.module.css';
+
+export const ALL_WORKSPACES = 'All my workspaces';
+
+/** @param onCreated is handed the secret, which exists nowhere else. */
+export function TokenForm({ onCreated }: { onCreated(created: NewToken): void }) {
+  const { organizations, toasts, guardWrite, session } = useShell();
+  const [draft, setDraft] = useState(NEW_TOKEN);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const { problem, clear, fail } = useProblem();
+  const create = useCreateToken();
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    setErrors({});
+  };
+  const membership = session.user?.memberships.find(
+    (entry) => entry.organization_id === draft.organizationId,
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (create.isPending || !guardWrite('Sign in to create API tokens.')) return;
+    const wrong = draftErrors(draft);
+    flushSync(() => setErrors(wrong));
+    clear();
+    if (Object.keys(wrong).length > 0) {
+      focusFirstError(form.current);
+      return;
+    }
+    create.mutate(draft, {
+      onSuccess(created) {
+        toasts.show('success', CREATED);
+        setDraft(NEW_TOKEN);
+        onCreated(created);
+      },
+      onError: (error) => fail(error, CREATE_FAILED, 'create API tokens'),
+    });
+  }
+
+  return (
+    <Card as="section" title="Create a token">
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+        <TextInput
+          label="Name"
+          required
+          value={draft.name}
+          maxLength={MAX_NAME}
+          placeholder="e.g. Laptop, Codex CLI"
+          hint="Where the token is used, so that you know it again."
+          error={errors.name}
+          onChange={(name) => change({ name })}
+        />
+        <fieldset
+          className={styles.scopes}
+          aria-describedby={errors.scopes ? 'token-scopes-error' : undefined}
+        >
+          <legend className={styles.legend}>Scopes</legend>
+          <Checkbox
+            label="Read"
+            hint="Fetch memories and their metadata"
+            value={draft.read}
+            onChange={(read) => change({ read })}
+          />
+          <Checkbox
+            label="Write"
+            hint="Add memories and lessons learned"
+            value={draft.write}
+            onChange={(write) => change({ write })}
+          />
+          {errors.scopes && (
+            <p id="token-scopes-error" role="alert" className={styles.error}>
+              {errors.scopes}
+            </p>
+          )}
+        </fieldset>
+        <SelectInput
+          label="Organization (optional)"
+          clearable
+          value={draft.organizationId}
+          placeholder={ALL_WORKSPACES}
+          options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
+          hint={
+            draft.write && membership && !membership.can_write
+              ? 'You may only read in this organization, and so may the token.'
+              : 'Confines the token to one organization.'
+          }
+          onChange={(organizationId) => change({ organizationId })}
+        />
+        <div className={styles.expiry}>
+          <DateTimeInput
+            label="Expires (optional)"
+            value={draft.expiresAt}
+            error={errors.expiresAt}
+            hint={draft.expiresAt ? undefined : 'Never, unless you choose a moment.'}
+            onChange={(expiresAt) => change({ expiresAt })}
+          />
+          <div className={styles.quick} role="group" aria-label="Expires in">
+            {EXPIRY_CHOICES.map(({ label, days }) => (
+              <Button key={days} size="small" onClick={() => change({ expiresAt: inDays(days) })}>
+                {label}
+              </Button>
+            ))}
+            {draft.expiresAt && (
+              <Button size="small" type="text" onClick={() => change({ expiresAt: null })}>
+                Never
+              </Button>
+            )}
+          </div>
+        </div>
+        <div className={styles.end}>
+          {problem && <Problem {...problem} />}
+          <Button type="primary" htmlType="submit" loading={create.isPending}>
+            Create Token
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

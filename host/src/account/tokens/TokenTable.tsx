@@ -1,0 +1,153 @@
+/** The person's tokens with what can be done to each. A table where there is room, cards on a phone. */
+import type { Organization } from '@hindsight/shared-contracts/api';
+import {
+  Button,
+  formatAbsoluteTime,
+  RelativeTime,
+  Tag,
+  VisuallyHidden,
+  type Tone,
+} from '@hindsight/shared-ui/core';
+import { ALL_WORKSPACES } from './TokenForm';
+import { shownForm, stateOf, type Token, type TokenState } from './model/token';
+import styles from './TokenTable.module.css';
+
+const STATES: Record<TokenState, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'good' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
+  expired: { label: 'Expired', tone: 'warn' },
+};
+
+const SCOPES: Record<string, string> = { read: 'Read', write: 'Write' };
+
+export interface TokenActions {
+  onRename(token: Token): void;
+  onRotate(token: Token): void;
+  onRevoke(token: Token): void;
+}
+
+interface TokenTableProps extends TokenActions {
+  tokens: readonly Token[];
+  organizations: readonly Organization[];
+  /** The token that is being changed: its buttons wait. */
+  busyId: string | null;
+}
+
+const COLUMNS = ['Token', 'Scopes', 'Organization', 'Status', 'Last used', 'Created', 'Expires'];
+
+function Actions({
+  token,
+  state,
+  busy,
+  ...on
+}: TokenActions & { token: Token; state: TokenState; busy: boolean }) {
+  if (state === 'revoked') return null;
+  const { name } = token;
+  return (
+    <>
+      <Button size="small" disabled={busy} aria-label={`Rename ${name}`} onClick={() => on.onRename(token)}>
+        Rename
+      </Button>
+      {state === 'active' && (
+        <Button size="small" disabled={busy} aria-label={`Rotate ${name}`} onClick={() => on.onRotate(token)}>
+          Rotate
+        </Button>
+      )}
+      <Button
+        size="small"
+        danger
+        disabled={busy}
+        aria-label={`Revoke ${name}`}
+        onClick={() => on.onRevoke(token)}
+      >
+        Revoke
+      </Button>
+    </>
+  );
+}
+
+function Row({
+  token,
+  organization,
+  busy,
+  ...on
+}: TokenActions & { token: Token; organization: string; busy: boolean }) {
+  const state = stateOf(token);
+  const { label, tone } = STATES[state];
+  return (
+    <tr role="row" className={styles.row} data-state={state}>
+      <th role="rowheader" scope="row" className={styles.token}>
+        <span className={styles.name}>{token.name}</span>
+        <code className={styles.form}>{shownForm(token)}</code>
+      </th>
+      <td role="cell" data-label="Scopes">
+        <span className={styles.tags}>
+          {token.scopes.map((scope) => (
+            <Tag key={scope}>{SCOPES[scope] ?? scope}</Tag>
+          ))}
+        </span>
+      </td>
+      <td role="cell" data-label="Organization" className={styles.place}>
+        {organization}
+      </td>
+      <td role="cell" data-label="Status">
+        <Tag tone={tone}>{label}</Tag>
+      </td>
+      <td role="cell" data-label="Last used">
+        {token.lastUsedAt ? <RelativeTime iso={token.lastUsedAt} wording="time" /> : 'Never'}
+      </td>
+      <td role="cell" data-label="Created">
+        {token.createdAt ? <RelativeTime iso={token.createdAt} wording="time" /> : '–'}
+      </td>
+      <td role="cell" data-label="Expires">
+        {token.expiresAt ? (
+          <time dateTime={token.expiresAt}>{formatAbsoluteTime(token.expiresAt)}</time>
+        ) : (
+          'Never'
+        )}
+      </td>
+      <td role="cell" className={styles.actions}>
+        <Actions token={token} state={state} busy={busy} {...on} />
+      </td>
+    </tr>
+  );
+}
+
+/** The roles are said, because a table that is laid out as cards would lose them. */
+export function TokenTable({ tokens, organizations, busyId, ...on }: TokenTableProps) {
+  const placeOf = ({ organizationId }: Token) =>
+    organizationId === null
+      ? ALL_WORKSPACES
+      : (organizations.find(({ id }) => id === organizationId)?.name ??
+        `Organization ${organizationId.slice(-8)}`);
+  return (
+    <table role="table" className={styles.table}>
+      <caption>
+        <VisuallyHidden>API tokens</VisuallyHidden>
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {COLUMNS.map((column) => (
+            <th key={column} role="columnheader" scope="col">
+              {column}
+            </th>
+          ))}
+          <th role="columnheader" scope="col">
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {tokens.map((token) => (
+          <Row
+            key={token.id}
+            token={token}
+            organization={placeOf(token)}
+            busy={busyId === token.id}
+            {...on}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,124 @@
+/** The page `/tokens`: makes tokens, and manages those that are there. */
+import { useLocation } from '@hindsight/shared-contracts/router';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
+import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useEffect, useRef, useState } from 'react';
+import { Problem } from '../common/Problem';
+import { reasonOf, useProblem } from '../common/useProblem';
+import { useRevokeToken, useRotateToken, useTokens } from './api';
+import { keepFreshToken } from './freshToken';
+import { LOAD_FAILED, REVOKE_FAILED, REVOKED, ROTATE_FAILED, ROTATED } from './model/texts';
+import type { NewToken, Token } from './model/token';
+import { RenameDialog } from './RenameDialog';
+import { SecretDialog } from './SecretDialog';
+import { TokenForm } from './TokenForm';
+import { TokenTable } from './TokenTable';
+import styles from './TokensPage.module.css';
+
+/** Rotating and revoking, each with its question before and its word after. */
+function useTokenActions(onSecret: (created: NewToken) => void) {
+  const { toasts } = useShell();
+  const confirm = useConfirm();
+  const rotate = useRotateToken();
+  const revoke = useRevokeToken();
+  const { problem, clear, fail } = useProblem();
+
+  async function onRotate(token: Token) {
+    const sure = await confirm({
+      title: `Rotate ${token.name}?`,
+      message: 'The token gets a new secret. Programs that use the present one are refused at once.',
+      confirmLabel: 'Rotate',
+    });
+    if (!sure) return;
+    clear();
+    rotate.mutate(token, {
+      onSuccess(created) {
+        toasts.show('success', ROTATED);
+        onSecret(created);
+      },
+      onError: (error) => fail(error, ROTATE_FAILED, 'rotate API tokens'),
+    });
+  }
+
+  async function onRevoke(token: Token) {
+    const sure = await confirm({
+      title: `Revoke ${token.name}?`,
+      message: 'Programs that use this token are refused at once. A revoked token cannot be used again.',
+      confirmLabel: 'Revoke',
+      danger: true,
+    });
+    if (!sure) return;
+    clear();
+    revoke.mutate(token, {
+      onSuccess: () => toasts.show('success', REVOKED),
+      onError: (error) => fail(error, REVOKE_FAILED, 'revoke API tokens'),
+    });
+  }
+
+  const busyId =
+    (rotate.isPending && rotate.variables.id) || (revoke.isPending && revoke.variables.id) || null;
+  return { onRotate, onRevoke, busyId, problem };
+}
+
+/** Brings the table into view for `/tokens#tokens`, once it is there. */
+function useAnchor(ready: boolean) {
+  const { hash } = useLocation();
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (ready && hash === '#tokens') section.current?.scrollIntoView({ block: 'start' });
+  }, [ready, hash]);
+  return section;
+}
+
+export function TokensPage() {
+  const { organizations, session } = useShell();
+  const tokens = useTokens();
+  const [created, setCreated] = useState<NewToken | null>(null);
+  const [renaming, setRenaming] = useState<Token | null>(null);
+  const section = useAnchor(!tokens.isPending);
+  const show = (next: NewToken) => {
+    keepFreshToken(session.user?.user_id ?? null, next);
+    setCreated(next);
+  };
+  const { problem, ...actions } = useTokenActions(show);
+  useExpiredSession(tokens.error, 'load API tokens');
+
+  return (
+    <div className={styles.page}>
+      <TokenForm onCreated={show} />
+      <section ref={section} id="tokens" className={styles.list} aria-label="Your tokens">
+        <Card title="Your tokens">
+          {problem && <Problem {...problem} />}
+          {tokens.isPending ? (
+            <CardSkeleton count={2} />
+          ) : tokens.data === undefined ? (
+            <ErrorState
+              title={LOAD_FAILED}
+              detail={reasonOf(tokens.error)}
+              retrying={tokens.isFetching}
+              onRetry={() => void tokens.refetch()}
+            />
+          ) : tokens.data.length === 0 ? (
+            <EmptyState
+              kind="nothing-yet"
+              title="No tokens yet"
+              description="Create one above, and give it to the client that shall remember for you."
+            />
+          ) : (
+            <TokenTable
+              tokens={tokens.data}
+              organizations={organizations}
+              onRename={setRenaming}
+              onRotate={(token) => void actions.onRotate(token)}
+              onRevoke={(token) => void actions.onRevoke(token)}
+              busyId={actions.busyId}
+            />
+          )}
+        </Card>
+      </section>
+      {created && <SecretDialog created={created} onClose={() => setCreated(null)} />}
+      {renaming && <RenameDialog token={renaming} onClose={() => setRenaming(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** The calls about a person's tokens. They concern the person, not a workspace, so they carry no scope. */
+import { readRows } from '@hindsight/shared-contracts/api/client';
+import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { readNewToken, readToken, type Token } from './model/token';
+import { tokenBody, type TokenDraft } from './model/tokenDraft';
+
+const useTokensKey = () => ['account', 'tokens', useShell().session.user?.user_id ?? null];
+
+/** Every token of the person, revoked ones included, newest first. */
+export function useTokens() {
+  const { api } = useShell();
+  return useQuery({
+    queryKey: useTokensKey(),
+    queryFn: async ({ signal }) =>
+      readRows(await api.call('GET /users/me/tokens', { signal, scope: false }), readToken).items,
+  });
+}
+
+/** Asks for the list again after a change. The change itself does not wait for it. */
+function useRefresh() {
+  const client = useQueryClient();
+  const queryKey = useTokensKey();
+  return () => void client.invalidateQueries({ queryKey });
+}
+
+export function useCreateToken() {
+  const { api } = useShell();
+  return useMutation({
+    mutationFn: async (draft: TokenDraft) =>
+      readNewToken(await api.call('POST /users/me/tokens', { body: tokenBody(draft), scope: false })),
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Gives a token a new secret. */
+export function useRotateToken() {
+  const { api } = useShell();
+  return useMutation({
+    mutationFn: async ({ id }: Token) =>
+      readNewToken(await api.call('POST /users/me/tokens/{id}/rotate', { params: { id }, scope: false })),
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useRevokeToken() {
+  const { api } = useShell();
+  return useMutation({
+    mutationFn: ({ id }: Token) => api.call('DELETE /users/me/tokens/{id}', { params: { id }, scope: false }),
+    onSuccess: useRefresh(),
+  });
+}
+
+/** Changes name and expiry. Both are always sent: some services take an expiry that is absent for one to be removed. */
+export function useChangeToken() {
+  const { api } = useShell();
+  return useMutation({
+    mutationFn: ({ token, name, expiresAt }: { token: Token; name: string; expiresAt: string | null }) =>
+      api.call('PATCH /users/me/tokens/{id}', {
+        params: { id: token.id },
+        body: { name: name.trim(), expires_at: expiresAt },
+        scope: false,
+      }),
+    onSuccess: useRefresh(),
+  });
+}

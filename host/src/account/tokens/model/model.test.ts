@@ -1,0 +1,77 @@
+import { readNewToken, readToken, shownForm, stateOf } from './token';
+import { draftErrors, EXPIRY_CHOICES, EXPIRY_PASSED, inDays, NEW_TOKEN, tokenBody } from './tokenDraft';
+
+it('reads with scope read on and write off unless said otherwise', () => {
+  expect(NEW_TOKEN).toEqual({ name: '', read: true, write: false, organizationId: null, expiresAt: null });
+});
+
+it.each([
+  [{ ...NEW_TOKEN, name: '  ' }, { name: 'Token name is required' }],
+  [{ ...NEW_TOKEN, name: 'ci', read: false }, { scopes: 'Select at least one scope' }],
+  [{ ...NEW_TOKEN, name: 'ci', expiresAt: '2026-01-01T00:00:00.000Z' }, { expiresAt: EXPIRY_PASSED }],
+  [{ ...NEW_TOKEN, name: 'ci', expiresAt: '2026-01-01T00:00:00.001Z' }, {}],
+])('checks %j', (draft, errors) => {
+  expect(draftErrors(draft, Date.parse('2026-01-01T00:00:00Z'))).toEqual(errors);
+});
+
+it('sends what was chosen and nothing else', () => {
+  expect(tokenBody({ ...NEW_TOKEN, name: ' ci ' })).toEqual({ name: 'ci', scopes: ['read'] });
+  const whole = {
+    name: 'ci',
+    read: false,
+    write: true,
+    organizationId: 'o',
+    expiresAt: '2027-01-31T11:00:00.000Z',
+  };
+  expect(tokenBody(whole)).toEqual({
+    name: 'ci',
+    scopes: ['write'],
+    organization_id: 'o',
+    expires_at: '2027-01-31T11:00:00.000Z',
+  });
+});
+
+it('counts days by the calendar, over a clock change too', () => {
+  const before = new Date(2026, 2, 20, 9, 30, 12);
+  for (const { days } of EXPIRY_CHOICES) {
+    const then = new Date(inDays(days, before));
+    expect([then.getHours(), then.getMinutes(), then.getSeconds()]).toEqual([9, 30, 0]);
+  }
+  expect(new Date(inDays(30, before)).getDate()).toBe(19);
+});
+
+const wire = {
+  id: 't1',
+  name: 'Laptop',
+  prefix: '1a2b3c4d',
+  last_four: 'WxYz',
+  scopes: ['read'],
+  organization_id: null,
+  status: 'active',
+  created_at: '2026-01-01T00:00:00Z',
+  last_used_at: null,
+  expires_at: '2026-02-01T00:00:00Z',
+};
+
+it('reads a token and derives that it has expired', () => {
+  const token = readToken(wire)!;
+  expect(shownForm(token)).toBe('1a2b3c4d…WxYz');
+  expect(stateOf(token, Date.parse('2026-01-31T23:59:59Z'))).toBe('active');
+  expect(stateOf(token, Date.parse('2026-02-01T00:00:00Z'))).toBe('expired');
+  expect(stateOf(readToken({ ...wire, status: 'revoked' })!, 0)).toBe('revoked');
+});
+
+it('lives with an answer that says little, and not with one that says nothing', () => {
+  expect(readToken({ id: 't' })).toMatchObject({
+    name: 'Unnamed token',
+    scopes: [],
+    expiresAt: null,
+    revoked: false,
+  });
+  expect(readToken({ name: 'x' })).toBeNull();
+  expect(readNewToken({ ...wire, token: 'hs_pat_1' })).toMatchObject({
+    secret: 'hs_pat_1',
+    token: { id: 't1' },
+  });
+  expect(() => readNewToken(wire)).toThrow('did not tell the secret');
+});

@@ -1,0 +1,15 @@
+/** The spec's sentences about tokens. */
+
+export const NAME_REQUIRED = 'Token name is required';
+export const SCOPE_REQUIRED = 'Select at least one scope';
+
+export const LOAD_FAILED = 'Failed to load API tokens';
+export const CREATE_FAILED = 'Failed to create token';
+export const REVOKE_FAILED = 'Failed to revoke token';
+export const ROTATE_FAILED = 'Failed to rotate token';
+export const RENAME_FAILED = 'Failed to rename token';
+
+export const CREATED = 'API token created';
+export const REVOKED = 'Token revoked';
+export const ROTATED = 'Token rotated';
+export const RENAMED = 'Token renamed';
