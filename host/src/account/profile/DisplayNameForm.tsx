@@ -1,0 +1,74 @@
+/** Changes what others read instead of the e-mail. */
+import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
+import { useMutation } from '@hindsight/shared-contracts/query';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { focusFirstError, TextInput } from '@hindsight/shared-ui/form';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Problem } from '../common/Problem';
+import { reasonOf } from '../common/useProblem';
+import styles from './ProfilePage.module.css';
+import { displayNameError, MAX_DISPLAY_NAME, UPDATED, updateFailed } from './privileges';
+
+/** @param current the name as the session has it; empty when there is none. */
+export function DisplayNameForm({ current }: { current: string }) {
+  const { api, toasts, refreshSession } = useShell();
+  const [name, setName] = useState(current);
+  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const changed = name.trim() !== current;
+  useUnsavedChanges(changed, 'your new display name');
+  const save = useMutation({
+    async mutationFn(next: string) {
+      await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
+      // The frame shows the name too; a session that cannot be asked again now is asked again soon.
+      await refreshSession();
+    },
+    onSuccess: (_, next) => {
+      setName(next);
+      toasts.show('success', UPDATED);
+    },
+    onError(failure) {
+      if (isAbort(failure)) return;
+      if (failure instanceof ApiError && failure.status === 401)
+        toasts.apiError(failure, 'update your profile');
+      else setProblem(updateFailed(reasonOf(failure) ?? 'Unknown error'));
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (save.isPending || !changed) return;
+    const wrong = displayNameError(name);
+    flushSync(() => setError(wrong));
+    setProblem(null);
+    if (wrong) focusFirstError(form.current);
+    else save.mutate(name.trim());
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Display name"
+        required
+        value={name}
+        maxLength={MAX_DISPLAY_NAME}
+        autoComplete="name"
+        error={error}
+        hint="Shown to the members of your organizations."
+        onChange={(next) => {
+          setName(next);
+          setError(undefined);
+        }}
+      />
+      {problem && <Problem title={problem} />}
+      <div>
+        <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!changed}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

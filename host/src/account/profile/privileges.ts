@@ -1,0 +1,68 @@
+/** What a person's account says about them, in the words of the spec. */
+import type { BetaAccessStatus, UserInfo } from '@hindsight/shared-contracts/api';
+import type { Tone } from '@hindsight/shared-ui/core';
+
+export interface Privilege {
+  label: string;
+  /** What it allows, in a sentence. */
+  means: string;
+  tone: Tone;
+}
+
+export const SUPERADMIN = 'Superadmin access';
+export const BETA_ADMIN = 'Beta access admin';
+export const NO_PRIVILEGES = 'No elevated privileges';
+
+/** Never empty: having none is said too. */
+export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_admin'>): Privilege[] {
+  const held: Privilege[] = [];
+  if (user.is_superadmin)
+    held.push({ label: SUPERADMIN, means: 'You see and manage every organization.', tone: 'brand' });
+  if (user.beta_access_admin)
+    held.push({ label: BETA_ADMIN, means: 'You decide who takes part in the beta programme.', tone: 'note' });
+  return held.length > 0
+    ? held
+    : [
+        {
+          label: NO_PRIVILEGES,
+          means: 'You work in your own workspace and in your organizations.',
+          tone: 'neutral',
+        },
+      ];
+}
+
+export interface BetaState {
+  label: string;
+  means: string;
+  tone: Tone;
+}
+
+const DENIED: BetaState = {
+  label: 'Denied',
+  means: 'Your account has no access to the beta programme.',
+  tone: 'bad',
+};
+
+/** Denied and revoked count as the same. */
+export const BETA_STATES: Record<BetaAccessStatus, BetaState> = {
+  not_requested: { label: 'Not requested', means: 'You have not asked for beta access.', tone: 'neutral' },
+  pending: { label: 'Pending', means: 'Your request is with the reviewers.', tone: 'warn' },
+  accepted: { label: 'Accepted', means: 'You take part in the beta programme.', tone: 'good' },
+  denied: DENIED,
+  revoked: DENIED,
+};
+
+/** Longest display name. */
+export const MAX_DISPLAY_NAME = 80;
+export const NAME_RULE = 'Enter a name of 1 to 80 characters';
+export const UPDATED = 'Profile updated';
+
+export function updateFailed(reason: string): string {
+  return `Failed to update: ${reason}`;
+}
+
+/** Why a display name cannot be taken, or undefined. Spaces around it do not count. */
+export function displayNameError(name: string): string | undefined {
+  const length = name.trim().length;
+  return length < 1 || length > MAX_DISPLAY_NAME ? NAME_RULE : undefined;
+}
