@@ -1,6 +1,6 @@
 /** The account pages and dialogs, as the shell opens them. Each is a chunk of its own. */
+import { lazyPage } from '@hindsight/shared-contracts/shell';
 import type { HostParts } from '../shell/hostParts';
-import { NotFound } from '../shell/NotFound';
 
 export const HOST_PARTS: HostParts = {
   pages: [
@@ -9,22 +9,30 @@ export const HOST_PARTS: HostParts = {
       title: 'Profile',
       description: 'Your account, your name and what you may do here',
       access: 'signed-in',
-      Component: NotFound,
+      Component: lazyPage(() => import('./profile/ProfilePage').then((module) => module.ProfilePage)),
     },
     {
       path: '/tokens',
       title: 'API Tokens',
       description: 'Let your agents read and write memories in your name',
       access: 'member',
-      Component: NotFound,
+      Component: lazyPage(() => import('./tokens/TokensPage').then((module) => module.TokensPage)),
     },
     {
       path: '/support',
       title: 'Support',
       description: 'Keep Hindsight going, or ask for help',
       access: 'guest',
-      Component: NotFound,
+      Component: lazyPage(() => import('./support/SupportPage').then((module) => module.SupportPage)),
     },
   ],
-  overlays: [],
+  overlays: [
+    {
+      key: 'account.about',
+      // People without access need help most.
+      access: 'anyone',
+      opens: ['about'],
+      Component: lazyPage(() => import('./about/AboutDialog').then((module) => module.AboutDialog)),
+    },
+  ],
 };

@@ -1,0 +1,95 @@
+/** The dialog `?about`: which builds these are, and a message to the support. */
+import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
+import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
+import { useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { TextArea } from '@hindsight/shared-ui/form';
+import { useState } from 'react';
+import { BUILD } from '../../settings/build';
+import { Problem } from '../common/Problem';
+import styles from './AboutDialog.module.css';
+import { BuildTable } from './BuildTable';
+import { frontendBuild, readBuildInfo, type BuildFacts } from './buildInfo';
+import {
+  contextOf,
+  mailtoUrl,
+  MAX_MESSAGE,
+  requestBody,
+  sendProblem,
+  SENT,
+  type RequestContext,
+} from './supportRequest';
+
+export const GUEST_HINT = 'Sign in to contact support.';
+
+function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => void) {
+  const { api, toasts } = useShell();
+  return useMutation({
+    mutationFn: (message: string) =>
+      api.call('POST /support/contact', { body: requestBody(message, frontend, context), scope: false }),
+    onSuccess() {
+      toasts.show('success', SENT);
+      onSent();
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.status === 401) toasts.apiError(error, 'contact support');
+    },
+  });
+}
+
+export function AboutDialog({ close }: OverlayProps) {
+  const { api, session, config, guardWrite } = useShell();
+  const [message, setMessage] = useState('');
+  const build = useQuery({
+    queryKey: ['account', 'build-info'],
+    queryFn: async ({ signal }) => readBuildInfo(await api.call('GET /build-info', { signal, scope: false })),
+  });
+  const frontend = frontendBuild(BUILD);
+  const backend = build.data ?? null;
+  const context = contextOf(new URL(window.location.href), navigator.userAgent, session.user?.email ?? null);
+  const send = useSend(frontend, context, close);
+  useUnsavedChanges(message.trim() !== '' && !send.isSuccess, 'your description of the issue');
+  const expired = send.error instanceof ApiError && send.error.status === 401;
+  const problem = send.error && !expired && !isAbort(send.error) ? sendProblem(send.error) : null;
+
+  return (
+    <Modal
+      title="About Hindsight"
+      description="What you are using, and the way to the people who make it."
+      closeOnBackdrop={message.trim() === ''}
+      busy={send.isPending}
+      onClose={close}
+      footer={
+        <>
+          <Button onClick={close}>Close</Button>
+          <Button href={mailtoUrl(config.supportEmail, message, { frontend, backend }, context)}>
+            Open mail app instead
+          </Button>
+          <Button
+            type="primary"
+            loading={send.isPending}
+            disabled={session.status === 'signed-out'}
+            title={session.status === 'signed-out' ? GUEST_HINT : undefined}
+            onClick={() => guardWrite(GUEST_HINT) && send.mutate(message)}
+          >
+            Contact Support
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <TextArea
+          label="Describe the issue (optional)"
+          rows={4}
+          maxLength={MAX_MESSAGE}
+          value={message}
+          hint="The builds below, this page's address and your browser go along with it."
+          onChange={setMessage}
+        />
+        {problem && <Problem {...problem} />}
+        <BuildTable frontend={frontend} backend={backend} failed={build.isError} />
+      </div>
+    </Modal>
+  );
+}
