@@ -27,6 +27,6 @@ export * from './states/Skeletons';
 export * from './text/announce';
 export * from './text/excerpt';
 export * from './text/RelativeTime';
-export * from './text/relativeTime';
+export * from './text/timeWords';
 export * from './text/useNow';
 export * from './text/VisuallyHidden';

@@ -1,7 +1,7 @@
 /** Asks for the rows again, and says how old they are. */
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
-import { formatAbsoluteTime, formatRelativeTime } from '../core/text/relativeTime';
+import { formatAbsoluteTime, formatRelativeTime } from '../core/text/timeWords';
 import { useNow } from '../core/text/useNow';
 import styles from './RefreshControl.module.css';
 

@@ -1,5 +1,5 @@
 /** A moment as people say it, with the exact local time on hover. */
-import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './relativeTime';
+import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './timeWords';
 import { useNow } from './useNow';
 
 interface RelativeTimeProps {

@@ -1,4 +1,4 @@
-import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './relativeTime';
+import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './timeWords';
 
 const NOW = Date.parse('2026-05-20T12:00:00Z');
 const ago = (milliseconds: number) => new Date(NOW - milliseconds).toISOString();
