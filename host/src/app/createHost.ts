@@ -20,6 +20,7 @@ import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
 import { createTabs, type Tabs } from '../session/tabs';
 import { createSettings, type SettingsOptions } from '../settings/settings';
+import { createDebugPanel } from '../shell/debugPanel';
 import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
 import { HOST_PARTS } from '../account/parts';
@@ -132,6 +133,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     toasts,
     pageHeader: createPageHeader(),
     drafts,
+    debugPanel: createDebugPanel(browser),
     tabs,
     settings,
     capabilities,

@@ -17,6 +17,7 @@ export function useShellValue(host: ComposedHost): Shell {
   const { scope, organizations } = useStore(host.workspace);
   const config = useStore(host.settings);
   const capabilities = useStore(host.capabilities);
+  const debugPanel = useStore(host.debugPanel);
   const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
   const failedRemotes = useFailedRemotes();
   // A part that fails or comes back changes what `slotProblem` answers, so it is a new promise to everybody who asked.
@@ -31,6 +32,7 @@ export function useShellValue(host: ComposedHost): Shell {
       organizations,
       flags,
       config,
+      debugPanel,
       offers: (capability) => capabilities.has(capability),
       setting: host.settings.written,
       api: host.api,
@@ -48,6 +50,6 @@ export function useShellValue(host: ComposedHost): Shell {
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       slotProblem: problemOf,
     }),
-    [host, session, scope, organizations, flags, config, capabilities, problemOf],
+    [host, session, scope, organizations, flags, config, debugPanel, capabilities, problemOf],
   );
 }

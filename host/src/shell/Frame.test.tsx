@@ -3,12 +3,13 @@ import { screen, within, act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
-import { browserStorage } from '../session/storage';
+import { browserStorage, memoryStorage } from '../session/storage';
 import { DEFAULT_FLAGS } from '../session/userInfo';
+import { createDebugPanel } from './debugPanel';
 import { Frame, LARGE_SCREEN } from './Frame';
 import { PageHeader } from './PageHeader';
 import { SIDEBAR_KEY } from './railState';
-import { renderShell } from './testing';
+import { fakeHost, renderShell } from './testing';
 
 const entry = (label: string, order: number) => ({ label, icon: 'memory', order, group: 'work' as const });
 
@@ -128,16 +129,39 @@ it('skips to the content', async () => {
   expect(document.title).toBe('A page · Hindsight');
 });
 
+it('lists no debug panel, unless the build offers one, which remembers whether it is shown', async () => {
+  const user = userEvent.setup();
+  const { unmount } = await renderShell(page);
+  expect(screen.queryByRole('button', { name: 'Debug Panel' })).not.toBeInTheDocument();
+  unmount();
+  const storage = memoryStorage();
+  const shell = fakeShell();
+  const host = fakeHost(shell, { debugPanel: createDebugPanel(storage, true) });
+  await renderShell(page, { shell, host });
+  const entry = navigation().getByRole('button', { name: 'Debug Panel' });
+  expect(entry).toHaveAttribute('aria-pressed', 'false');
+  await user.click(entry);
+  expect(entry).toHaveAttribute('aria-pressed', 'true');
+  expect(storage.all()).toEqual({ 'show-debug-panel': 'true' });
+  expect(createDebugPanel(storage, true).get()).toBe(true);
+  expect(createDebugPanel(storage, false).get()).toBe(false);
+});
+
 it('shows a guest the badge and the way to sign in, and no account', async () => {
   const shell = fakeShell({
     session: { status: 'guest', user: null },
     scope: { scope: 'public', organizationId: null },
   });
-  await renderShell(page, { shell, at: '/agents?q=1#x' });
+  const host = fakeHost(shell);
+  const leaveGuestMode = jest.fn();
+  host.session = { ...host.session, leaveGuestMode };
+  await renderShell(page, { shell, host, at: '/agents?q=1#x' });
   expect(screen.getByText('Guest Mode · Read-only')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
     '/oauth2/sign_in?rd=%2Fagents%3Fq%3D1%23x',
   );
   expect(screen.queryByRole('button', { name: /^Account/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Leave guest mode' }));
+  expect(leaveGuestMode).toHaveBeenCalledTimes(1);
 });

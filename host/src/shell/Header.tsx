@@ -4,6 +4,7 @@ import { Icon, IconButton, Tag } from '@hindsight/shared-ui/core';
 import type { Ref } from 'react';
 import { WorkspaceSwitcher } from '../workspace/WorkspaceSwitcher';
 import styles from './Header.module.css';
+import { useHost } from './hostContext';
 import { SignInLink } from './SignInLink';
 import { SlotOutlet } from './SlotOutlet';
 import { UserMenu } from './UserMenu';
@@ -17,6 +18,7 @@ interface HeaderProps {
 
 export function Header({ menuRef, onMenu }: HeaderProps) {
   const { session } = useShell();
+  const host = useHost();
   return (
     <header className={styles.header}>
       <IconButton ref={menuRef} label="Open navigation" className={styles.menu} onClick={onMenu}>
@@ -31,6 +33,9 @@ export function Header({ menuRef, onMenu }: HeaderProps) {
             <Tag tone="warn" icon="eye">
               {GUEST_BADGE}
             </Tag>
+            <IconButton label="Leave guest mode" onClick={host.session.leaveGuestMode}>
+              <Icon name="sign-out" size={18} />
+            </IconButton>
           </span>
         )}
         {session.status === 'signed-in' && (

@@ -5,6 +5,8 @@ import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
 import { useMemo } from 'react';
 import { prefetchRemote } from '../federation/prefetch';
 import { registry } from '../federation/registryClient';
+import { useStore } from '../state/store';
+import { useHost } from './hostContext';
 import { Logo } from './Logo';
 import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
 import styles from './Sidebar.module.css';
@@ -57,6 +59,24 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
   );
 }
 
+/** Shows or hides the debug panel of the pages that have one. */
+function DebugEntry({ collapsed }: { collapsed: boolean }) {
+  const { debugPanel } = useHost();
+  const shown = useStore(debugPanel);
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-pressed={shown}
+      title={collapsed ? 'Debug Panel' : undefined}
+      onClick={debugPanel.toggle}
+    >
+      <Icon name="settings" />
+      <span className={styles.label}>Debug Panel</span>
+    </button>
+  );
+}
+
 interface SidebarProps {
   collapsed: boolean;
   onToggle(): void;
@@ -65,9 +85,10 @@ interface SidebarProps {
 
 /** Closes the overlay after a navigation; on a large screen that changes nothing. */
 export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
-  const { flags } = useShell();
+  const { flags, session } = useShell();
+  const { debugPanel } = useHost();
   const { pathname } = useLocation();
-  const entries = useMemo(() => sidebarEntries(registry(), flags), [flags]);
+  const entries = useMemo(() => sidebarEntries(registry(), flags, session), [flags, session]);
   return (
     <>
       <div className={styles.brand}>
@@ -93,6 +114,11 @@ export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
               />
             </li>
           ))}
+          {debugPanel.offered && (
+            <li data-starts-group>
+              <DebugEntry collapsed={collapsed} />
+            </li>
+          )}
         </ul>
       </nav>
       <button

@@ -6,6 +6,7 @@ import type { Tabs } from '../session/tabs';
 import type { Settings } from '../settings/settings';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
+import type { DebugPanel } from './debugPanel';
 import type { Drafts } from './drafts';
 import type { HostParts } from './hostParts';
 import type { PageHeaderStore } from './pageHeader';
@@ -16,6 +17,7 @@ export interface Host {
   toasts: ToastStore;
   pageHeader: PageHeaderStore;
   drafts: Drafts;
+  debugPanel: DebugPanel;
   tabs: Tabs;
   settings: Settings;
   capabilities: Capabilities;

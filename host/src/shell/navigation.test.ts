@@ -1,7 +1,11 @@
 import type { Registry, RouteDescriptor } from '@hindsight/shared-contracts/registry';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { testUser } from '@hindsight/shared-contracts/testing';
 import { exampleRelease } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
 import { isCurrent, pageOf, pagesOf, sidebarEntries } from './navigation';
+
+const member: Session = { status: 'signed-in', user: testUser };
 
 type Group = 'work' | 'ai' | 'admin';
 
@@ -47,7 +51,7 @@ it("holds the spec's order by number, whichever remote an entry comes from", () 
       route('/agents', 'Agents', 40),
     ],
   });
-  const entries = sidebarEntries(registry, DEFAULT_FLAGS);
+  const entries = sidebarEntries(registry, DEFAULT_FLAGS, member);
   expect(entries.map(({ label }) => label)).toEqual([
     'Dashboard',
     'Memory Blocks',
@@ -68,8 +72,30 @@ it("holds the spec's order by number, whichever remote an entry comes from", () 
 
 it('lists an entry whose flag is off, but disabled', () => {
   const registry = registryOf({ 'ai-ops': [{ ...route('/pruning', 'Pruning'), flag: 'pruningEnabled' }] });
-  expect(sidebarEntries(registry, DEFAULT_FLAGS)[0]?.disabled).toBe(false);
-  expect(sidebarEntries(registry, { ...DEFAULT_FLAGS, pruningEnabled: false })[0]?.disabled).toBe(true);
+  expect(sidebarEntries(registry, DEFAULT_FLAGS, member)[0]?.disabled).toBe(false);
+  expect(sidebarEntries(registry, { ...DEFAULT_FLAGS, pruningEnabled: false }, member)[0]?.disabled).toBe(
+    true,
+  );
+});
+
+it.each<[string, Session, string[]]>([
+  ['a member', member, ['Dashboard']],
+  [
+    'a beta admin',
+    { status: 'signed-in', user: { ...testUser, beta_access_admin: true } },
+    ['Dashboard', 'Console'],
+  ],
+  ['somebody who waits', { status: 'signed-in', user: { ...testUser, beta_access_status: 'pending' } }, []],
+  ['a guest', { status: 'guest', user: null }, ['Dashboard', 'Console']],
+  ['somebody unknown', { status: 'loading', user: null }, ['Dashboard', 'Console']],
+])('offers %s what they can open, or be told at the door', (_name, session, labels) => {
+  const registry = registryOf({
+    memory: [
+      route('/dashboard', 'Dashboard', 1),
+      { ...route('/console', 'Console', 2), access: 'beta-admin' },
+    ],
+  });
+  expect(sidebarEntries(registry, DEFAULT_FLAGS, session).map(({ label }) => label)).toEqual(labels);
 });
 
 it.each([

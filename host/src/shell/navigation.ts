@@ -1,8 +1,14 @@
 /** The sidebar's entries and the page of an address, both out of the descriptors. */
 import { matchPath } from '@hindsight/shared-contracts/router';
-import type { NavigationEntry, Registry, RouteDescriptor } from '@hindsight/shared-contracts/registry';
-import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
+import type {
+  Access,
+  NavigationEntry,
+  Registry,
+  RouteDescriptor,
+} from '@hindsight/shared-contracts/registry';
+import type { FeatureFlags, Session } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
+import { gate } from '../session/gate';
 import type { HostPage } from './hostParts';
 
 export interface SidebarEntry extends NavigationEntry {
@@ -15,11 +21,18 @@ export interface SidebarEntry extends NavigationEntry {
   startsGroup: boolean;
 }
 
+const NOWHERE = { pathname: '', search: '', hash: '' };
+
+/** Somebody whom the page would send elsewhere is not offered it; strangers and guests are told at the door what they need. */
+function isOffered(session: Session, access: Access): boolean {
+  return session.status !== 'signed-in' || gate(session, access, NOWHERE).kind === 'show';
+}
+
 /** All entries in order, whichever remote they come from. */
-export function sidebarEntries(registry: Registry, flags: FeatureFlags): SidebarEntry[] {
+export function sidebarEntries(registry: Registry, flags: FeatureFlags, session: Session): SidebarEntry[] {
   const entries = Object.entries(registry.remotes).flatMap(([remote, release]) =>
-    release.descriptor.routes.flatMap(({ path, navigation, flag }) =>
-      navigation
+    release.descriptor.routes.flatMap(({ path, navigation, flag, access }) =>
+      navigation && isOffered(session, access)
         ? [{ ...navigation, path, remote, disabled: flag !== undefined && !flags[flag], startsGroup: false }]
         : [],
     ),

@@ -12,6 +12,7 @@ import { createSettings } from '../settings/settings';
 import { createStore } from '../state/store';
 import { createToasts } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
+import { createDebugPanel } from './debugPanel';
 import { createDrafts } from './drafts';
 import { HostProvider, type Host } from './hostContext';
 import { createPageHeader } from './pageHeader';
@@ -35,6 +36,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
     pageHeader: createPageHeader(),
     drafts: createDrafts(),
+    debugPanel: createDebugPanel(memoryStorage()),
     tabs: { say: () => undefined, listen: () => () => undefined },
     settings: createSettings({ complain: () => undefined }),
     capabilities: createCapabilities(shell.api),

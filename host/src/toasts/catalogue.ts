@@ -88,3 +88,9 @@ export function failureOf(error: unknown, action: string, resource = 'Resource')
     duration: API_DURATIONS.other,
   };
 }
+
+/** Failures of one kind that come at once have one cause, whatever was tried. */
+export function kindOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.name : 'unknown';
+  return SERVER_STATUSES.includes(error.status) ? 'server' : String(error.status);
+}

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { createToasts } from './toasts';
+import { AT_ONCE, createToasts } from './toasts';
 import { ToastRegion } from './ToastRegion';
 
 beforeEach(() => jest.useFakeTimers());
@@ -68,6 +68,23 @@ it('makes one of several failures at once, and reports each', () => {
   }
   expect(messages()).toHaveLength(1);
   expect(report).toHaveBeenCalledTimes(3);
+});
+
+it('makes one of failures of one kind that come at once, whatever was asked for', () => {
+  const { toasts, messages } = setUp();
+  const fail = (status: number, resource: string) =>
+    toasts.apiError(new ApiError(status, null, '', null), 'load', resource);
+  fail(404, 'Agent');
+  fail(404, 'Keyword');
+  fail(429, 'Agent');
+  expect(AT_ONCE).toBe(1000);
+  expect(messages()).toEqual([
+    'Agent not found (404). The Agent may have been moved or deleted.',
+    'Too many requests (429). Please wait a moment before trying again.',
+  ]);
+  jest.advanceTimersByTime(AT_ONCE);
+  fail(404, 'Memory block');
+  expect(messages()).toHaveLength(3);
 });
 
 it('leads to the sign-in from a 401', () => {

@@ -1,12 +1,15 @@
 /** The toasts on screen: adds, expires, holds while someone reads, and drops what was just said. */
 import type { ToastOptions, Toasts, ToastType } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
-import { failureOf, TOAST_DURATIONS } from './catalogue';
+import { failureOf, kindOf, TOAST_DURATIONS } from './catalogue';
 
 /** The same words of the same type within this time are dropped (milliseconds). */
 export const DEBOUNCE = 5000;
 /** This much of a message is compared. */
 export const COMPARED_CHARACTERS = 50;
+
+/** Failures of one kind within this time are one (milliseconds). */
+export const AT_ONCE = 1000;
 
 export interface Toast {
   id: number;
@@ -41,6 +44,7 @@ export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
   const list = createStore<readonly Toast[]>([]);
   const clocks = new Map<number, Clock>();
   const said = new Map<string, number>();
+  const failed = new Map<string, number>();
   let nextId = 1;
   let held = false;
 
@@ -89,6 +93,11 @@ export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
       const failure = failureOf(error, action, resource);
       if (!failure) return;
       report(error, action);
+      const kind = kindOf(error);
+      const now = Date.now();
+      const together = now - (failed.get(kind) ?? -AT_ONCE) < AT_ONCE;
+      failed.set(kind, now);
+      if (together) return;
       show('error', failure.message, {
         duration: failure.duration,
         ...(failure.signIn ? { action: { label: 'Refresh authentication', run: signIn } } : {}),

@@ -55,6 +55,8 @@ export interface Shell {
   flags: FeatureFlags;
   /** What this installation sets, e.g. how often an invitation list refreshes. */
   config: RuntimeConfig;
+  /** Whether a page that has a debug panel shows it; only ever true in builds that offer one. */
+  debugPanel: boolean;
   /** Whether the service says that it can do more than the common wire, e.g. keep versions; false with a service that says nothing. */
   offers(capability: Capability): boolean;
   /** A value of the deployment's configuration as it was written there; undefined when it says nothing. Check it before use. */

@@ -51,6 +51,7 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     organizations: [],
     flags: DEFAULT_CONFIG.flags,
     config: DEFAULT_CONFIG,
+    debugPanel: false,
     offers: () => true,
     setting: () => undefined,
     api: fakeApi({}),

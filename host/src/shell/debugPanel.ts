@@ -1,0 +1,29 @@
+/** Whether pages show their debug panel: a setting of this browser, offered by builds that are made for it. */
+import { browserStorage, type SafeStorage } from '../session/storage';
+import { BUILD } from '../settings/build';
+import { createStore, type Readable } from '../state/store';
+
+export const DEBUG_PANEL_KEY = 'show-debug-panel';
+
+export interface DebugPanel extends Readable<boolean> {
+  /** Whether this build offers it at all. */
+  offered: boolean;
+  toggle(): void;
+}
+
+export function createDebugPanel(
+  storage: SafeStorage = browserStorage,
+  offered = BUILD.debugPanel,
+): DebugPanel {
+  const state = createStore(offered && storage.read(DEBUG_PANEL_KEY) === 'true');
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    offered,
+    toggle() {
+      if (!offered) return;
+      state.set(!state.get());
+      storage.write(DEBUG_PANEL_KEY, String(state.get()));
+    },
+  };
+}
