@@ -22,6 +22,13 @@ export const descriptor: RemoteDescriptor = {
       access: 'guest',
     },
     {
+      path: '/keywords',
+      title: 'Keywords',
+      description: 'The words by which memories are found again',
+      navigation: { label: 'Keywords', icon: 'keywords', order: 30, group: 'work' },
+      access: 'guest',
+    },
+    {
       path: '/analytics',
       title: 'Analytics',
       description: 'What your memories add up to, and which of them nobody reads',

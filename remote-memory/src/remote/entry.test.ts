@@ -26,6 +26,7 @@ it('offers the sidebar entries of the specification, open to guests', () => {
   expect(shown).toEqual([
     ['/dashboard', 'Dashboard', 10, 'guest'],
     ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
+    ['/keywords', 'Keywords', 30, 'guest'],
     ['/analytics', 'Analytics', 50, 'guest'],
     ['/archived-memory-blocks', 'Archived', 70, 'guest'],
   ]);

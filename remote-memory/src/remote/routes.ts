@@ -17,6 +17,13 @@ export const routes: RemotePage[] = [
       ),
   },
   {
+    path: '/keywords',
+    load: () =>
+      import(/* webpackChunkName: "page-keywords" */ '../features/keywords/KeywordsPage').then(
+        (module) => module.KeywordsPage,
+      ),
+  },
+  {
     path: '/analytics',
     load: () =>
       import(/* webpackChunkName: "page-analytics" */ '../features/analytics/AnalyticsPage').then(

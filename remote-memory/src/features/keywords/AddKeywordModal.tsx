@@ -1,0 +1,64 @@
+/** The dialog that adds a keyword. */
+import { useId, useState } from 'react';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { TextInput } from '@hindsight/shared-ui/form';
+import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { LONGEST_KEYWORD } from './texts';
+
+export interface AddKeywordModalProps {
+  onAdd(text: string): Promise<boolean>;
+  onClose(): void;
+}
+
+/** Add is off until there is a text. A failure keeps the dialog and what was typed. */
+export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
+  const form = useId();
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const isEmpty = text.trim() === '';
+  useUnsavedChanges(!isEmpty, 'the keyword you are adding');
+
+  async function add() {
+    if (isEmpty || busy) return;
+    setBusy(true);
+    if (await onAdd(text)) onClose();
+    else setBusy(false);
+  }
+  return (
+    <Modal
+      title="Add Keyword"
+      size="small"
+      busy={busy}
+      closeOnBackdrop={isEmpty}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="primary" htmlType="submit" form={form} disabled={isEmpty} loading={busy}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        <TextInput
+          label="Keyword"
+          value={text}
+          onChange={setText}
+          maxLength={LONGEST_KEYWORD}
+          required
+          autoFocus
+        />
+      </form>
+    </Modal>
+  );
+}

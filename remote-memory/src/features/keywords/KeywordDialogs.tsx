@@ -1,0 +1,56 @@
+/** The dialogs of the keywords screen; each loads when it is first opened. */
+import { Suspense } from 'react';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
+import type { KeywordRow } from '../../model/keywordRow';
+import type { AskDialogProps } from '../blockActions/AskDialog';
+import type { AddKeywordModalProps } from './AddKeywordModal';
+import type { KeywordMemoriesModalProps } from './KeywordMemoriesModal';
+import { DELETE_QUESTION } from './texts';
+import type { KeywordWrites } from './useKeywordWrites';
+
+const AskDialog = lazyPage<AskDialogProps>(() =>
+  import('../blockActions/AskDialog').then((module) => module.AskDialog),
+);
+const AddKeywordModal = lazyPage<AddKeywordModalProps>(() =>
+  import('./AddKeywordModal').then((module) => module.AddKeywordModal),
+);
+const KeywordMemoriesModal = lazyPage<KeywordMemoriesModalProps>(() =>
+  import('./KeywordMemoriesModal').then((module) => module.KeywordMemoriesModal),
+);
+
+export type OpenedDialog = { kind: 'add' } | { kind: 'memories' | 'delete'; keyword: KeywordRow };
+
+interface KeywordDialogsProps {
+  opened: OpenedDialog | null;
+  /** Memories of the keyword that a dialog is about; undefined where nobody knows. */
+  count: number | undefined;
+  writes: KeywordWrites;
+  onClose(): void;
+}
+
+export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialogsProps) {
+  if (opened === null) return null;
+  return (
+    <Suspense fallback={null}>
+      {opened.kind === 'add' && <AddKeywordModal onAdd={writes.add} onClose={onClose} />}
+      {opened.kind === 'memories' && (
+        <KeywordMemoriesModal keyword={opened.keyword} count={count} onClose={onClose} />
+      )}
+      {opened.kind === 'delete' && (
+        <AskDialog
+          title={`Delete “${opened.keyword.text}”`}
+          question={DELETE_QUESTION}
+          confirmLabel="Delete"
+          danger
+          onCancel={onClose}
+          onConfirm={() => {
+            void writes.remove(opened.keyword.id);
+            onClose();
+          }}
+        >
+          <p>It is taken off every memory that uses it. The memories stay.</p>
+        </AskDialog>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,133 @@
+/** One keyword: how often it is used, its memories, its change and its end. */
+import { memo, useState } from 'react';
+import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
+import type { KeywordRow } from '../../model/keywordRow';
+import { MarkedText } from '../cards/MarkedText';
+import styles from './KeywordTile.module.css';
+import { KeywordUse, LazyKeywordUse } from './KeywordUse';
+import { LONGEST_KEYWORD } from './texts';
+
+interface KeywordTileProps {
+  row: KeywordRow;
+  search: string;
+  /** How often it is used; undefined until it is known. */
+  count: number | undefined;
+  /** `all`: counted together with all others. `each`: asked for one by one. `failed`: nobody knows. */
+  counting: 'all' | 'each' | 'failed';
+  /** Why nothing can be changed here, as a sentence; null when it can. */
+  problem: string | null;
+  /** Asks the guest guard before the field opens. */
+  mayEdit(): boolean;
+  onView(row: KeywordRow): void;
+  onUpdate(id: string, text: string): Promise<boolean>;
+  onDelete(row: KeywordRow): void;
+}
+
+interface EditProps {
+  text: string;
+  onSave(text: string): Promise<boolean>;
+  onClose(): void;
+}
+
+/** The field in place of the keyword. Enter saves, Escape leaves; an empty text is ignored. */
+function KeywordEdit({ text, onSave, onClose }: EditProps) {
+  const [draft, setDraft] = useState(text);
+  const [busy, setBusy] = useState(false);
+  const isEmpty = draft.trim() === '';
+
+  async function save() {
+    if (isEmpty || busy) return;
+    if (draft.trim() === text) {
+      onClose();
+      return;
+    }
+    setBusy(true);
+    if (await onSave(draft)) onClose();
+    else setBusy(false);
+  }
+  return (
+    <form
+      className={styles.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Input
+        aria-label={`New text of ${text}`}
+        value={draft}
+        maxLength={LONGEST_KEYWORD}
+        autoFocus
+        autoComplete="off"
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <Button size="small" type="primary" htmlType="submit" disabled={isEmpty} loading={busy}>
+        Save
+      </Button>
+      <Button size="small" onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
+  const { row, search, count, counting, problem, mayEdit, onView, onUpdate, onDelete } = props;
+  const [editing, setEditing] = useState(false);
+  return (
+    <li className={styles.tile} data-keyword={row.id}>
+      {editing ? (
+        <KeywordEdit
+          text={row.text}
+          onSave={(text) => onUpdate(row.id, text)}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <div className={styles.head}>
+          <span className={styles.text} dir="auto" title={row.text}>
+            <MarkedText text={row.text} search={search} />
+          </span>
+          <span className={styles.tools}>
+            <IconButton
+              label={problem ?? `Edit ${row.text}`}
+              size="small"
+              disabled={problem !== null}
+              onClick={() => mayEdit() && setEditing(true)}
+            >
+              <Icon name="edit" size={16} />
+            </IconButton>
+            <IconButton
+              label={problem ?? `Delete ${row.text}`}
+              size="small"
+              disabled={problem !== null}
+              onClick={() => onDelete(row)}
+            >
+              <Icon name="delete" size={16} />
+            </IconButton>
+          </span>
+        </div>
+      )}
+      <div className={styles.foot}>
+        {counting === 'each' ? (
+          <LazyKeywordUse id={row.id} />
+        ) : (
+          <KeywordUse count={count} failed={counting === 'failed'} />
+        )}
+        <Button
+          type="link"
+          size="small"
+          className={styles.view}
+          aria-label={`View memories with ${row.text}`}
+          onClick={() => onView(row)}
+        >
+          View memories
+        </Button>
+      </div>
+    </li>
+  );
+});

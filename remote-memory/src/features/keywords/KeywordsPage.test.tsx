@@ -1,0 +1,257 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderPage } from '../../testing/renderPage';
+import { block, idOf, page } from '../../testing/rows';
+import './KeywordsPage';
+import './AddKeywordModal';
+import './KeywordMemoriesModal';
+import '../blockActions/AskDialog';
+
+const KEYWORDS = 'GET /keywords/';
+const COUNTS = 'GET /keywords/counts';
+const MEMORIES = 'GET /keywords/{id}/memory-blocks/';
+const keyword = (number: number, text: string, daysAgo = 100) => ({
+  keyword_id: idOf(number),
+  keyword_text: text,
+  created_at: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
+});
+const three = [keyword(1, 'retry', 1), keyword(2, 'Cache'), keyword(3, 'queue', 6)];
+const counts = {
+  counts: [
+    { keyword_id: idOf(1), count: 1 },
+    { keyword_id: idOf(2), count: 2410 },
+  ],
+};
+
+async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
+  const api = fakeApi({ [KEYWORDS]: three, [COUNTS]: counts, 'GET /agents/': page([]), ...answers });
+  const shell = fakeShell({ api, ...overrides });
+  const called = (key: string) => api.calls.filter((call) => call.key === key);
+  return { ...(await renderPage(`/keywords${where}`, shell)), api, shell, called };
+}
+const tiles = () =>
+  within(screen.getByRole('list', { name: 'Keywords' }))
+    .getAllByRole('listitem')
+    .map((tile) => tile.textContent);
+const tile = (text: string) =>
+  screen.getByRole('button', { name: `View memories with ${text}` }).closest('li')!;
+const totals = () => screen.getByRole('region', { name: 'Totals' });
+
+it('shows the three numbers, and how often each keyword is used, from two calls', async () => {
+  const { api } = await open();
+  await waitFor(() =>
+    expect(tiles()).toEqual([
+      'CacheUsed in 2,410 memoriesView memories',
+      'queueUsed in 0 memoriesView memories',
+      'retryUsed in 1 memoryView memories',
+    ]),
+  );
+  expect(totals()).toHaveTextContent(/Total3.*Recent2created in the last 7 days.*Filtered3/);
+  expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, COUNTS]);
+});
+
+it('searches as one types; the address follows', async () => {
+  await open();
+  await userEvent.type(await screen.findByRole('searchbox'), 'QUE');
+  await waitFor(() => expect(tiles()).toHaveLength(1));
+  expect(totals()).toHaveTextContent(/Total3.*Filtered1match the search/);
+  expect(tile('queue').querySelector('mark')).toHaveTextContent('que');
+  await waitFor(() => expect(window.location.search).toBe('?search=QUE'));
+  await userEvent.type(screen.getByRole('searchbox'), 'zzz');
+  expect(await screen.findByText('No keywords match your search')).toBeInTheDocument();
+});
+
+it('reads search, order and page back from the address', async () => {
+  const many = Array.from({ length: 250 }, (_, number) => keyword(number, `word ${number}`));
+  await open({ [KEYWORDS]: many }, {}, '?search=word&page=3');
+  await waitFor(() => expect(tiles()).toHaveLength(10));
+  expect(tiles()[0]).toContain('word 240');
+  expect(screen.getByText('241-250 of 250 keywords')).toBeInTheDocument();
+});
+
+it('a service that counts one by one is asked for what is in sight, four at a time', async () => {
+  const many = Array.from({ length: 8 }, (_, number) => keyword(number, `word ${number}`));
+  const waiting: ((answer: unknown) => void)[] = [];
+  const COUNT = 'GET /keywords/{id}/memory-blocks/count';
+  const answers = { [KEYWORDS]: many, [COUNT]: () => new Promise((resolve) => waiting.push(resolve)) };
+  const seen: IntersectionObserverCallback[] = [];
+  const observe = window.IntersectionObserver;
+  window.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      seen.push(callback);
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  const { called } = await open(answers, { offers: () => false });
+  await waitFor(() => expect(tiles()).toHaveLength(8));
+  expect(called(COUNT)).toHaveLength(0);
+  const inSight = [{ isIntersecting: true } as IntersectionObserverEntry];
+  act(() => seen.slice(0, 6).forEach((tell) => tell(inSight, {} as IntersectionObserver)));
+  await waitFor(() => expect(called(COUNT)).toHaveLength(4));
+  await act(async () => waiting[0]?.({ count: 7 }));
+  expect(await screen.findByText('Used in 7 memories')).toBeInTheDocument();
+  expect(called(COUNT)).toHaveLength(5);
+  window.IntersectionObserver = observe;
+});
+
+describe('adding', () => {
+  const POST = 'POST /keywords/';
+  const fill = async (text: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add Keyword' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('heading')).toHaveTextContent('Add Keyword');
+    if (text) await userEvent.type(within(dialog).getByRole('textbox', { name: /Keyword/ }), text);
+    return within(dialog).getByRole('button', { name: 'Add' });
+  };
+
+  it('is off until there is a text', async () => {
+    await open();
+    expect(await fill('  ')).toBeDisabled();
+  });
+
+  it('says that it was added and shows it, without loading the list again', async () => {
+    const { shell, called } = await open({ [POST]: keyword(9, 'backoff', 0) });
+    await screen.findByRole('list', { name: 'Keywords' });
+    await userEvent.click(await fill(' backoff '));
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword added successfully']]));
+    expect(called(POST)[0]?.input).toMatchObject({ body: { keyword_text: 'backoff' } });
+    expect(tiles()[0]).toContain('backoff');
+    expect(called(KEYWORDS)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('keeps the dialog and the text when it fails', async () => {
+    const { shell } = await open({
+      [POST]: () => {
+        throw new ApiError(409, 'Keyword already exists in this scope', '', null);
+      },
+    });
+    await userEvent.click(await fill('retry'));
+    const said = 'Failed to add keyword: Keyword already exists in this scope';
+    await waitFor(() => expect(shell.shown).toEqual([['error', said]]));
+    expect(screen.getByRole('textbox', { name: /Keyword/ })).toHaveValue('retry');
+  });
+});
+
+describe('changing', () => {
+  const PUT = 'PUT /keywords/{id}';
+  const edit = async (text: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
+    const field = screen.getByRole('textbox', { name: 'New text of retry' });
+    await userEvent.clear(field);
+    if (text) await userEvent.type(field, text);
+    return field;
+  };
+
+  it('happens in the tile, by Enter', async () => {
+    const { shell, called } = await open({ [PUT]: keyword(1, 'retries') });
+    await edit('retries{Enter}');
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword updated successfully']]));
+    expect(called(PUT)[0]?.input).toMatchObject({
+      params: { id: idOf(1) },
+      body: { keyword_text: 'retries' },
+    });
+    expect(tile('retries')).toBeInTheDocument();
+  });
+
+  it('ignores an empty text, and Escape leaves', async () => {
+    const { called } = await open();
+    await edit('   {Enter}');
+    expect(called(PUT)).toHaveLength(0);
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await userEvent.keyboard('{Escape}');
+    expect(tile('retry')).toBeInTheDocument();
+  });
+
+  it('says why it failed and keeps what was typed', async () => {
+    const { shell } = await open({
+      [PUT]: () => {
+        throw new ApiError(403, 'Not yours.', '', null);
+      },
+    });
+    const field = await edit('other{Enter}');
+    await waitFor(() => expect(shell.shown).toEqual([['error', 'Failed to update keyword: Not yours.']]));
+    expect(field).toHaveValue('other');
+  });
+});
+
+it('asks before it deletes', async () => {
+  const DELETE = 'DELETE /keywords/{id}';
+  const { shell, called } = await open({ [DELETE]: null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete retry' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Are you sure you want to delete this keyword?');
+  expect(called(DELETE)).toHaveLength(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword deleted successfully']]));
+  expect(tiles()).toHaveLength(2);
+});
+
+describe('its memories', () => {
+  const view = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'View memories with Cache' }));
+    return screen.findByRole('dialog');
+  };
+
+  it('are listed with 200 characters of their content, 50 at a time', async () => {
+    const { called } = await open({ [MEMORIES]: [block(1, { content: `x${'y'.repeat(300)}` })] });
+    const dialog = await view();
+    const item = await within(await within(dialog).findByRole('list', { name: 'Memories' })).findByRole(
+      'listitem',
+    );
+    expect(item).toHaveTextContent(`x${'y'.repeat(199)}…`);
+    expect(item).not.toHaveTextContent('y'.repeat(200));
+    expect(called(MEMORIES)[0]?.input).toMatchObject({
+      params: { id: idOf(2) },
+      query: { skip: 0, limit: 50 },
+    });
+    expect(within(dialog).getByText('1-50 of 2,410 memories')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByTitle('2'));
+    await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query: { skip: 50, limit: 50 } }));
+  });
+
+  it('say why they could not be loaded', async () => {
+    await open({
+      [MEMORIES]: () => {
+        throw new ApiError(500, 'The database is busy.', '', null);
+      },
+    });
+    const failure = await within(await view()).findByRole('alert');
+    expect(failure).toHaveTextContent(
+      'Failed to load associated memory blocksThe database is busy.Try Again',
+    );
+  });
+});
+
+it('a guest may look, not change', async () => {
+  const guardWrite = jest.fn(() => false);
+  await open({}, { guardWrite });
+  for (const name of ['Add Keyword', 'Edit retry', 'Delete retry'])
+    await userEvent.click(await screen.findByRole('button', { name }));
+  expect(guardWrite.mock.calls).toEqual(Array(3).fill(['Sign in to change keywords.']));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('who may only read sees why nothing can be changed', async () => {
+  await open({}, { scope: { scope: 'public', organizationId: null } });
+  expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
+  expect(screen.getAllByRole('button', { name: 'Only superadmins change public memories.' })).toHaveLength(6);
+});
+
+it('nothing yet, and a failed load', async () => {
+  let works = false;
+  await open({
+    [KEYWORDS]: () => {
+      if (works) return [];
+      throw new ApiError(500, null, '', null);
+    },
+  });
+  expect(await screen.findByText('Failed to load keywords. Please try again.')).toBeInTheDocument();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText('No keywords yet')).toBeInTheDocument();
+});

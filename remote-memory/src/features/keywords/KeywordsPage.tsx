@@ -1,0 +1,175 @@
+/** The page `/keywords`: the words by which memories are found again, to search, to add, to change and to delete. */
+import { useCallback, useMemo, useState } from 'react';
+import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  Button,
+  CardSkeleton,
+  EmptyState,
+  ErrorState,
+  Icon,
+  StatTile,
+  useNow,
+} from '@hindsight/shared-ui/core';
+import { Pagination, RefreshControl, SearchBox, Select } from '@hindsight/shared-ui/data';
+import { useKeywordCounts, useKeywords } from '../../api/keywords';
+import { arrange, isRecent, KEYWORD_SORTS, RECENT_DAYS, type KeywordRow } from '../../model/keywordRow';
+import { clampPage } from '../../model/paging';
+import { reasonOf } from '../../model/reasons';
+import { writeProblem } from '../../model/writeAccess';
+import { StaleNotice } from '../cards/StaleNotice';
+import { useLastPage } from '../lists/useLastPage';
+import { useSearchedList } from '../lists/useSearchedList';
+import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
+import styles from './KeywordsPage.module.css';
+import { KeywordTile } from './KeywordTile';
+import { KEYWORDS_FAILED, SIGN_IN_TO_CHANGE } from './texts';
+import { useKeywordWrites } from './useKeywordWrites';
+
+/** Tiles of one page: enough to look around, few enough to stay quick with 5,000 keywords. */
+export const TILES = 120;
+
+const SORTS = KEYWORD_SORTS.map(({ value, label }) => ({ value, label }));
+
+export function KeywordsPage() {
+  const { session, scope, toasts, guardWrite, offers } = useShell();
+  const now = useNow();
+  const keywords = useKeywords();
+  const counts = useKeywordCounts();
+  const list = useSearchedList(['name', 'recent', 'used']);
+  const writes = useKeywordWrites();
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const { data, error, isFetching } = keywords;
+  useExpiredSession(error, 'load keywords');
+
+  const problem = writeProblem(session, scope);
+  const isCounted = offers('keywords.counts');
+  const found = useMemo(
+    () => arrange(data ?? [], list.search, list.sort, counts.data),
+    [data, list.search, list.sort, counts.data],
+  );
+  const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
+  const last = data && clampPage(Number.MAX_SAFE_INTEGER, found.length, TILES);
+  const isOutOfRange = useLastPage(list.page, last, list.setPage);
+  const page = isOutOfRange ? (last ?? 1) : list.page;
+  const shown = useMemo(() => found.slice((page - 1) * TILES, page * TILES), [found, page]);
+
+  const mayEdit = useCallback(() => guardWrite(SIGN_IN_TO_CHANGE), [guardWrite]);
+  const view = useCallback((keyword: KeywordRow) => setOpened({ kind: 'memories', keyword }), []);
+  const askDelete = useCallback(
+    (keyword: KeywordRow) => mayEdit() && setOpened({ kind: 'delete', keyword }),
+    [mayEdit],
+  );
+  const close = () => setOpened(null);
+  const retry = () => void keywords.refetch();
+
+  async function refresh() {
+    const [asked] = await Promise.all([keywords.refetch(), isCounted ? counts.refetch() : null]);
+    if (asked.isError) toasts.show('error', KEYWORDS_FAILED);
+    else toasts.show('success', 'Data refreshed successfully');
+  }
+
+  if (!data && error) {
+    return isForbidden(error) ? (
+      <EmptyState
+        kind="no-access"
+        title="You cannot read the keywords of this workspace"
+        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
+      />
+    ) : (
+      <ErrorState title={KEYWORDS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <section className={styles.tiles} aria-label="Totals">
+        <StatTile label="Total" icon="keywords" value={data?.length ?? null} loading={!data} />
+        <StatTile
+          label="Recent"
+          icon="clock"
+          value={recent}
+          loading={!data}
+          note={`created in the last ${RECENT_DAYS} days`}
+        />
+        <StatTile
+          label="Filtered"
+          icon="filter"
+          value={found.length}
+          loading={!data}
+          note={list.search.trim() === '' ? 'nothing is searched for' : 'match the search'}
+        />
+      </section>
+      <div className={styles.bar} role="search" aria-label="Keywords">
+        <div className={styles.search}>
+          <SearchBox value={list.typed} onChange={list.setSearch} label="Search keywords" />
+        </div>
+        <Select
+          label="Sort by"
+          value={list.sort}
+          options={isCounted ? SORTS : SORTS.filter(({ value }) => value !== 'used')}
+          onChange={(sort) => list.setSort(sort as (typeof SORTS)[number]['value'])}
+        />
+        <RefreshControl
+          updatedAt={keywords.dataUpdatedAt || null}
+          refreshing={isFetching}
+          onRefresh={() => void refresh()}
+        />
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={16} />}
+          disabled={problem !== null}
+          title={problem ?? undefined}
+          onClick={() => mayEdit() && setOpened({ kind: 'add' })}
+        >
+          Add Keyword
+        </Button>
+      </div>
+      {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      {!data && <CardSkeleton count={12} />}
+      {data && data.length === 0 && (
+        <EmptyState
+          kind="nothing-yet"
+          title="No keywords yet"
+          description="They come with the memories that agents record, or you add one."
+        />
+      )}
+      {data && data.length > 0 && found.length === 0 && (
+        <EmptyState
+          kind="no-match"
+          title="No keywords match your search"
+          action={<Button onClick={() => list.setSearch('')}>Clear all</Button>}
+        />
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.grid} aria-label="Keywords">
+          {shown.map((row) => (
+            <KeywordTile
+              key={row.id}
+              row={row}
+              search={list.search}
+              count={counts.data && (counts.data.get(row.id) ?? 0)}
+              counting={!isCounted ? 'each' : counts.isError && !counts.data ? 'failed' : 'all'}
+              problem={problem}
+              mayEdit={mayEdit}
+              onView={view}
+              onUpdate={writes.update}
+              onDelete={askDelete}
+            />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageSize={TILES}
+        total={found.length}
+        onChange={list.setPage}
+        label="keywords"
+      />
+      <KeywordDialogs
+        opened={opened}
+        count={opened && opened.kind !== 'add' ? counts.data?.get(opened.keyword.id) : undefined}
+        writes={writes}
+        onClose={close}
+      />
+    </div>
+  );
+}

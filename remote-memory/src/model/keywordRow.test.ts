@@ -1,0 +1,59 @@
+import { arrange, isRecent, readKeywordCounts, readKeywordRow, RECENT_DAYS, usageText } from './keywordRow';
+
+const row = (id: string, text: string, createdAt = '') => ({ id, text, createdAt });
+
+it('reads keywords of either naming, and none without an id', () => {
+  expect(readKeywordRow({ keyword_id: 'a', keyword_text: ' retry ', created_at: 'c' })).toEqual({
+    id: 'a',
+    text: 'retry',
+    createdAt: 'c',
+  });
+  expect(readKeywordRow({ id: 'a', keyword: 'retry' })).toEqual(row('a', 'retry'));
+  expect([readKeywordRow({ keyword_text: 'x' }), readKeywordRow(null)]).toEqual([null, null]);
+});
+
+it('reads counts', () => {
+  const counts = readKeywordCounts({
+    counts: [
+      { keyword_id: 'a', count: 3 },
+      { keyword_id: 'b', count: -1 },
+    ],
+  });
+  expect([...counts]).toEqual([
+    ['a', 3],
+    ['b', 0],
+  ]);
+  expect(readKeywordCounts(null).size).toBe(0);
+});
+
+it('says how often a keyword is used', () => {
+  expect([0, 1, 2, 2410].map(usageText)).toEqual([
+    'Used in 0 memories',
+    'Used in 1 memory',
+    'Used in 2 memories',
+    'Used in 2,410 memories',
+  ]);
+});
+
+it('calls a keyword recent for 7 days', () => {
+  const now = Date.parse('2026-03-08T12:00:00Z');
+  expect(RECENT_DAYS).toBe(7);
+  expect(isRecent(row('a', 'x', '2026-03-01T12:00:00Z'), now)).toBe(true);
+  expect(isRecent(row('a', 'x', '2026-03-01T11:59:59Z'), now)).toBe(false);
+  expect(isRecent(row('a', 'x'), now)).toBe(false);
+});
+
+it('finds in any case and arranges', () => {
+  const rows = [
+    row('1', 'beta', '2026-01-02'),
+    row('2', 'Alpha', '2026-01-01'),
+    row('3', 'alphabet', '2026-01-03'),
+  ];
+  const ids = (search: string, sort: 'name' | 'recent' | 'used', counts?: Map<string, number>) =>
+    arrange(rows, search, sort, counts).map(({ id }) => id);
+  expect(ids('', 'name')).toEqual(['2', '3', '1']);
+  expect(ids(' ALPHA ', 'name')).toEqual(['2', '3']);
+  expect(ids('', 'recent')).toEqual(['3', '1', '2']);
+  expect(ids('', 'used', new Map([['1', 5]]))).toEqual(['1', '2', '3']);
+  expect(ids('(', 'name')).toEqual([]);
+});
