@@ -1,0 +1,81 @@
+/** How far a run is and, once it is over, what became of it. */
+import { IdLabel } from '@hindsight/shared-ui/core';
+import { Progress } from '@hindsight/shared-ui/dialog';
+import type { Failure } from '../../model/batches';
+import { isOver, type Run } from '../../model/run';
+import { RUN_WORDS } from './runWords';
+import styles from './RunProgress.module.css';
+
+/** Failed blocks that are listed; more of them only count. */
+const LISTED = 100;
+
+/** Blocks that did not work, each with its reason. */
+export function FailureList({ failures, label }: { failures: readonly Failure[]; label: string }) {
+  if (failures.length === 0) return null;
+  const more = failures.length - LISTED;
+  return (
+    <ul className={styles.failures} aria-label={label} tabIndex={0}>
+      {failures.slice(0, LISTED).map(({ id, reason }, index) => (
+        <li key={`${id}-${index}`}>
+          {id && <IdLabel id={id} label="memory ID" />}
+          <span>{reason}</span>
+        </li>
+      ))}
+      {more > 0 && <li>and {more.toLocaleString()} more</li>}
+    </ul>
+  );
+}
+
+/** One sentence about a run that is over. */
+export function outcomeOf(run: Run): string {
+  const words = RUN_WORDS[run.kind];
+  if (run.phase === 'failed') return words.failed(run.error);
+  if (run.phase === 'cancelled') return words.cancelled;
+  return run.failed > 0 ? `${words.done(run)} ${words.partly(run)}` : words.done(run);
+}
+
+/** The service's own figure; an estimate is called one. */
+export function RunProgress({ run }: { run: Run }) {
+  const words = RUN_WORDS[run.kind];
+  const over = isOver(run);
+  const stopping = run.phase === 'cancelling';
+  const isBlocks = run.kind !== 'consolidation';
+  return (
+    <div className={styles.run}>
+      {over ? (
+        <p className={run.phase === 'failed' ? styles.problem : styles.sentence} role="status">
+          {outcomeOf(run)}
+        </p>
+      ) : (
+        <Progress
+          label={stopping ? 'Stopping after the memories that are under way' : words.going}
+          value={run.phase === 'starting' ? null : run.percent}
+          detail={isBlocks ? `${run.done.toLocaleString()} of ${run.total.toLocaleString()}` : undefined}
+        />
+      )}
+      {isBlocks && (
+        <dl className={styles.counts}>
+          <div>
+            <dt>Succeeded</dt>
+            <dd>{run.succeeded.toLocaleString()}</dd>
+          </div>
+          <div>
+            <dt>Failed</dt>
+            <dd>{run.failed.toLocaleString()}</dd>
+          </div>
+          <div>
+            <dt>{over ? 'Not processed' : 'Waiting'}</dt>
+            <dd>{Math.max(0, run.total - run.done).toLocaleString()}</dd>
+          </div>
+        </dl>
+      )}
+      {run.isEstimate && !over && (
+        <p className={styles.note}>
+          The service does not say how far it is: the figure is an estimate. Keep this page open until it is
+          done.
+        </p>
+      )}
+      {over && <FailureList failures={run.tally.failures} label="Memories that failed" />}
+    </div>
+  );
+}

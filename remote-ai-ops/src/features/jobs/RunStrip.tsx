@@ -1,0 +1,92 @@
+/** The runs of this person on every page of AI operations: also those that a reload or another tab left behind. */
+import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
+import { Progress } from '@hindsight/shared-ui/dialog';
+import { lazy, Suspense, useState } from 'react';
+import { isOver, type Run } from '../../model/run';
+import { outcomeOf } from './RunProgress';
+import { runKeeper } from './runKeeper';
+import { RUN_WORDS } from './runWords';
+import { useRunEnd } from './useRunEnd';
+import { useForgetLists, useFoundRuns, useRuns } from './useRuns';
+import styles from './RunStrip.module.css';
+
+/** Loaded when somebody looks into a run. */
+const RunDetails = lazy(() =>
+  import(/* webpackChunkName: "page-run-details" */ './RunDetails').then((module) => ({
+    default: module.RunDetails,
+  })),
+);
+
+/** Nothing where nothing runs. */
+export function RunStrip() {
+  useFoundRuns();
+  const runs = useRuns();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = runs.find(({ id }) => id === openId);
+  return (
+    <>
+      {runs.length > 0 && (
+        <ul className={styles.strip} aria-label="Work in progress">
+          {runs.map((run) => (
+            <RunRow key={run.id} run={run} onOpen={() => setOpenId(run.id)} />
+          ))}
+        </ul>
+      )}
+      {open && (
+        <Suspense fallback={null}>
+          <RunDetails run={open} onClose={() => setOpenId(null)} onFollow={setOpenId} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
+  const forgetLists = useForgetLists();
+  useRunEnd(run, () => void forgetLists());
+  const over = isOver(run);
+  const words = RUN_WORDS[run.kind];
+  return (
+    <li className={styles.run}>
+      <div className={styles.what}>
+        {over ? (
+          <span className={styles.outcome}>
+            <Icon name={run.phase === 'failed' ? 'error' : run.failed > 0 ? 'warning' : 'check'} size={18} />
+            {outcomeOf(run)}
+          </span>
+        ) : (
+          <Progress
+            label={run.phase === 'cancelling' ? 'Stopping' : words.going}
+            value={run.phase === 'starting' ? null : run.percent}
+            detail={
+              run.kind === 'consolidation'
+                ? undefined
+                : `${run.done.toLocaleString()} of ${run.total.toLocaleString()}`
+            }
+          />
+        )}
+      </div>
+      <div className={styles.actions}>
+        {run.kind !== 'consolidation' && (
+          <Button size="small" onClick={onOpen}>
+            {over && run.kind === 'bulk_keywords' && run.succeeded > 0 ? 'Review suggestions' : 'Details'}
+          </Button>
+        )}
+        {!over && run.kind === 'consolidation' && (
+          <Button
+            size="small"
+            onClick={() => void runKeeper.cancel(run.id)}
+            disabled={run.phase === 'cancelling'}
+          >
+            Cancel
+          </Button>
+        )}
+        {over && (
+          <IconButton label="Dismiss" size="small" onClick={() => runKeeper.dismiss(run.id)}>
+            <Icon name="close" size={16} />
+          </IconButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,67 @@
+/** The runs of the page for components, and the search for runs that an earlier page started. */
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { activeJobs, recentJobs } from '../../api/jobs';
+import { groupByRun, hasEnded, type RunKind } from '../../model/job';
+import type { Run } from '../../model/run';
+import { runKeeper, type StartRequest } from './runKeeper';
+
+/** All runs that this page knows. */
+export function useRuns(): readonly Run[] {
+  return useSyncExternalStore(runKeeper.subscribe, runKeeper.runs);
+}
+
+/** One of them; undefined after it was dismissed. */
+export function useRun(id: string | null): Run | undefined {
+  return useRuns().find((run) => run.id === id);
+}
+
+/** Starts a run in the active workspace and answers its id. */
+export function useStartRun(): (kind: RunKind, request: Omit<StartRequest, 'kind' | 'scope'>) => string {
+  const { api, scope, offers } = useShell();
+  return useCallback(
+    (kind, request) => runKeeper.start(api, { ...request, kind, scope }, offers('jobs')),
+    [api, scope, offers],
+  );
+}
+
+/** Finds runs that were started before this page was loaded, or in another tab, and watches them. */
+export function useFoundRuns(): void {
+  const { api, offers, session } = useShell();
+  const found = useScopedQuery({
+    key: ['ai-ops', 'active-jobs'],
+    load: async (client, signal) => {
+      const active = await activeJobs(client, signal);
+      if (active.length === 0) return [];
+      const wanted = new Set(active.map(({ runId }) => runId));
+      const all = await recentJobs(client, signal);
+      return groupByRun(all.filter(({ runId }) => wanted.has(runId)));
+    },
+    enabled: offers('jobs') && session.status === 'signed-in',
+  });
+  useEffect(() => {
+    for (const jobs of found.data ?? []) if (!jobs.every(hasEnded)) runKeeper.adopt(api, jobs);
+  }, [api, found.data]);
+}
+
+/** Forgets what lists of memories and suggestions said, after something was changed. Other remotes' lists count too. */
+export function useForgetLists(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    () => queries.invalidateQueries({ predicate: ({ queryKey }) => LISTS.has(String(queryKey[1])) }),
+    [queries],
+  );
+}
+
+/** Second parts of the keys of what a rewrite may change. */
+const LISTS = new Set([
+  'memory-block',
+  'memory-blocks',
+  'agents',
+  'archived-memory-blocks',
+  'keywords',
+  'dashboard',
+  'analytics',
+  'consolidation-suggestions',
+]);
