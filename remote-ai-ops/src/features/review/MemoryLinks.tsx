@@ -1,0 +1,35 @@
+/** Ways from a proposal to the memories themselves, which another part of the product shows. */
+import { Link, useLocation } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import type { ReactNode } from 'react';
+import styles from './MemoryLinks.module.css';
+
+/** Why memories cannot be shown now, or null. */
+export const useMemoryPartProblem = (): string | null => useShell().slotProblem('memory-block.detail');
+
+/** The address that opens a block over the page that is open now. */
+export function useBlockAddress(): (id: string) => string {
+  const { pathname, search } = useLocation();
+  return (id) => {
+    const params = new URLSearchParams(search);
+    params.set('block', id);
+    return `${pathname}?${params.toString()}`;
+  };
+}
+
+/** A link, or its text with the reason why it leads nowhere now. */
+export function MemoryLink({ to, children, label }: { to: string; children: ReactNode; label?: string }) {
+  const problem = useMemoryPartProblem();
+  if (problem) {
+    return (
+      <span className={styles.away} title={problem}>
+        {children} <span className={styles.reason}>({problem})</span>
+      </span>
+    );
+  }
+  return (
+    <Link to={to} aria-label={label} className={styles.link}>
+      {children}
+    </Link>
+  );
+}

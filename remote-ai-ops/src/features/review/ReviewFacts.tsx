@@ -1,0 +1,19 @@
+/** What is known about a proposal, as names with their values. */
+import type { ReactNode } from 'react';
+import styles from './ReviewFacts.module.css';
+
+/** Facts without a value are left out. */
+export function ReviewFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) =>
+        value === '' || value === null || value === undefined || value === false ? null : (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
