@@ -1,6 +1,7 @@
 /** The one door of this remote: what the host loads. */
 import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 import { routes as pages } from './routes';
+import { slots as parts } from './slots';
 
 export const routes: RemoteModule['routes'] = pages;
-export const slots: RemoteModule['slots'] = {};
+export const slots: RemoteModule['slots'] = parts;

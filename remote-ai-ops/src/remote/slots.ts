@@ -1,0 +1,13 @@
+/** What this remote offers to others: dialogs about chosen memory blocks, each a chunk of its own. */
+import type { RemoteModule } from '@hindsight/shared-contracts/shell';
+
+export const slots: RemoteModule['slots'] = {
+  'memory-block.compaction': () =>
+    import(/* webpackChunkName: "slot-compaction" */ '../features/compaction/CompactionSlot').then(
+      (module) => module.CompactionSlot,
+    ),
+  'memory-block.keyword-suggestions': () =>
+    import(/* webpackChunkName: "slot-keyword-suggestions" */ '../features/keywords/KeywordsSlot').then(
+      (module) => module.KeywordsSlot,
+    ),
+};
