@@ -1,14 +1,23 @@
 import { readSuggestionRow } from './suggestionRow';
 import { readStatus, STATUSES, statusLook } from './suggestionStatus';
 import { PREVIEW_LENGTH, suggestionText, TITLE_LENGTH } from './suggestionText';
-import { clampPage, PAGE_SIZE, queryOf, readView, writeView } from './suggestionView';
+import {
+  clampPage,
+  dayOf,
+  edgeOfDay,
+  EVERYTHING,
+  PAGE_SIZE,
+  queryOf,
+  readView,
+  writeView,
+} from './suggestionView';
 import { readRows } from '@hindsight/shared-contracts/api/client';
 
 const id = '00000000-0000-4000-8000-000000000001';
 
 it('keeps the page size of the specification', () => {
   expect(PAGE_SIZE).toBe(12);
-  expect(queryOf({ status: 'pending', page: 3 })).toEqual({
+  expect(queryOf({ ...EVERYTHING, status: 'pending', page: 3 })).toEqual({
     skip: 24,
     limit: 12,
     sort_by: 'timestamp',
@@ -29,12 +38,34 @@ it('knows the three states of the specification, each with a word', () => {
 });
 
 it('reads the address and writes it without defaults', () => {
-  const params = new URLSearchParams('status=rejected&page=2&x=1');
-  expect(readView(params)).toEqual({ status: 'rejected', page: 2 });
-  expect(readView(new URLSearchParams('status=odd&page=-2'))).toEqual({ status: null, page: 1 });
-  expect(writeView(params, { status: null, page: 1 }).toString()).toBe('x=1');
+  const address = 'status=rejected&search=queue&from=2026-01-01&to=2026-01-31&page=2&x=1';
+  const params = new URLSearchParams(address);
+  const view = {
+    status: 'rejected',
+    search: 'queue',
+    from: '2026-01-01',
+    to: '2026-01-31',
+    page: 2,
+  } as const;
+  expect(readView(params)).toEqual(view);
+  expect(writeView(new URLSearchParams('x=1'), view).toString().split('&').sort()).toEqual(
+    address.split('&').sort(),
+  );
+  expect(readView(new URLSearchParams('status=odd&page=-2&from=today'))).toEqual(EVERYTHING);
+  expect(writeView(params, EVERYTHING).toString()).toBe('x=1');
   expect(clampPage(9, 13)).toBe(2);
   expect(clampPage(2, 0)).toBe(1);
+});
+
+it('asks for whole days of the person, both included', () => {
+  const query = queryOf({ ...EVERYTHING, search: 'queue', from: '2026-01-01', to: '2026-01-31' });
+  expect(query).toMatchObject({
+    search: 'queue',
+    start_date: new Date(2026, 0, 1, 0, 0, 0, 0).toISOString(),
+    end_date: new Date(2026, 0, 31, 23, 59, 59, 999).toISOString(),
+  });
+  expect(dayOf(edgeOfDay('2026-01-31', 'end'))).toBe('2026-01-31');
+  expect(dayOf(null)).toBe('');
 });
 
 it.each([null, 'x', [], {}, { items: [{}, null, 'y'] }])('survives %j', (answer) => {
@@ -47,7 +78,17 @@ it('fills what a row lacks and counts originals once each', () => {
     original_memory_ids: ['a', 'b', 'a', 3],
     suggested_keywords: null,
   });
-  expect(row).toEqual({ id, content: '', lesson: '', keywords: [], originals: 2, status: '', createdAt: '' });
+  expect(row).toEqual({
+    id,
+    content: '',
+    lesson: '',
+    keywords: [],
+    originalIds: ['a', 'b'],
+    status: '',
+    method: 'unknown',
+    mergedId: '',
+    createdAt: '',
+  });
 });
 
 it('has the first line as its title and what follows as its preview', () => {

@@ -1,5 +1,6 @@
 /** A consolidation suggestion as the list uses it, read from whatever the service sent. */
 import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { readMethod, type Method } from './method';
 
 export interface SuggestionRow {
   id: string;
@@ -7,10 +8,13 @@ export interface SuggestionRow {
   content: string;
   lesson: string;
   keywords: string[];
-  /** How many memories it would merge. */
-  originals: number;
+  /** Ids of the memories that it would merge, each once. */
+  originalIds: string[];
   /** The wire's word; a service may know more of them than this list. */
   status: string;
+  method: Method;
+  /** The block that the originals became; empty unless it is known. */
+  mergedId: string;
   /** ISO time; empty when unknown. */
   createdAt: string;
 }
@@ -30,8 +34,10 @@ export function readSuggestionRow(value: unknown): SuggestionRow | null {
     content: firstText(suggestion['suggested_content']),
     lesson: firstText(suggestion['suggested_lessons_learned']),
     keywords: texts(suggestion['suggested_keywords']),
-    originals: texts(suggestion['original_memory_ids']).length,
+    originalIds: texts(suggestion['original_memory_ids']),
     status: firstText(suggestion['status']),
+    method: readMethod(suggestion['generated_by']),
+    mergedId: firstText(suggestion['merged_memory_id']),
     createdAt: firstText(suggestion['timestamp'], suggestion['created_at']),
   };
 }

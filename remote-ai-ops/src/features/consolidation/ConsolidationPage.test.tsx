@@ -27,10 +27,13 @@ const suggestion = (number: number, status = 'pending') => ({
 });
 const page = (items: unknown[], total = items.length) => ({ items, total_items: total, total_pages: 1 });
 
+const listCalls = ({ calls }: ReturnType<typeof fakeApi>) =>
+  calls.flatMap(({ key, input }) => (key === LIST ? [(input as { query: Asked }).query] : []));
+
 async function open(address: string, answer: unknown, overrides: Partial<Shell> = {}) {
-  const api = fakeApi({ [LIST]: answer });
+  const api = fakeApi({ [LIST]: answer, 'GET /jobs/': { items: [] } });
   const shell = fakeShell({ api, ...overrides });
-  const asked = () => api.calls.map(({ input }) => (input as { query: Asked }).query);
+  const asked = () => listCalls(api);
   return { ...(await renderPage(address, shell)), shell, asked };
 }
 const where = () => window.location.pathname + window.location.search;
@@ -100,11 +103,11 @@ it('a late answer never replaces a newer one', async () => {
 it('another workspace starts on page 1 and shows nothing of the former one', async () => {
   const { shell, switchTo } = await open('/consolidation-suggestions?page=2', page([suggestion(13)], 20));
   await screen.findByRole('article');
-  const api = fakeApi({ [LIST]: () => new Promise(() => undefined) });
+  const api = fakeApi({ [LIST]: () => new Promise(() => undefined), 'GET /jobs/': [] });
   await switchTo({ ...shell, api, scope: { scope: 'public', organizationId: null } });
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
   await waitFor(() => expect(where()).toBe('/consolidation-suggestions'));
-  expect(api.calls.map(({ input }) => (input as { query: Asked }).query.skip)).toEqual([0]);
+  expect(listCalls(api).map(({ skip }) => skip)).toEqual([0]);
 });
 
 it('a failed load says what the specification says, and Try Again loads', async () => {

@@ -1,36 +1,42 @@
 /** The page `/consolidation-suggestions`: groups of similar memories that could become one. */
-import { useEffect, useEffectEvent } from 'react';
-import { useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, Segmented } from '@hindsight/shared-ui/data';
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Pagination, RefreshControl, SelectionBar, useListKeys } from '@hindsight/shared-ui/data';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
-import { readStatus, STATUSES } from '../../model/suggestionStatus';
-import { clampPage, PAGE_SIZE } from '../../model/suggestionView';
+import { clampPage, isFiltered, PAGE_SIZE } from '../../model/suggestionView';
+import { RunStrip } from '../jobs/RunStrip';
+import { CONSOLIDATION_OFF } from './ConsolidationOff';
+import { SuggestionFilters } from './SuggestionFilters';
 import { SuggestionResults } from './SuggestionResults';
+import { useDeletion } from './useDeletion';
+import { useOpenSuggestion } from './useOpenSuggestion';
+import { useSelection } from '../review/useSelection';
 import { useSuggestionView } from './useSuggestionView';
+import { TriggerButton } from './TriggerButton';
 import styles from './ConsolidationPage.module.css';
 
-const ALL = 'all';
-const FILTERS = [{ value: ALL, label: 'All' }, ...STATUSES.map(({ value, label }) => ({ value, label }))];
+/** Loaded when the first suggestion is opened. */
+const SuggestionModal = lazy(() =>
+  import(/* webpackChunkName: "page-consolidation-suggestion-modal" */ './SuggestionModal').then(
+    (module) => ({
+      default: module.SuggestionModal,
+    }),
+  ),
+);
+const TRIGGER = <TriggerButton />;
+const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
 
 /** Nothing is asked for while the feature is off. */
 export function ConsolidationPage() {
-  return useShell().flags.consolidationEnabled ? (
-    <SuggestionList />
-  ) : (
-    <EmptyState
-      kind="feature-off"
-      title="Feature coming soon"
-      description="Consolidation is not switched on for this service yet."
-    />
-  );
+  return useShell().flags.consolidationEnabled ? <SuggestionList /> : CONSOLIDATION_OFF;
 }
 
 function SuggestionList() {
-  const { view, setPage, setStatus } = useSuggestionView();
+  const { view, setPage, filter, clear } = useSuggestionView();
   const suggestions = useSuggestionPage(view, true);
   useExpiredSession(suggestions.error, 'load consolidation suggestions');
+  usePageHeader({ actions: TRIGGER });
 
   const { data, isPlaceholderData } = suggestions;
   const total = data ? (data.total ?? (view.page - 1) * PAGE_SIZE + data.items.length) : null;
@@ -41,15 +47,28 @@ function SuggestionList() {
     if (lastPage < view.page) goToLastPage();
   }, [lastPage, view.page]);
 
+  const rows = useMemo(() => data?.items ?? [], [data]);
+  const { selected, toggle, keepOnly, clearSelection } = useSelection(rows.map(({ id }) => id));
+  const { openId, open, step, close } = useOpenSuggestion();
+  // The queue is what stood in the list when the dialog was opened: what is decided stays in its place.
+  const [queue, setQueue] = useState<readonly string[]>([]);
+  const openRow = (id: string) => {
+    setQueue(rows.map((row) => row.id));
+    open(id);
+  };
+  const remove = useDeletion((gone) => keepOnly((id) => !gone.includes(id)));
+  const { itemProps } = useListKeys({
+    count: rows.length,
+    enabled: openId === null,
+    onOpen: (index) => rows[index] && openRow(rows[index].id),
+    onSelect: (index) => rows[index] && toggle(rows[index].id),
+  });
+
   return (
     <div className={styles.page}>
+      <RunStrip />
       <div className={styles.bar}>
-        <Segmented
-          label="Status"
-          value={view.status ?? ALL}
-          options={FILTERS}
-          onChange={(value) => setStatus(readStatus(value))}
-        />
+        <SuggestionFilters view={view} onFilter={filter} onClear={clear} />
         <RefreshControl
           updatedAt={suggestions.dataUpdatedAt || null}
           refreshing={suggestions.isFetching}
@@ -58,9 +77,14 @@ function SuggestionList() {
       </div>
       <SuggestionResults
         suggestions={suggestions}
-        status={view.status}
+        view={view}
+        isFiltered={isFiltered(view)}
         isOutOfRange={lastPage < view.page}
-        onShowAll={() => setStatus(null)}
+        onShowAll={clear}
+        selected={selected}
+        onToggle={toggle}
+        onOpen={openRow}
+        itemProps={itemProps}
       />
       {total !== null && (
         <Pagination
@@ -70,6 +94,21 @@ function SuggestionList() {
           onChange={setPage}
           label="suggestions"
         />
+      )}
+      <SelectionBar count={selected.size} total={rows.length} noun={SUGGESTION} onClear={clearSelection}>
+        <Button danger onClick={() => void remove([...selected])}>
+          Delete selected ({selected.size})
+        </Button>
+      </SelectionBar>
+      {openId !== null && (
+        <Suspense fallback={null}>
+          <SuggestionModal
+            id={openId}
+            queue={queue.includes(openId) ? queue : rows.map(({ id }) => id)}
+            onStep={step}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -1,7 +1,9 @@
 /** One suggestion to read: the merged text, what it is made of, and how it was decided. */
 import { memo } from 'react';
+import { Checkbox } from '@hindsight/shared-ui/form';
 import { Icon, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import type { SuggestionRow } from '../../model/suggestionRow';
+import { MethodTag } from '../review/MethodTag';
 import { statusLook } from '../../model/suggestionStatus';
 import { suggestionText } from '../../model/suggestionText';
 import styles from './SuggestionCard.module.css';
@@ -9,21 +11,35 @@ import styles from './SuggestionCard.module.css';
 /** How many keywords a card shows. */
 export const CARD_KEYWORDS = 5;
 
-/** Reads only: decisions come with the page that carries them out. */
-export const SuggestionCard = memo(function SuggestionCard({ row }: { row: SuggestionRow }) {
+interface SuggestionCardProps {
+  row: SuggestionRow;
+  selected: boolean;
+  onToggle(id: string): void;
+  onOpen(id: string): void;
+}
+
+/** Reads only: decisions are made where the originals stand beside it. */
+export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCardProps) {
+  const { row, selected, onToggle, onOpen } = props;
   const { title, preview } = suggestionText(row);
   const { label, tone, icon } = statusLook(row.status);
   const more = row.keywords.length - CARD_KEYWORDS;
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-selected={selected || undefined}>
       <div className={styles.head}>
-        <Tag tone={tone} icon={icon}>
-          {label}
-        </Tag>
+        <span className={styles.lead}>
+          <Checkbox label={`Select ${title}`} hideLabel value={selected} onChange={() => onToggle(row.id)} />
+          <Tag tone={tone} icon={icon}>
+            {label}
+          </Tag>
+          {row.method !== 'unknown' && <MethodTag method={row.method} />}
+        </span>
         {row.createdAt !== '' && <RelativeTime iso={row.createdAt} />}
       </div>
       <h2 className={styles.title} dir="auto">
-        {title}
+        <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
+          {title}
+        </button>
       </h2>
       <p className={styles.preview} dir="auto">
         {preview}
@@ -39,7 +55,9 @@ export const SuggestionCard = memo(function SuggestionCard({ row }: { row: Sugge
       <div className={styles.facts}>
         <span className={styles.fact}>
           <Icon name="memory" size={16} />
-          {row.originals === 1 ? '1 original memory' : `${row.originals.toLocaleString()} original memories`}
+          {row.originalIds.length === 1
+            ? '1 original memory'
+            : `${row.originalIds.length.toLocaleString()} original memories`}
         </span>
         <span className={styles.fact}>
           <Icon name="consolidation" size={16} label="Suggestion" />

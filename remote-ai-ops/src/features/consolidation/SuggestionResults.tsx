@@ -1,10 +1,11 @@
 /** The rows of the list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { Button, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import type { ListKeysResult } from '@hindsight/shared-ui/data';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import type { SuggestionRow } from '../../model/suggestionRow';
-import { statusLook, type Status } from '../../model/suggestionStatus';
-import { PAGE_SIZE } from '../../model/suggestionView';
+import { statusLook } from '../../model/suggestionStatus';
+import { PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import type { Rows } from '@hindsight/shared-contracts/api/client';
 import { StaleNotice } from './StaleNotice';
 import { SuggestionCard } from './SuggestionCard';
@@ -19,10 +20,17 @@ interface SuggestionResultsProps {
     UseQueryResult<Rows<SuggestionRow>>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
-  status: Status | null;
+  view: SuggestionView;
+  /** Whether a filter is on: then nothing means that nothing matches. */
+  isFiltered: boolean;
   /** The address names a page that does not exist and is being corrected. */
   isOutOfRange: boolean;
   onShowAll(): void;
+  selected: ReadonlySet<string>;
+  onToggle(id: string): void;
+  onOpen(id: string): void;
+  /** Makes a row one that the keys of the list can reach. */
+  itemProps: ListKeysResult['itemProps'];
 }
 
 function Failure({ error, isFetching, refetch }: SuggestionResultsProps['suggestions']) {
@@ -45,13 +53,26 @@ function Failure({ error, isFetching, refetch }: SuggestionResultsProps['suggest
   );
 }
 
-function Nothing({ status, onShowAll }: Pick<SuggestionResultsProps, 'status' | 'onShowAll'>) {
-  return status ? (
+function Nothing({
+  view,
+  isFiltered,
+  onShowAll,
+}: Pick<SuggestionResultsProps, 'view' | 'isFiltered' | 'onShowAll'>) {
+  const isStatusAlone = view.search === '' && view.from === '' && view.to === '';
+  return isFiltered ? (
     <EmptyState
       kind="no-match"
-      title={`No ${statusLook(status).label.toLowerCase()} suggestions`}
-      description="No suggestion of this workspace has this status."
-      action={<Button onClick={onShowAll}>Show all</Button>}
+      title={
+        view.status && isStatusAlone
+          ? `No ${statusLook(view.status).label.toLowerCase()} suggestions`
+          : 'No suggestions match'
+      }
+      description={
+        isStatusAlone
+          ? 'No suggestion of this workspace has this status.'
+          : 'No suggestion of this workspace matches the filters.'
+      }
+      action={<Button onClick={onShowAll}>{isStatusAlone ? 'Show all' : 'Clear all'}</Button>}
     />
   ) : (
     <EmptyState
@@ -63,12 +84,13 @@ function Nothing({ status, onShowAll }: Pick<SuggestionResultsProps, 'status' | 
 }
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing of this status, rows. */
-export function SuggestionResults({ suggestions, status, isOutOfRange, onShowAll }: SuggestionResultsProps) {
+export function SuggestionResults(props: SuggestionResultsProps) {
+  const { suggestions, isOutOfRange, selected, onToggle, onOpen, itemProps } = props;
   const { data, error, isFetching, isPlaceholderData } = suggestions;
   if (!data && error) return <Failure {...suggestions} />;
   const mayStillCome = isOutOfRange || (isPlaceholderData && data?.items.length === 0);
   if (!data || mayStillCome) return <SuggestionSkeletons count={PAGE_SIZE} />;
-  if (data.items.length === 0) return <Nothing status={status} onShowAll={onShowAll} />;
+  if (data.items.length === 0) return <Nothing {...props} />;
   return (
     <>
       {error && <StaleNotice onRetry={() => void suggestions.refetch()} retrying={isFetching} />}
@@ -78,9 +100,9 @@ export function SuggestionResults({ suggestions, status, isOutOfRange, onShowAll
         aria-busy={isPlaceholderData}
         data-outdated={isPlaceholderData || undefined}
       >
-        {data.items.map((row) => (
-          <li key={row.id} className={styles.cell}>
-            <SuggestionCard row={row} />
+        {data.items.map((row, index) => (
+          <li key={row.id} className={styles.cell} {...itemProps(index)}>
+            <SuggestionCard row={row} selected={selected.has(row.id)} onToggle={onToggle} onOpen={onOpen} />
           </li>
         ))}
       </ul>

@@ -3,10 +3,9 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import type { Status } from '../../model/suggestionStatus';
-import { readView, writeView, type SuggestionView } from '../../model/suggestionView';
+import { EVERYTHING, readView, writeView, type SuggestionView } from '../../model/suggestionView';
 
-/** The view and the two ways to change it. */
+/** The view and the ways to change it: any filter leads back to page 1. */
 export function useSuggestionView() {
   const [params, setParams] = useSearchParams();
   const lead = scopeKey(useShell().scope);
@@ -30,6 +29,7 @@ export function useSuggestionView() {
   return {
     view,
     setPage: (page: number) => write({ ...view, page }),
-    setStatus: (status: Status | null) => write({ status, page: 1 }),
+    filter: (part: Partial<Omit<SuggestionView, 'page'>>) => write({ ...view, ...part, page: 1 }),
+    clear: () => write(EVERYTHING),
   };
 }
