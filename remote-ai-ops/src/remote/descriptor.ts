@@ -5,7 +5,12 @@ export const descriptor: RemoteDescriptor = {
   name: 'ai-ops',
   displayName: 'AI Operations',
   contracts: '^1.0.0',
-  needs: ['GET /consolidation-suggestions/'],
+  needs: [
+    'GET /consolidation-suggestions/',
+    'GET /memory-optimization/suggestions',
+    'POST /memory/prune/suggest',
+    'POST /memory-blocks/{id}/compress',
+  ],
   routes: [
     {
       path: '/consolidation-suggestions',
@@ -15,6 +20,28 @@ export const descriptor: RemoteDescriptor = {
       access: 'guest',
       flag: 'consolidationEnabled',
     },
+    {
+      path: '/consolidation-suggestions/:id',
+      title: 'Consolidation Detail',
+      description: 'What would be merged, beside the memories it comes from',
+      access: 'guest',
+      flag: 'consolidationEnabled',
+    },
+    {
+      path: '/memory-optimization-center',
+      title: 'Memory Optimization Center',
+      description: 'What could be compacted, merged, tagged or archived',
+      navigation: { label: 'AI Optimization', icon: 'optimization', order: 80, group: 'ai' },
+      access: 'guest',
+    },
+    {
+      path: '/pruning-suggestions',
+      title: 'Pruning',
+      description: 'Memories that are worth least and could be archived',
+      navigation: { label: 'Pruning', icon: 'pruning', order: 90, group: 'ai' },
+      access: 'guest',
+      flag: 'pruningEnabled',
+    },
   ],
-  slots: [],
+  slots: ['memory-block.compaction', 'memory-block.keyword-suggestions'],
 };

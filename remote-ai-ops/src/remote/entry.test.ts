@@ -16,13 +16,16 @@ it('keeps what the descriptor promises', () => {
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
 
-it('offers Consolidation at its place, behind its flag, open to guests', () => {
-  const [consolidation] = descriptor.routes;
-  expect(consolidation).toMatchObject({
-    path: '/consolidation-suggestions',
-    navigation: { label: 'Consolidation', order: 60 },
-    flag: 'consolidationEnabled',
-    access: 'guest',
-  });
-  expect(isIconName(consolidation!.navigation!.icon)).toBe(true);
+it('offers its pages at their places of the sidebar, behind their flags, open to guests', () => {
+  const listed = descriptor.routes.flatMap(({ path, flag, access, navigation }) =>
+    navigation ? [[path, navigation.label, navigation.order, flag, access]] : [],
+  );
+  expect(listed).toEqual([
+    ['/consolidation-suggestions', 'Consolidation', 60, 'consolidationEnabled', 'guest'],
+    ['/memory-optimization-center', 'AI Optimization', 80, undefined, 'guest'],
+    ['/pruning-suggestions', 'Pruning', 90, 'pruningEnabled', 'guest'],
+  ]);
+  for (const { navigation } of descriptor.routes) {
+    if (navigation) expect(isIconName(navigation.icon)).toBe(true);
+  }
 });

@@ -1,4 +1,4 @@
-/** The pages of this remote; each is a chunk of its own that loads when it is first opened. */
+/** The pages of this remote; each is a chunk of its own that is fetched when it is first opened. */
 import type { RemotePage } from '@hindsight/shared-contracts/shell';
 
 export const routes: RemotePage[] = [
@@ -8,5 +8,26 @@ export const routes: RemotePage[] = [
       import(
         /* webpackChunkName: "page-consolidation-suggestions" */ '../features/consolidation/ConsolidationPage'
       ).then((module) => module.ConsolidationPage),
+  },
+  {
+    path: '/consolidation-suggestions/:id',
+    load: () =>
+      import(
+        /* webpackChunkName: "page-consolidation-suggestion" */ '../features/consolidation/SuggestionPage'
+      ).then((module) => module.SuggestionPage),
+  },
+  {
+    path: '/memory-optimization-center',
+    load: () =>
+      import(
+        /* webpackChunkName: "page-memory-optimization" */ '../features/optimization/OptimizationPage'
+      ).then((module) => module.OptimizationPage),
+  },
+  {
+    path: '/pruning-suggestions',
+    load: () =>
+      import(/* webpackChunkName: "page-pruning-suggestions" */ '../features/pruning/PruningPage').then(
+        (module) => module.PruningPage,
+      ),
   },
 ];

@@ -1,0 +1,110 @@
+/** Carries suggestions out: some by the service in one go, others through a dialog of their own, one after the other. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useRef, useState } from 'react';
+import { archiveBlock, restoreBlocks } from '../../api/blocks';
+import { executeOptimization } from '../../api/optimization';
+import { memories } from '../../model/block';
+import { LLM_OFF, reasonOf } from '../../model/failure';
+import type { Optimization, OptimizationResults } from '../../model/optimization';
+import { useForgetLists } from '../jobs/useRuns';
+
+export const NO_BLOCKS = 'No memory blocks found to process';
+export const executeFailed = (title: string): string => `Failed to execute: ${title}`;
+
+/** Types whose work a person steers in a dialog. */
+const STEERED = ['compaction', 'keywords'];
+export const needsModel = ({ type }: Pick<Optimization, 'type'>): boolean => STEERED.includes(type);
+
+interface Options {
+  /** The analysis is older than what was done: load it anew. */
+  onExecuted(): void;
+}
+
+/** `completed` holds what was carried out on this page, with its results; `reasons` why something was not. */
+export function useExecution({ onExecuted }: Options) {
+  const { api, flags, guardWrite, toasts } = useShell();
+  const forgetLists = useForgetLists();
+  const [completed, setCompleted] = useState<readonly Optimization[]>([]);
+  const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const [steered, setSteered] = useState<Optimization | null>(null);
+  const waiting = useRef<Optimization[]>([]);
+
+  const complete = (one: Optimization, results: OptimizationResults) => {
+    setCompleted((now) => [...now.filter(({ id }) => id !== one.id), { ...one, isCompleted: true, results }]);
+    onExecuted();
+    void forgetLists();
+  };
+  const fail = (one: Optimization, reason: string) => {
+    setReasons((now) => ({ ...now, [one.id]: reason }));
+    toasts.show('error', executeFailed(one.title));
+  };
+
+  async function undo(one: Optimization, results: OptimizationResults) {
+    const lost = await restoreBlocks(api, one.blocks);
+    try {
+      if (results.mergedId && lost.length === 0) await archiveBlock(api, results.mergedId);
+    } catch (error) {
+      toasts.show('error', `The merged memory could not be archived: ${reasonOf(error)}`);
+    }
+    if (lost[0])
+      toasts.show('error', `${memories(lost.length)} could not be restored: ${reasonOf(lost[0].error)}`);
+    else toasts.show('success', `${memories(one.blocks.length)} restored.`);
+    onExecuted();
+    await forgetLists();
+  }
+
+  async function byService(one: Optimization) {
+    setRunning((now) => new Set([...now, one.id]));
+    try {
+      const results = await executeOptimization(api, one.id);
+      complete(one, results);
+      const action = { label: 'Undo', run: () => void undo(one, results) };
+      toasts.show('success', results.summary || `${one.title}: done.`, { action });
+    } catch (error) {
+      fail(one, reasonOf(error));
+    } finally {
+      setRunning((now) => new Set([...now].filter((id) => id !== one.id)));
+    }
+  }
+
+  /** Takes the next one that needs a dialog. */
+  const goOn = () => setSteered(waiting.current.shift() ?? null);
+
+  return {
+    completed,
+    reasons,
+    running,
+    steered,
+    /** Starts with what the service does alone; then one dialog after the other. */
+    async execute(list: readonly Optimization[]) {
+      const open = list.filter(({ isCompleted }) => !isCompleted);
+      if (open.length === 0 || !guardWrite('Sign in to execute optimizations.')) return;
+      setReasons({});
+      const doable = open.filter((one) => {
+        if (one.blocks.length === 0) {
+          fail(one, NO_BLOCKS);
+          toasts.show('warning', NO_BLOCKS);
+        } else if (needsModel(one) && !flags.llmEnabled) {
+          fail(one, LLM_OFF);
+        } else {
+          return true;
+        }
+        return false;
+      });
+      for (const one of doable.filter((each) => !needsModel(each))) await byService(one);
+      waiting.current = doable.filter(needsModel);
+      goOn();
+    },
+    /** The dialog was closed: on to the next one. */
+    closeSteered: goOn,
+    /** What a dialog came to. */
+    finishSteered(summary: string, metrics: [string, string][]) {
+      if (steered) complete(steered, { summary, metrics, mergedId: '' });
+    },
+    failSteered(reason: string) {
+      if (steered) fail(steered, reason);
+    },
+    undo: (one: Optimization) => void (one.results && undo(one, one.results)),
+  };
+}
