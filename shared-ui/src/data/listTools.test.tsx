@@ -96,3 +96,17 @@ it('names a table and shows its rows', () => {
   expect(screen.getByRole('table', { name: 'Agents' })).toBeInTheDocument();
   expect(screen.getByRole('cell', { name: 'Reviewer' })).toBeInTheDocument();
 });
+
+it('measures no scroll bar with a style that the page refuses', () => {
+  const added = jest.spyOn(Node.prototype, 'appendChild');
+  render(
+    <Table
+      label="Agents"
+      rowKey={() => '1'}
+      rows={[{ name: 'Reviewer' }]}
+      columns={[{ dataIndex: 'name' }]}
+    />,
+  );
+  const styles = added.mock.calls.filter(([node]) => node instanceof HTMLStyleElement);
+  expect(styles.filter(([node]) => node.textContent?.includes('scrollbar-measure'))).toEqual([]);
+});

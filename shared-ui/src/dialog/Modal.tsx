@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
 import { useFocusReturn } from './useFocusReturn';
 import { useScrollableRegion } from './useScrollableRegion';
+import { useScrollLock } from './useScrollLock';
 
 export type ModalSize = 'small' | 'medium' | 'large' | 'wide';
 
@@ -45,7 +46,8 @@ export function Modal(props: ModalProps) {
   const { open = true, title, onClose, children, footer, size = 'medium', busy = false, description } = props;
   const describedBy = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const body = useScrollableRegion(open);
+  const body = useScrollableRegion();
+  useScrollLock(open);
   useFocusReturn(open, panel);
   const hasDescription = Boolean(description);
   const describe = useCallback(
@@ -77,7 +79,7 @@ export function Modal(props: ModalProps) {
       zIndex={LAYER}
       centered
       destroyOnHidden
-      // The page is held still by the style sheet: the library's own way writes a style that the page's policy refuses.
+      // See useScrollLock.
       scrollLock={false}
       keyboard={!busy}
       mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}

@@ -1,22 +1,21 @@
 /** Lets the keyboard scroll a box: it takes the focus while its content is longer than itself. */
-import { useEffect, useRef, type RefObject } from 'react';
+import { useCallback, type RefCallback } from 'react';
 
-/** @param active false while the box is not on the page. */
-export function useScrollableRegion(active: boolean): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!active || !element) return;
+/** A ref for the box. */
+export function useScrollableRegion(): RefCallback<HTMLElement> {
+  return useCallback((box: HTMLElement | null) => {
+    if (!box) return;
     const measure = () => {
-      const overflows = element.scrollHeight > element.clientHeight + 1;
-      if (overflows) element.tabIndex = 0;
-      else element.removeAttribute('tabindex');
+      if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
+      else box.removeAttribute('tabindex');
     };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    for (const child of element.children) observer.observe(child);
-    return () => observer.disconnect();
-  }, [active]);
-  return box;
+    const resized = new ResizeObserver(measure);
+    resized.observe(box);
+    const changed = new MutationObserver(measure);
+    changed.observe(box, { childList: true, subtree: true, characterData: true });
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+    };
+  }, []);
 }

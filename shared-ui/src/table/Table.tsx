@@ -37,11 +37,19 @@ function CaptionedTable({ children, ...rest }: ComponentProps<'table'>) {
 
 const components = { table: CaptionedTable };
 
+/**
+ * Keeps the library from measuring the scroll bar with a style element of its own, which the page's Content-Security-Policy
+ * refuses; only a table that scrolls downwards in its own frame would need the measure. An inner switch of the library, therefore
+ * without a type.
+ */
+const unmeasured = { tailor: true } as object;
+
 /** Never paged by itself (see Pagination); scrolls sideways inside its own frame on a narrow screen. */
 export function Table<Row extends object>({ label, rows, empty, ...rest }: TableProps<Row>) {
   return (
     <Label value={label}>
       <AntdTable<Row>
+        {...unmeasured}
         {...rest}
         dataSource={rows}
         size="middle"

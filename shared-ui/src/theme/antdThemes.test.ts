@@ -72,6 +72,10 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     expect(weak).toEqual([]);
   });
 
+  it('keeps the words of a red button readable', () => {
+    expect(contrast(palettes[theme].onBad, palettes[theme].bad)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('draws the frame of a field strongly enough to be seen (3:1)', () => {
     expect(contrast(tokens['line-strong'] ?? '', tokens.surface ?? '')).toBeGreaterThanOrEqual(3);
   });

@@ -15,6 +15,7 @@ interface Palette {
   good: string;
   warn: string;
   bad: string;
+  onBad: string;
   note: string;
 }
 
@@ -32,6 +33,7 @@ export const palettes: Record<ResolvedTheme, Palette> = {
     good: '#176b3a',
     warn: '#7d5200',
     bad: '#ad2a22',
+    onBad: '#ffffff',
     note: '#1e5a96',
   },
   dark: {
@@ -47,6 +49,7 @@ export const palettes: Record<ResolvedTheme, Palette> = {
     good: '#73cf94',
     warn: '#e6b653',
     bad: '#f39287',
+    onBad: '#2b0a07',
     note: '#8dbcf0',
   },
 };
@@ -81,7 +84,12 @@ function themeOf(name: ResolvedTheme): ThemeConfig {
       wireframe: false,
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        dangerColor: colors.onBad,
+      },
       Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },
     },
   };

@@ -1,0 +1,21 @@
+import { render } from '@testing-library/react';
+import { useScrollLock } from './useScrollLock';
+
+function Lock({ on }: { on: boolean }) {
+  useScrollLock(on);
+  return null;
+}
+
+const page = document.documentElement;
+
+it('holds the page while anything is open, and keeps it where it stands', () => {
+  Object.defineProperty(page, 'clientWidth', { configurable: true, value: window.innerWidth - 15 });
+  const { rerender, unmount } = render(<Lock on />);
+  const second = render(<Lock on />);
+  expect([page.style.overflow, page.style.paddingInlineEnd]).toEqual(['hidden', '15px']);
+  rerender(<Lock on={false} />);
+  expect(page.style.overflow).toBe('hidden');
+  second.unmount();
+  expect([page.style.overflow, page.style.paddingInlineEnd]).toEqual(['', '']);
+  unmount();
+});
