@@ -81,6 +81,17 @@ describe('a call', () => {
     await expect(refused).rejects.toThrow('Guest mode read-only');
     expect(sent).toHaveLength(0);
   });
+
+  it('that proves itself is sent for a guest too, as for anybody without a session', async () => {
+    const { client, sent } = setUp([json({})], { isGuest: () => true, scope: () => null });
+    await client.call('POST /beta-access/review/{id}/token', {
+      params: { id: 'r' },
+      body: { token: 't', decision: 'accepted' },
+      scope: false,
+      withoutSession: true,
+    });
+    expect(sent[0]?.url).toBe('/api/beta-access/review/r/token');
+  });
 });
 
 describe('an answer', () => {

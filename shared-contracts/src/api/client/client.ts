@@ -26,6 +26,7 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   respondAsync?: boolean;
+  withoutSession?: true;
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
 
@@ -36,7 +37,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
   async function call(key: string, input: LooseInput = {}): Promise<unknown> {
     const separator = key.indexOf(' ');
     const method = key.slice(0, separator);
-    const guest = environment.isGuest();
+    const guest = environment.isGuest() && !input.withoutSession;
     if (guest && isWrite(method)) throw new GuestReadOnlyError();
 
     const scope =

@@ -31,6 +31,8 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
     respondAsync?: boolean;
     /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
     scope?: ActiveScope | false;
+    /** The call proves itself, e.g. by the token of a link: it is sent in guest mode too, and to the usual base. */
+    withoutSession?: true;
   };
 
 export type CallAnswer<K extends CallKey> = Answer<K>;
