@@ -62,7 +62,16 @@ onEveryEngine('organizations and people', (world) => {
       expect(body(await call(`PUT /organizations/${id}`, 'stranger@x.test', { slug: '' }))).toMatchObject({
         slug: null,
       });
+      const joins = { email: 'root@x.test', role: 'viewer' };
+      await call(`POST /organizations/${id}/members`, 'stranger@x.test', joins);
       expect((await call(`DELETE /organizations/${id}`, 'stranger@x.test')).statusCode).toBe(204);
+      // The members hear of it, whoever did it does not.
+      const told = async (email: string) =>
+        body<{ notifications: { event_type: string; title: string }[] }>(
+          await call('GET /notifications/', email),
+        ).notifications.filter(({ title }) => title.endsWith('was deleted'));
+      expect(await told('root@x.test')).toMatchObject([{ event_type: 'org_membership_removed' }]);
+      expect(await told('stranger@x.test')).toEqual([]);
     });
 
     test('to strangers one does not exist; members may look, managers change', async () => {

@@ -1,9 +1,12 @@
 /** Organizations and the audit trail. */
 import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
+import type { Config } from '../../config';
 import type { Person } from '../../domain/principal';
+import { announce } from '../../mail/announce';
 import { audit, listAudits } from '../../storage/audits';
-import type { Database, Handle } from '../../storage/database';
+import type { Handle } from '../../storage/database';
 import { isReferenced, violatedUnique } from '../../storage/errors';
+import { listMembers } from '../../storage/members';
 import {
   changeOrganization,
   deleteOrganization,
@@ -16,7 +19,7 @@ import {
 } from '../../storage/organizations';
 import type { OrganizationRow } from '../../storage/organizations';
 import { HttpProblem, demand } from '../problem';
-import type { Routes } from '../route';
+import type { Routes, Services } from '../route';
 
 const MISSING = 'Organization not found';
 const NOT_EMPTY = 'Organization not empty; empty it before deletion';
@@ -74,10 +77,32 @@ const auditOrganization = (
     metadata,
   });
 
-async function remove(database: Database, principal: Person, id: string): Promise<void> {
+/** Those who decide about the beta programme may read what was decided, and nothing else without an organization. */
+const isBetaHistory = (principal: Person, targetType: string | undefined) =>
+  principal.isBetaAdmin && (targetType === 'beta_access_user' || targetType === 'beta_access_request');
+
+/** Members lose their workspace: they are told, except whoever did it. */
+async function tellMembers(config: Config, handle: Handle, principal: Person, row: OrganizationRow) {
+  const actor = principal.displayName ?? principal.email;
+  for (const member of await listMembers(handle, row.id)) {
+    if (member.user_id === principal.userId) continue;
+    await announce(config, handle, {
+      userId: member.user_id,
+      email: member.email,
+      eventType: 'org_membership_removed',
+      title: `${row.name} was deleted`,
+      message: `${actor} deleted the organization ${row.name}. You are no longer a member.`,
+      metadata: { organization_name: row.name, removed_by: actor },
+      actorUserId: principal.userId,
+    });
+  }
+}
+
+async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
   await database.write(principal, async (handle) => {
     const row = await managed(handle, principal, id);
     if (await hasContents(handle, id)) throw new HttpProblem(409, NOT_EMPTY);
+    await tellMembers(config, handle, principal, row);
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, facts(row));
   });
@@ -151,8 +176,8 @@ export const organizationRoutes = {
 
   'DELETE /organizations/{id}': {
     access: 'person',
-    handle: async ({ database, principal, params }) => {
-      await remove(database, principal, params.id).catch((error: unknown) => {
+    handle: async (call) => {
+      await remove(call, call.principal, call.params.id).catch((error: unknown) => {
         // Something was put into it between the look and the deletion.
         throw isReferenced(error) ? new HttpProblem(409, NOT_EMPTY) : error;
       });
@@ -165,7 +190,7 @@ export const organizationRoutes = {
     handle: async ({ database, principal, query, setHeader }) => {
       const { organization_id: organizationId } = query;
       if (organizationId !== undefined) demand(mayManage(principal, organizationId));
-      else if (!principal.isSuperadmin) {
+      else if (!principal.isSuperadmin && !isBetaHistory(principal, query.target_type)) {
         throw new HttpProblem(403, 'Forbidden, organization_id is required for non-superadmins');
       }
       const filter = {
