@@ -85,6 +85,14 @@ onEveryEngine('beta access, notifications and support', (world) => {
     expect(body(await get(world.app, '/beta-access/status', 'bob@x.test'))).toMatchObject({
       status: 'not_requested',
     });
+    // Who decides may read what was decided, and nothing else of the trail.
+    const history = (type: string, email: string) =>
+      call(`GET /audits/?target_type=${type}&target_id=${bob}`, email);
+    expect(body(await history('beta_access_user', 'gate@x.test'))).toMatchObject([
+      { metadata: { previous_status: 'pending', new_status: 'not_requested' } },
+    ]);
+    expect((await history('user', 'gate@x.test')).statusCode).toBe(403);
+    expect((await history('beta_access_user', 'owner@x.test')).statusCode).toBe(403);
     const missing = await call(
       `PATCH /beta-access/admin/users/${bob.replace(/^.{8}/, '00000000')}`,
       'gate@x.test',
@@ -93,6 +101,22 @@ onEveryEngine('beta access, notifications and support', (world) => {
       },
     );
     expect([missing.statusCode, detail(missing)]).toEqual([404, 'User not found.']);
+  });
+
+  test('people are sorted as asked; those without a request come last', async () => {
+    const emails = async (query: string) =>
+      body<{ users: BetaAccessUser[] }>(
+        await call(`GET /beta-access/admin/users?${query}`, 'gate@x.test'),
+      ).users.map(({ email }) => email);
+    const byEmail = await emails('');
+    expect(byEmail).toEqual([...byEmail].sort());
+    expect(await emails('sort_by=email&sort_order=desc')).toEqual([...byEmail].reverse());
+    expect((await emails('sort_by=requested_at&sort_order=desc')).slice(0, 2)).toEqual([
+      'bob@x.test',
+      'ann@x.test',
+    ]);
+    expect((await emails('sort_by=requested_at')).slice(0, 2)).toEqual(['ann@x.test', 'bob@x.test']);
+    expect((await call('GET /beta-access/admin/users?sort_by=token', 'gate@x.test')).statusCode).toBe(422);
   });
 
   test('notifications: totals, reading once, reading all, preferences', async () => {

@@ -1,6 +1,12 @@
 /** Stores beta-access requests and decisions. The person's status lives on the person; requests are its history. */
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { BetaAccessRequest, BetaAccessStatus, BetaAccessUser } from '@hindsight/shared-contracts/api';
+import type { SQL } from 'drizzle-orm';
+import type {
+  BetaAccessRequest,
+  BetaAccessStatus,
+  BetaAccessUser,
+  BetaUserSort,
+} from '@hindsight/shared-contracts/api';
 import { mayRequestAccess } from '../domain/betaAccess';
 import { LINK_DAYS } from '../domain/linkSecrets';
 import { audit } from './audits';
@@ -154,7 +160,18 @@ export async function pendingRequests(handle: Handle, olderThanDays: number): Pr
   return rows.map(requestToWire);
 }
 
-/** People by e-mail, and how many match. */
+/** Nothing to sort by comes last in both directions; equal ones follow by e-mail. */
+function orderOf(sortBy: BetaUserSort, order: 'asc' | 'desc'): SQL[] {
+  const by = {
+    email: sql`${users.email}`,
+    display_name: sql`lower(${users.displayName})`,
+    status: sql`${users.betaAccessStatus}::text`,
+    requested_at: sql`(select max(requested_at) from beta_access_requests where user_id = ${users.id})`,
+  }[sortBy];
+  return [order === 'asc' ? sql`${by} asc nulls last` : sql`${by} desc nulls last`, asc(users.email)];
+}
+
+/** People that match, sorted, and how many they are. */
 export async function listBetaUsers(
   handle: Handle,
   filter: {
@@ -162,6 +179,8 @@ export async function listBetaUsers(
     limit: number | undefined;
     search: string | undefined;
     status: BetaAccessStatus | undefined;
+    sortBy: BetaUserSort;
+    sortOrder: 'asc' | 'desc';
   },
 ): Promise<{ users: BetaAccessUser[]; total: number }> {
   const text = filter.search?.trim();
@@ -174,7 +193,7 @@ export async function listBetaUsers(
     .select()
     .from(users)
     .where(condition)
-    .orderBy(asc(users.email))
+    .orderBy(...orderOf(filter.sortBy, filter.sortOrder))
     .offset(filter.skip)
     .$dynamic();
   const rows = await (filter.limit === undefined ? query : query.limit(filter.limit));

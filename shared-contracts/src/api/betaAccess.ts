@@ -31,6 +31,9 @@ export const BetaReview = z.object({
   already_processed: z.boolean(),
 });
 
+/** `requested_at` is the time of the latest request; people without one come last. */
+export const BetaUserSort = z.enum(['email', 'display_name', 'status', 'requested_at']);
+
 export const betaAccessEndpoints = {
   'POST /beta-access/review/{id}/token': endpoint({
     summary: 'Decide by the link of a mail; no session is needed.',
@@ -59,12 +62,14 @@ export const betaAccessEndpoints = {
     response: z.object({ requests: z.array(BetaAccessRequest), older_than_days: z.number().int() }),
   }),
   'GET /beta-access/admin/users': endpoint({
-    summary: 'People by e-mail; without parameters all of them. X-Total-Count.',
+    summary: 'People, by e-mail unless sorted otherwise; without parameters all of them. X-Total-Count.',
     query: z.object({
       skip: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).optional(),
       search: z.string().max(320).optional(),
       status: z.preprocess((value) => (value === '' ? undefined : value), BetaAccessStatus.optional()),
+      sort_by: BetaUserSort.default('email'),
+      sort_order: z.enum(['asc', 'desc']).default('asc'),
     }),
     response: z.object({ users: z.array(BetaAccessUser), total_count: z.number().int() }),
   }),
@@ -88,4 +93,5 @@ export const betaAccessEndpoints = {
 
 export type BetaAccessRequest = z.infer<typeof BetaAccessRequest>;
 export type BetaAccessUser = z.infer<typeof BetaAccessUser>;
+export type BetaUserSort = z.infer<typeof BetaUserSort>;
 export type BetaReview = z.infer<typeof BetaReview>;

@@ -169,8 +169,15 @@ export const betaAccessRoutes = {
     access: 'person',
     handle: async ({ database, principal, query, setHeader }) => {
       requireBetaAdmin(principal);
-      const { skip, limit, search, status } = query;
-      const filter = { skip, limit, search, status };
+      const { sort_by: sortBy, sort_order: sortOrder, ...rest } = query;
+      const filter = {
+        skip: rest.skip,
+        limit: rest.limit,
+        search: rest.search,
+        status: rest.status,
+        sortBy,
+        sortOrder,
+      };
       const list = await database.read(principal, (handle) => listBetaUsers(handle, filter));
       setHeader('x-total-count', String(list.total));
       return { users: list.users, total_count: list.total };
