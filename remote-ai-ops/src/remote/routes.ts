@@ -13,14 +13,14 @@ export const routes: RemotePage[] = [
     path: '/consolidation-suggestions/:id',
     load: () =>
       import(
-        /* webpackChunkName: "page-consolidation-suggestion" */ '../features/consolidation/SuggestionPage'
+        /* webpackChunkName: "page-consolidation-suggestions-id" */ '../features/consolidation/SuggestionPage'
       ).then((module) => module.SuggestionPage),
   },
   {
     path: '/memory-optimization-center',
     load: () =>
       import(
-        /* webpackChunkName: "page-memory-optimization" */ '../features/optimization/OptimizationPage'
+        /* webpackChunkName: "page-memory-optimization-center" */ '../features/optimization/OptimizationPage'
       ).then((module) => module.OptimizationPage),
   },
   {

@@ -3,11 +3,11 @@ import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 
 export const slots: RemoteModule['slots'] = {
   'memory-block.compaction': () =>
-    import(/* webpackChunkName: "slot-compaction" */ '../features/compaction/CompactionSlot').then(
-      (module) => module.CompactionSlot,
-    ),
+    import(
+      /* webpackChunkName: "slot-memory-block-compaction" */ '../features/compaction/CompactionSlot'
+    ).then((module) => module.CompactionSlot),
   'memory-block.keyword-suggestions': () =>
-    import(/* webpackChunkName: "slot-keyword-suggestions" */ '../features/keywords/KeywordsSlot').then(
-      (module) => module.KeywordsSlot,
-    ),
+    import(
+      /* webpackChunkName: "slot-memory-block-keyword-suggestions" */ '../features/keywords/KeywordsSlot'
+    ).then((module) => module.KeywordsSlot),
 };

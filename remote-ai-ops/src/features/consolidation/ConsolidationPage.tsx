@@ -18,11 +18,9 @@ import styles from './ConsolidationPage.module.css';
 
 /** Loaded when the first suggestion is opened. */
 const SuggestionModal = lazy(() =>
-  import(/* webpackChunkName: "page-consolidation-suggestion-modal" */ './SuggestionModal').then(
-    (module) => ({
-      default: module.SuggestionModal,
-    }),
-  ),
+  import(/* webpackChunkName: "dialog-consolidation-suggestion" */ './SuggestionModal').then((module) => ({
+    default: module.SuggestionModal,
+  })),
 );
 const TRIGGER = <TriggerButton />;
 const SUGGESTION = { one: 'suggestion', many: 'suggestions' };

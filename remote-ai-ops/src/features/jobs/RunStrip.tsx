@@ -12,7 +12,7 @@ import styles from './RunStrip.module.css';
 
 /** Loaded when somebody looks into a run. */
 const RunDetails = lazy(() =>
-  import(/* webpackChunkName: "page-run-details" */ './RunDetails').then((module) => ({
+  import(/* webpackChunkName: "dialog-run-details" */ './RunDetails').then((module) => ({
     default: module.RunDetails,
   })),
 );

@@ -20,12 +20,12 @@ import styles from './OptimizationPage.module.css';
 
 /** Loaded when they are first needed. */
 const OptimizationModal = lazy(() =>
-  import(/* webpackChunkName: "page-optimization-modal" */ './OptimizationModal').then((module) => ({
+  import(/* webpackChunkName: "dialog-optimization" */ './OptimizationModal').then((module) => ({
     default: module.OptimizationModal,
   })),
 );
 const SteeredExecution = lazy(() =>
-  import(/* webpackChunkName: "page-optimization-execution" */ './SteeredExecution').then((module) => ({
+  import(/* webpackChunkName: "dialog-optimization-execution" */ './SteeredExecution').then((module) => ({
     default: module.SteeredExecution,
   })),
 );

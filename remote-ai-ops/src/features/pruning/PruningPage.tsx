@@ -14,7 +14,7 @@ import styles from './PruningPage.module.css';
 
 /** Loaded when somebody reviews one by one. */
 const PruningQueue = lazy(() =>
-  import(/* webpackChunkName: "page-pruning-queue" */ './PruningQueue').then((module) => ({
+  import(/* webpackChunkName: "dialog-pruning-queue" */ './PruningQueue').then((module) => ({
     default: module.PruningQueue,
   })),
 );
