@@ -1,0 +1,194 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
+import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { groupByRun, readJob } from '../../model/job';
+import { outcomeOf } from './RunProgress';
+import { createRunKeeper } from './runKeeper';
+
+const BULK = 'POST /memory-blocks/bulk-compact';
+const LOOK = 'GET /jobs/{id}';
+const CANCEL = 'POST /jobs/{id}/cancel';
+const ids = (count: number) => Array.from({ length: count }, (_, n) => `block-${n}`);
+const request = (count: number) => ({
+  kind: 'bulk_compaction' as const,
+  ids: ids(count),
+  concurrency: 10,
+  instructions: 'short',
+  scope: PERSONAL_SCOPE,
+});
+interface Sent {
+  body: { memory_block_ids: string[]; run_id?: string };
+  respondAsync: boolean;
+  signal: AbortSignal;
+}
+const job = (id: string, part: object = {}) => ({
+  job_id: id,
+  kind: 'bulk_compaction',
+  run_id: 'run',
+  status: 'running',
+  total: 200,
+  done: 0,
+  succeeded: 0,
+  failed: 0,
+  cancel_requested: false,
+  results: null,
+  created_at: id,
+  ...part,
+});
+
+function setUp(answers: FakeAnswers) {
+  const api = fakeApi(answers);
+  const keeper = createRunKeeper(() => 'run');
+  const run = () => keeper.runs()[0]!;
+  const sent = (key: string) =>
+    api.calls.filter((call) => call.key === key).map(({ input }) => input as Sent);
+  return { api, keeper, run, sent };
+}
+const wait = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('with a service that keeps jobs', () => {
+  it('sends batches of 200 as jobs of one run and shows their own figure', async () => {
+    let count = 0;
+    let done = 50;
+    const { keeper, run, sent, api } = setUp({
+      [BULK]: ({ body }: Sent) => job(`job-${(count += 1)}`, { total: body.memory_block_ids.length }),
+      [LOOK]: ({ params }: { params: { id: string } }) =>
+        job(params.id, {
+          total: params.id === 'job-3' ? 50 : 200,
+          done: params.id === 'job-1' ? done : 0,
+          succeeded: params.id === 'job-1' ? done - 1 : 0,
+          failed: params.id === 'job-1' ? 1 : 0,
+        }),
+    });
+    keeper.start(api, request(450), true);
+    await wait();
+    expect(sent(BULK).map(({ body }) => body.memory_block_ids.length)).toEqual([200, 200, 50]);
+    expect(sent(BULK).every(({ body, respondAsync }) => body.run_id === 'run' && respondAsync)).toBe(true);
+    expect(run()).toMatchObject({
+      total: 450,
+      done: 50,
+      succeeded: 49,
+      failed: 1,
+      percent: 11,
+      isEstimate: false,
+    });
+    done = 200;
+    await wait(1000);
+    expect(run()).toMatchObject({ phase: 'running', done: 200, percent: 44 });
+  });
+
+  it('cancels at the service and adds up what was done', async () => {
+    let status = 'running';
+    const results = [
+      { memory_block_id: 'block-0', success: true, version: 1 },
+      { memory_block_id: 'block-1', success: false, error: 'Too short.' },
+    ];
+    const { keeper, run, sent, api } = setUp({
+      [BULK]: () => job('job-1'),
+      [CANCEL]: () => job('job-1', { cancel_requested: true }),
+      [LOOK]: () =>
+        job('job-1', {
+          status,
+          done: 2,
+          succeeded: 1,
+          failed: 1,
+          results: status === 'cancelled' ? results : null,
+        }),
+    });
+    keeper.start(api, request(200), true);
+    await wait();
+    await keeper.cancel('run');
+    expect(run().phase).toBe('cancelling');
+    expect(sent(CANCEL)).toHaveLength(1);
+    status = 'cancelled';
+    await wait(1000);
+    expect(run()).toMatchObject({ phase: 'cancelled', done: 2, total: 200 });
+    expect(run().tally.failures).toEqual([{ id: 'block-1', reason: 'Too short.' }]);
+    expect(outcomeOf(run())).toBe('Compaction cancelled');
+    keeper.dismiss('run');
+    expect(keeper.runs()).toEqual([]);
+  });
+
+  it('finds a run again that an earlier page started, once', async () => {
+    const { keeper, run, api } = setUp({
+      [LOOK]: ({ params }: { params: { id: string } }) =>
+        job(params.id, { status: 'completed', done: 200, succeeded: 200, results: [] }),
+    });
+    const jobs = [job('job-2'), job('job-1', { status: 'completed', done: 200, succeeded: 200 })];
+    const [found = []] = groupByRun(jobs.map((one) => readJob(one)!));
+    expect(found.map(({ id }) => id)).toEqual(['job-1', 'job-2']);
+    keeper.adopt(api, found);
+    keeper.adopt(api, found);
+    expect(keeper.runs()).toHaveLength(1);
+    expect(run()).toMatchObject({ phase: 'running', total: 400, done: 200, percent: 50 });
+    await wait();
+    expect(run()).toMatchObject({ phase: 'done', percent: 100, succeeded: 400 });
+    expect(outcomeOf(run())).toBe('Compacted 400 memories.');
+  });
+
+  it('goes on after the service was away for a moment, and says why where it cannot', async () => {
+    let works = false;
+    const { keeper, run, api } = setUp({
+      [BULK]: () => job('job-1'),
+      [LOOK]: () => {
+        if (works)
+          return job('job-1', { status: 'failed', error: 'The token is no longer valid.', results: [] });
+        throw new ApiError(502, null, '', null);
+      },
+    });
+    keeper.start(api, request(1), true);
+    await wait(3000);
+    expect(run().phase).toBe('running');
+    works = true;
+    await wait(1000);
+    expect(outcomeOf(run())).toBe('Failed to compact memory blocks: The token is no longer valid.');
+  });
+
+  it('an answer that is no job is a failure', async () => {
+    const { keeper, run, api } = setUp({ [BULK]: () => ({ message: 'nonsense' }) });
+    keeper.start(api, request(1), true);
+    await wait();
+    expect(run()).toMatchObject({ phase: 'failed', error: 'The service did not start a job.' });
+  });
+});
+
+describe('with a service that does a batch in one go', () => {
+  it('estimates within a batch every second and counts between batches', async () => {
+    const open: ((answer: unknown) => void)[] = [];
+    const { keeper, run, sent, api } = setUp({
+      [BULK]: () => new Promise((resolve) => open.push(resolve)),
+    });
+    keeper.start(api, request(201), false);
+    await wait();
+    expect(sent(BULK)[0]?.body).not.toHaveProperty('run_id');
+    expect(run()).toMatchObject({ phase: 'running', percent: 0, isEstimate: true });
+    // 200 blocks of 2 s each: half of the first batch after 200 s.
+    await wait(200_000);
+    expect(run().percent).toBe(49);
+    open[0]?.({ results: ids(200).map((id) => ({ memory_block_id: id, success: true })) });
+    await wait();
+    expect(run()).toMatchObject({ done: 200, succeeded: 200, percent: 99 });
+    open[1]?.({ results: [{ memory_block_id: 'block-200', success: false, error: 'No.' }] });
+    await wait();
+    expect(run()).toMatchObject({ phase: 'done', succeeded: 200, failed: 1, percent: 100 });
+    expect(outcomeOf(run())).toBe('Compacted 200 memories. 1 of 201 memory blocks could not be compacted.');
+  });
+
+  it('cancel aborts the request', async () => {
+    const { keeper, run, sent, api } = setUp({
+      [BULK]: ({ signal }: Sent) =>
+        new Promise((_, reject) => {
+          signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+        }),
+    });
+    keeper.start(api, request(300), false);
+    await wait();
+    await keeper.cancel('run');
+    await wait();
+    expect(sent(BULK)[0]?.signal.aborted).toBe(true);
+    expect(sent(BULK)).toHaveLength(1);
+    expect(run().phase).toBe('cancelled');
+  });
+});
