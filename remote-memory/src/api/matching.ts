@@ -1,7 +1,9 @@
 /** Reads everything that a view of the list matches, page by page, for what is done with all of it. */
 import { fields, numberOr, readRows } from '@hindsight/shared-contracts/api/client';
 import { narrowingOf, normalized, type MemoryView } from '../model/memoryFilters';
+import { isRanked } from '../model/searchModes';
 import { patiently, type WriteContext } from './blockWrites';
+import { askRanked } from './memoryPage';
 
 /** Rows of one call: few calls, and none of them long. */
 export const READ_AT_ONCE = 500;
@@ -40,4 +42,19 @@ export async function* readMatching<T extends { id: string }>(
     yield { rows, progress: { read: seen.size, total: numberOr(fields(answer)['total_items'], null) } };
     if (items.length < READ_AT_ONCE) return;
   }
+}
+
+/** The same of a view as it is shown: of a ranked search its hits, which are all that is shown of it. */
+export async function* readView<T extends { id: string }>(
+  context: WriteContext,
+  view: MemoryView,
+  readItem: (item: unknown) => T | null,
+  signal: AbortSignal,
+): AsyncGenerator<{ rows: T[]; progress: ReadProgress }> {
+  if (!isRanked(view)) {
+    yield* readMatching(context, view, readItem, signal);
+    return;
+  }
+  const { items } = readRows(await askRanked(context.api, view, signal, context.scope), readItem);
+  yield { rows: items, progress: { read: items.length, total: items.length } };
 }

@@ -1,5 +1,6 @@
 /** One page of the memory list, in the chosen order or ranked by a search. */
 import { readRows, type ApiClient, type Rows } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { narrowingOf, PAGE_SIZE, queryOf, type MemoryView } from '../model/memoryFilters';
 import { readMemoryRow, type MemoryRow } from '../model/memoryRow';
@@ -9,13 +10,21 @@ import { isRanked, RANKED_LIMIT } from '../model/searchModes';
 /** A hit counts however weak it is: the ranking says how good it is, and only the best are shown. */
 const NO_THRESHOLD = { min_score: 0 } as const;
 
-function askRanked(api: ApiClient, view: MemoryView, signal: AbortSignal): Promise<unknown> {
+/** The best hits of a search, ranked: a bare array. Without a scope the active workspace is searched. */
+export function askRanked(
+  api: ApiClient,
+  view: MemoryView,
+  signal: AbortSignal,
+  scope?: ActiveScope,
+): Promise<unknown> {
   const query = { query: view.search.trim(), limit: RANKED_LIMIT, ...narrowingOf(view) };
   if (view.mode === 'full-text') {
-    return api.call('GET /memory-blocks/search/fulltext', { query: { ...query, ...NO_THRESHOLD }, signal });
+    const all = { ...query, ...NO_THRESHOLD };
+    return api.call('GET /memory-blocks/search/fulltext', { query: all, signal, scope });
   }
-  if (view.mode === 'semantic') return api.call('GET /memory-blocks/search/semantic', { query, signal });
-  return api.call('GET /memory-blocks/search/hybrid', { query, signal });
+  if (view.mode === 'semantic')
+    return api.call('GET /memory-blocks/search/semantic', { query, signal, scope });
+  return api.call('GET /memory-blocks/search/hybrid', { query, signal, scope });
 }
 
 async function loadRanked(api: ApiClient, view: MemoryView, signal: AbortSignal): Promise<Rows<MemoryRow>> {

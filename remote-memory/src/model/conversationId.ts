@@ -9,3 +9,8 @@ export function isConversationFilter(text: string): boolean {
   const id = text.trim();
   return id === '' || CONVERSATION_ID_PATTERN.test(id);
 }
+
+/** Whether a text is an id at all, by the spec's rule. */
+export function isId(text: string): boolean {
+  return CONVERSATION_ID_PATTERN.test(text.trim());
+}

@@ -16,6 +16,8 @@ const STOP_WORDS = new Set(
 );
 
 const LEAST_LETTERS = 4;
+/** How many a block's detail shows. */
+export const DETAIL_KEYWORDS = 8;
 /** How many a card shows. */
 export const CARD_KEYWORDS = 5;
 

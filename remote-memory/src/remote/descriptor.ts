@@ -44,5 +44,6 @@ export const descriptor: RemoteDescriptor = {
       flag: 'archivedEnabled',
     },
   ],
-  slots: [],
+  slots: ['memory-block.detail'],
+  overlays: [{ slot: 'memory-block.detail', params: ['block'], access: 'guest' }],
 };

@@ -2,6 +2,7 @@ import { endpoints } from '@hindsight/shared-contracts/api';
 import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { isIconName } from '@hindsight/shared-ui/core';
+import { BLOCK_PARAM } from '../model/blockAddress';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
@@ -11,8 +12,15 @@ it('is a door that the host can use', () => {
 
 it('keeps what the descriptor promises', () => {
   expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
-  expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
+  const promised = descriptor.routes.map(({ path }) => path);
+  const pages = entry.routes.map(({ path }) => path);
+  expect(pages.filter((path) => promised.includes(path))).toEqual(promised);
+  // The rest are sub-paths of what is promised.
+  for (const path of pages) expect(promised.some((parent) => path.startsWith(parent))).toBe(true);
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
+  expect(descriptor.overlays).toEqual([
+    { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
+  ]);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
 

@@ -3,4 +3,9 @@ import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 import { routes as pages } from './routes';
 
 export const routes: RemoteModule['routes'] = pages;
-export const slots: RemoteModule['slots'] = {};
+export const slots: RemoteModule['slots'] = {
+  'memory-block.detail': () =>
+    import(
+      /* webpackChunkName: "slot-memory-block-detail" */ '../features/memoryBlock/MemoryBlockDialog'
+    ).then((module) => module.MemoryBlockDialog),
+};

@@ -24,6 +24,13 @@ export const routes: RemotePage[] = [
       ),
   },
   {
+    path: '/memory-blocks/:id',
+    load: () =>
+      import(/* webpackChunkName: "page-memory-block" */ '../features/memoryBlock/MemoryBlockPage').then(
+        (module) => module.MemoryBlockPage,
+      ),
+  },
+  {
     path: '/analytics',
     load: () =>
       import(/* webpackChunkName: "page-analytics" */ '../features/analytics/AnalyticsPage').then(

@@ -4,7 +4,12 @@ import type { ActionProblems } from './useActionProblems';
 import type { BlockActions } from './useBlockActions';
 
 /** What can be done with one block, in the order of harm; what cannot be done now says why. */
-export function actionItems(id: string, actions: BlockActions, problems: ActionProblems): DropdownItem[] {
+export function actionItems(
+  id: string,
+  actions: BlockActions,
+  problems: ActionProblems,
+  isArchived = false,
+): DropdownItem[] {
   const item = (problem: string | null, rest: Omit<DropdownItem, 'disabled' | 'hint'>): DropdownItem =>
     problem === null ? rest : { ...rest, disabled: true, hint: problem };
   return [
@@ -20,12 +25,12 @@ export function actionItems(id: string, actions: BlockActions, problems: ActionP
       icon: 'optimization',
       onSelect: () => actions.open('memory-block.compaction', [id]),
     }),
-    item(problems.write, {
-      key: 'archive',
-      label: 'Archive',
-      icon: 'archived',
-      onSelect: () => actions.archive(id),
-    }),
+    item(
+      problems.write,
+      isArchived
+        ? { key: 'restore', label: 'Restore', icon: 'restore', onSelect: () => actions.restore(id) }
+        : { key: 'archive', label: 'Archive', icon: 'archived', onSelect: () => actions.archive(id) },
+    ),
     item(problems.write, {
       key: 'delete',
       label: 'Delete',

@@ -13,6 +13,8 @@ const SlotAction = lazyPage<SlotActionProps>(() => import('./SlotAction').then((
 export interface BlockActions {
   /** At once, with Undo; asks first where the service could not bring it back. */
   archive(id: string): void;
+  /** Takes it out of the archive. */
+  restore(id: string): void;
   /** Asks, then deletes for good. */
   remove(id: string): void;
   /** Opens what another remote does with blocks. */
@@ -52,6 +54,9 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
         if (canUndo) void carryOut('archive', id);
         else if (guardWrite(SIGN_IN_TO.archive)) setOpened({ kind: 'archive', id });
       },
+      restore(id) {
+        if (guardWrite(SIGN_IN_TO.archive)) void work.restore(id);
+      },
       remove(id) {
         if (guardWrite(SIGN_IN_TO.delete)) setOpened({ kind: 'remove', id });
       },
@@ -60,7 +65,7 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
         if (guardWrite(hint)) setOpened({ kind: 'slot', slot, ids });
       },
     }),
-    [canUndo, carryOut, guardWrite],
+    [canUndo, carryOut, guardWrite, work],
   );
 
   const close = () => setOpened(null);

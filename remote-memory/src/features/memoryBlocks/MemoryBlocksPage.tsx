@@ -14,6 +14,7 @@ import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
 import { useRowKeys } from '../cards/useRowKeys';
 import { ActiveFilters } from './ActiveFilters';
 import { FilterBar } from './FilterBar';
+import { ListActions } from './ListActions';
 import { ListSummary } from './ListSummary';
 import { MemoryResults } from './MemoryResults';
 import { MemoryRows } from './MemoryRows';
@@ -63,6 +64,7 @@ export function MemoryBlocksPage() {
 
   return (
     <div className={styles.page}>
+      <ListActions view={view} total={total && !total.atLeast ? total.count : null} />
       <FilterBar state={state} agents={agents.data} agentsFailed={agents.isError} />
       <ActiveFilters state={state} agents={agents.data ?? NO_AGENTS} />
       <ListSummary

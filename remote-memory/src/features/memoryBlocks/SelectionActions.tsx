@@ -1,13 +1,13 @@
 /** The selection bar of the memory list with its actions, and the dialog of those that take a while. */
 import { useShell, lazyPage } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
+import { SelectionBar } from '@hindsight/shared-ui/data';
 import type { MemoryView } from '../../model/memoryFilters';
 import type { MemoryRow } from '../../model/memoryRow';
 import type { PageTotal } from '../../model/paging';
 import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
-import { SelectionBar } from '../bulk/SelectionBar';
 import { useBulk, type Bulk, type BulkState, type BulkTarget } from '../bulk/useBulk';
 import type { Selection } from './useSelection';
 
@@ -24,6 +24,8 @@ interface SelectionActionsProps {
   actions: BlockActions;
   problems: ActionProblems;
 }
+
+const BLOCKS = { one: 'memory block', many: 'memory blocks' };
 
 /** Nothing while nothing is chosen and nothing goes on. */
 export function SelectionActions(props: SelectionActionsProps) {
@@ -58,20 +60,19 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   return (
     <>
-      {(ids.size > 0 || isAll) && (
-        <SelectionBar
-          count={ids.size}
-          total={count}
-          isAll={isAll}
-          onSelectAll={count === ids.size ? undefined : selection.all}
-          onClear={selection.clear}
-        >
-          {button('Archive', problems.write, () => bulk.begin('archive', chosen))}
-          {button('Suggest keywords', problems.keywords, () => open('memory-block.keyword-suggestions'))}
-          {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
-          {button('Delete', problems.write, () => bulk.begin('delete', chosen), true)}
-        </SelectionBar>
-      )}
+      <SelectionBar
+        count={isAll ? (count ?? ids.size) : ids.size}
+        total={count}
+        isAll={isAll || ids.size === count}
+        noun={BLOCKS}
+        onSelectAll={selection.all}
+        onClear={selection.clear}
+      >
+        {button('Archive', problems.write, () => bulk.begin('archive', chosen))}
+        {button('Suggest keywords', problems.keywords, () => open('memory-block.keyword-suggestions'))}
+        {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
+        {button('Delete', problems.write, () => bulk.begin('delete', chosen), true)}
+      </SelectionBar>
       {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} />}
     </>
   );

@@ -1,0 +1,31 @@
+/** Stores one memory of an import. */
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import type { ImportItem } from '../model/importRead';
+import { safeLink } from '../model/memoryDetail';
+import type { WriteContext } from './blockWrites';
+
+/**
+ * Stores what the file says; keywords come from the content, as with every new memory.
+ * @returns the id of the new block, for an undo.
+ * @throws TypeError when the answer names no block.
+ */
+export async function importBlock(
+  { api, scope }: WriteContext,
+  item: ImportItem,
+  { agentId, conversationId }: { agentId: string; conversationId: string },
+): Promise<string> {
+  const link = safeLink(item.externalLink);
+  const body = {
+    agent_id: agentId,
+    conversation_id: conversationId,
+    content: item.content,
+    ...(item.lesson === '' ? {} : { lessons_learned: item.lesson }),
+    ...(item.errors === '' ? {} : { errors: item.errors }),
+    ...(link === null ? {} : { external_history_link: link }),
+    ...(item.score === null ? {} : { feedback_score: item.score }),
+    ...(item.metadata === null ? {} : { metadata_col: item.metadata }),
+  };
+  const id = firstText(fields(await api.call('POST /memory-blocks/', { body, scope }))['id']);
+  if (id === '') throw new TypeError('The answer is no memory block.');
+  return id;
+}

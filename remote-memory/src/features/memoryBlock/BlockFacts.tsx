@@ -1,0 +1,81 @@
+/** What is known about a memory block beside its texts. */
+import type { ReactNode } from 'react';
+import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
+import { ageInDays } from '../../model/age';
+import { safeLink, type MemoryDetail } from '../../model/memoryDetail';
+import styles from './BlockFacts.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Time({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatAbsoluteTime(iso)}</time>;
+}
+
+function HistoryLink({ link }: { link: string }) {
+  const safe = safeLink(link);
+  if (safe === null) return <span className={styles.text}>{link}</span>;
+  return (
+    <a className={styles.text} href={safe} target="_blank" rel="noopener noreferrer">
+      {safe} <Icon name="external" size={14} label="opens in a new tab" />
+    </a>
+  );
+}
+
+/** Facts that a service did not send are left out. */
+export function BlockFacts({ block, agentName }: { block: MemoryDetail; agentName: string }) {
+  const age = ageInDays(block.createdAt, useNow());
+  return (
+    <dl className={styles.facts}>
+      <Fact label="Agent">
+        <span className={styles.text}>{agentName}</span>
+      </Fact>
+      <Fact label="Feedback score">
+        <ScoreTag score={block.score} />
+      </Fact>
+      <Fact label="Views">{block.retrievals.toLocaleString()}</Fact>
+      {age !== '' && <Fact label="Age">{age}</Fact>}
+      {block.createdAt !== '' && (
+        <Fact label="Created">
+          <Time iso={block.createdAt} />
+        </Fact>
+      )}
+      {block.updatedAt !== '' && block.updatedAt !== block.createdAt && (
+        <Fact label="Last changed">
+          <Time iso={block.updatedAt} />
+        </Fact>
+      )}
+      {block.archived && (
+        <Fact label="Archived">
+          {block.archivedAt === '' ? <Tag>Yes</Tag> : <Time iso={block.archivedAt} />}
+        </Fact>
+      )}
+      {block.priority !== '' && <Fact label="Priority">{block.priority}</Fact>}
+      {block.category !== '' && <Fact label="Category">{block.category}</Fact>}
+      {block.externalLink !== '' && (
+        <Fact label="External history link">
+          <HistoryLink link={block.externalLink} />
+        </Fact>
+      )}
+      <Fact label="Memory ID">
+        <IdLabel id={block.id} label="memory ID" />
+      </Fact>
+      {block.agentId !== '' && (
+        <Fact label="Agent ID">
+          <IdLabel id={block.agentId} label="agent ID" />
+        </Fact>
+      )}
+      {block.conversationId !== '' && (
+        <Fact label="Conversation ID">
+          <IdLabel id={block.conversationId} label="conversation ID" />
+        </Fact>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,64 @@
+/** A memory block that is not there yet, or not at all: each case in its own words. */
+import type { ReactNode } from 'react';
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { isForbidden } from '@hindsight/shared-contracts/shell';
+import { reasonOf } from '../../model/reasons';
+import styles from './BlockLoading.module.css';
+import { fetchFailed, LOAD_FAILED } from './texts';
+
+interface BlockLoadingProps {
+  /** What the load ended in; null while it goes on. */
+  error: Error | null;
+  /** The address names something that is no id. */
+  isNoId: boolean;
+  onRetry(): void;
+  retrying: boolean;
+  /** The way on where a retry cannot help. */
+  action?: ReactNode;
+}
+
+/** Lines in the making. */
+export function Waiting({ what }: { what: string }) {
+  return (
+    <div role="status" className={styles.waiting}>
+      <VisuallyHidden>Loading {what}</VisuallyHidden>
+      {[20, 96, 64, 40, 40].map((height, index) => (
+        <span key={index} className={styles.line} style={{ height }} aria-hidden />
+      ))}
+    </div>
+  );
+}
+
+export function BlockLoading({ error, isNoId, onRetry, retrying, action }: BlockLoadingProps) {
+  if (isNoId || (error instanceof ApiError && error.status === 404)) {
+    return (
+      <EmptyState
+        kind="no-match"
+        title="Memory block not found"
+        description="It may have been deleted, or it belongs to another workspace."
+        action={action}
+      />
+    );
+  }
+  if (isForbidden(error)) {
+    return (
+      <EmptyState
+        kind="no-access"
+        title="You cannot read this memory block"
+        description="Its owner or an administrator of its organization can give you access."
+        action={action}
+      />
+    );
+  }
+  if (error === null) return <Waiting what="the memory block" />;
+  return (
+    <ErrorState
+      kind={error instanceof NetworkError ? 'offline' : 'failed'}
+      title={LOAD_FAILED}
+      detail={fetchFailed(reasonOf(error))}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+/** What was done to a memory block, each change with its words, and the way back to an earlier version. */
+import { useState } from 'react';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Button, EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
+import { useMemoryChanges, useWriteContext } from '../../api/blockWrites';
+import { useVersions, VERSIONS_SIZE } from '../../api/memoryBlock';
+import { restoreVersion } from '../../api/restoreVersion';
+import type { MemoryDetail } from '../../model/memoryDetail';
+import { reasonOf } from '../../model/reasons';
+import { changesBetween, stateOf, type BlockState, type MemoryVersion } from '../../model/versions';
+import { SIGN_IN_TO } from '../blockActions/texts';
+import { useActionProblems } from '../blockActions/useActionProblems';
+import { useFailureToast } from '../blockActions/useFailureToast';
+import { Waiting } from './BlockLoading';
+import styles from './HistoryTab.module.css';
+import { VersionChanges } from './VersionChanges';
+
+const restored = (version: number) => `Version ${version} restored`;
+const restoreFailed = (reason: string) => `Failed to restore the version: ${reason}`;
+
+/** Restores at once: what it replaces becomes a version itself, and Undo brings that back. */
+function useRestore(id: string) {
+  const { toasts, guardWrite } = useShell();
+  const context = useWriteContext();
+  const changesIn = useMemoryChanges();
+  const fail = useFailureToast();
+  const [busy, setBusy] = useState(false);
+
+  async function restore(version: number, offersUndo: boolean): Promise<void> {
+    if (!guardWrite(SIGN_IN_TO.edit)) return;
+    setBusy(true);
+    try {
+      const replaced = await restoreVersion(context, id, version);
+      const undo = replaced !== null && offersUndo;
+      const action = undo ? { label: 'Undo', run: () => void restore(replaced, false) } : undefined;
+      toasts.show('success', restored(version), { action });
+    } catch (error) {
+      fail(error, restoreFailed(reasonOf(error)));
+    }
+    setBusy(false);
+    await changesIn(context.scope).reload();
+  }
+  return { busy, restore: (version: number) => void restore(version, true) };
+}
+
+interface Change {
+  version: MemoryVersion;
+  /** What the change made of it. */
+  after: BlockState;
+}
+
+/** Each version with the state that followed it: the next newer version, or the block as it is. */
+function changesOf(versions: readonly MemoryVersion[], page: number, now: BlockState): Change[] {
+  const states =
+    page === 1 ? [now, ...versions.map(({ state }) => state)] : versions.map(({ state }) => state);
+  const own = page === 1 ? versions : versions.slice(1);
+  return own.slice(0, VERSIONS_SIZE).map((version, index) => ({ version, after: states[index] ?? now }));
+}
+
+export function HistoryTab({ block }: { block: MemoryDetail }) {
+  const { session } = useShell();
+  const [page, setPage] = useState(1);
+  const versions = useVersions(block.id, page);
+  const { write } = useActionProblems();
+  const { busy, restore } = useRestore(block.id);
+
+  if (!versions.data) {
+    return versions.error ? (
+      <ErrorState
+        title="Failed to load the history"
+        detail={reasonOf(versions.error)}
+        onRetry={() => void versions.refetch()}
+        retrying={versions.isFetching}
+      />
+    ) : (
+      <Waiting what="the history" />
+    );
+  }
+  if (versions.data.length === 0) {
+    return (
+      <EmptyState
+        kind="nothing-yet"
+        title="Nothing has changed yet"
+        description="Each change keeps what the memory block was before it."
+      />
+    );
+  }
+  const changes = changesOf(versions.data, page, stateOf(block));
+  const isLast = versions.data.length - (page === 1 ? 0 : 1) <= VERSIONS_SIZE;
+  const who = (id: string) =>
+    id === '' ? 'by the service' : id === session.user?.user_id ? 'by you' : `by person ${id.slice(-8)}`;
+
+  return (
+    <div className={styles.history} aria-busy={versions.isPlaceholderData}>
+      <ol className={styles.list} aria-label="Changes, newest first">
+        {changes.map(({ version, after }) => (
+          <li key={version.id} className={styles.change}>
+            <div className={styles.head}>
+              <p>
+                <strong>{version.what}</strong> {who(version.actorId)},{' '}
+                <RelativeTime iso={version.at} wording="time" />
+              </p>
+              <Button
+                size="small"
+                disabled={write !== null || busy}
+                title={write ?? `Bring back the texts from before this change (version ${version.version})`}
+                onClick={() => restore(version.version)}
+              >
+                Restore version {version.version}
+              </Button>
+            </div>
+            <VersionChanges changes={changesBetween(version.state, after)} />
+          </li>
+        ))}
+      </ol>
+      {(page > 1 || !isLast) && (
+        <div className={styles.pages}>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Newer changes
+          </Button>
+          <Button size="small" disabled={isLast} onClick={() => setPage(page + 1)}>
+            Older changes
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The page `/memory-blocks/{id}`: one memory block, to read, to edit, to print. */
+import { useCallback, useMemo } from 'react';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
+import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
+import { titleOf } from '../../model/cardText';
+import { actionItems } from '../blockActions/actionItems';
+import { DELETE_QUESTION } from '../blockActions/texts';
+import { useActionProblems } from '../blockActions/useActionProblems';
+import { useBlockActions } from '../blockActions/useBlockActions';
+import { BlockEditor } from './BlockEditor';
+import { BlockLoading } from './BlockLoading';
+import { BlockTabs } from './BlockTabs';
+import styles from './MemoryBlockPage.module.css';
+import { useBlockScreen } from './useBlockScreen';
+
+const LIST = '/memory-blocks';
+
+const backToList = (
+  <Link className={styles.back} to={LIST}>
+    <Icon name="chevron-left" size={16} />
+    Back to List
+  </Link>
+);
+
+function BlockPage({ id }: { id: string }) {
+  const screen = useBlockScreen(id);
+  const { block, query, isEditing, editor, formId } = screen;
+  const navigate = useNavigate();
+  const problems = useActionProblems();
+  const leave = useCallback(() => void navigate(LIST), [navigate]);
+  const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
+  const title = block ? titleOf(block) : 'Memory block';
+  usePageHeader(useMemo(() => ({ title, description: ' ' }), [title]));
+
+  const reading = (
+    <>
+      <Button disabled={problems.write !== null} title={problems.write ?? undefined} onClick={screen.edit}>
+        Edit
+      </Button>
+      <Button
+        danger
+        disabled={problems.write !== null}
+        title={problems.write ?? undefined}
+        onClick={() => actions.remove(id)}
+      >
+        Delete
+      </Button>
+      {block && (
+        <Dropdown
+          label="More actions"
+          trigger={<Icon name="more" />}
+          triggerClassName={styles.more}
+          items={actionItems(block.id, actions, problems, block.archived).filter(
+            ({ key }) => key !== 'delete',
+          )}
+        />
+      )}
+    </>
+  );
+  const editing = (
+    <>
+      <Button onClick={() => void screen.cancelEdit()} disabled={editor.saving}>
+        Cancel
+      </Button>
+      <Button type="primary" htmlType="submit" form={formId} loading={editor.saving} disabled={!editor.dirty}>
+        Save Changes
+      </Button>
+    </>
+  );
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar}>
+        {backToList}
+        {block && <div className={styles.actions}>{isEditing ? editing : reading}</div>}
+      </div>
+      <div className={styles.block}>
+        {!block ? (
+          <BlockLoading
+            error={query.error}
+            isNoId={screen.isNoId}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+            action={backToList}
+          />
+        ) : isEditing ? (
+          <BlockEditor
+            block={block}
+            formId={formId}
+            onState={screen.onEditorState}
+            onSaved={screen.leaveEdit}
+          />
+        ) : (
+          <BlockTabs block={block} agentName={screen.agentName} />
+        )}
+      </div>
+      {dialogs}
+    </div>
+  );
+}
+
+/** Another block or another workspace starts anew. */
+export function MemoryBlockPage() {
+  const { scope } = useShell();
+  const { id = '' } = useParams();
+  return <BlockPage key={`${scopeKey(scope)} ${id}`} id={id} />;
+}

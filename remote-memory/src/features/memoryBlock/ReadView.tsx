@@ -1,0 +1,91 @@
+/** A memory block to read: its facts, its texts as Markdown, its keywords and metadata. */
+import { useState, type ReactNode } from 'react';
+import { Button, Tag } from '@hindsight/shared-ui/core';
+import { Markdown } from '@hindsight/shared-ui/markdown';
+import { deriveKeywords, DETAIL_KEYWORDS } from '../../model/derivedKeywords';
+import { metadataText, type MemoryDetail } from '../../model/memoryDetail';
+import { BlockFacts } from './BlockFacts';
+import styles from './ReadView.module.css';
+
+/** A longer text is shown to this length until the person asks for the rest: laying out Markdown takes its time. */
+const AT_FIRST = 20_000;
+
+function LongText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > AT_FIRST;
+  if (!isLong || isWhole) return <Markdown text={text} />;
+  return (
+    <>
+      <Markdown text={text.slice(0, AT_FIRST)} />
+      <p className={styles.more}>
+        <Button size="small" onClick={() => setWhole(true)}>
+          Show the other {(text.length - AT_FIRST).toLocaleString()} characters
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Keywords({ block }: { block: MemoryDetail }) {
+  const isOwn = block.keywords.length > 0;
+  const keywords = isOwn ? block.keywords : deriveKeywords(block.content, DETAIL_KEYWORDS);
+  if (keywords.length === 0) return null;
+  return (
+    <Section title={isOwn ? 'Keywords' : 'Keywords from the text'}>
+      <ul className={styles.keywords}>
+        {keywords.map((keyword) => (
+          <li key={keyword}>
+            <Tag>{keyword}</Tag>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const isText = (text: string) => text.trim() !== '';
+
+export function ReadView({ block, agentName }: { block: MemoryDetail; agentName: string }) {
+  return (
+    <div className={styles.view}>
+      <BlockFacts block={block} agentName={agentName} />
+      {isText(block.summary) && (
+        <Section title="Summary">
+          <LongText text={block.summary} />
+        </Section>
+      )}
+      {isText(block.lesson) && (
+        <Section title="Lessons learned">
+          <LongText text={block.lesson} />
+        </Section>
+      )}
+      <Section title="Content">
+        {isText(block.content) ? <LongText text={block.content} /> : <p>No content.</p>}
+      </Section>
+      {isText(block.errors) && (
+        <Section title="Errors">
+          <pre className={styles.code} dir="auto" tabIndex={0}>
+            {block.errors}
+          </pre>
+        </Section>
+      )}
+      <Keywords block={block} />
+      {block.metadata !== null && Object.keys(block.metadata).length > 0 && (
+        <Section title="Metadata">
+          <pre className={styles.code} tabIndex={0}>
+            {metadataText(block.metadata)}
+          </pre>
+        </Section>
+      )}
+    </div>
+  );
+}

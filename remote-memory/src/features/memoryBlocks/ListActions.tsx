@@ -1,0 +1,65 @@
+/** The actions of the page's header: create, export, import; with the dialogs that they open. */
+import { useMemo, useState } from 'react';
+import { lazyPage, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
+import type { MemoryView } from '../../model/memoryFilters';
+import { writeProblem } from '../../model/writeAccess';
+import { SIGN_IN_TO } from '../blockActions/texts';
+import { CREATE_SOON } from '../create/texts';
+import type { ExportDialogProps } from '../transfer/ExportDialog';
+import styles from './ListActions.module.css';
+
+const CreateDialog = lazyPage<{ onClose(): void }>(() =>
+  import('../create/CreateDialog').then((part) => part.CreateDialog),
+);
+const ExportDialog = lazyPage<ExportDialogProps>(() =>
+  import('../transfer/ExportDialog').then((part) => part.ExportDialog),
+);
+const ImportDialog = lazyPage<{ onClose(): void }>(() =>
+  import('../transfer/ImportDialog').then((part) => part.ImportDialog),
+);
+
+export function ListActions({ view, total }: { view: MemoryView; total: number | null }) {
+  const { session, scope, offers, guardWrite, toasts } = useShell();
+  const [opened, setOpened] = useState<'create' | 'export' | 'import' | null>(null);
+  const problem = writeProblem(session, scope);
+  const canCreate = offers('memory.create');
+
+  const actions = useMemo(() => {
+    const write = (dialog: 'create' | 'import') => {
+      if (!guardWrite(SIGN_IN_TO[dialog])) return;
+      if (canCreate) setOpened(dialog);
+      else toasts.show('info', CREATE_SOON);
+    };
+    const off = problem === null ? {} : { disabled: true, hint: problem };
+    return (
+      <>
+        <Dropdown
+          label="Export and import"
+          trigger={<Icon name="download" />}
+          triggerClassName={styles.transfer}
+          items={[
+            { key: 'export', label: 'Export…', icon: 'download', onSelect: () => setOpened('export') },
+            { key: 'import', label: 'Import…', icon: 'upload', onSelect: () => write('import'), ...off },
+          ]}
+        />
+        <Button
+          type="primary"
+          icon={<Icon name="plus" />}
+          disabled={problem !== null}
+          title={problem ?? undefined}
+          onClick={() => write('create')}
+        >
+          Create Memory
+        </Button>
+      </>
+    );
+  }, [guardWrite, canCreate, toasts, problem]);
+  usePageHeader(useMemo(() => ({ actions }), [actions]));
+
+  const close = () => setOpened(null);
+  if (opened === 'create') return <CreateDialog onClose={close} />;
+  if (opened === 'import') return <ImportDialog onClose={close} />;
+  if (opened === 'export') return <ExportDialog view={view} total={total} onClose={close} />;
+  return null;
+}

@@ -1,0 +1,93 @@
+/** Exports what the list shows: its filters, all pages. */
+import { useState } from 'react';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { RadioGroup } from '@hindsight/shared-ui/form';
+import { blocksText } from '../../model/bulk';
+import { EXPORT_FORMATS, type ExportFormat } from '../../model/exportFormats';
+import { NO_FILTERS, sameFilters, type MemoryView } from '../../model/memoryFilters';
+import { isRanked } from '../../model/searchModes';
+import styles from './transfer.module.css';
+import { useExport, type ExportState } from './useExport';
+
+export interface ExportDialogProps {
+  view: MemoryView;
+  /** How many match, as far as is known. */
+  total: number | null;
+  onClose(): void;
+}
+
+function whatIsExported(view: MemoryView, total: number | null): string {
+  const count = total === null ? 'Memory blocks' : blocksText(total);
+  if (isRanked(view)) return `${count}: the hits of your search.`;
+  return sameFilters(view, NO_FILTERS)
+    ? `${count}: everything in this workspace that is not archived.`
+    : `${count}: what matches your filters.`;
+}
+
+function Outcome({ state }: { state: ExportState }) {
+  switch (state.phase) {
+    case 'idle':
+      return null;
+    case 'reading':
+      return (
+        <Progress
+          label="Reading memory blocks"
+          value={state.total ? (state.read / state.total) * 100 : null}
+          detail={`${state.read.toLocaleString()}${state.total === null ? '' : ` of ${state.total.toLocaleString()}`}`}
+        />
+      );
+    case 'failed':
+      return (
+        <p role="alert" className={styles.bad}>
+          The export stopped after {blocksText(state.read)}, and no file was written: {state.reason}
+        </p>
+      );
+    case 'done': {
+      const isOther = state.total !== null && state.total !== state.count;
+      return (
+        <p role="status">
+          {blocksText(state.count)} written to {state.name}.
+          {isOther && ` The list changed meanwhile: it now holds ${state.total?.toLocaleString() ?? ''}.`}
+        </p>
+      );
+    }
+  }
+}
+
+export function ExportDialog({ view, total, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<ExportFormat>('json');
+  const { state, start, cancel } = useExport(view);
+  const isReading = state.phase === 'reading';
+  return (
+    <Modal
+      title="Export memory blocks"
+      description={whatIsExported(view, total)}
+      closeOnBackdrop={!isReading}
+      onClose={() => (isReading ? cancel() : onClose())}
+      footer={
+        isReading ? (
+          <Button onClick={cancel}>Cancel</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button type="primary" onClick={() => void start(format)}>
+              {state.phase === 'failed' ? 'Try Again' : 'Export'}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <RadioGroup<ExportFormat>
+          label="Format"
+          value={format}
+          onChange={setFormat}
+          options={EXPORT_FORMATS}
+          disabled={isReading}
+        />
+        <Outcome state={state} />
+      </div>
+    </Modal>
+  );
+}

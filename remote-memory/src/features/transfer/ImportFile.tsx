@@ -1,0 +1,55 @@
+/** Where an import comes from: a file, or a pasted text. */
+import { useState } from 'react';
+import { TextArea } from '@hindsight/shared-ui/form';
+import styles from './transfer.module.css';
+
+/** Larger files are refused before they fill the page's memory. */
+const MOST_BYTES = 50 * 1024 * 1024;
+
+interface ImportFileProps {
+  text: string;
+  onText(text: string): void;
+  onFile(text: string, name: string): void;
+}
+
+export function ImportFile({ text, onText, onFile }: ImportFileProps) {
+  const [problem, setProblem] = useState('');
+  async function take(file: File | undefined): Promise<void> {
+    if (!file) return;
+    if (file.size > MOST_BYTES) {
+      setProblem('The file is larger than 50 MB.');
+      return;
+    }
+    try {
+      onFile(await file.text(), file.name);
+    } catch {
+      setProblem('The file could not be read.');
+    }
+  }
+  return (
+    <>
+      <label className={styles.file}>
+        <span>File</span>
+        <input
+          type="file"
+          accept=".json,.md,.markdown,.txt,application/json,text/markdown,text/plain"
+          data-autofocus
+          onChange={(event) => void take(event.target.files?.[0])}
+        />
+      </label>
+      {problem !== '' && (
+        <p role="alert" className={styles.bad}>
+          {problem}
+        </p>
+      )}
+      <TextArea
+        label="Or paste the text"
+        value={text}
+        onChange={onText}
+        rows={8}
+        hint="In Markdown, each bullet becomes a lesson; the headings above say what it is about."
+        mono
+      />
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** Hands a file to the person. */
+
+/** The browser needs the address until it has begun to save. */
+const KEPT_MS = 60_000;
+
+export function download(parts: readonly Blob[], type: string, name: string): void {
+  const address = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+}

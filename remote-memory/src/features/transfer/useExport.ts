@@ -1,0 +1,61 @@
+/** Writes everything that a view matches into a file, page by page, and says how much of it that was. */
+import { useEffect, useRef, useState } from 'react';
+import { useWriteContext } from '../../api/blockWrites';
+import { readView } from '../../api/matching';
+import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
+import { readMemoryDetail } from '../../model/memoryDetail';
+import type { MemoryView } from '../../model/memoryFilters';
+import { reasonOf } from '../../model/reasons';
+import { download } from './download';
+
+export type ExportState =
+  | { phase: 'idle' }
+  | { phase: 'reading'; read: number; total: number | null }
+  /** `total`: how many there were at the end, as the service says; null when it does not. */
+  | { phase: 'done'; count: number; total: number | null; name: string }
+  | { phase: 'failed'; reason: string; read: number };
+
+export interface Export {
+  state: ExportState;
+  start(format: ExportFormat): Promise<void>;
+  cancel(): void;
+}
+
+export function useExport(view: MemoryView): Export {
+  const context = useWriteContext();
+  const [state, setState] = useState<ExportState>({ phase: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), [context]);
+
+  return {
+    state,
+    cancel: () => running.current?.abort(),
+    async start(format) {
+      const controller = new AbortController();
+      running.current = controller;
+      const at = new Date().toISOString();
+      const writer = exportWriter(format, at);
+      const type = EXPORT_FORMATS.find(({ value }) => value === format)?.type ?? 'text/plain';
+      // Blobs, because the browser keeps them outside of the page's memory.
+      const parts = [new Blob([writer.start()])];
+      let count = 0;
+      let total: number | null = null;
+      setState({ phase: 'reading', read: 0, total });
+      try {
+        for await (const { rows, progress } of readView(context, view, readMemoryDetail, controller.signal)) {
+          parts.push(new Blob([writer.rows(rows)]));
+          count = progress.read;
+          total = progress.total;
+          setState({ phase: 'reading', read: count, total });
+        }
+        parts.push(new Blob([writer.end()]));
+        const name = exportName(format, at);
+        download(parts, type, name);
+        setState({ phase: 'done', count, total, name });
+      } catch (error) {
+        if (controller.signal.aborted) setState({ phase: 'idle' });
+        else setState({ phase: 'failed', reason: reasonOf(error), read: count });
+      }
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** Imports memories: reads the file, compares it with what is remembered (dry run), stores what was chosen, and can undo it. */
+import { useEffect, useRef, useState } from 'react';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { deleteBlock, patiently, useMemoryChanges, useWriteContext } from '../../api/blockWrites';
+import { importBlock } from '../../api/importBlock';
+import { readMatching } from '../../api/matching';
+import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
+import { blocksText } from '../../model/bulk';
+import { titleOf } from '../../model/cardText';
+import { duplicateFinder, type Match } from '../../model/duplicates';
+import { readImport, type ImportItem, type Reading } from '../../model/importRead';
+import { NO_FILTERS } from '../../model/memoryFilters';
+import { readMemoryRow } from '../../model/memoryRow';
+import { newId } from '../../model/newMemory';
+import { isFatal, reasonOf } from '../../model/reasons';
+
+/** The outcome of the dry run: nothing is stored yet. */
+export interface Plan {
+  reading: Reading;
+  /** For each item what it resembles, or null. */
+  matches: readonly (Match | null)[];
+}
+
+export type ImportState =
+  | { phase: 'choosing' }
+  | { phase: 'comparing'; read: number; total: number | null }
+  | { phase: 'planned'; plan: Plan }
+  | { phase: 'importing'; progress: BatchProgress; plan: Plan }
+  | { phase: 'ended'; outcome: BatchOutcome<ImportItem>; plan: Plan }
+  | { phase: 'failed'; reason: string };
+
+export interface Import {
+  state: ImportState;
+  /** The dry run. */
+  read(text: string, name: string): Promise<void>;
+  /** Stores items. @param agentOf the agent of each. */
+  store(items: readonly ImportItem[], agentOf: (item: ImportItem) => string): Promise<void>;
+  cancel(): void;
+  /** Back to the file. */
+  reset(): void;
+}
+
+/** What is compared: what was learned, or the content when nothing was. */
+const essence = ({ lesson, content }: { lesson: string; content: string }) => lesson.trim() || content;
+
+export function useImport(onDone: () => void): Import {
+  const { toasts } = useShell();
+  const context = useWriteContext();
+  const changesIn = useMemoryChanges();
+  const [state, setState] = useState<ImportState>({ phase: 'choosing' });
+  const running = useRef<AbortController | null>(null);
+  const conversation = useRef('');
+  const where = scopeKey(context.scope);
+  useUnsavedChanges(state.phase === 'importing', 'the import that is under way');
+  // Leaving the page or, after being asked, the workspace stops it.
+  useEffect(() => () => running.current?.abort(), [where]);
+
+  function start(): AbortSignal {
+    running.current?.abort();
+    running.current = new AbortController();
+    return running.current.signal;
+  }
+
+  async function undo(ids: readonly string[]): Promise<void> {
+    const { signal } = new AbortController();
+    const outcome = await runBatch(ids, (id) => patiently(() => deleteBlock(context, id), signal), {
+      signal,
+      isFatal,
+      onProgress: () => undefined,
+    });
+    void changesIn(context.scope).reload();
+    const rest = outcome.failed.length + outcome.left.length;
+    if (rest === 0) toasts.show('success', 'The import was undone');
+    else toasts.show('error', `${blocksText(rest)} of the import could not be taken back`);
+  }
+
+  return {
+    state,
+    cancel: () => running.current?.abort(),
+    reset: () => setState({ phase: 'choosing' }),
+
+    async read(text, name) {
+      const signal = start();
+      conversation.current = newId();
+      const reading = readImport(text, name);
+      const finder = duplicateFinder(reading.items.map(essence));
+      setState({ phase: 'comparing', read: 0, total: null });
+      try {
+        if (reading.items.length > 0) {
+          for await (const { rows, progress } of readMatching(context, NO_FILTERS, readMemoryRow, signal)) {
+            for (const row of rows) finder.learn({ id: row.id, title: titleOf(row) }, essence(row));
+            setState({ phase: 'comparing', ...progress });
+          }
+        }
+        finder.learnFile();
+        setState({ phase: 'planned', plan: { reading, matches: finder.matches() } });
+      } catch (error) {
+        setState(signal.aborted ? { phase: 'choosing' } : { phase: 'failed', reason: reasonOf(error) });
+      }
+    },
+
+    async store(items, agentOf) {
+      const plan = state.phase === 'planned' || state.phase === 'ended' ? state.plan : null;
+      if (!plan) return;
+      const signal = start();
+      const made: string[] = [];
+      const showProgress = (progress: BatchProgress) => setState({ phase: 'importing', progress, plan });
+      showProgress({ done: 0, failed: 0, total: items.length });
+      const store = async (item: ImportItem) => {
+        // A file that names no conversation becomes one of its own.
+        const place = { agentId: agentOf(item), conversationId: item.conversationId || conversation.current };
+        made.push(await patiently(() => importBlock(context, item, place), signal));
+      };
+      const outcome = await runBatch(items, store, { signal, isFatal, onProgress: showProgress });
+      void changesIn(context.scope).reload();
+      if (made.length > 0) {
+        const action = { label: 'Undo', run: () => void undo(made) };
+        toasts.show('success', `${blocksText(made.length)} imported`, { action });
+      }
+      if (outcome.failed.length + outcome.left.length === 0) onDone();
+      else setState({ phase: 'ended', outcome, plan });
+    },
+  };
+}

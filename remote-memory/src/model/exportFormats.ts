@@ -1,0 +1,119 @@
+/** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
+import { titleOf } from './cardText';
+import type { MemoryDetail } from './memoryDetail';
+
+export const EXPORT_FORMATS = [
+  { value: 'json', label: 'JSON', hint: 'Everything; can be imported again.', type: 'application/json' },
+  { value: 'csv', label: 'CSV', hint: 'A table for a spreadsheet.', type: 'text/csv' },
+  { value: 'md', label: 'Markdown', hint: 'To read, or for an agent’s instructions.', type: 'text/markdown' },
+] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];
+
+/** Names the file's kind, so that an import knows what it has. */
+export const EXPORT_KIND = 'hindsight-memory-blocks';
+
+/** Writes a file piece by piece, so that no page of rows waits for the last one. */
+export interface ExportWriter {
+  start(): string;
+  rows(rows: readonly MemoryDetail[]): string;
+  end(): string;
+}
+
+function jsonRow(row: MemoryDetail): string {
+  return JSON.stringify({
+    id: row.id,
+    agent_id: row.agentId,
+    agent_name: row.agentName,
+    conversation_id: row.conversationId,
+    content: row.content,
+    lessons_learned: row.lesson,
+    errors: row.errors,
+    external_history_link: row.externalLink || null,
+    feedback_score: row.score,
+    retrieval_count: row.retrievals,
+    keywords: row.keywords,
+    metadata_col: row.metadata,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  });
+}
+
+function jsonWriter(at: string): ExportWriter {
+  let isFirst = true;
+  return {
+    start: () => `{"kind":"${EXPORT_KIND}","version":1,"exported_at":${JSON.stringify(at)},"items":[`,
+    rows: (rows) =>
+      rows
+        .map((row) => {
+          const comma = isFirst ? '\n' : ',\n';
+          isFirst = false;
+          return comma + jsonRow(row);
+        })
+        .join(''),
+    end: () => '\n]}\n',
+  };
+}
+
+/** What a spreadsheet would take for a formula begins with one of these; an apostrophe in front makes it text. */
+const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+
+/** One cell: quoted when it must be, never a formula. */
+export function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+const CSV_COLUMNS: readonly [string, (row: MemoryDetail) => string | number][] = [
+  ['id', (row) => row.id],
+  ['agent_id', (row) => row.agentId],
+  ['agent_name', (row) => row.agentName],
+  ['conversation_id', (row) => row.conversationId],
+  ['content', (row) => row.content],
+  ['lessons_learned', (row) => row.lesson],
+  ['errors', (row) => row.errors],
+  ['external_history_link', (row) => row.externalLink],
+  ['feedback_score', (row) => row.score ?? ''],
+  ['retrieval_count', (row) => row.retrievals],
+  ['keywords', (row) => row.keywords.join('; ')],
+  ['metadata', (row) => (row.metadata ? JSON.stringify(row.metadata) : '')],
+  ['created_at', (row) => row.createdAt],
+  ['updated_at', (row) => row.updatedAt],
+];
+
+const csvLine = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\r\n`;
+
+/** Begins with a byte order mark: without it a spreadsheet takes other letters than English ones for something else. */
+const csvWriter: ExportWriter = {
+  start: () => `\uFEFF${csvLine(CSV_COLUMNS.map(([name]) => name))}`,
+  rows: (rows) => rows.map((row) => csvLine(CSV_COLUMNS.map(([, read]) => read(row)))).join(''),
+  end: () => '',
+};
+
+/** A text of several lines below a list item stays part of it. */
+const indented = (text: string) => text.trim().replace(/\r?\n/g, '\n  ');
+
+function markdownRow(row: MemoryDetail): string {
+  const lesson = row.lesson.trim() === '' ? row.content : row.lesson;
+  const facts = [row.agentName, row.createdAt.slice(0, 10), ...row.keywords].filter((fact) => fact !== '');
+  return `\n## ${titleOf(row).replace(/\s+/g, ' ')}\n\n- ${indented(lesson)}\n${facts.length > 0 ? `\n<!-- ${facts.join(' · ').replaceAll('--', '–')} -->\n` : ''}`;
+}
+
+function markdownWriter(at: string): ExportWriter {
+  return {
+    start: () => `# Lessons learned\n\n<!-- Exported ${at} -->\n`,
+    rows: (rows) => rows.map(markdownRow).join(''),
+    end: () => '',
+  };
+}
+
+/** @param at when it is exported, ISO. */
+export function exportWriter(format: ExportFormat, at: string): ExportWriter {
+  if (format === 'json') return jsonWriter(at);
+  return format === 'csv' ? csvWriter : markdownWriter(at);
+}
+
+/** `memory-blocks-2026-11-21.json`. */
+export function exportName(format: ExportFormat, at: string): string {
+  return `memory-blocks-${at.slice(0, 10)}.${format}`;
+}

@@ -1,0 +1,58 @@
+/** A memory block that a person writes: the form's texts and what is sent of them. */
+import { isId, CONVERSATION_ID_MESSAGE } from './conversationId';
+import { parseMetadata } from './editDraft';
+
+export interface NewMemory {
+  agentId: string | null;
+  conversationId: string;
+  content: string;
+  lesson: string;
+  errors: string;
+  metadata: string;
+  /** Ids of keywords to link. */
+  keywords: string[];
+}
+
+export type NewMemoryField = 'agentId' | 'conversationId' | 'content' | 'metadata';
+
+/** A random id of the wire's shape; also where the page is not served safely enough for `crypto.randomUUID`. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+export function emptyMemory(conversationId: string): NewMemory {
+  return { agentId: null, conversationId, content: '', lesson: '', errors: '', metadata: '', keywords: [] };
+}
+
+/** Whether a person has written anything that leaving would lose. */
+export function isWritten(memory: NewMemory): boolean {
+  const { content, lesson, errors, metadata, keywords } = memory;
+  return [content, lesson, errors, metadata].some((text) => text.trim() !== '') || keywords.length > 0;
+}
+
+export function newMemoryProblems(memory: NewMemory): Partial<Record<NewMemoryField, string>> {
+  const problems: Partial<Record<NewMemoryField, string>> = {};
+  if (memory.agentId === null) problems.agentId = 'Choose an agent.';
+  if (!isId(memory.conversationId)) problems.conversationId = CONVERSATION_ID_MESSAGE;
+  if (memory.content.trim() === '') problems.content = 'Write what the agent should remember.';
+  const metadata = parseMetadata(memory.metadata);
+  if ('problem' in metadata) problems.metadata = metadata.problem;
+  return problems;
+}
+
+/** The body of the call; only for a memory without problems. */
+export function newMemoryBody(memory: NewMemory) {
+  const metadata = parseMetadata(memory.metadata);
+  return {
+    agent_id: memory.agentId ?? '',
+    conversation_id: memory.conversationId.trim(),
+    content: memory.content,
+    ...(memory.lesson.trim() === '' ? {} : { lessons_learned: memory.lesson }),
+    ...(memory.errors.trim() === '' ? {} : { errors: memory.errors }),
+    ...('value' in metadata && metadata.value !== null ? { metadata_col: metadata.value } : {}),
+  };
+}
