@@ -4,6 +4,7 @@ import { useShell, type Session } from '@hindsight/shared-contracts/shell';
 import { PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo } from 'react';
 import { LoginPage } from '../account/login/LoginPage';
+import { ShellTools } from '../palette/ShellTools';
 import { prefetchRemote } from '../federation/prefetch';
 import { readRegistry, releaseOf } from '../federation/registryClient';
 import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
@@ -117,6 +118,7 @@ export function Pages() {
       {pathname === '/login' ? <SignIn verdict={verdict} /> : <FramedPage verdict={verdict} page={page} />}
       <Overlays />
       <DraftGuard />
+      <ShellTools />
     </>
   );
 }

@@ -19,6 +19,8 @@ import { signInUrl } from '../session/links';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
 import { createTabs, type Tabs } from '../session/tabs';
+import { createTools } from '../palette/tools';
+import { createNewVersion } from '../settings/newVersion';
 import { createSettings, type SettingsOptions } from '../settings/settings';
 import { createDebugPanel } from '../shell/debugPanel';
 import { createDrafts } from '../shell/drafts';
@@ -110,6 +112,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   const memory = createScopeMemory(tab, browser);
   const workspace = createWorkspace({ api, memory, toasts, announce });
   const drafts = createDrafts();
+  const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
 
   const capabilities = createCapabilities(api);
@@ -135,17 +138,21 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     drafts,
     debugPanel: createDebugPanel(browser),
     tabs,
+    newVersion,
+    tools: createTools(),
     settings,
     capabilities,
     parts: HOST_PARTS,
     leave,
     start() {
       const unfollow = session.subscribe(follow);
+      const stopLooking = newVersion.start();
       const disagree = agree({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
       const stop = session.start();
       return () => {
         stop();
         disagree();
+        stopLooking();
         unfollow();
       };
     },

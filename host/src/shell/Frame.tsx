@@ -1,6 +1,7 @@
 /** The frame around every page: rail, header, and the place where the page stands. The document itself scrolls. */
 import { useLayoutEffect, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from '../state/store';
+import { Banners } from './Banners';
 import styles from './Frame.module.css';
 import { Header } from './Header';
 import { createRail } from './railState';
@@ -71,6 +72,7 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <div className={styles.column} inert={overlay}>
         <Header menuRef={menu} onMenu={() => rail.setOverlay(true)} />
+        <Banners />
         <main className={styles.main}>{children}</main>
       </div>
     </div>

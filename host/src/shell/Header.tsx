@@ -38,6 +38,14 @@ export function Header({ menuRef, onMenu }: HeaderProps) {
             </IconButton>
           </span>
         )}
+        <IconButton
+          label="Command palette (Ctrl or Cmd with K)"
+          className={styles.palette}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => host.tools.set('palette')}
+        >
+          <Icon name="search" />
+        </IconButton>
         {session.status === 'signed-in' && (
           <SlotOutlet
             name="header.notifications"

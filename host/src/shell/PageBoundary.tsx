@@ -1,7 +1,10 @@
 /** Around every page's content: waits for its code, and says in its place what broke. */
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
+import { useStore } from '../state/store';
+import { NEW_VERSION } from './Banners';
 import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
+import { useHost } from './hostContext';
 
 interface PageBoundaryProps {
   /** What a person calls this part, e.g. `Memory`. */
@@ -14,24 +17,40 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
+/** Code of this build that is gone was most likely replaced by a newer one. */
+function MissingCode(props: { name: string; version: string | null; retry(): void }) {
+  const { newVersion } = useHost();
+  const isNew = useStore(newVersion);
+  useEffect(() => void newVersion.look(), [newVersion]);
+  const code = `The code of this page could not be loaded. Version ${props.version ?? 'unknown'}.`;
+  return (
+    <ErrorState
+      kind="part"
+      title={isNew ? NEW_VERSION : `${props.name} is unavailable`}
+      detail={isNew ? `${code} A reload brings the new one.` : code}
+      retryLabel={isNew ? 'Reload' : 'Retry'}
+      onRetry={isNew ? () => window.location.reload() : props.retry}
+    />
+  );
+}
+
 export function PageBoundary({ name, version, remote, address, children }: PageBoundaryProps) {
   return (
     <ErrorBoundary
       place={{ area: remote ? 'remote-page' : 'host-page', ...(remote ? { remote } : {}), version }}
       resetKey={address}
-      fallback={(error, retry) => (
-        <ErrorState
-          kind={isLoadFailure(error) ? 'part' : 'failed'}
-          title={isLoadFailure(error) ? `${name} is unavailable` : 'This page stopped working'}
-          detail={
-            isLoadFailure(error)
-              ? `The code of this page could not be loaded. Version ${version ?? 'unknown'}.`
-              : `${name} ${version ?? ''} ran into an error. The rest of the dashboard keeps working.`
-          }
-          retryLabel={isLoadFailure(error) ? 'Retry' : 'Try Again'}
-          onRetry={retry}
-        />
-      )}
+      fallback={(error, retry) =>
+        isLoadFailure(error) ? (
+          <MissingCode name={name} version={version} retry={retry} />
+        ) : (
+          <ErrorState
+            title="This page stopped working"
+            detail={`${name} ${version ?? ''} ran into an error. The rest of the dashboard keeps working.`}
+            retryLabel="Try Again"
+            onRetry={retry}
+          />
+        )
+      }
     >
       <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorBoundary>

@@ -3,7 +3,10 @@ import { createContext, useContext, type ReactNode } from 'react';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
+import type { NewVersion } from '../settings/newVersion';
 import type { Settings } from '../settings/settings';
+import type { Store } from '../state/store';
+import type { Tool } from '../palette/tools';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
 import type { DebugPanel } from './debugPanel';
@@ -19,6 +22,9 @@ export interface Host {
   drafts: Drafts;
   debugPanel: DebugPanel;
   tabs: Tabs;
+  newVersion: NewVersion;
+  /** Which of the shell's own dialogs is open. */
+  tools: Store<Tool | null>;
   settings: Settings;
   capabilities: Capabilities;
   /** The host's own pages and dialogs. */

@@ -8,6 +8,8 @@ import type { ReactNode } from 'react';
 import { createCapabilities } from '../session/capabilities';
 import { createSession } from '../session/session';
 import { memoryStorage } from '../session/storage';
+import { createTools } from '../palette/tools';
+import { createNewVersion } from '../settings/newVersion';
 import { createSettings } from '../settings/settings';
 import { createStore } from '../state/store';
 import { createToasts } from '../toasts/toasts';
@@ -38,6 +40,8 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     drafts: createDrafts(),
     debugPanel: createDebugPanel(memoryStorage()),
     tabs: { say: () => undefined, listen: () => () => undefined },
+    newVersion: createNewVersion(),
+    tools: createTools(),
     settings: createSettings({ complain: () => undefined }),
     capabilities: createCapabilities(shell.api),
     parts: { pages: [], overlays: [] },

@@ -1,0 +1,142 @@
+/** One box that reaches everything: pages, memories, workspaces, actions. */
+import { useNavigate } from '@hindsight/shared-contracts/router';
+import { Icon, Input } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { pageOf, pagesOf } from '../shell/navigation';
+import { registry } from '../federation/registryClient';
+import styles from './Palette.module.css';
+import { rank } from './rank';
+import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
+
+const MEMORIES = '/memory-blocks';
+
+type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | 'Memories' };
+
+/** What the box finds; a search in the memories stands last, because it always fits. */
+function useLines(query: string): Line[] {
+  const navigate = useNavigate();
+  const found = rank(usePaletteEntries(), query);
+  const words = query.trim();
+  if (!words || !pageOf(pagesOf(registry(), []), MEMORIES)) return found;
+  const search = `?${new URLSearchParams({ search: words }).toString()}`;
+  return [
+    ...found,
+    {
+      key: 'memories',
+      group: 'Memories',
+      label: `Search memories for “${words}”`,
+      icon: 'search',
+      run: () => void navigate(MEMORIES + search),
+    },
+  ];
+}
+
+interface OptionProps {
+  line: Line;
+  id: string;
+  active: boolean;
+  onPoint(): void;
+  onChoose(): void;
+}
+
+function Option({ line, id, active, onPoint, onChoose }: OptionProps) {
+  return (
+    // The keyboard is served by the box, which names the active option.
+    <li
+      id={id}
+      role="option"
+      aria-selected={active}
+      className={styles.option}
+      ref={(element) => {
+        if (active) element?.scrollIntoView({ block: 'nearest' });
+      }}
+      onPointerMove={onPoint}
+      onClick={onChoose}
+    >
+      <Icon name={line.icon} size={18} />
+      <span className={styles.label}>{line.label}</span>
+      {line.detail && <span className={styles.detail}>{line.detail}</span>}
+    </li>
+  );
+}
+
+export function Palette({ close }: { close(): void }) {
+  const [query, setQuery] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const lines = useLines(query);
+  const groups = [...new Set(lines.map(({ group }) => group))];
+  const ordered = groups.flatMap((group) => lines.filter((line) => line.group === group));
+  const active = Math.min(wanted, ordered.length - 1);
+  const listId = useId();
+  const optionId = (index: number) => `${listId}-${index}`;
+  const composing = useRef(false);
+
+  function choose(line: Line | undefined): void {
+    if (!line) return;
+    // Closed first, so that the focus is back where it was before the page takes it to its heading.
+    flushSync(close);
+    line.run();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (composing.current || event.nativeEvent.isComposing) return;
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step && ordered.length > 0) {
+      event.preventDefault();
+      setWanted((active + step + ordered.length) % ordered.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      choose(ordered[active]);
+    }
+  }
+
+  return (
+    <Modal title="Command palette" onClose={close}>
+      <Input
+        role="combobox"
+        aria-label="Go to, search or do"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="Go to, search or do…"
+        data-autofocus
+        value={query}
+        prefix={<Icon name="search" size={18} />}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setWanted(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={listId} role="listbox" aria-label="Results" className={styles.list}>
+        {groups.map((group) => (
+          <li key={group} role="presentation">
+            <div role="presentation" className={styles.group}>
+              {group}
+            </div>
+            <ul role="group" aria-label={group} className={styles.lines}>
+              {ordered.map((line, index) =>
+                line.group === group ? (
+                  <Option
+                    key={line.key}
+                    line={line}
+                    id={optionId(index)}
+                    active={index === active}
+                    onPoint={() => setWanted(index)}
+                    onChoose={() => choose(line)}
+                  />
+                ) : null,
+              )}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

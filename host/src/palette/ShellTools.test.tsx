@@ -1,0 +1,163 @@
+import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { resetRegistry } from '../federation/registryClient';
+import { exampleRelease, putRegistry } from '../federation/testing';
+import { DEFAULT_FLAGS } from '../session/userInfo';
+import { fakeHost, renderShell } from '../shell/testing';
+import { ShellTools } from './ShellTools';
+import { SHORTCUTS } from './ShortcutSheet';
+
+const navigation = (label: string, order: number) => ({
+  label,
+  icon: 'memory',
+  order,
+  group: 'work' as const,
+});
+
+beforeEach(() => {
+  resetRegistry();
+  const { descriptor } = exampleRelease();
+  const route = { title: 'Title', description: 'What it is for', access: 'guest' as const };
+  putRegistry({
+    memory: exampleRelease({
+      descriptor: {
+        ...descriptor,
+        slots: [],
+        routes: [
+          { ...route, path: '/memory-blocks', navigation: navigation('Memory Blocks', 20) },
+          { ...route, path: '/memory-blocks/:id' },
+          { ...route, path: '/dashboard', navigation: navigation('Dashboard', 10) },
+          { ...route, path: '/pruning', flag: 'pruningEnabled', navigation: navigation('Pruning', 90) },
+          { ...route, path: '/beta-access/admin', title: 'Console', access: 'beta-admin' },
+        ],
+      },
+    }),
+  });
+});
+
+const larkspur = { id: 'org-1', name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
+
+async function open(shell: Shell = fakeShell({ organizations: [larkspur] })) {
+  const leave = jest.fn();
+  const host = fakeHost(shell, { leave });
+  const view = await renderShell(<ShellTools />, { shell, host, at: '/dashboard' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const box = await screen.findByRole('combobox');
+  const type = (value: string) => fireEvent.change(box, { target: { value } });
+  const press = (key: string) => fireEvent.keyDown(box, { key });
+  const click = (name: string) => fireEvent.click(screen.getByRole('option', { name }));
+  const labels = () =>
+    screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
+  return { ...view, box, labels, leave, type, press, click };
+}
+
+it('reaches pages in their order, workspaces and actions', async () => {
+  const { labels } = await open();
+  expect(labels()).toEqual([
+    'Dashboard',
+    'Memory Blocks',
+    'Pruning',
+    'Switch to Personal',
+    'Switch to Larkspur Labs',
+    'Switch to Public',
+    'Light theme',
+    'Dark theme',
+    'Theme of the system',
+    'Manage organizations',
+    'Keyboard shortcuts',
+    'About Hindsight',
+    'Sign out',
+  ]);
+});
+
+it('goes to a page by the keyboard and is gone then', async () => {
+  const { router, box, labels, type, press } = await open();
+  await waitFor(() => expect(box).toHaveFocus());
+  type('memory');
+  expect(labels()).toEqual(['Memory Blocks', 'Search memories for “memory”']);
+  expect(screen.getByRole('option', { selected: true })).toHaveAttribute(
+    'id',
+    box.getAttribute('aria-activedescendant'),
+  );
+  press('Enter');
+  expect(router.state.location.pathname).toBe('/memory-blocks');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('searches the memories for whatever was typed', async () => {
+  const { router, labels, type, press } = await open();
+  type('retry & wait');
+  expect(labels()).toEqual(['Search memories for “retry & wait”']);
+  press('Enter');
+  expect(router.state.location.search).toBe('?search=retry+%26+wait');
+});
+
+it('moves through the list and around its ends', async () => {
+  const { press } = await open();
+  press('ArrowUp');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Sign out');
+  press('ArrowDown');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Dashboard');
+});
+
+it('switches the workspace and the theme', async () => {
+  const shell = fakeShell({ organizations: [larkspur] });
+  const choose = jest.spyOn(shell, 'chooseWorkspace');
+  const { type, press } = await open(shell);
+  type('larkspur');
+  press('Enter');
+  expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' });
+  fireEvent.keyDown(document.body, { key: 'k', metaKey: true });
+  fireEvent.click(await screen.findByRole('option', { name: 'Dark theme' }));
+  expect(document.documentElement).toHaveClass('theme-dark');
+});
+
+it('offers nobody what they cannot open', async () => {
+  const shell = fakeShell({
+    session: { status: 'guest', user: null },
+    flags: { ...DEFAULT_FLAGS, pruningEnabled: false },
+    slotProblem: () => 'away',
+  });
+  const { labels, click, leave } = await open(shell);
+  expect(labels()).toEqual([
+    'Dashboard',
+    'Memory Blocks',
+    'Light theme',
+    'Dark theme',
+    'Theme of the system',
+    'Keyboard shortcuts',
+    'About Hindsight',
+    'Sign in',
+    'Leave guest mode',
+  ]);
+  click('Sign in');
+  expect(leave).toHaveBeenCalledWith('/oauth2/sign_in?rd=%2Fdashboard');
+});
+
+it('shows a beta admin their console', async () => {
+  const user = { ...testUser, beta_access_admin: true };
+  const { labels } = await open(fakeShell({ session: { status: 'signed-in', user } }));
+  expect(labels()).toContain('Console');
+});
+
+it('closes by the key that opened it', async () => {
+  await open();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('lists the keys on a sheet by "?", and never while someone writes', async () => {
+  await renderShell(
+    <>
+      <input aria-label="Text" />
+      <ShellTools />
+    </>,
+  );
+  fireEvent.keyDown(screen.getByLabelText('Text'), { key: '?' });
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  const sheet = await screen.findByRole('dialog', { name: /^Keyboard shortcuts/ });
+  const lines = SHORTCUTS.flatMap(({ keys }) => keys);
+  expect(within(sheet).getAllByRole('term')).toHaveLength(lines.length);
+});

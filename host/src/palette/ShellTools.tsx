@@ -1,0 +1,57 @@
+/** Opens the palette and the sheet of shortcuts by their keys; their code comes when they are first asked for. */
+import { lazyPage } from '@hindsight/shared-contracts/shell';
+import { Suspense, useEffect } from 'react';
+import { ErrorBoundary } from '../shell/ErrorBoundary';
+import { useHost } from '../shell/hostContext';
+import { useStore } from '../state/store';
+import { toolOfKey, type Tool } from './tools';
+
+interface ToolProps {
+  close(): void;
+}
+
+const TOOLS = {
+  palette: lazyPage<ToolProps>(() => import('./Palette').then((module) => module.Palette)),
+  shortcuts: lazyPage<ToolProps>(() => import('./ShortcutSheet').then((module) => module.ShortcutSheet)),
+} satisfies Record<Tool, unknown>;
+
+export function ShellTools() {
+  const { tools, toasts } = useHost();
+  const open = useStore(tools);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const tool = toolOfKey(event);
+      if (!tool) return;
+      event.preventDefault();
+      tools.set(tools.get() === tool ? null : tool);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [tools]);
+
+  if (!open) return null;
+  const Part = TOOLS[open];
+  const close = () => tools.set(null);
+  return (
+    <ErrorBoundary
+      place={{ area: open }}
+      resetKey={open}
+      fallback={() => <Unavailable close={close} say={toasts.show} />}
+    >
+      <Suspense fallback={null}>
+        <Part close={close} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** The code did not come: say so, and be ready for the next press. */
+function Unavailable({ close, say }: ToolProps & { say(type: 'error', message: string): void }) {
+  useEffect(() => {
+    say('error', 'This part could not be loaded. Check your connection and try again.');
+    close();
+  }, [close, say]);
+  return null;
+}

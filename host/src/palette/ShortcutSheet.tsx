@@ -1,0 +1,55 @@
+/** The keys of the dashboard on one sheet. */
+import { Modal } from '@hindsight/shared-ui/dialog';
+import styles from './ShortcutSheet.module.css';
+
+const APPLE = /Mac|iPhone|iPad/;
+
+/** The same keys everywhere; a page without a list has nothing for the list's keys to do. */
+export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] }[] = [
+  {
+    title: 'Anywhere',
+    keys: [
+      [['Mod', 'K'], 'Open the command palette'],
+      [['?'], 'Show this sheet'],
+      [['/'], 'Go to the search box of the page'],
+      [['Esc'], 'Close what is open, or clear the search'],
+    ],
+  },
+  {
+    title: 'In a list',
+    keys: [
+      [['J'], 'Next item'],
+      [['K'], 'Previous item'],
+      [['Enter'], 'Open the item'],
+      [['X'], 'Select the item'],
+      [['E'], 'Archive the item'],
+    ],
+  },
+];
+
+export function ShortcutSheet({ close }: { close(): void }) {
+  const mod = APPLE.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+  return (
+    <Modal title="Keyboard shortcuts" size="small" onClose={close} description="They rest while you write.">
+      {SHORTCUTS.map(({ title, keys }) => (
+        <section key={title} className={styles.section}>
+          <h3 className={styles.title}>{title}</h3>
+          <dl className={styles.keys}>
+            {keys.map(([names, does]) => (
+              <div key={does} className={styles.line}>
+                <dt>{does}</dt>
+                <dd>
+                  {names.map((name) => (
+                    <kbd key={name} className={styles.key}>
+                      {name === 'Mod' ? mod : name}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

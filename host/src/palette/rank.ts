@@ -1,0 +1,31 @@
+/** Which entries fit what was typed, the best first. Pure. */
+
+export interface Ranked {
+  label: string;
+  /** Further words that find it, e.g. `theme appearance`. */
+  keywords?: string;
+}
+
+/** How well one text fits: 3 starts with it, 2 a word starts with it, 1 holds it, 0 not at all. */
+function score(text: string, wanted: string): number {
+  const at = text.indexOf(wanted);
+  if (at < 0) return 0;
+  if (at === 0) return 3;
+  return /[\s@/(]/.test(text[at - 1] ?? '') || text.includes(` ${wanted}`) ? 2 : 1;
+}
+
+/** Every word that was typed must be found; entries that fit equally well keep their order. */
+export function rank<T extends Ranked>(entries: readonly T[], query: string): T[] {
+  const words = query.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [...entries];
+  return entries
+    .map((entry) => {
+      const label = entry.label.toLocaleLowerCase();
+      const all = `${label} ${entry.keywords?.toLocaleLowerCase() ?? ''}`;
+      const scores = words.map((word) => score(label, word) * 2 || score(all, word));
+      return { entry, total: scores.includes(0) ? 0 : scores.reduce((sum, one) => sum + one, 0) };
+    })
+    .filter(({ total }) => total > 0)
+    .sort((a, b) => b.total - a.total)
+    .map(({ entry }) => entry);
+}

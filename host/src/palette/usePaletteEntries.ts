@@ -1,0 +1,114 @@
+/** Everything that the palette can reach: pages, workspaces, actions. */
+import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
+import { registry } from '../federation/registryClient';
+import { gate } from '../session/gate';
+import { signInUrl, signOutUrl } from '../session/links';
+import { isDevelopmentUser } from '../session/userInfo';
+import { useHost } from '../shell/hostContext';
+import { pagesOf } from '../shell/navigation';
+import { withOverlay } from '../shell/overlays';
+import { workspaceOptions } from '../workspace/options';
+
+export type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';
+
+export interface PaletteEntry {
+  key: string;
+  group: PaletteGroup;
+  label: string;
+  detail?: string;
+  keywords?: string;
+  icon: IconName;
+  run(): void;
+}
+
+const GROUP_ICONS = { user: 'user', organization: 'organization', globe: 'globe' } as const;
+const THEMES: { mode: ThemeMode; icon: IconName; label: string }[] = [
+  { mode: 'light', icon: 'sun', label: 'Light theme' },
+  { mode: 'dark', icon: 'moon', label: 'Dark theme' },
+  { mode: 'system', icon: 'monitor', label: 'Theme of the system' },
+];
+
+/** Pages with a sidebar entry in their order, then the others that can be opened without knowing an id. */
+function usePages(): PaletteEntry[] {
+  const { session, flags } = useShell();
+  const { parts } = useHost();
+  const navigate = useNavigate();
+  return pagesOf(registry(), parts.pages)
+    .map(({ route }) => route)
+    .filter(({ path, access, flag }) => {
+      const place = { pathname: path, search: '', hash: '' };
+      return !path.includes(':') && gate(session, access, place).kind === 'show' && (!flag || flags[flag]);
+    })
+    .filter(
+      ({ path, navigation }) => navigation || !path.startsWith('/beta-access/') || path.endsWith('/admin'),
+    )
+    .sort((a, b) => (a.navigation?.order ?? 1000) - (b.navigation?.order ?? 1000))
+    .map(({ path, title, description, navigation }) => ({
+      key: path,
+      group: 'Go to',
+      label: navigation?.label ?? title,
+      detail: description,
+      keywords: path,
+      icon: navigation && isIconName(navigation.icon) ? navigation.icon : 'chevron-right',
+      run: () => void navigate(path),
+    }));
+}
+
+function useWorkspaces(): PaletteEntry[] {
+  const { session, organizations, chooseWorkspace } = useShell();
+  if (session.status !== 'signed-in') return [];
+  return workspaceOptions(organizations).map(({ key, name, detail, scope, organization }) => ({
+    key: `workspace ${key}`,
+    group: 'Workspaces',
+    label: `Switch to ${name}`,
+    detail,
+    keywords: `workspace ${organization?.slug ?? ''} ${key}`,
+    icon: organization
+      ? GROUP_ICONS.organization
+      : scope.scope === 'public'
+        ? GROUP_ICONS.globe
+        : GROUP_ICONS.user,
+    run: () => void chooseWorkspace(scope),
+  }));
+}
+
+function useActions(): PaletteEntry[] {
+  const { session, slotProblem } = useShell();
+  const { drafts, leave, tabs, tools, session: store } = useHost();
+  const { pathname, search, hash } = useLocation();
+  const { setMode } = useThemeMode();
+  const navigate = useNavigate();
+  const action = (label: string, icon: IconName, run: () => void, keywords = ''): PaletteEntry => ({
+    key: label,
+    group: 'Actions',
+    label,
+    icon,
+    keywords,
+    run,
+  });
+  const open = (name: string) => () => void navigate({ pathname, search: withOverlay(search, name), hash });
+  const signOut = async (development: boolean) => {
+    if (!(await drafts.mayLose())) return;
+    tabs.say({ kind: 'signing-out' });
+    leave(signOutUrl(window.location.origin, development));
+  };
+  const { user } = session;
+  return [
+    ...THEMES.map(({ mode, icon, label }) => action(label, icon, () => setMode(mode), 'appearance theme')),
+    ...(user && !slotProblem('account.organizations')
+      ? [action('Manage organizations', 'organization', open('organizations'), 'members invitations')]
+      : []),
+    action('Keyboard shortcuts', 'help', () => tools.set('shortcuts'), 'keys help'),
+    action('About Hindsight', 'info', open('about'), 'version build support'),
+    user
+      ? action('Sign out', 'sign-out', () => void signOut(isDevelopmentUser(user)), 'log out')
+      : action('Sign in', 'user', () => leave(signInUrl(pathname + search + hash)), 'log in'),
+    ...(session.status === 'guest' ? [action('Leave guest mode', 'sign-out', store.leaveGuestMode)] : []),
+  ];
+}
+
+export function usePaletteEntries(): PaletteEntry[] {
+  return [...usePages(), ...useWorkspaces(), ...useActions()];
+}

@@ -1,0 +1,64 @@
+/** Notices that a newer build of the dashboard is served, so that a person can reload before a part of the old one is missed. */
+import { registry } from '../federation/registryClient';
+import { createStore, type Readable } from '../state/store';
+import { BUILD } from './build';
+
+/** The server is asked at most so often (milliseconds), on a return to the tab. */
+export const ASK_EVERY = 5 * 60_000;
+
+export interface NewVersion extends Readable<boolean> {
+  /** Asks the server now, e.g. after a file of this build could not be fetched. */
+  look(): Promise<void>;
+  /** Starts looking on each return to the tab; answers how to stop. */
+  start(page?: Document): () => void;
+}
+
+/** Versions of the remotes, as one text. */
+function versionsOf(value: unknown): string {
+  const remotes = (value as { remotes?: Record<string, { version?: unknown }> } | null)?.remotes ?? {};
+  return Object.keys(remotes)
+    .sort()
+    .map((name) => `${name}@${String(remotes[name]?.version)}`)
+    .join();
+}
+
+/** The page's own files stand in a folder of their version. */
+async function hostIsNew(): Promise<boolean> {
+  const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' });
+  const page = response.ok ? await response.text() : '';
+  const served = /\/assets\/([^/"]+)\/main\./.exec(page)?.[1];
+  return served !== undefined && served !== BUILD.version;
+}
+
+async function remotesAreNew(): Promise<boolean> {
+  const response = await fetch('/registry.json', { cache: 'no-cache' });
+  return response.ok && versionsOf(await response.json()) !== versionsOf(registry());
+}
+
+export function createNewVersion(): NewVersion {
+  const state = createStore(false);
+  let lastLook = Date.now();
+
+  async function look(): Promise<void> {
+    lastLook = Date.now();
+    try {
+      if ((await remotesAreNew()) || (await hostIsNew())) state.set(true);
+    } catch {
+      // A server that cannot be reached has nothing new to offer.
+    }
+  }
+
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    look,
+    start(page = document) {
+      const onVisible = () => {
+        if (page.visibilityState === 'visible' && !state.get() && Date.now() - lastLook >= ASK_EVERY)
+          void look();
+      };
+      page.addEventListener('visibilitychange', onVisible);
+      return () => page.removeEventListener('visibilitychange', onVisible);
+    },
+  };
+}
