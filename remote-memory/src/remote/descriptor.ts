@@ -29,6 +29,13 @@ export const descriptor: RemoteDescriptor = {
       access: 'guest',
     },
     {
+      path: '/agents',
+      title: 'Agents',
+      description: 'The tools that remember here',
+      navigation: { label: 'Agents', icon: 'agents', order: 40, group: 'work' },
+      access: 'guest',
+    },
+    {
       path: '/analytics',
       title: 'Analytics',
       description: 'What your memories add up to, and which of them nobody reads',

@@ -35,6 +35,7 @@ it('offers the sidebar entries of the specification, open to guests', () => {
     ['/dashboard', 'Dashboard', 10, 'guest'],
     ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
     ['/keywords', 'Keywords', 30, 'guest'],
+    ['/agents', 'Agents', 40, 'guest'],
     ['/analytics', 'Analytics', 50, 'guest'],
     ['/archived-memory-blocks', 'Archived', 70, 'guest'],
   ]);

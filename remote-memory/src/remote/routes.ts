@@ -31,6 +31,13 @@ export const routes: RemotePage[] = [
       ),
   },
   {
+    path: '/agents',
+    load: () =>
+      import(/* webpackChunkName: "page-agents" */ '../features/agents/AgentsPage').then(
+        (module) => module.AgentsPage,
+      ),
+  },
+  {
     path: '/analytics',
     load: () =>
       import(/* webpackChunkName: "page-analytics" */ '../features/analytics/AnalyticsPage').then(

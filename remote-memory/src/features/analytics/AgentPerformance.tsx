@@ -4,7 +4,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import type { AgentFigures } from '../../model/analytics';
 import { ChartPanel } from './ChartPanel';
 import { FigureTable } from './FigureTable';
-import { scoreText } from './figureTexts';
+import { scoreText } from '../../model/figureTexts';
 import { AgentChart } from './lazyCharts';
 
 /** Agents of the chart, and of the table before the person asks for all. */

@@ -3,7 +3,7 @@ import type { DayFigure } from '../../model/analytics';
 import { ChartPanel } from './ChartPanel';
 import { dayText } from './dayText';
 import { FigureTable } from './FigureTable';
-import { memoriesText } from './figureTexts';
+import { memoriesText } from '../../model/figureTexts';
 import { DailyChart } from './lazyCharts';
 
 /** @param days oldest first, days without memories included. */

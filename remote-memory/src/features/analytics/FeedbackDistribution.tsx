@@ -3,7 +3,7 @@ import type { Feedback } from '../../model/analytics';
 import { ChartPanel } from './ChartPanel';
 import { FEEDBACK_PARTS, ratedIn } from './feedbackParts';
 import { FigureTable } from './FigureTable';
-import { shareText } from './figureTexts';
+import { shareText } from '../../model/figureTexts';
 import { FeedbackChart } from './lazyCharts';
 
 export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {

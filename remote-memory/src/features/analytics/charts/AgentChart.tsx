@@ -2,7 +2,7 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { truncate } from '../../../model/cardText';
 import type { AgentFigures } from '../../../model/analytics';
-import { memoriesText, scoreText } from '../figureTexts';
+import { memoriesText, scoreText } from '../../../model/figureTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
 const NAME_LENGTH = 18;

@@ -1,7 +1,7 @@
 /** How many memories each day brought, as columns. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DayFigure } from '../../../model/analytics';
-import { memoriesText } from '../figureTexts';
+import { memoriesText } from '../../../model/figureTexts';
 import { dayText } from '../dayText';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 

@@ -2,7 +2,7 @@
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Feedback } from '../../../model/analytics';
 import { FEEDBACK_PARTS, ratedIn } from '../feedbackParts';
-import { memoriesText, shareText } from '../figureTexts';
+import { memoriesText, shareText } from '../../../model/figureTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL } from './ChartFrame';
 
 interface Row {

@@ -1,0 +1,78 @@
+/** One agent: its name, what it is for, how much it remembers, and what can be done with it. */
+import { memo } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { Icon, IconButton, RelativeTime } from '@hindsight/shared-ui/core';
+import type { AgentCount } from '../../model/agentCounts';
+import type { AgentProfile } from '../../model/agentRow';
+import { memoriesText } from '../../model/figureTexts';
+import { MarkedText } from '../cards/MarkedText';
+import styles from './AgentCard.module.css';
+
+interface AgentCardProps {
+  agent: AgentProfile;
+  /** Undefined until it is known, and with a service that does not count. */
+  count: AgentCount | undefined;
+  search: string;
+  /** Where its details are. */
+  to: string;
+  /** Why nothing can be changed here, as a sentence; null when it can. */
+  problem: string | null;
+  onCopy(id: string): void;
+  onEdit(agent: AgentProfile): void;
+  onDelete(agent: AgentProfile): void;
+}
+
+export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
+  const { agent, count, search, to, problem, onCopy, onEdit, onDelete } = props;
+  const { name, description, createdAt, id } = agent;
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <h2 className={styles.name} dir="auto">
+          <Link to={to} replace title={name}>
+            <MarkedText text={name} search={search} />
+          </Link>
+        </h2>
+        <span className={styles.tools}>
+          <IconButton
+            label={problem ?? `Edit ${name}`}
+            size="small"
+            disabled={problem !== null}
+            onClick={() => onEdit(agent)}
+          >
+            <Icon name="edit" size={16} />
+          </IconButton>
+          <IconButton
+            label={problem ?? `Delete ${name}`}
+            size="small"
+            disabled={problem !== null}
+            onClick={() => onDelete(agent)}
+          >
+            <Icon name="delete" size={16} />
+          </IconButton>
+        </span>
+      </div>
+      {description !== '' && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <div className={styles.facts}>
+        {count && (
+          <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.memories)}</Link>
+        )}
+        {createdAt !== '' && (
+          <span>
+            created <RelativeTime iso={createdAt} wording="time" />
+          </span>
+        )}
+        <span className={styles.id}>
+          <code title={id}>{id.slice(-8)}</code>
+          <IconButton label={`Copy agent ID of ${name}`} size="small" onClick={() => onCopy(id)}>
+            <Icon name="copy" size={14} />
+          </IconButton>
+        </span>
+      </div>
+    </article>
+  );
+});

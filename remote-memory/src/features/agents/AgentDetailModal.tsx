@@ -1,0 +1,151 @@
+/** Everything that is known of one agent. */
+import { useId, type ReactNode } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { Button, formatAbsoluteTime, Icon, RelativeTime } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { useAgentStatistics } from '../../api/agentCounts';
+import type { AgentProfile } from '../../model/agentRow';
+import styles from './AgentDetailModal.module.css';
+
+export interface AgentDetailModalProps {
+  agent: AgentProfile;
+  /** Why nothing can be changed here, as a sentence; null when it can. */
+  problem: string | null;
+  onCopy(id: string): void;
+  onEdit(): void;
+  onDelete(): void;
+  onClose(): void;
+}
+
+const SCOPES: Record<string, string> = {
+  personal: 'Your personal workspace',
+  organization: 'Organization',
+  public: 'Public',
+};
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ iso }: { iso: string }) {
+  if (iso === '') return 'unknown';
+  return (
+    <>
+      {formatAbsoluteTime(iso)} (<RelativeTime iso={iso} wording="time" />)
+    </>
+  );
+}
+
+function Statistics({ id }: { id: string }) {
+  const { data, isError, refetch, isFetching } = useAgentStatistics(id);
+  if (isError && !data) {
+    return (
+      <p role="alert">
+        The numbers could not be loaded.{' '}
+        <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+          Try Again
+        </Button>
+      </p>
+    );
+  }
+  const number = (value: number | undefined) => value?.toLocaleString() ?? '…';
+  const query = `agent=${encodeURIComponent(id)}`;
+  return (
+    <dl className={styles.facts} aria-busy={!data}>
+      <Fact label="Memory blocks">
+        <Link to={`/memory-blocks?${query}`}>{number(data?.memories)}</Link>
+      </Fact>
+      <Fact label="Archived">
+        <Link to={`/archived-memory-blocks?${query}`}>{number(data?.archived)}</Link>
+      </Fact>
+      <Fact label="Last memory">
+        {!data ? '…' : data.lastActivity === '' ? 'none yet' : <Moment iso={data.lastActivity} />}
+      </Fact>
+    </dl>
+  );
+}
+
+export function AgentDetailModal(props: AgentDetailModalProps) {
+  const { agent, problem, onCopy, onEdit, onDelete, onClose } = props;
+  const off = { disabled: problem !== null, title: problem ?? undefined };
+  return (
+    <Modal
+      title={agent.name}
+      onClose={onClose}
+      footer={
+        <>
+          <Button danger {...off} onClick={onDelete}>
+            Delete
+          </Button>
+          <Button {...off} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            Close
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.detail}>
+        <Section title="Basic Information">
+          <dl className={styles.facts}>
+            <Fact label="Name">
+              <span dir="auto">{agent.name}</span>
+            </Fact>
+            <Fact label="Agent ID">
+              <span className={styles.id}>
+                <code>{agent.id}</code>
+                <Button
+                  size="small"
+                  icon={<Icon name="copy" size={14} />}
+                  aria-label="Copy agent ID"
+                  onClick={() => onCopy(agent.id)}
+                >
+                  Copy
+                </Button>
+              </span>
+            </Fact>
+            {agent.scope !== '' && <Fact label="Belongs to">{SCOPES[agent.scope] ?? agent.scope}</Fact>}
+          </dl>
+        </Section>
+        <Section title="Timestamps">
+          <dl className={styles.facts}>
+            <Fact label="Created">
+              <Moment iso={agent.createdAt} />
+            </Fact>
+            <Fact label="Updated">
+              <Moment iso={agent.updatedAt} />
+            </Fact>
+          </dl>
+        </Section>
+        <Section title="Description">
+          {agent.description === '' ? (
+            <p className={styles.none}>None was written.</p>
+          ) : (
+            <p className={styles.description} dir="auto">
+              {agent.description}
+            </p>
+          )}
+        </Section>
+        <Section title="Statistics">
+          <Statistics id={agent.id} />
+        </Section>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+/** The dialogs of the agents screen; each loads when it is first opened. */
+import { Suspense } from 'react';
+import { lazyPage } from '@hindsight/shared-contracts/shell';
+import type { AgentProfile } from '../../model/agentRow';
+import type { AgentDetailModalProps } from './AgentDetailModal';
+import type { AgentFormProps } from './AgentForm';
+import type { DeleteAgentDialogProps } from './DeleteAgentDialog';
+import type { AgentWrites } from './useAgentWrites';
+
+const AgentForm = lazyPage<AgentFormProps>(() => import('./AgentForm').then((module) => module.AgentForm));
+const AgentDetailModal = lazyPage<AgentDetailModalProps>(() =>
+  import('./AgentDetailModal').then((module) => module.AgentDetailModal),
+);
+const DeleteAgentDialog = lazyPage<DeleteAgentDialogProps>(() =>
+  import('./DeleteAgentDialog').then((module) => module.DeleteAgentDialog),
+);
+
+export type OpenedDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; agent: AgentProfile };
+
+interface AgentDialogsProps {
+  opened: OpenedDialog | null;
+  /** The agent whose details the address opens. */
+  detail: AgentProfile | undefined;
+  problem: string | null;
+  writes: AgentWrites;
+  onCopy(id: string): void;
+  onEdit(agent: AgentProfile): void;
+  onDelete(agent: AgentProfile): void;
+  /** Closes what was opened over the page or the details. */
+  onClose(): void;
+  onCloseDetail(): void;
+}
+
+export function AgentDialogs(props: AgentDialogsProps) {
+  const { opened, detail, problem, writes, onCopy, onEdit, onDelete, onClose, onCloseDetail } = props;
+  return (
+    <Suspense fallback={null}>
+      {detail && (
+        <AgentDetailModal
+          agent={detail}
+          problem={problem}
+          onCopy={onCopy}
+          onEdit={() => onEdit(detail)}
+          onDelete={() => onDelete(detail)}
+          onClose={onCloseDetail}
+        />
+      )}
+      {opened?.kind === 'create' && <AgentForm onSave={writes.create} onClose={onClose} />}
+      {opened?.kind === 'edit' && (
+        <AgentForm
+          agent={opened.agent}
+          onSave={(draft) => writes.update(opened.agent.id, draft)}
+          onClose={onClose}
+        />
+      )}
+      {opened?.kind === 'delete' && (
+        <DeleteAgentDialog
+          agent={opened.agent}
+          onDelete={writes.remove}
+          onClose={(deleted) => {
+            onClose();
+            if (deleted && detail) onCloseDetail();
+          }}
+        />
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,92 @@
+/** The dialog that creates an agent or changes one. */
+import { useId, useState } from 'react';
+import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { TextArea, TextInput } from '@hindsight/shared-ui/form';
+import type { AgentProfile } from '../../model/agentRow';
+import styles from './AgentForm.module.css';
+import { EMPTY_NAME, LONGEST_DESCRIPTION, LONGEST_NAME } from './texts';
+import type { AgentDraft, Outcome } from './useAgentWrites';
+
+export interface AgentFormProps {
+  /** The agent to change; a new one when absent. */
+  agent?: AgentProfile | undefined;
+  onSave(draft: AgentDraft): Promise<Outcome>;
+  onClose(): void;
+}
+
+/** A failure keeps the dialog, what was written, and says why. */
+export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
+  const form = useId();
+  const [name, setName] = useState(agent?.name ?? '');
+  const [description, setDescription] = useState(agent?.description ?? '');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isEmpty = name.trim() === '';
+  const isChanged = name.trim() !== (agent?.name ?? '') || description.trim() !== (agent?.description ?? '');
+  useUnsavedChanges(isChanged, agent ? 'your changes to this agent' : 'the agent you are creating');
+
+  async function save() {
+    setTried(true);
+    if (isEmpty || busy) return;
+    if (!isChanged) {
+      onClose();
+      return;
+    }
+    setBusy(true);
+    const failed = await onSave({ name, description });
+    setBusy(false);
+    if (failed === null) onClose();
+    else setProblem(failed);
+  }
+  return (
+    <Modal
+      title={agent ? 'Edit Agent' : 'Create Agent'}
+      busy={busy}
+      closeOnBackdrop={!isChanged}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="primary" htmlType="submit" form={form} loading={busy}>
+            {agent ? 'Save Changes' : 'Create Agent'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(next) => {
+            setName(next);
+            setProblem(null);
+          }}
+          error={tried && isEmpty ? EMPTY_NAME : problem}
+          maxLength={LONGEST_NAME}
+          required
+          autoFocus
+        />
+        <TextArea
+          label="Description"
+          hint="What this agent works on. Optional."
+          value={description}
+          onChange={setDescription}
+          maxLength={LONGEST_DESCRIPTION}
+        />
+      </form>
+    </Modal>
+  );
+}

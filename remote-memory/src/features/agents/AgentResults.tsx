@@ -1,0 +1,94 @@
+/** The cards of the agents, or the reason why there are none. */
+import { useLocation } from '@hindsight/shared-contracts/router';
+import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import { isForbidden } from '@hindsight/shared-contracts/shell';
+import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import type { AgentCount } from '../../model/agentCounts';
+import type { AgentProfile } from '../../model/agentRow';
+import { reasonOf } from '../../model/reasons';
+import { StaleNotice } from '../cards/StaleNotice';
+import { AgentCard } from './AgentCard';
+import styles from './AgentsPage.module.css';
+import { AGENTS_FAILED } from './texts';
+
+interface AgentResultsProps {
+  agents: Pick<UseQueryResult<AgentProfile[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  shown: readonly AgentProfile[];
+  /** How many match the search. */
+  total: number;
+  counts: ReadonlyMap<string, AgentCount> | undefined;
+  search: string;
+  problem: string | null;
+  onClear(): void;
+  onCopy(id: string): void;
+  onEdit(agent: AgentProfile): void;
+  onDelete(agent: AgentProfile): void;
+}
+
+function withAgent(query: string, id: string): string {
+  const params = new URLSearchParams(query);
+  params.set('agent', id);
+  return `?${params.toString()}`;
+}
+
+/** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, cards. */
+export function AgentResults(props: AgentResultsProps) {
+  const { agents, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } = props;
+  const { search: query } = useLocation();
+  const { data, error, isFetching } = agents;
+  const retry = () => void agents.refetch();
+  if (!data) {
+    if (!error) return <CardSkeleton count={9} />;
+    if (isForbidden(error)) {
+      return (
+        <EmptyState
+          kind="no-access"
+          title="You cannot read the agents of this workspace"
+          description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
+        />
+      );
+    }
+    return (
+      <ErrorState title={AGENTS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
+    );
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState
+        kind="nothing-yet"
+        title="No agents yet"
+        description="An agent is a coding tool that remembers here. Create one, then give its Agent ID to the tool."
+      />
+    );
+  }
+  if (total === 0) {
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No agents match your search"
+        action={<Button onClick={onClear}>Clear all</Button>}
+      />
+    );
+  }
+  return (
+    <>
+      {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      <ul className={styles.grid} aria-label="Agents">
+        {shown.map((agent) => (
+          <li key={agent.id} className={styles.cell}>
+            <AgentCard
+              agent={agent}
+              count={counts?.get(agent.id)}
+              search={search}
+              to={withAgent(query, agent.id)}
+              problem={problem}
+              onCopy={onCopy}
+              onEdit={onEdit}
+              onDelete={onDelete}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

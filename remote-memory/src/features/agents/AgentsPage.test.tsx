@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderPage } from '../../testing/renderPage';
+import { block, idOf, page } from '../../testing/rows';
+import './AgentsPage';
+import './AgentForm';
+import './AgentDetailModal';
+import './DeleteAgentDialog';
+
+const AGENTS = 'GET /agents/';
+const COUNTS = 'GET /agents/counts';
+const agent = (number: number, agent_name: string, rest: object = {}) => ({
+  agent_id: idOf(number),
+  agent_name,
+  description: null,
+  visibility_scope: 'personal',
+  created_at: `2026-01-0${number}T09:00:00Z`,
+  updated_at: '2026-02-01T09:00:00Z',
+  ...rest,
+});
+const three = [
+  agent(3, 'Reviewer', { description: 'Reads pull requests.' }),
+  agent(2, 'Deployer'),
+  agent(1, 'Analyst'),
+];
+const counts = {
+  counts: [{ agent_id: idOf(3), count: 12, archived_count: 1, last_activity: '2026-03-01T09:00:00Z' }],
+};
+
+async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
+  const api = fakeApi({ [AGENTS]: page(three), [COUNTS]: counts, ...answers });
+  const shell = fakeShell({ api, ...overrides });
+  const called = (key: string) => api.calls.filter((call) => call.key === key);
+  return { ...(await renderPage(`/agents${where}`, shell)), api, shell, called };
+}
+const names = () =>
+  screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const refuse =
+  (detail: string, status = 403) =>
+  () => {
+    throw new ApiError(status, detail, '', null);
+  };
+
+it('shows agents by name, newest first, with what is known and nothing made up, from two calls', async () => {
+  const { api } = await open();
+  await waitFor(() => expect(screen.getByText('12 memories')).toBeInTheDocument());
+  expect(names()).toEqual(['Reviewer', 'Deployer', 'Analyst']);
+  const [first, second] = screen.getAllByRole('article');
+  expect(first).toHaveTextContent('Reads pull requests.');
+  expect(second).toHaveTextContent(/^Deployercreated .*00000002$/);
+  expect(screen.getByRole('link', { name: '12 memories' })).toHaveAttribute(
+    'href',
+    `/memory-blocks?agent=${idOf(3)}`,
+  );
+  expect(api.calls.map(({ key }) => key).sort()).toEqual([AGENTS, COUNTS]);
+});
+
+it('searches by name as one types', async () => {
+  await open();
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search agents by name' }), 'EPLOY');
+  await waitFor(() => expect(names()).toEqual(['Deployer']));
+  await waitFor(() => expect(window.location.search).toBe('?search=EPLOY'));
+});
+
+it('copies an id and says so, or that it could not', async () => {
+  const { shell } = await open();
+  const writeText = jest.fn<Promise<void>, [string]>().mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+  await press('Copy agent ID of Reviewer');
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Agent ID copied to clipboard']]));
+  expect(writeText).toHaveBeenCalledWith(idOf(3));
+  writeText.mockRejectedValue(new Error('no'));
+  await press('Copy agent ID of Reviewer');
+  await waitFor(() =>
+    expect(shell.shown.at(-1)).toEqual(['error', 'Failed to copy Agent ID. Please try again.']),
+  );
+});
+
+describe('the details', () => {
+  it('open by the address, in four sections', async () => {
+    await open({}, {}, `?agent=${idOf(3)}`);
+    const dialog = await screen.findByRole('dialog');
+    expect(
+      within(dialog)
+        .getAllByRole('heading', { level: 3 })
+        .map((title) => title.textContent),
+    ).toEqual(['Basic Information', 'Timestamps', 'Description', 'Statistics']);
+    expect(dialog).toHaveTextContent(idOf(3));
+    expect(dialog).toHaveTextContent('Reads pull requests.');
+    await waitFor(() => expect(dialog).toHaveTextContent(/Memory blocks12Archived1Last memory.*2026/));
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(window.location.search).toBe(''));
+  });
+
+  it('count on demand with a service that does not count', async () => {
+    const { called } = await open(
+      {
+        'GET /memory-blocks/': page([block(1)], 40),
+        'GET /memory-blocks/archived/': page([], 5),
+      },
+      { offers: () => false },
+      `?agent=${idOf(2)}`,
+    );
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog).toHaveTextContent(/Memory blocks40Archived5/));
+    expect(called('GET /memory-blocks/')[0]?.input).toMatchObject({ query: { agent_id: idOf(2), limit: 1 } });
+    expect(called(COUNTS)).toHaveLength(0);
+  });
+});
+
+describe('creating', () => {
+  const POST = 'POST /agents/';
+  const fill = async (name: string, description = '') => {
+    await press('Create Agent');
+    const dialog = await screen.findByRole('dialog');
+    const [first, second] = within(dialog).getAllByRole('textbox');
+    if (name) await userEvent.type(first!, name);
+    if (description) await userEvent.type(second!, description);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Agent' }));
+    return dialog;
+  };
+
+  it('sends name, description and workspace, and shows the agent', async () => {
+    const organizationId = idOf(77);
+    const made = agent(9, 'Tester', { description: 'Tests.' });
+    const { shell, called } = await open(
+      { [POST]: made },
+      { scope: { scope: 'organization', organizationId } },
+    );
+    await screen.findAllByRole('article');
+    await fill(' Tester ', ' Tests. ');
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Agent created successfully']]));
+    expect(called(POST)[0]?.input).toMatchObject({
+      body: {
+        agent_name: 'Tester',
+        description: 'Tests.',
+        visibility_scope: 'organization',
+        organization_id: organizationId,
+      },
+    });
+    expect(names()[0]).toBe('Tester');
+    expect(called(AGENTS)).toHaveLength(1);
+  });
+
+  it('needs a name', async () => {
+    const { called } = await open();
+    const dialog = await fill('  ');
+    expect(await within(dialog).findByText('Agent name cannot be empty')).toBeInTheDocument();
+    expect(called(POST)).toHaveLength(0);
+  });
+
+  it('says why it failed and keeps what was written', async () => {
+    const { shell } = await open({ [POST]: refuse('Agent with this name already exists', 409) });
+    const dialog = await fill('Reviewer');
+    const said = 'Failed to create agent: Agent with this name already exists';
+    await waitFor(() => expect(shell.shown).toEqual([['error', said]]));
+    expect(within(dialog).getAllByRole('textbox')[0]).toHaveValue('Reviewer');
+  });
+});
+
+describe('changing', () => {
+  const PUT = 'PUT /agents/{id}';
+  const rename = async (name: string) => {
+    await press('Edit Reviewer');
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getAllByRole('textbox')[0]!;
+    await userEvent.clear(field);
+    if (name) await userEvent.type(field, name);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    return dialog;
+  };
+
+  it('sends name and description', async () => {
+    const now = agent(3, 'Critic', { description: 'Reads pull requests.' });
+    const { shell, called } = await open({ [PUT]: now });
+    await rename('Critic');
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Agent updated successfully']]));
+    expect(called(PUT)[0]?.input).toMatchObject({
+      params: { id: idOf(3) },
+      body: { agent_name: 'Critic', description: 'Reads pull requests.' },
+    });
+    expect(names()).toContain('Critic');
+  });
+
+  it('says so when the service kept no description', async () => {
+    const { shell } = await open({ [PUT]: agent(3, 'Critic') });
+    await rename('Critic');
+    await waitFor(() =>
+      expect(shell.shown).toContainEqual([
+        'warning',
+        'The service did not keep the description of the agent.',
+      ]),
+    );
+  });
+
+  it('needs a name, and says that it failed with the reason in the dialog', async () => {
+    const { shell, called } = await open({ [PUT]: refuse('Not yours.') });
+    const dialog = await rename('');
+    expect(await within(dialog).findByText('Agent name cannot be empty')).toBeInTheDocument();
+    expect(called(PUT)).toHaveLength(0);
+    await userEvent.type(within(dialog).getAllByRole('textbox')[0]!, 'Critic{Enter}');
+    await waitFor(() =>
+      expect(shell.shown).toEqual([['error', 'Failed to update agent. Please try again.']]),
+    );
+    expect(await within(dialog).findByText('Not yours.')).toBeInTheDocument();
+  });
+});
+
+describe('deleting', () => {
+  const DELETE = 'DELETE /agents/{id}';
+  const ask = async () => {
+    await press('Delete Reviewer');
+    return screen.findByRole('dialog');
+  };
+
+  it('asks, and names what goes too', async () => {
+    const { shell, called } = await open({ [DELETE]: null });
+    const dialog = await ask();
+    expect(dialog).toHaveTextContent('Are you sure you want to delete this agent?');
+    expect(dialog).toHaveTextContent(
+      'All its data goes with it: its memory blocks and transcripts. This cannot be undone.',
+    );
+    expect(dialog).toHaveTextContent('12 memory blocks and 1 archived one of this agent will be deleted.');
+    expect(called(DELETE)).toHaveLength(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Agent deleted successfully']]));
+    expect(names()).toEqual(['Deployer', 'Analyst']);
+  });
+
+  it('a refusal keeps the dialog with the reason', async () => {
+    const { shell } = await open({
+      [DELETE]: refuse('3 memory blocks of other workspaces belong to it.', 409),
+    });
+    const dialog = await ask();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(shell.shown).toEqual([['error', 'Failed to delete agent. Please try again.']]),
+    );
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('3 memory blocks of other workspaces');
+    expect(names()).toHaveLength(3);
+  });
+});
+
+it('a guest may look, not change', async () => {
+  const guardWrite = jest.fn(() => false);
+  await open({}, { guardWrite });
+  for (const name of ['Create Agent', 'Edit Reviewer', 'Delete Reviewer']) await press(name);
+  expect(guardWrite.mock.calls).toEqual([
+    ['Sign in to create agents.'],
+    ['Sign in to edit agents.'],
+    ['Sign in to delete agents.'],
+  ]);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('a failed load says so, and Try Again loads', async () => {
+  let works = false;
+  await open({ [AGENTS]: () => (works ? page([]) : refuse('Busy.', 500)()) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents. Please try again.Busy.');
+  works = true;
+  await press('Try Again');
+  expect(await screen.findByText('No agents yet')).toBeInTheDocument();
+});

@@ -1,0 +1,128 @@
+/** The page `/agents`: the coding tools whose memory this is, to search, to create, to describe and to delete. */
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from '@hindsight/shared-contracts/router';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { Button, Icon } from '@hindsight/shared-ui/core';
+import { Pagination, RefreshControl, SearchBox, Select } from '@hindsight/shared-ui/data';
+import { useAgentCounts } from '../../api/agentCounts';
+import { useAgents } from '../../api/agents';
+import type { AgentProfile } from '../../model/agentRow';
+import { AGENT_SORTS, arrangeAgents, type AgentSort } from '../../model/agentSearch';
+import { clampPage } from '../../model/paging';
+import { writeProblem } from '../../model/writeAccess';
+import { useLastPage } from '../lists/useLastPage';
+import { useSearchedList } from '../lists/useSearchedList';
+import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
+import { AgentResults } from './AgentResults';
+import styles from './AgentsPage.module.css';
+import { AGENTS_FAILED, SIGN_IN_TO } from './texts';
+import { useAgentWrites } from './useAgentWrites';
+import { useCopyAgentId } from './useCopyAgentId';
+
+/** Cards of one page: quick with 1,000 agents. */
+export const CARDS = 60;
+
+const SORTS = AGENT_SORTS.map(({ value, label }) => ({ value, label }));
+
+export function AgentsPage() {
+  const { session, scope, toasts, guardWrite, offers } = useShell();
+  const [params, setParams] = useSearchParams();
+  const agents = useAgents();
+  const counts = useAgentCounts();
+  const list = useSearchedList(['recent', 'name', 'memories']);
+  const writes = useAgentWrites();
+  const copy = useCopyAgentId();
+  const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  useExpiredSession(agents.error, 'load agents');
+
+  const problem = writeProblem(session, scope);
+  const { data } = agents;
+  const found = useMemo(
+    () => arrangeAgents(data ?? [], list.search, list.sort, counts.data),
+    [data, list.search, list.sort, counts.data],
+  );
+  const last = data && clampPage(Number.MAX_SAFE_INTEGER, found.length, CARDS);
+  const isOutOfRange = useLastPage(list.page, last, list.setPage);
+  const page = isOutOfRange ? (last ?? 1) : list.page;
+  const detailId = params.get('agent');
+  const detail = detailId === null ? undefined : data?.find(({ id }) => id === detailId);
+
+  const edit = useCallback(
+    (agent: AgentProfile) => guardWrite(SIGN_IN_TO.edit) && setOpened({ kind: 'edit', agent }),
+    [guardWrite],
+  );
+  const askDelete = useCallback(
+    (agent: AgentProfile) => guardWrite(SIGN_IN_TO.delete) && setOpened({ kind: 'delete', agent }),
+    [guardWrite],
+  );
+  const copyId = useCallback((id: string) => void copy(id), [copy]);
+  const closeDetail = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('agent');
+        return next;
+      },
+      { replace: true },
+    );
+
+  async function refresh() {
+    const [asked] = await Promise.all([agents.refetch(), offers('agents.counts') ? counts.refetch() : null]);
+    if (asked.isError) toasts.show('error', AGENTS_FAILED);
+    else toasts.show('success', 'Data refreshed successfully');
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.bar} role="search" aria-label="Agents">
+        <div className={styles.search}>
+          <SearchBox value={list.typed} onChange={list.setSearch} label="Search agents by name" />
+        </div>
+        <Select
+          label="Sort by"
+          value={list.sort}
+          options={offers('agents.counts') ? SORTS : SORTS.filter(({ value }) => value !== 'memories')}
+          onChange={(sort) => list.setSort(sort as AgentSort)}
+        />
+        <RefreshControl
+          updatedAt={agents.dataUpdatedAt || null}
+          refreshing={agents.isFetching}
+          onRefresh={() => void refresh()}
+        />
+        <Button
+          type="primary"
+          icon={<Icon name="plus" size={16} />}
+          disabled={problem !== null}
+          title={problem ?? undefined}
+          onClick={() => guardWrite(SIGN_IN_TO.create) && setOpened({ kind: 'create' })}
+        >
+          Create Agent
+        </Button>
+      </div>
+      <AgentResults
+        agents={agents}
+        shown={found.slice((page - 1) * CARDS, page * CARDS)}
+        total={found.length}
+        counts={counts.data}
+        search={list.search}
+        problem={problem}
+        onClear={() => list.setSearch('')}
+        onCopy={copyId}
+        onEdit={edit}
+        onDelete={askDelete}
+      />
+      <Pagination page={page} pageSize={CARDS} total={found.length} onChange={list.setPage} label="agents" />
+      <AgentDialogs
+        opened={opened}
+        detail={detail}
+        problem={problem}
+        writes={writes}
+        onCopy={copyId}
+        onEdit={edit}
+        onDelete={askDelete}
+        onClose={() => setOpened(null)}
+        onCloseDetail={closeDetail}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+/** Asks before an agent is deleted, and names what goes with it. */
+import { useState } from 'react';
+import { useAgentStatistics } from '../../api/agentCounts';
+import type { AgentProfile } from '../../model/agentRow';
+import { AskDialog } from '../blockActions/AskDialog';
+import styles from './DeleteAgentDialog.module.css';
+import { DELETE_QUESTION, GOES_TOO } from './texts';
+import type { Outcome } from './useAgentWrites';
+
+export interface DeleteAgentDialogProps {
+  agent: AgentProfile;
+  onDelete(id: string): Promise<Outcome>;
+  /** After the deletion, and when the person does not want it. */
+  onClose(deleted: boolean): void;
+}
+
+/** `12 memory blocks and 3 archived ones`. */
+function blocksText(memories: number, archived: number): string {
+  const blocks = `${memories.toLocaleString()} memory ${memories === 1 ? 'block' : 'blocks'}`;
+  if (archived === 0) return blocks;
+  return `${blocks} and ${archived.toLocaleString()} archived ${archived === 1 ? 'one' : 'ones'}`;
+}
+
+export function DeleteAgentDialog({ agent, onDelete, onClose }: DeleteAgentDialogProps) {
+  const { data } = useAgentStatistics(agent.id);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    if (busy) return;
+    setBusy(true);
+    const failed = await onDelete(agent.id);
+    setBusy(false);
+    if (failed === null) onClose(true);
+    else setProblem(failed);
+  }
+  return (
+    <AskDialog
+      title={`Delete “${agent.name}”`}
+      question={DELETE_QUESTION}
+      confirmLabel={busy ? 'Deleting' : 'Delete'}
+      danger
+      onCancel={() => onClose(false)}
+      onConfirm={() => void remove()}
+    >
+      <p>{GOES_TOO}</p>
+      {data && (
+        <p>
+          <strong>{blocksText(data.memories, data.archived)}</strong> of this agent will be deleted.
+        </p>
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,31 @@
+/** Which agents are shown, and in which order. */
+import type { AgentCount } from './agentCounts';
+import type { AgentProfile } from './agentRow';
+
+export const AGENT_SORTS = [
+  { value: 'recent', label: 'Recently created' },
+  { value: 'name', label: 'A to Z' },
+  { value: 'memories', label: 'Most memories' },
+] as const;
+
+export type AgentSort = (typeof AGENT_SORTS)[number]['value'];
+
+const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
+
+/** The agents whose name contains the search, in any case, in the chosen order. */
+export function arrangeAgents(
+  agents: readonly AgentProfile[],
+  search: string,
+  sort: AgentSort,
+  counts: ReadonlyMap<string, AgentCount> | undefined,
+): AgentProfile[] {
+  const wanted = search.trim().toLowerCase();
+  const memories = ({ id }: AgentProfile) => counts?.get(id)?.memories ?? 0;
+  return agents
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => {
+      if (sort === 'recent' && a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
+      if (sort === 'memories' && memories(a) !== memories(b)) return memories(b) - memories(a);
+      return byName.compare(a.name, b.name);
+    });
+}
