@@ -15,7 +15,6 @@ export * from './content/Card';
 export * from './content/IdLabel';
 export * from './content/ScoreTag';
 export * from './content/scoreTone';
-export * from './content/Stack';
 export * from './content/StatTile';
 export * from './content/Tag';
 export * from './float/Dropdown';

@@ -1,6 +1,7 @@
 /** The heavier door: what list pages need beyond the core, loaded with the first of them. */
 export * from './DateRange';
 export * from './FilterChips';
+export * from './ItemCard';
 export * from './Pagination';
 export * from './RefreshControl';
 export * from './SearchBox';

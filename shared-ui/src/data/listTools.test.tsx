@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FilterChips } from './FilterChips';
+import { Fact, ItemCard, TagList } from './ItemCard';
 import { Pagination, rangeText } from './Pagination';
 import { RefreshControl } from './RefreshControl';
 import { SearchBox } from './SearchBox';
@@ -109,4 +110,24 @@ it('measures no scroll bar with a style that the page refuses', () => {
   );
   const styles = added.mock.calls.filter(([node]) => node instanceof HTMLStyleElement);
   expect(styles.filter(([node]) => node.textContent?.includes('scrollbar-measure'))).toEqual([]);
+});
+
+it('shows a row as a card: marked when selected, tags counted beyond the limit, facts with their words', () => {
+  render(
+    <ItemCard
+      isSelected
+      facts={
+        <Fact icon="memory" label="Memory">
+          12345678
+        </Fact>
+      }
+    >
+      <h2>Retry calls</h2>
+      <TagList label="Keywords" tags={['a', 'b', 'c', 'd']} limit={2} />
+    </ItemCard>,
+  );
+  expect(screen.getByRole('article')).toHaveAttribute('data-selected', 'true');
+  const tags = screen.getAllByRole('listitem').map((item) => item.textContent);
+  expect(tags).toEqual(['a', 'b', '+2 more']);
+  expect(screen.getByRole('img', { name: 'Memory' })).toBeInTheDocument();
 });

@@ -1,6 +1,7 @@
 /** A button that opens a menu of actions. */
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
+import { FloatingTrigger } from './FloatingTrigger';
 import styles from './floating.module.css';
 import type { Placement } from './placePanel';
 import { useFloating } from './useFloating';
@@ -52,19 +53,15 @@ export function Dropdown({
   const { open, setOpen, close, button, panel, panelId } = useFloating({ placement });
   return (
     <>
-      <button
+      <FloatingTrigger
         ref={button}
-        type="button"
-        className={triggerClassName ?? styles.trigger}
-        aria-label={label}
-        title={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
+        label={label}
+        className={triggerClassName}
+        opens="menu"
+        {...{ open, setOpen, panelId }}
       >
         {trigger}
-      </button>
+      </FloatingTrigger>
       {open && (
         <div
           ref={panel}

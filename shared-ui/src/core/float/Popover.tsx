@@ -1,5 +1,6 @@
 /** A button that opens a small panel of anything. */
 import type { ReactNode } from 'react';
+import { FloatingTrigger } from './FloatingTrigger';
 import styles from './floating.module.css';
 import type { Placement } from './placePanel';
 import { useFloating } from './useFloating';
@@ -39,19 +40,15 @@ export function Popover(props: PopoverProps) {
   });
   return (
     <>
-      <button
+      <FloatingTrigger
         ref={button}
-        type="button"
-        className={triggerClassName ?? styles.trigger}
-        aria-label={triggerLabel}
-        title={triggerLabel}
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
+        label={triggerLabel}
+        className={triggerClassName}
+        opens="dialog"
+        {...{ open, setOpen, panelId }}
       >
         {trigger}
-      </button>
+      </FloatingTrigger>
       {open && (
         <div
           ref={panel}

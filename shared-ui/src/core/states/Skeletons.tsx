@@ -49,15 +49,6 @@ export function CardSkeleton({ count }: { count: number }) {
   );
 }
 
-/** One tile that loads, the size of a StatTile. */
-export function TileSkeleton() {
-  return (
-    <Waiting label="Loading">
-      <TileShape />
-    </Waiting>
-  );
-}
-
 /** A whole page whose code or first rows are on their way. */
 export function PageSkeleton() {
   return (

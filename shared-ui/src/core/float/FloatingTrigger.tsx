@@ -1,0 +1,35 @@
+/** The button beside which a menu or a panel opens. */
+import type { ReactNode, Ref } from 'react';
+import styles from './floating.module.css';
+
+interface FloatingTriggerProps {
+  ref: Ref<HTMLButtonElement>;
+  /** Name and hint; the content names the button when absent. */
+  label?: string;
+  className?: string;
+  opens: 'menu' | 'dialog';
+  open: boolean;
+  setOpen(open: boolean): void;
+  panelId: string;
+  children: ReactNode;
+}
+
+/** Says what it opens and whether it is open. */
+export function FloatingTrigger(props: FloatingTriggerProps) {
+  const { ref, label, className = styles.trigger, opens, open, setOpen, panelId, children } = props;
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={className}
+      aria-label={label}
+      title={label}
+      aria-haspopup={opens}
+      aria-expanded={open}
+      aria-controls={open ? panelId : undefined}
+      onClick={() => setOpen(!open)}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+/** One row of a list as a card to read: what it says, its keywords, and facts along its lower edge. */
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../core/icons/Icon';
+import { Tag } from '../core/content/Tag';
+import styles from './ItemCard.module.css';
+
+interface ItemCardProps {
+  /** Chosen for what the selection bar does. */
+  isSelected?: boolean;
+  /** `Fact`s and tags along the lower edge. */
+  facts?: ReactNode;
+  /** What it says, from the title down. */
+  children: ReactNode;
+}
+
+/** As high as its neighbours in a grid; the facts of a row of cards stand on one line. */
+export function ItemCard({ isSelected = false, facts, children }: ItemCardProps) {
+  return (
+    <article className={styles.card} data-selected={isSelected || undefined}>
+      {children}
+      {facts && <div className={styles.facts}>{facts}</div>}
+    </article>
+  );
+}
+
+interface FactProps {
+  icon: IconName;
+  /** What the icon means; without it the words beside it must say so. */
+  label?: string;
+  title?: string;
+  children: ReactNode;
+}
+
+/** An icon and a few words. */
+export function Fact({ icon, label, title, children }: FactProps) {
+  return (
+    <span className={styles.fact} title={title}>
+      <Icon name={icon} size={16} label={label} />
+      {children}
+    </span>
+  );
+}
+
+interface TagListProps {
+  /** What the tags are, e.g. `Keywords`; read out, not shown. */
+  label: string;
+  tags: readonly string[];
+  /** How many are shown; the others are counted. */
+  limit: number;
+}
+
+/** Keeps its height without tags, so that cards of a row stay alike. */
+export function TagList({ label, tags, limit }: TagListProps) {
+  const more = tags.length - limit;
+  return (
+    <ul className={styles.tags} aria-label={label}>
+      {tags.slice(0, limit).map((tag) => (
+        <li key={tag}>
+          <Tag>{tag}</Tag>
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>+{more.toLocaleString()} more</li>}
+    </ul>
+  );
+}
