@@ -25,6 +25,26 @@ export const descriptor: RemoteDescriptor = {
       description: 'Your request for beta access was not approved',
       access: 'signed-in',
     },
+    {
+      path: '/beta-access/review/granted',
+      title: 'Access Granted',
+      description: 'The outcome of a review',
+      access: 'anyone',
+    },
+    {
+      path: '/beta-access/admin',
+      title: 'Beta Access',
+      description: 'Who may open the dashboard, and who asked to',
+      access: 'beta-admin',
+    },
   ],
-  slots: [],
+  slots: ['session.beta-review-link'],
+  overlays: [
+    {
+      slot: 'session.beta-review-link',
+      params: ['beta_review'],
+      alsoClears: ['beta_decision', 'decision', 'beta_token', 'token'],
+      access: 'anyone',
+    },
+  ],
 };

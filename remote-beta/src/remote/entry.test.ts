@@ -15,10 +15,23 @@ it('keeps what the descriptor promises', () => {
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
 
-it('is open to every signed-in person whatever their status, and stands in no sidebar', () => {
+it('states who may open what, and stands in no sidebar', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
     ['/beta-access/request', 'signed-in', undefined],
     ['/beta-access/pending', 'signed-in', undefined],
     ['/beta-access/denied', 'signed-in', undefined],
+    ['/beta-access/review/granted', 'anyone', undefined],
+    ['/beta-access/admin', 'beta-admin', undefined],
+  ]);
+});
+
+it('opens the review link for everybody, and lets all of its parameters leave the address', () => {
+  expect(descriptor.overlays).toEqual([
+    {
+      slot: 'session.beta-review-link',
+      params: ['beta_review'],
+      alsoClears: ['beta_decision', 'decision', 'beta_token', 'token'],
+      access: 'anyone',
+    },
   ]);
 });

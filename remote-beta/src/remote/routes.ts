@@ -23,4 +23,18 @@ export const routes: RemotePage[] = [
         (module) => module.DeniedPage,
       ),
   },
+  {
+    path: '/beta-access/review/granted',
+    load: () =>
+      import(/* webpackChunkName: "page-beta-access-review-granted" */ '../features/review/GrantedPage').then(
+        (module) => module.GrantedPage,
+      ),
+  },
+  {
+    path: '/beta-access/admin',
+    load: () =>
+      import(/* webpackChunkName: "page-beta-access-admin" */ '../features/admin/AdminPage').then(
+        (module) => module.AdminPage,
+      ),
+  },
 ];

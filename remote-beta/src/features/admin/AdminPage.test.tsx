@@ -1,0 +1,186 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './AdminPage';
+
+// The first test also pays for the library of the filters.
+jest.setTimeout(20_000);
+// Looking whether each element can be seen takes longer than everything else in these tests.
+configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+
+const USERS = 'GET /beta-access/admin/users';
+const PATCH = 'PATCH /beta-access/admin/users/{user_id}';
+const AUDITS = 'GET /audits/';
+
+const user = (name: string, beta_access_status: string, last_request: object | null = null) => ({
+  user_id: name,
+  email: `${name}@x.org`,
+  display_name: null,
+  beta_access_status,
+  last_request,
+});
+const people = [
+  user('ada', 'pending', { id: 'r1', status: 'pending', requested_at: new Date().toISOString() }),
+  user('bob', 'accepted', {
+    id: 'r2',
+    status: 'accepted',
+    requested_at: '2026-01-01T00:00:00Z',
+    reviewed_at: '2026-01-02T00:00:00Z',
+    reviewer_email: 'gate@x.org',
+  }),
+];
+const refuse = (status: number) => () => {
+  throw new ApiError(status, null, '', null);
+};
+
+async function open(answers: Record<string, unknown> = {}, search = '') {
+  const api = fakeApi({
+    [USERS]: { users: people, total_count: 60 },
+    [PATCH]: { success: true },
+    ...answers,
+  });
+  const session = { status: 'signed-in', user: { ...testUser, beta_access_admin: true } } as const;
+  const shell = fakeShell({ api, session });
+  const view = await renderPage(`/beta-access/admin${search}`, shell);
+  const callsOf = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { ...view, shell, callsOf };
+}
+const table = () => screen.findByRole('table', { name: 'People in the beta programme' });
+const choose = async (email: string, action: string) => {
+  fireEvent.click(screen.getByRole('button', { name: `Actions for ${email}` }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+const answer = async (title: string, button: string) => {
+  const heading = await screen.findByText(title, { selector: 'h2' });
+  const dialog = within(heading.closest<HTMLElement>('[role="dialog"]')!);
+  fireEvent.click(dialog.getByRole('button', { name: button }));
+};
+
+it('shows status and last request of everybody, and asks for one page', async () => {
+  const { callsOf } = await open();
+  const rows = within(await table())
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows[0]).toHaveTextContent(/ada@x\.org.*Pending.*Pending, asked Just now/);
+  expect(rows[1]).toHaveTextContent(/bob@x\.org.*Accepted.*Reviewed .* by gate@x\.org/);
+  expect(callsOf(USERS)).toEqual([
+    expect.objectContaining({
+      query: { skip: 0, limit: 25, sort_by: 'email', sort_order: 'asc' },
+      scope: false,
+    }),
+  ]);
+  expect(screen.getByText('1-25 of 60 people')).toBeInTheDocument();
+});
+
+it('searches, filters, sorts and pages by the address', async () => {
+  const { callsOf } = await open({}, '?status=pending&page=2');
+  await table();
+  expect(callsOf(USERS)[0]).toMatchObject({ query: { skip: 25, status: 'pending' } });
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search people' }), { target: { value: 'ada' } });
+  await waitFor(() => expect(window.location.search).toBe('?search=ada&status=pending'));
+  await waitFor(() =>
+    expect(callsOf(USERS).at(-1)).toMatchObject({ query: { skip: 0, search: 'ada', status: 'pending' } }),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Last request' }));
+  await waitFor(() =>
+    expect(callsOf(USERS).at(-1)).toMatchObject({ query: { sort_by: 'requested_at', sort_order: 'desc' } }),
+  );
+  expect(screen.getByRole('columnheader', { name: 'Last request' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  await waitFor(() => expect(window.location.search).toBe('?sort=requested_at&order=desc'));
+});
+
+it('sets a status, and says so', async () => {
+  const { callsOf, shell } = await open();
+  await table();
+  await choose('ada@x.org', 'Grant access');
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Updated beta access status to Accepted']]));
+  expect(callsOf(PATCH)).toEqual([
+    { params: { user_id: 'ada' }, body: { status: 'accepted' }, scope: false },
+  ]);
+  await waitFor(() => expect(callsOf(USERS)).toHaveLength(2));
+});
+
+it.each([
+  ['Deny', 'Deny access?', 'denied'],
+  ['Revoke', 'Revoke access?', 'revoked'],
+])('asks before it does: %s', async (action, title, status) => {
+  const { callsOf } = await open();
+  await table();
+  await choose('ada@x.org', action);
+  await answer(title, 'Cancel');
+  expect(callsOf(PATCH)).toEqual([]);
+  await choose('ada@x.org', action);
+  await answer(title, action);
+  await waitFor(() => expect(callsOf(PATCH)).toMatchObject([{ body: { status } }]));
+});
+
+it('changes several people at once, and counts those where it failed', async () => {
+  const { shell, callsOf } = await open({
+    [PATCH]: (input: unknown) => {
+      if ((input as { params: { user_id: string } }).params.user_id === 'bob') return refuse(500)();
+      return {};
+    },
+  });
+  await table();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select everybody on this page' }));
+  const bar = within(screen.getByRole('region', { name: 'Selection' }));
+  expect(bar.getByText('2 people selected')).toBeInTheDocument();
+  fireEvent.click(bar.getByRole('button', { name: 'Grant access' }));
+  await answer('Grant access?', 'Grant access');
+  await waitFor(() =>
+    expect(shell.shown).toEqual([
+      ['warning', 'Unable to update beta access status. It failed for 1 of 2 people.'],
+    ]),
+  );
+  expect(callsOf(PATCH)).toHaveLength(2);
+});
+
+it('says when a change failed', async () => {
+  const { shell } = await open({ [PATCH]: refuse(500) });
+  await table();
+  await choose('ada@x.org', 'Grant access');
+  await waitFor(() => expect(shell.shown).toEqual([['error', 'Unable to update beta access status.']]));
+});
+
+it.each([
+  [
+    'what was decided',
+    [
+      {
+        id: '1',
+        target_id: 'ada',
+        action_type: 'beta_access_review',
+        created_at: '2026-01-01T00:00:00Z',
+        metadata: { previous_status: 'denied', new_status: 'accepted', reviewer_email: 'gate@x.org' },
+      },
+    ],
+    /Denied → Accepted.*gate@x\.org/,
+  ],
+  ['that nothing was', [], /Nothing was decided/],
+  ['that the service does not show it', refuse(403), /superadmins only/],
+])('history: %s', async (_case, audits, text) => {
+  await open({ [AUDITS]: audits });
+  await table();
+  await choose('ada@x.org', 'View history');
+  const heading = await screen.findByText('History', { selector: 'h2' });
+  await waitFor(() => expect(heading.closest('[role="dialog"]')).toHaveTextContent(text));
+});
+
+it('says that people could not be fetched, and that this page is not for everybody', async () => {
+  const failed = await open({ [USERS]: refuse(500) });
+  expect(await screen.findByText('Unable to fetch beta access users.')).toBeInTheDocument();
+  failed.unmount();
+  await open({ [USERS]: refuse(403) });
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
+});
+
+it('offers the way back when nobody matches', async () => {
+  await open({ [USERS]: { users: [], total_count: 0 } }, '?search=zzz');
+  expect(await screen.findByText('Nobody matches')).toBeInTheDocument();
+});

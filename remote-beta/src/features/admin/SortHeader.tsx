@@ -1,0 +1,30 @@
+/** The head of a column that can be sorted. */
+import type { BetaUserSort } from '@hindsight/shared-contracts/api';
+import { Icon } from '@hindsight/shared-ui/core';
+import type { UserView } from '../../model/userView';
+import styles from './UserTable.module.css';
+
+interface SortHeaderProps {
+  label: string;
+  sortBy: BetaUserSort;
+  view: UserView;
+  onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
+}
+
+/** Another press turns the order round. Times begin with the newest. */
+export function SortHeader({ label, sortBy, view, onSort }: SortHeaderProps) {
+  const isSorted = view.sortBy === sortBy;
+  const first = sortBy === 'requested_at' ? 'desc' : 'asc';
+  const next = isSorted ? (view.order === 'asc' ? 'desc' : 'asc') : first;
+  const sorted = isSorted ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined;
+  return (
+    <th role="columnheader" scope="col" aria-sort={sorted}>
+      <button type="button" className={styles.sort} onClick={() => onSort(sortBy, next)}>
+        {label}
+        <span className={styles.arrow} data-order={isSorted ? view.order : undefined}>
+          <Icon name="chevron-down" size={14} />
+        </span>
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,45 @@
+/** Sets the status of people: asks where something is taken away or several are meant, and says what came of it. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useSetStatus } from '../../api/betaUsers';
+import {
+  ACTION_LABELS,
+  questionFor,
+  UPDATE_FAILED,
+  updatedText,
+  type SettableStatus,
+} from '../../model/betaStatus';
+import type { BetaUserRow } from '../../model/betaUser';
+
+/** How the people are called in a question. */
+function nameOf(people: readonly BetaUserRow[]): string {
+  const [first] = people;
+  return people.length === 1 && first ? first.email : `${people.length} people`;
+}
+
+export function useDecision() {
+  const { toasts, guardWrite, session, refreshSession } = useShell();
+  const confirm = useConfirm();
+  const { mutateAsync, isPending } = useSetStatus();
+
+  function tell(status: SettableStatus, done: number, failed: number) {
+    if (failed === 0) {
+      toasts.show('success', done === 1 ? updatedText(status) : `${updatedText(status)} for ${done} people`);
+    } else if (done === 0) toasts.show('error', UPDATE_FAILED);
+    else toasts.show('warning', `${UPDATE_FAILED} It failed for ${failed} of ${done + failed} people.`);
+  }
+
+  /** Answers whether it was carried out for everybody. */
+  async function decide(people: readonly BetaUserRow[], status: SettableStatus): Promise<boolean> {
+    if (people.length === 0 || isPending || !guardWrite('Sign in to decide about beta access.')) return false;
+    const question = questionFor(status, people.length, nameOf(people));
+    const danger = status === 'denied' || status === 'revoked';
+    const sure = !question || (await confirm({ ...question, confirmLabel: ACTION_LABELS[status], danger }));
+    if (!sure) return false;
+    const { done, failed } = await mutateAsync({ userIds: people.map(({ userId }) => userId), status });
+    tell(status, done, failed);
+    if (people.some(({ userId }) => userId === session.user?.user_id)) void refreshSession();
+    return failed === 0;
+  }
+  return { decide, isDeciding: isPending };
+}
