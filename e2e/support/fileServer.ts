@@ -15,7 +15,7 @@ export interface FileServer {
   close(): Promise<void>;
 }
 
-export async function serveFolder(folder: string): Promise<FileServer> {
+export async function serveFolder(folder: string, port = 0): Promise<FileServer> {
   const server = createServer((request, response) => {
     const name = path.normalize(new URL(request.url ?? '/', 'http://bucket').pathname);
     readFile(path.join(folder, name)).then(
@@ -30,7 +30,7 @@ export async function serveFolder(folder: string): Promise<FileServer> {
       () => response.writeHead(404, { 'Access-Control-Allow-Origin': '*' }).end('Not found\n'),
     );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {

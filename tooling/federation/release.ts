@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
+import { HASHES_FILE, RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
 import { containerName } from './defineRemote';
 import { partChunk } from './partChunk';
@@ -25,16 +25,18 @@ async function readDescriptor(roomDir: string): Promise<RemoteDescriptor> {
   return RemoteDescriptor.parse(descriptor);
 }
 
+const hashOf = (content: string | Buffer) =>
+  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+
+/** Hashes of all files, and beside them the file that tells browsers. */
 function integrityOf(dir: string): Record<string, string> {
   const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name));
-  return Object.fromEntries(
-    names.sort().map((name) => [
-      name,
-      `sha384-${createHash('sha384')
-        .update(readFileSync(path.join(dir, name)))
-        .digest('base64')}`,
-    ]),
+  const hashes = Object.fromEntries(
+    names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]),
   );
+  const list = JSON.stringify(hashes);
+  writeFileSync(path.join(dir, HASHES_FILE), list);
+  return { ...hashes, [HASHES_FILE]: hashOf(list) };
 }
 
 function filesOf(stats: StatsCompilation, chunk: string): string[] | null {

@@ -1,68 +1,109 @@
+import { exampleRelease } from './testing';
 import { chunkFiles, ChunkLoadError, FILE_DEADLINE_MS } from './chunkFiles';
+import { rememberRelease } from './fileHashes';
 
 const arrived = () => true;
+const BASE = 'https://r.example/1.0.0-a/';
 
-/** What was put into the head, as `tag address`. */
+/** What was put into the head, as `tag address integrity`. */
 let asked: string[];
 /** Answers each element in turn. */
 let answers: ('load' | 'error' | 'never')[];
+let fetched: jest.SpyInstance;
+
+beforeAll(() => {
+  rememberRelease(exampleRelease({ baseUrl: BASE }));
+  rememberRelease(
+    exampleRelease({ baseUrl: 'https://safe.example/1/', integrity: { 'integrity.json': 'sha384-list' } }),
+  );
+  globalThis.fetch = jest.fn();
+});
 
 beforeEach(() => {
   asked = [];
+  answers = [];
+  fetched = jest.spyOn(globalThis, 'fetch').mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
   jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     const element = nodes[0] as HTMLScriptElement | HTMLLinkElement;
-    asked.push(`${element.tagName} ${element.getAttribute('src') ?? element.getAttribute('href')}`);
+    const address = element.getAttribute('src') ?? element.getAttribute('href');
+    asked.push([element.tagName, address, element.integrity].filter(Boolean).join(' '));
     const answer = answers.shift() ?? 'load';
     if (answer !== 'never') queueMicrotask(() => element.dispatchEvent(new Event(answer)));
   });
 });
 
 it('runs scripts and wears style sheets', async () => {
-  answers = [];
-  await chunkFiles.script('https://r.example/a.js', arrived);
-  await chunkFiles.style('https://r.example/a.css');
-  expect(asked).toEqual(['SCRIPT https://r.example/a.js', 'LINK https://r.example/a.css']);
+  await chunkFiles.script(`${BASE}a.js`, arrived);
+  await chunkFiles.style(`${BASE}a.css`);
+  expect(asked).toEqual([`SCRIPT ${BASE}a.js`, `LINK ${BASE}a.css`]);
 });
 
 it('tries a second time by an address of its own, and goes on counting', async () => {
   answers = ['error', 'load', 'error', 'load'];
-  await chunkFiles.script('https://r.example/b.js', arrived);
-  await chunkFiles.script('https://r.example/b.js', arrived);
+  await chunkFiles.script(`${BASE}b.js`, arrived);
+  await chunkFiles.script(`${BASE}b.js`, arrived);
   expect(asked).toEqual([
-    'SCRIPT https://r.example/b.js',
-    'SCRIPT https://r.example/b.js?retry=1',
-    'SCRIPT https://r.example/b.js?retry=1',
-    'SCRIPT https://r.example/b.js?retry=2',
+    `SCRIPT ${BASE}b.js`,
+    `SCRIPT ${BASE}b.js?retry=1`,
+    `SCRIPT ${BASE}b.js?retry=1`,
+    `SCRIPT ${BASE}b.js?retry=2`,
   ]);
 });
 
-it('gives up after two tries with an error that the page knows', async () => {
+it('gives up after two tries with an error that the page knows, and says why', async () => {
   answers = ['error', 'error'];
-  const failure = await chunkFiles.style('https://r.example/c.css').catch((error: unknown) => error);
+  const failure = await chunkFiles.style(`${BASE}c.css`).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ChunkLoadError);
-  expect(String(failure)).toMatch(/^ChunkLoadError: Loading chunk https:\/\/r\.example\/c\.css failed\./);
+  expect((failure as ChunkLoadError).reason).toBe('The server at https://r.example cannot be reached.');
 });
 
 it('takes a file that brings nothing for a failure', async () => {
-  answers = [];
-  let there = false;
-  const file = chunkFiles.script('https://r.example/e.js', () => {
-    const before = there;
-    there = true;
-    return before;
-  });
-  await file;
-  expect(asked).toEqual(['SCRIPT https://r.example/e.js', 'SCRIPT https://r.example/e.js?retry=1']);
+  const there = [false, true];
+  await chunkFiles.script(`${BASE}e.js`, () => there.shift() ?? true);
+  expect(asked).toEqual([`SCRIPT ${BASE}e.js`, `SCRIPT ${BASE}e.js?retry=1`]);
 });
 
 it('does not wait for ever', async () => {
   jest.useFakeTimers();
   answers = ['never', 'load'];
-  const file = chunkFiles.script('https://r.example/d.js', arrived);
+  const file = chunkFiles.script(`${BASE}d.js`, arrived);
   await jest.advanceTimersByTimeAsync(FILE_DEADLINE_MS);
   await file;
   expect(asked).toHaveLength(2);
   jest.useRealTimers();
+});
+
+it('runs nothing that belongs to no release', async () => {
+  await expect(chunkFiles.script('https://elsewhere.example/x.js', arrived)).rejects.toThrow(ChunkLoadError);
+  expect(asked).toEqual([]);
+});
+
+describe('of a release with hashes', () => {
+  const list = { 'a.js': 'sha384-a', 'a.css': 'sha384-b' };
+  const answer = () => ({ ok: true, json: async () => list }) as unknown as Response;
+
+  it('demands the hash of every file, from a list that is itself checked, fetched once', async () => {
+    fetched.mockResolvedValue(answer());
+    await chunkFiles.script('https://safe.example/1/a.js', arrived);
+    await chunkFiles.style('https://safe.example/1/a.css');
+    expect(asked).toEqual([
+      'SCRIPT https://safe.example/1/a.js sha384-a',
+      'LINK https://safe.example/1/a.css sha384-b',
+    ]);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(fetched).toHaveBeenCalledWith(
+      'https://safe.example/1/integrity.json',
+      expect.objectContaining({ integrity: 'sha384-list' }),
+    );
+  });
+
+  it('refuses a file that is not in the list', async () => {
+    fetched.mockResolvedValue(answer());
+    await expect(chunkFiles.script('https://safe.example/1/planted.js', arrived)).rejects.toThrow(
+      ChunkLoadError,
+    );
+    expect(asked).toEqual([]);
+  });
 });
 
 it('keeps the deadline of the design', () => expect(FILE_DEADLINE_MS).toBe(8000));

@@ -1,19 +1,24 @@
 /**
- * Fetches the later files of every remote: chunks and style sheets. A file gets a second try by an address of its own, because a
- * browser remembers a failed preload for as long as the document lives (docs/adr/0054-a-chunk-gets-a-second-try.md).
+ * Fetches the later files of every remote: chunks and style sheets, each checked against the hash that its release names. A file gets
+ * a second try by an address of its own, because a browser remembers a failed preload for as long as the document lives
+ * (docs/adr/0054-a-chunk-gets-a-second-try.md).
  */
+import { explain } from './explain';
+import { hashOf } from './fileHashes';
 import { loadScript, loadStyle } from './loadScript';
 
 /** Milliseconds that one try may take: a chunk may be large and the line slow. */
 export const FILE_DEADLINE_MS = 8000;
 
-/** A file of a remote could not be had in two tries. */
+/** A file of a remote could not be had in two tries; `reason` says why, in a sentence for a person. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  constructor(url: string, cause: unknown) {
-    super(`Loading chunk ${url} failed. ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+  constructor(
+    url: string,
+    readonly reason: string,
+    cause: unknown,
+  ) {
+    super(`Loading chunk ${url} failed. ${reason}`, { cause });
   }
 }
 
@@ -28,7 +33,7 @@ export interface ChunkFiles {
   style(url: string): Promise<void>;
 }
 
-type Load = (url: string) => Promise<void>;
+type Load = (address: string, integrity: string | undefined) => Promise<void>;
 
 /** Failures by address: a number that was used once must not be used again. */
 const failures = new Map<string, number>();
@@ -37,26 +42,33 @@ const addressOf = (url: string) => (failures.has(url) ? `${url}?retry=${failures
 
 async function attempt(load: Load, url: string): Promise<void> {
   try {
-    await load(addressOf(url));
+    const integrity = await hashOf(url);
+    await load(addressOf(url), integrity);
   } catch (error) {
     failures.set(url, (failures.get(url) ?? 0) + 1);
     throw error;
   }
 }
 
+async function failure(url: string, cause: unknown): Promise<ChunkLoadError> {
+  const integrity = await hashOf(url).catch(() => undefined);
+  const { reason } = await explain(url, FILE_DEADLINE_MS, integrity);
+  return new ChunkLoadError(url, reason, cause);
+}
+
 function twice(load: Load, url: string): Promise<void> {
   return attempt(load, url)
     .catch(() => attempt(load, url))
-    .catch((error: unknown) => {
-      throw new ChunkLoadError(url, error);
+    .catch(async (error: unknown) => {
+      throw await failure(url, error);
     });
 }
 
 export const chunkFiles: ChunkFiles = {
   script: (url, arrived) =>
-    twice(async (address) => {
-      await loadScript(address, FILE_DEADLINE_MS);
+    twice(async (address, integrity) => {
+      await loadScript(address, FILE_DEADLINE_MS, integrity);
       if (!arrived()) throw new Error(`${address} was delivered, but holds no part of the program.`);
     }, url),
-  style: (url) => twice((address) => loadStyle(address, FILE_DEADLINE_MS), url),
+  style: (url) => twice((address, integrity) => loadStyle(address, FILE_DEADLINE_MS, integrity), url),
 };

@@ -1,6 +1,8 @@
 /** Brings a remote's container into the page: three tries, each with a deadline, and a reason when all fail. */
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { ATTEMPTS, backoff, TRY_DEADLINE_MS, wait } from './backoff';
+import { explain } from './explain';
+import { rememberRelease } from './fileHashes';
 import { loadScript, ScriptTimeoutError } from './loadScript';
 import type { Diagnosis } from './probe';
 
@@ -35,19 +37,9 @@ function containerOf(release: Release): Container | null {
   return ((globalThis as Record<string, unknown>)[release.container] as Container | undefined) ?? null;
 }
 
-/** The probe is fetched when something failed, like most of what a healthy page never needs. */
-async function diagnose(url: string): Promise<Diagnosis> {
-  const { probe } = await import(/* webpackChunkName: "probe" */ './probe').catch(() => ({ probe: null }));
-  return (
-    (await probe?.(url, TRY_DEADLINE_MS)) ?? {
-      kind: 'unreachable',
-      reason: `The server at ${new URL(url).origin} cannot be reached.`,
-    }
-  );
-}
-
 /** @throws ContainerError */
 export async function fetchContainer(release: Release): Promise<Container> {
+  rememberRelease(release);
   const url = release.baseUrl + release.entry;
   const integrity = release.integrity[release.entry];
   let failure: unknown = null;
@@ -70,6 +62,6 @@ export async function fetchContainer(release: Release): Promise<Container> {
           kind: 'timeout',
           reason: `The server at ${new URL(url).origin} did not answer within ${seconds} seconds.`,
         }
-      : await diagnose(url);
+      : await explain(url, TRY_DEADLINE_MS, integrity);
   throw new ContainerError(diagnosis, failure);
 }

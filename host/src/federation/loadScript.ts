@@ -1,5 +1,7 @@
 /** Loads one classic script or one style sheet, with a deadline. */
 
+import { scriptUrl } from './scriptUrl';
+
 /** The file did not answer in time. */
 export class ScriptTimeoutError extends Error {
   override readonly name = 'ScriptTimeoutError';
@@ -36,11 +38,11 @@ function settled(element: HTMLScriptElement | HTMLLinkElement, url: string, dead
  * @param url absolute address.
  * @param deadline milliseconds.
  * @param integrity hash that the file must have, `sha384-…`; a file with another one is not run.
- * @throws ScriptTimeoutError, ScriptLoadError
+ * @throws ScriptTimeoutError, ScriptLoadError; TypeError for an address outside of every known release
  */
 export async function loadScript(url: string, deadline: number, integrity?: string): Promise<void> {
   const script = document.createElement('script');
-  script.src = url;
+  script.src = scriptUrl(url);
   script.async = true;
   script.crossOrigin = 'anonymous';
   if (integrity) script.integrity = integrity;
@@ -52,12 +54,14 @@ export async function loadScript(url: string, deadline: number, integrity?: stri
  * Wears the style sheet at an address for as long as the page lives.
  * @param url absolute address.
  * @param deadline milliseconds.
+ * @param integrity hash that the file must have; one with another is not worn.
  * @throws ScriptTimeoutError, ScriptLoadError
  */
-export function loadStyle(url: string, deadline: number): Promise<void> {
+export function loadStyle(url: string, deadline: number, integrity?: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;
   link.crossOrigin = 'anonymous';
+  if (integrity) link.integrity = integrity;
   return settled(link, url, deadline);
 }

@@ -70,9 +70,6 @@ function diagnose(error: unknown): { kind: RemoteFailureKind; reason: string } {
   if (/does not satisfy the requirement/.test(message)) {
     return { kind: 'incompatible', reason: `It was built for another version of this dashboard. ${message}` };
   }
-  if (/Loading (CSS )?chunk/.test(message)) {
-    return { kind: 'unreachable', reason: 'A part of its program could not be fetched.' };
-  }
   return { kind: 'broken', reason: `Its program failed to start: ${message}` };
 }
 

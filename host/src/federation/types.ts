@@ -10,6 +10,8 @@ export type RemoteFailureKind =
   | 'timeout'
   /** Loaded, but is not a door, or was built for other contracts. */
   | 'incompatible'
+  /** A file is not the one that was released. */
+  | 'tampered'
   /** Its code failed while it started. */
   | 'broken';
 

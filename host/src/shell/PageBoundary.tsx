@@ -1,6 +1,7 @@
 /** Around every page's content: waits for its code, and says in its place what broke. */
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { Suspense, useEffect, type ReactNode } from 'react';
+import { ChunkLoadError } from '../federation/chunkFiles';
 import { useStore } from '../state/store';
 import { NEW_VERSION } from './Banners';
 import { ErrorBoundary, isLoadFailure } from './ErrorBoundary';
@@ -17,12 +18,17 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
+/** Why a file did not come, where that is known. */
+function reasonOf(error: unknown): string {
+  return error instanceof ChunkLoadError ? `${error.reason} ` : '';
+}
+
 /** Code of this build that is gone was most likely replaced by a newer one. */
-function MissingCode(props: { name: string; version: string | null; retry(): void }) {
+function MissingCode(props: { name: string; version: string | null; error: unknown; retry(): void }) {
   const { newVersion } = useHost();
   const isNew = useStore(newVersion);
   useEffect(() => void newVersion.look(), [newVersion]);
-  const code = `The code of this page could not be loaded. Version ${props.version ?? 'unknown'}.`;
+  const code = `The code of this page could not be loaded. ${reasonOf(props.error)}Version ${props.version ?? 'unknown'}.`;
   return (
     <ErrorState
       kind="part"
@@ -41,7 +47,7 @@ export function PageBoundary({ name, version, remote, address, children }: PageB
       resetKey={address}
       fallback={(error, retry) =>
         isLoadFailure(error) ? (
-          <MissingCode name={name} version={version} retry={retry} />
+          <MissingCode name={name} version={version} error={error} retry={retry} />
         ) : (
           <ErrorState
             title="This page stopped working"

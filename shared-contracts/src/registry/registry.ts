@@ -13,13 +13,19 @@ export const Release = z.object({
   container: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when that is what is asked for. */
   parts: z.record(z.string(), z.array(z.string())),
-  /** Subresource integrity by file (relative to baseUrl), `sha384-…`. */
+  /**
+   * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get those of the entry and of `HASHES_FILE`; without the
+   * latter, files are not checked, e.g. those of a developer's running compiler.
+   */
   integrity: z.record(z.string(), z.string()),
   builtAt: z.string(),
   descriptor: RemoteDescriptor,
 });
 
 export const REGISTRY_SCHEMA = 1;
+
+/** File of a release that lists the hashes of all its other files. */
+export const HASHES_FILE = 'integrity.json';
 
 export const Registry = z.object({
   schema: z.literal(REGISTRY_SCHEMA),

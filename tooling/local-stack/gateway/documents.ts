@@ -6,7 +6,7 @@ import { Registry } from '@hindsight/shared-contracts/registry';
 import { serveFile } from '../staticFiles';
 import { compressText } from './compress';
 import type { GatewayConfig } from './config';
-import { composePage, partsToPreload } from './page';
+import { composePage, forBrowsers, partsToPreload } from './page';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE } from './session';
 import { watchedFile } from './watchedFile';
@@ -55,7 +55,7 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
       const registry = await readRegistry();
       if (!registry)
         return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
-      const text = JSON.stringify(registry);
+      const text = JSON.stringify(forBrowsers(registry));
       const etag = tagOf(text);
       reply.header('Vary', 'Accept-Encoding');
       if (request.headers['if-none-match'] === etag) {

@@ -1,5 +1,5 @@
 /** Composes index.html: template, inline configuration and registry, nonce, and preloads for the address that was asked for. */
-import type { Registry, Release } from '@hindsight/shared-contracts/registry';
+import { HASHES_FILE, type Registry, type Release } from '@hindsight/shared-contracts/registry';
 
 /** The slot that every signed-in page fills at once: the bell in the header. */
 const HEADER_SLOT = 'header.notifications';
@@ -73,8 +73,8 @@ export function partsToPreload(registry: Registry, pathname: string, signedIn: b
 
 function preloadLink(release: Release, file: string): string {
   const kind = file.endsWith('.css') ? 'style' : 'script';
-  // The entry is checked when it runs, so its preload must name the same hash; webpack asks for the other files without one.
-  const integrity = file === release.entry ? release.integrity[file] : undefined;
+  // A file is checked when it runs, so its preload must name the same hash.
+  const integrity = release.integrity[file];
   const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
   return `<link rel="preload" as="${kind}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
@@ -87,6 +87,21 @@ export function preloadLinks(registry: Registry, wanted: WantedPart[]): string {
     return [release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file));
   });
   return [...new Set(links)].join('');
+}
+
+/**
+ * The registry as browsers get it: of each release the hashes of the entry and of the list that holds all the others
+ * (host/src/federation/fileHashes.ts). Hashes do not compress, and a page needs those of few files.
+ */
+export function forBrowsers(registry: Registry): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, release]) => {
+    const kept = [release.entry, HASHES_FILE].flatMap((file) => {
+      const hash = release.integrity[file];
+      return hash ? [[file, hash] as const] : [];
+    });
+    return [name, { ...release, integrity: Object.fromEntries(kept) }] as const;
+  });
+  return { ...registry, remotes: Object.fromEntries(remotes) };
 }
 
 interface PageParts {
@@ -102,7 +117,7 @@ interface PageParts {
 export function composePage({ template, runtime, registry, preload, nonce }: PageParts): string {
   const json = (id: string, value: unknown) =>
     `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
-  const registryTag = json('config', runtime) + json('registry', registry);
+  const registryTag = json('config', runtime) + json('registry', forBrowsers(registry));
   return template
     .replace('<!--REGISTRY-->', () => registryTag)
     .replace('<!--PRELOAD-->', () => preloadLinks(registry, preload))

@@ -23,6 +23,10 @@ export function contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins }: 
     "form-action 'self'",
     "frame-ancestors 'none'",
     "object-src 'none'",
+    // Scripts are run by address alone, and only addresses of releases: the compiler's policy for the host's own files, and
+    // host/src/federation/scriptUrl.ts for the remotes'.
+    "require-trusted-types-for 'script'",
+    'trusted-types host hindsight-remotes',
     'report-uri /csp-report',
   ].join('; ');
 }

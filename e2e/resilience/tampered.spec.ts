@@ -1,0 +1,48 @@
+/** A file that is not the one that was released is refused, and the page says which and why. */
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serveFolder } from '../support/fileServer';
+import { sidebar, sidebarLink } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, ownTest as test } from '../support/test';
+
+const built = fileURLToPath(new URL('../../remote-memory/dist', import.meta.url));
+
+const FILES = [
+  { what: 'the entry', pattern: /^remoteEntry\.js$/ },
+  { what: 'the code of a page', pattern: /^page-memory-blocks\.\w+\.js$/ },
+  { what: 'the style sheet of a page', pattern: /^page-memory-blocks\.\w+\.css$/ },
+];
+
+for (const { what, pattern } of FILES) {
+  test(`one byte more in ${what}: refused, the rest works`, async ({ page, stack, expectConsole }) => {
+    const registry = JSON.parse(readFileSync(stack.registryFile, 'utf8')) as {
+      remotes: { memory: { version: string } };
+    };
+    const { version } = registry.remotes.memory;
+    const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-tampered-'));
+    cpSync(path.join(built, version), path.join(folder, version), { recursive: true });
+    const file = readdirSync(path.join(folder, version)).find((name) => pattern.test(name))!;
+    appendFileSync(path.join(folder, version, file), ' ');
+    expectConsole(/integrity/, /console (warning|error): .*dashboard failure/);
+    await stack.stopPart('memory');
+    const bucket = await serveFolder(folder, stack.ports.memory);
+    try {
+      await signIn(page, people.owner, '/memory-blocks');
+      const panel = page.getByRole('alert').filter({ hasText: 'Memory is unavailable' });
+      await expect(panel).toContainText(
+        `The file /${version}/${file} from ${stack.urls.memory} is not the one that was released: its content was changed. It was refused.`,
+        { timeout: 20_000 },
+      );
+      await expect(sidebar(page)).toBeVisible();
+      await sidebarLink(page, 'Consolidation').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Consolidation');
+    } finally {
+      await bucket.close();
+      await stack.startPart('memory');
+      rmSync(folder, { recursive: true });
+    }
+  });
+}

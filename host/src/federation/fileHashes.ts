@@ -1,0 +1,76 @@
+/**
+ * Knows which content each file of a remote must have. The registry names the hashes of two files, the entry and `integrity.json`, and
+ * that second file names all the others: so the page's first bytes do not grow with every chunk of every remote.
+ */
+import { HASHES_FILE, type Release } from '@hindsight/shared-contracts/registry';
+
+type Hashes = Readonly<Record<string, string>>;
+
+interface Known {
+  release: Release;
+  /** The answer on its way, once somebody asked. */
+  hashes: Promise<Hashes> | null;
+}
+
+/** By the address of the release's folder; a version that is no longer in the registry may still be on the page. */
+const releases = new Map<string, Known>();
+
+/** Its files may be asked for from now on. */
+export function rememberRelease(release: Release): void {
+  if (!releases.has(release.baseUrl)) releases.set(release.baseUrl, { release, hashes: null });
+}
+
+function ownerOf(url: string): Known | null {
+  for (const [baseUrl, known] of releases) if (url.startsWith(baseUrl)) return known;
+  return null;
+}
+
+/** The browser checks the list against the registry; a later try needs an address of its own. */
+async function fetchHashes({ baseUrl, integrity }: Release): Promise<Hashes> {
+  const ask = (address: string) =>
+    fetch(address, { integrity: integrity[HASHES_FILE] ?? '', signal: AbortSignal.timeout(8000) });
+  const answer = await ask(baseUrl + HASHES_FILE).catch(() => ask(`${baseUrl}${HASHES_FILE}?retry=1`));
+  if (!answer.ok) throw new Error(`${baseUrl}${HASHES_FILE} answered with status ${answer.status}.`);
+  return (await answer.json()) as Hashes;
+}
+
+function hashesOf(known: Known): Promise<Hashes> {
+  if (known.hashes) return known.hashes;
+  const asked = fetchHashes(known.release);
+  known.hashes = asked;
+  // A failed list is asked for again by the next file.
+  asked.catch(() => (known.hashes = null));
+  return asked;
+}
+
+/** A preload link names the hash already: the first page's files wait for no list. */
+function preloadedHash(url: string): string | null {
+  return (
+    document.querySelector<HTMLLinkElement>(`link[rel=preload][href="${url.replaceAll('"', '\\"')}"]`)
+      ?.integrity || null
+  );
+}
+
+/**
+ * The hash that a file must have, `sha384-…`.
+ * @param url absolute address.
+ * @returns undefined for a release without hashes, e.g. one that a developer serves from a running compiler.
+ * @throws Error when the release has hashes and this file is not among them, or when they could not be had.
+ */
+export async function hashOf(url: string): Promise<string | undefined> {
+  const known = ownerOf(url);
+  if (!known) throw new Error(`${url} belongs to no release that this page knows.`);
+  const { baseUrl, integrity } = known.release;
+  const file = url.slice(baseUrl.length);
+  const named = integrity[file] ?? preloadedHash(url);
+  if (named) return named;
+  if (!integrity[HASHES_FILE]) return undefined;
+  const hash = (await hashesOf(known))[file];
+  if (!hash) throw new Error(`${url} is not among the files of its release.`);
+  return hash;
+}
+
+/** Whether a file of a remembered release lies at this address. */
+export function isKnownFile(url: string): boolean {
+  return ownerOf(url) !== null;
+}
