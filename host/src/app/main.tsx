@@ -1,4 +1,5 @@
 /** Starts the page. */
+import '../federation/plainTextHtml';
 import '../federation/provideRuntime';
 import './skeleton.css';
 import { createRoot } from 'react-dom/client';

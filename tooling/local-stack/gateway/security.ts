@@ -24,9 +24,9 @@ export function contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins }: 
     "frame-ancestors 'none'",
     "object-src 'none'",
     // Scripts are run by address alone, and only addresses of releases: the compiler's policy for the host's own files, and
-    // host/src/federation/scriptUrl.ts for the remotes'.
+    // host/src/federation/scriptUrl.ts for the remotes'. `default` refuses markup (host/src/federation/plainTextHtml.ts).
     "require-trusted-types-for 'script'",
-    'trusted-types host hindsight-remotes',
+    'trusted-types host hindsight-remotes default',
     'report-uri /csp-report',
   ].join('; ');
 }
