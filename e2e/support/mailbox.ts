@@ -1,0 +1,94 @@
+/** A mail server that takes every mail and hands out what it got: the other end of the service's SMTP_URL. */
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+interface Mail {
+  recipients: string[];
+  subject: string;
+  /** The plain-text part. */
+  text: string;
+}
+
+export interface Mailbox {
+  /** For the service's `SMTP_URL`. */
+  url: string;
+  /** The first mail to this address with this in its subject. @throws Error when none came within 20 s. */
+  mailTo(recipient: string, subject: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Undoes quoted-printable: soft line ends and `=3D`. */
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function textPart(source: string): string {
+  const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)(?=\r?\n--)/i.exec(source);
+  if (!part) throw new Error(`A mail without a text part:\n${source.slice(0, 500)}`);
+  const isEncoded = /Content-Transfer-Encoding: quoted-printable/i.test(part[0]);
+  return isEncoded ? decodeQuotedPrintable(part[1]!) : part[1]!;
+}
+
+function readMail(source: string, recipients: string[]): Mail {
+  const headers = source.slice(0, source.search(/\r?\n\r?\n/)).replace(/\r?\n[ \t]+/g, ' ');
+  return { recipients, subject: /^Subject: (.*)$/im.exec(headers)?.[1] ?? '', text: textPart(source) };
+}
+
+/** The first address in a mail that holds this text. */
+export function linkIn(text: string, part: string): string {
+  const link = text.match(/https?:\/\/\S+/g)?.find((address) => address.includes(part));
+  if (!link) throw new Error(`No link with "${part}" in:\n${text}`);
+  return link;
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: Mail[] = [];
+  const waiting = new Set<() => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push(readMail(Buffer.concat(chunks).toString('utf8'), recipients));
+        waiting.forEach((look) => look());
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+
+  const find = (recipient: string, subject: string) =>
+    mails.find((mail) => mail.recipients.includes(recipient) && mail.subject.includes(subject));
+
+  return {
+    url: `smtp://127.0.0.1:${port}?starttls=never`,
+    mailTo: (recipient, subject) =>
+      new Promise((resolve, reject) => {
+        const end = () => {
+          clearTimeout(timer);
+          waiting.delete(look);
+        };
+        const look = () => {
+          const mail = find(recipient, subject);
+          if (!mail) return;
+          end();
+          resolve(mail.text);
+        };
+        const timer = setTimeout(() => {
+          end();
+          const came = mails.map((mail) => `${mail.recipients.join()}: ${mail.subject}`).join('\n');
+          reject(new Error(`No mail to ${recipient} about "${subject}". What came:\n${came}`));
+        }, 20_000);
+        waiting.add(look);
+        look();
+      }),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
