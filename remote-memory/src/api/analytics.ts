@@ -10,11 +10,12 @@ import { readUnusedRow, UNUSED_PAGE_SIZE, type UnusedKind, type UnusedPage } fro
  * The figures of the workspace. A service that sums up is asked once; another one for its newest blocks, and for the number
  * of its conversations, which those blocks alone would not tell.
  */
-export function useAnalytics() {
+export function useAnalytics(enabled = true) {
   const { offers } = useShell();
   const sumsUp = offers('analytics.summary');
   return useScopedQuery<Analytics>({
     key: ['analytics', sumsUp ? 'summary' : 'sample'],
+    enabled,
     load: async (api, signal) => {
       if (sumsUp) return readSummary(await api.call('GET /analytics/summary', { signal }));
       const query = { limit: SAMPLE_SIZE, sort_by: 'created_at', sort_order: 'desc' } as const;

@@ -46,7 +46,7 @@ function Moment({ iso }: { iso: string }) {
   if (iso === '') return 'unknown';
   return (
     <>
-      {formatAbsoluteTime(iso)} (<RelativeTime iso={iso} wording="time" />)
+      {formatAbsoluteTime(iso)} (<RelativeTime iso={iso} />)
     </>
   );
 }

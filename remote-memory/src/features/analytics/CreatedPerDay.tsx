@@ -1,7 +1,7 @@
 /** How many memories each of the last days brought. */
 import type { DayFigure } from '../../model/analytics';
 import { ChartPanel } from './ChartPanel';
-import { dayText } from './dayText';
+import { dayText } from '../../model/dayText';
 import { FigureTable } from './FigureTable';
 import { memoriesText } from '../../model/figureTexts';
 import { DailyChart } from './lazyCharts';

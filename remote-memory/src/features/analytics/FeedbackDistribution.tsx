@@ -1,7 +1,7 @@
 /** How the feedback on the memories is distributed. */
 import type { Feedback } from '../../model/analytics';
 import { ChartPanel } from './ChartPanel';
-import { FEEDBACK_PARTS, ratedIn } from './feedbackParts';
+import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
 import { FigureTable } from './FigureTable';
 import { shareText } from '../../model/figureTexts';
 import { FeedbackChart } from './lazyCharts';

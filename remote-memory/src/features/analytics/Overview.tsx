@@ -88,9 +88,9 @@ export function Overview() {
       <div className={styles.panels}>
         <div className={styles.column}>
           <AgentPerformance agents={agents} />
+          <FeedbackDistribution feedback={data.feedback} />
         </div>
         <div className={styles.column}>
-          <FeedbackDistribution feedback={data.feedback} />
           <TopConversations conversations={data.conversations} />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { block, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
@@ -16,11 +17,19 @@ const working: FakeAnswers = {
   'GET /agents/': page([{ agent_id: 'a', agent_name: 'A' }], 12, 1),
   'GET /memory-blocks/': page([block(1), block(2)], 1234, 6),
   'GET /conversations/count': { count: 77 },
+  'GET /analytics/summary': {
+    totals: { memory_blocks: 1234 },
+    created_per_day: Array.from({ length: 90 }, (_, day) => ({
+      date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+      count: day < 60 ? 50 : 2,
+    })),
+    feedback: { high: 2, medium: 1, low: 1 },
+  },
 };
 
-async function open(answers: FakeAnswers = {}) {
+async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}) {
   const api = fakeApi({ ...working, ...answers });
-  const shell = fakeShell({ api });
+  const shell = fakeShell({ api, ...overrides });
   return { ...(await renderPage('/dashboard', shell)), api, shell };
 }
 
@@ -33,6 +42,7 @@ it('shows the real totals and the newest blocks, with one small call for each nu
   expect(screen.getAllByRole('article')).toHaveLength(2);
   expect(api.calls.map(({ key }) => key).sort()).toEqual([
     'GET /agents/',
+    'GET /analytics/summary',
     'GET /conversations/count',
     'GET /memory-blocks/',
   ]);
@@ -40,6 +50,26 @@ it('shows the real totals and the newest blocks, with one small call for each nu
     (api.calls.find((call) => call.key === key)?.input as { query: object }).query;
   expect(queryOf('GET /agents/')).toMatchObject({ limit: 1 });
   expect(queryOf('GET /memory-blocks/')).toEqual({ limit: 6, sort_by: 'created_at', sort_order: 'desc' });
+});
+
+it('shows the last 30 days and the feedback, where the service sums up', async () => {
+  await open();
+  const activity = await screen.findByRole('region', { name: 'Activity' });
+  await waitFor(() => expect(activity).toHaveTextContent('60 memories in the last 30 days'));
+  expect(activity).toHaveTextContent(
+    'Feedback on 4 memoriesHigh (80-100): 50%Medium (60-79): 25%Low (0-59): 25%',
+  );
+  expect(within(activity).getByRole('link', { name: 'View analytics' })).toHaveAttribute(
+    'href',
+    '/analytics',
+  );
+});
+
+it('downloads no memory blocks for charts from a service that does not sum up', async () => {
+  const { api } = await open({}, { offers: () => false });
+  await screen.findAllByRole('article');
+  expect(screen.queryByRole('region', { name: 'Activity' })).not.toBeInTheDocument();
+  expect(api.calls.filter(({ key }) => key === 'GET /memory-blocks/')).toHaveLength(1);
 });
 
 it('leads to all memory blocks', async () => {

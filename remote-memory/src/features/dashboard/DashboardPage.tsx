@@ -1,18 +1,20 @@
-/** The page `/dashboard`: three numbers of the workspace and its newest memory blocks. */
+/** The page `/dashboard`: three numbers of the workspace, what the last month brought, and its newest memory blocks. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/memoryBlocks';
 import { pageTotal } from '../../model/paging';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { StaleNotice } from '../cards/StaleNotice';
+import { Activity } from './Activity';
 import { TotalTile } from './TotalTile';
 import styles from './DashboardPage.module.css';
 
 /** Each part loads, fails and is tried again on its own. */
 export function DashboardPage() {
+  const { offers } = useShell();
   const agents = useAgentTotal();
   const recent = useRecentMemories();
   const conversations = useConversationCount();
@@ -37,6 +39,7 @@ export function DashboardPage() {
           total={conversations.data === undefined ? undefined : { count: conversations.data, atLeast: false }}
         />
       </section>
+      {offers('analytics.summary') && <Activity />}
       <section className={styles.recent} aria-labelledby="recent-memory-blocks">
         <div className={styles.head}>
           <h2 id="recent-memory-blocks">Recent memory blocks</h2>

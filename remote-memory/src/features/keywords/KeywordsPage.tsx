@@ -95,7 +95,7 @@ export function KeywordsPage() {
           icon="filter"
           value={found.length}
           loading={!data}
-          note={list.search.trim() === '' ? 'nothing is searched for' : 'match the search'}
+          note={list.search.trim() === '' ? 'all of them' : 'match the search'}
         />
       </section>
       <div className={styles.bar} role="search" aria-label="Keywords">

@@ -5,7 +5,7 @@ import type { AgentFigures } from '../../../model/analytics';
 import { memoriesText, scoreText } from '../../../model/figureTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
-const NAME_LENGTH = 18;
+const NAME_LENGTH = 20;
 const ROW = 28;
 
 export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: string }) {
@@ -27,7 +27,7 @@ export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: s
           {...AXIS}
           type="category"
           dataKey="id"
-          width={132}
+          width={156}
           interval={0}
           tickFormatter={(id: string) => truncate(named.get(id) ?? '', NAME_LENGTH)}
         />

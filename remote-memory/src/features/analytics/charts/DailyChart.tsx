@@ -2,7 +2,7 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DayFigure } from '../../../model/analytics';
 import { memoriesText } from '../../../model/figureTexts';
-import { dayText } from '../dayText';
+import { dayText } from '../../../model/dayText';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
 export function DailyChart({ days, label }: { days: DayFigure[]; label: string }) {

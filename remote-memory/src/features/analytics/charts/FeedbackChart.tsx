@@ -1,7 +1,7 @@
 /** How the feedback on memories is distributed, as one bar for each part, with its name and its number. */
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Feedback } from '../../../model/analytics';
-import { FEEDBACK_PARTS, ratedIn } from '../feedbackParts';
+import { FEEDBACK_PARTS, ratedIn } from '../../../model/feedbackParts';
 import { memoriesText, shareText } from '../../../model/figureTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL } from './ChartFrame';
 
@@ -30,7 +30,7 @@ export function FeedbackChart({ feedback, label }: { feedback: Feedback; label: 
         barCategoryGap="28%"
       >
         <XAxis type="number" hide />
-        <YAxis {...AXIS} type="category" dataKey="name" width={108} interval={0} />
+        <YAxis {...AXIS} type="category" dataKey="name" width={124} interval={0} />
         <Tooltip
           cursor={CURSOR}
           isAnimationActive={false}

@@ -1,5 +1,5 @@
 /** The parts into which feedback scores are divided, by the spec's colours: 80 and above green, 60-79 yellow, below 60 red. */
-import type { Feedback } from '../../model/analytics';
+import type { Feedback } from './analytics';
 
 export const FEEDBACK_PARTS = [
   { key: 'high', label: 'High (80-100)', colour: 'var(--hs-good)' },

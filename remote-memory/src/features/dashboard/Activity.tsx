@@ -1,0 +1,98 @@
+/** What the last month brought and what the memories are worth, small enough for a glance; analytics has the tables. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { Button } from '@hindsight/shared-ui/core';
+import { useAnalytics } from '../../api/analytics';
+import type { DayFigure, Feedback } from '../../model/analytics';
+import { dayText } from '../../model/dayText';
+import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
+import { memoriesText, shareText } from '../../model/figureTexts';
+import styles from './Activity.module.css';
+
+/** Days of the strip. */
+export const STRIP_DAYS = 30;
+
+function DayStrip({ days }: { days: DayFigure[] }) {
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <div className={styles.part}>
+      <p>
+        <strong>{memoriesText(total)}</strong> in the last {STRIP_DAYS} days
+      </p>
+      <div
+        className={styles.strip}
+        role="img"
+        aria-label={`Column chart: ${memoriesText(total)} in ${STRIP_DAYS} days, at most ${most} a day`}
+      >
+        {days.map(({ date, count }) => (
+          <span key={date} className={styles.day} title={`${dayText(date)}: ${memoriesText(count)}`}>
+            <span className={styles.bar} style={{ height: `${(count / most) * 100}%` }} />
+          </span>
+        ))}
+      </div>
+      <p className={styles.ends} aria-hidden>
+        <span>{first && dayText(first.date)}</span>
+        <span>{last && dayText(last.date)}</span>
+      </p>
+    </div>
+  );
+}
+
+function FeedbackBar({ feedback }: { feedback: Feedback }) {
+  const whole = ratedIn(feedback);
+  return (
+    <div className={styles.part}>
+      <p>
+        <strong>Feedback</strong> on {memoriesText(whole)}
+      </p>
+      <div className={styles.whole} aria-hidden>
+        {FEEDBACK_PARTS.map(({ key, colour }) => (
+          <span key={key} style={{ flexGrow: feedback[key], background: colour }} />
+        ))}
+      </div>
+      <ul className={styles.legend}>
+        {FEEDBACK_PARTS.map(({ key, label, colour }) => (
+          <li key={key}>
+            <span className={styles.dot} style={{ background: colour }} aria-hidden />
+            {label}: {shareText(feedback[key], whole)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Loads, fails and is tried again on its own. */
+export function Activity() {
+  const { data, error, isFetching, refetch } = useAnalytics();
+  if (!data && error) {
+    return (
+      <section className={styles.activity} aria-label="Activity">
+        <p role="alert">
+          The activity could not be loaded.{' '}
+          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      </section>
+    );
+  }
+  if (data?.totalMemories === 0) return null;
+  return (
+    <section className={styles.activity} aria-labelledby="activity" aria-busy={!data}>
+      <div className={styles.head}>
+        <h2 id="activity">Activity</h2>
+        <Link to="/analytics">View analytics</Link>
+      </div>
+      {data ? (
+        <div className={styles.parts}>
+          <DayStrip days={data.perDay.slice(-STRIP_DAYS)} />
+          <FeedbackBar feedback={data.feedback} />
+        </div>
+      ) : (
+        <div className={styles.waiting} aria-hidden />
+      )}
+    </section>
+  );
+}
