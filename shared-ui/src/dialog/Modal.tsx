@@ -8,10 +8,10 @@ import { useFocusReturn } from './useFocusReturn';
 import { useScrollableRegion } from './useScrollableRegion';
 import { useScrollLock } from './useScrollLock';
 
-export type ModalSize = 'small' | 'medium' | 'large' | 'wide';
+export type ModalSize = 'small' | 'medium' | 'large' | 'guide' | 'wide';
 
 /** Widths in pixels; never more than the window. */
-const WIDTHS: Record<ModalSize, number> = { small: 440, medium: 600, large: 800, wide: 1120 };
+const WIDTHS: Record<ModalSize, number> = { small: 440, medium: 600, large: 800, guide: 896, wide: 1120 };
 
 /** Layer of every dialog: over the page, under menus, tooltips and toasts. The one opened last stands on top. */
 const LAYER = 1000;
