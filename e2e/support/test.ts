@@ -1,5 +1,6 @@
 /** The `test` of this room: pages that are watched, on the shared stack or on one of the test's own. */
 import { test as base } from '@playwright/test';
+import { guideWasSeen } from './guide';
 import { type OwnStack, startOwnStack } from './ownStack';
 import { type Address, sharedStack } from './sharedStack';
 import { Watch } from './watch';
@@ -10,6 +11,8 @@ interface TestFixtures {
   /** Announces complaints of the browser that this test provokes; each must really come. */
   expectConsole(...patterns: RegExp[]): void;
   watch: Watch;
+  /** True in tests about a person's first visit: the guide opens by itself. */
+  firstVisit: boolean;
   /** Addresses of the stack that `page` talks to. */
   stack: Address;
 }
@@ -19,10 +22,12 @@ export const test = base.extend<TestFixtures>({
   // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
   stack: ({}, use) => use(sharedStack()),
   baseURL: ({ stack }, use) => use(stack.urls.gateway),
+  firstVisit: [false, { option: true }],
   watch: [
-    async ({ context }, use) => {
+    async ({ context, firstVisit }, use) => {
       const watch = new Watch();
       await watch.attach(context);
+      if (!firstVisit) await guideWasSeen(context);
       await use(watch);
       const verdict = watch.verdict();
       if (verdict.length > 0) throw new Error(`The browser complained:\n${verdict.join('\n')}`);
