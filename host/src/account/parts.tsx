@@ -1,5 +1,6 @@
 /** The account pages and dialogs, as the shell opens them. Each is a chunk of its own. */
 import { lazyPage } from '@hindsight/shared-contracts/shell';
+import { GET_STARTED } from '../get-started/GetStartedButton';
 import type { HostParts } from '../shell/hostParts';
 
 export const HOST_PARTS: HostParts = {
@@ -27,6 +28,14 @@ export const HOST_PARTS: HostParts = {
     },
   ],
   overlays: [
+    {
+      key: 'get-started',
+      access: 'guest',
+      opens: [GET_STARTED],
+      Component: lazyPage(() =>
+        import('../get-started/GetStartedDialog').then((module) => module.GetStartedDialog),
+      ),
+    },
     {
       key: 'account.about',
       // People without access need help most.

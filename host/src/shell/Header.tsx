@@ -2,6 +2,7 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, Tag } from '@hindsight/shared-ui/core';
 import type { Ref } from 'react';
+import { GetStartedButton } from '../get-started/GetStartedButton';
 import { WorkspaceSwitcher } from '../workspace/WorkspaceSwitcher';
 import styles from './Header.module.css';
 import { useHost } from './hostContext';
@@ -46,6 +47,7 @@ export function Header({ menuRef, onMenu }: HeaderProps) {
         >
           <Icon name="search" />
         </IconButton>
+        {(session.status === 'signed-in' || session.status === 'guest') && <GetStartedButton />}
         {session.status === 'signed-in' && (
           <SlotOutlet
             name="header.notifications"

@@ -4,7 +4,7 @@ import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderAccount } from '../testing';
+import { renderAccount, write } from '../testing';
 import { AboutDialog } from './AboutDialog';
 import { frontendBuild, readBuildInfo } from './buildInfo';
 import { contextOf, mailtoUrl, MAX_MESSAGE, sendProblem } from './supportRequest';
@@ -40,7 +40,12 @@ async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
   );
   await waitFor(() => expect(screen.queryByText('Loading…')).not.toBeInTheDocument());
   const sent = () => api.calls.filter(({ key }) => key === SEND).map(({ input }) => input);
-  return { shell, close, sent, user: userEvent.setup({ delay: null }) };
+  return {
+    shell,
+    close,
+    sent,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }),
+  };
 }
 const issue = () => screen.getByRole('textbox', { name: 'Describe the issue (optional)' });
 const contact = () => screen.getByRole('button', { name: /Contact Support/ });
@@ -56,7 +61,7 @@ it('shows both builds, and says what is not known', async () => {
 it('sends the message with build and context, says so and closes', async () => {
   const { user, sent, shell, close } = await open();
   expect(issue()).toHaveAttribute('maxlength', '4000');
-  await user.type(issue(), ' Search is slow ');
+  write(issue(), ' Search is slow ');
   await user.click(contact());
   await waitFor(() => expect(close).toHaveBeenCalledTimes(1));
   expect(sent()).toEqual([
@@ -89,7 +94,7 @@ it('keeps the message when sending fails, and says so in place', async () => {
       throw new ApiError(429, null, '', null);
     },
   });
-  await user.type(issue(), 'x');
+  write(issue(), 'x');
   await user.click(contact());
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Please wait before sending another support request.',
@@ -134,8 +139,8 @@ it('goes on without the build of a service that does not tell it', async () => {
 });
 
 it('writes the same into a mail', async () => {
-  const { user } = await open();
-  await user.type(issue(), 'a & b?');
+  await open();
+  write(issue(), 'a & b?');
   const href = screen.getByRole('link', { name: 'Open mail app instead' }).getAttribute('href')!;
   expect(href).toMatch(
     /^mailto:help@example\.org\?subject=Hindsight%20support%20request&body=a%20%26%20b%3F/,

@@ -82,6 +82,7 @@ export function AboutDialog({ close }: OverlayProps) {
         <TextArea
           label="Describe the issue (optional)"
           rows={4}
+          autoFocus
           maxLength={MAX_MESSAGE}
           value={message}
           hint="The builds below, this page's address and your browser go along with it."

@@ -15,7 +15,12 @@ async function open(change: Partial<UserInfo> = {}, answer: unknown = { id: 'x' 
   const session = { status: 'signed-in' as const, user: { ...testUser, ...change } };
   const shell = fakeShell({ api, session, refreshSession });
   await renderAccount(<ProfilePage />, shell, '/profile');
-  return { api, shell, refreshSession, user: userEvent.setup({ delay: null }) };
+  return {
+    api,
+    shell,
+    refreshSession,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }),
+  };
 }
 const name = () => screen.getByRole('textbox', { name: /^Display name/ });
 const save = () => screen.getByRole('button', { name: 'Save' });

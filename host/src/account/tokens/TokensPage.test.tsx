@@ -2,7 +2,7 @@ import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderAccount } from '../testing';
+import { renderAccount, write } from '../testing';
 import { freshToken } from './freshToken';
 import { TokensPage } from './TokensPage';
 
@@ -38,7 +38,7 @@ async function open(answers: FakeAnswers = {}, address = '/tokens') {
   const api = fakeApi({ [LIST]: [laptop, gone, old], ...answers });
   const organizations = [{ id: 'org-1', name: 'Northwind', slug: 'northwind', is_active: true }];
   const shell = fakeShell({ api, organizations });
-  const user = userEvent.setup({ delay: null });
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true });
   const view = await renderAccount(<TokensPage />, shell, address);
   await waitFor(() => expect(screen.queryByText('Loading')).not.toBeInTheDocument());
   const sent = (key: string) => api.calls.filter((call) => call.key === key).map((call) => call.input);
@@ -93,7 +93,7 @@ it('says what is missing, beside it, and sends nothing', async () => {
 it('creates a token, shows its secret once and warns before it is lost', async () => {
   const { user, shell, sent, api } = await open({ [CREATE]: { ...laptop, token: SECRET } });
   const written = jest.spyOn(navigator.clipboard, 'writeText');
-  await user.type(name(), ' Laptop ');
+  write(name(), ' Laptop ');
   await user.click(screen.getByRole('checkbox', { name: 'Write' }));
   await user.click(press('Create Token'));
   const dialog = await screen.findByRole('dialog', { name: /Copy your token/ });
@@ -117,7 +117,7 @@ it('creates a token, shows its secret once and warns before it is lost', async (
 
 it('closes without copying only when that is said', async () => {
   const { user } = await open({ [CREATE]: { ...laptop, token: SECRET } });
-  await user.type(name(), 'x');
+  write(name(), 'x');
   await user.click(press('Create Token'));
   const dialog = await screen.findByRole('dialog', { name: /Copy your token/ });
   await user.keyboard('{Escape}');
@@ -128,14 +128,12 @@ it('closes without copying only when that is said', async () => {
 
 it('sends an expiry as a moment in UTC, and refuses one that has passed', async () => {
   const { user, sent } = await open({ [CREATE]: { ...laptop, token: SECRET } });
-  await user.type(name(), 'x');
+  write(name(), 'x');
   const field = screen.getByLabelText('Expires (optional)');
-  await user.clear(field);
-  await user.type(field, '2020-01-01T10:00');
+  write(field, '2020-01-01T10:00');
   await user.click(press('Create Token'));
   expect(screen.getByText('Choose a moment in the future')).toBeInTheDocument();
-  await user.clear(field);
-  await user.type(field, '2099-07-01T10:00');
+  write(field, '2099-07-01T10:00');
   await user.click(press('Create Token'));
   await screen.findByRole('dialog');
   expect(sent(CREATE)).toEqual([
@@ -152,7 +150,7 @@ it.each([
   [new NetworkError(null), 'Network error. Please check your internet connection and try again.'],
 ])('keeps the form when creating fails: %s', async (error, reason) => {
   const { user, shell } = await open({ [CREATE]: refuse(error) });
-  await user.type(name(), 'x');
+  write(name(), 'x');
   await user.click(press('Create Token'));
   const alert = await screen.findByRole('alert');
   expect(within(alert).getByText('Failed to create token')).toBeInTheDocument();
@@ -163,7 +161,7 @@ it.each([
 
 it('leaves an expired session to the shell', async () => {
   const { user, shell } = await open({ [CREATE]: refuse(new ApiError(401, null, '', null)) });
-  await user.type(name(), 'x');
+  write(name(), 'x');
   await user.click(press('Create Token'));
   await waitFor(() => expect(shell.shown).toHaveLength(1));
   expect(shell.shown[0]![1]).toMatch(/^create API tokens/);
@@ -217,7 +215,7 @@ it('renames, and sends the expiry along so that no service takes it for removed'
   await user.clear(dialog.getByRole('textbox', { name: /^Name/ }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(dialog.getByText('Token name is required')).toBeInTheDocument();
-  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Desk');
+  write(dialog.getByRole('textbox', { name: /^Name/ }), 'Desk');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(sent(RENAME)).toEqual([

@@ -1,0 +1,69 @@
+/** How one client is configured, and how it is told to use the memory. */
+import { Tag } from '@hindsight/shared-ui/core';
+import { InlineText } from './InlineText';
+import type { Client, Snippet } from './model/client';
+import { environmentOf, masked, type Setup } from './model/server';
+import { TEMPLATE, workflowOf } from './model/workflow';
+import { SnippetBox } from './SnippetBox';
+import styles from './GetStarted.module.css';
+
+/** What stands on the screen: a secret is masked unless it shall be seen. */
+function shownText(snippet: Snippet, secret: string | null, reveal: boolean): string {
+  return secret && !reveal ? snippet.text.replaceAll(secret, masked(secret)) : snippet.text;
+}
+
+export function Configure({ client, setup, reveal }: { client: Client; setup: Setup; reveal: boolean }) {
+  return (
+    <section className={styles.part} aria-labelledby="get-started-configure">
+      <h3 id="get-started-configure" className={styles.heading}>
+        Configure {client.name}
+      </h3>
+      <p>{client.summary}</p>
+      <ol className={styles.steps}>
+        {client.steps.map((step) => (
+          <li key={step}>
+            <InlineText text={step} />
+          </li>
+        ))}
+      </ol>
+      {client.snippets(environmentOf(setup)).map((snippet) => (
+        <SnippetBox key={snippet.label} snippet={snippet} shown={shownText(snippet, setup.secret, reveal)} />
+      ))}
+    </section>
+  );
+}
+
+export const WORKFLOW_SOON = 'Workflow guidance coming soon.';
+
+export function Workflow({ client }: { client: Client }) {
+  const workflow = workflowOf(client.id);
+  return (
+    <section className={styles.part} aria-labelledby="get-started-workflow">
+      <h3 id="get-started-workflow" className={styles.heading}>
+        Adjust your workflow
+      </h3>
+      {workflow ? (
+        <div className={styles.group}>
+          <p className={styles.groupHead}>
+            <strong>{workflow.group.name}</strong>
+            <Tag>{workflow.file}</Tag>
+          </p>
+          <p className={styles.soft}>{workflow.group.description}</p>
+          {workflow.details.map((detail) => (
+            <p key={detail} className={styles.soft}>
+              <InlineText text={detail} />
+            </p>
+          ))}
+          {workflow.snippets.map((snippet) => (
+            <SnippetBox key={snippet.label} snippet={snippet} />
+          ))}
+        </div>
+      ) : (
+        <div className={styles.soon}>
+          <p>{WORKFLOW_SOON} Use the shared template meanwhile.</p>
+          <SnippetBox snippet={{ label: 'Shared template', language: 'markdown', text: TEMPLATE }} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,249 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { act, configure, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { freshToken } from '../account/tokens/freshToken';
+import { renderAccount, write } from '../account/testing';
+import { ASK_EVERY } from './ConnectionCheck';
+import { GetStartedDialog } from './GetStartedDialog';
+
+configure({ defaultHidden: true });
+
+const AGENTS = 'GET /agents/';
+const CREATE_AGENT = 'POST /agents/';
+const CREATE_TOKEN = 'POST /users/me/tokens';
+const TOKENS = 'GET /users/me/tokens';
+const ACTIVITY = 'GET /users/me/tokens/{id}/activity';
+const SECRET = 'hs_pat_1a2b3c4d5e6f7081_aaaaaaaaWxYz';
+const KEY = `hindsight.get-started.${testUser.user_id}`;
+const laptop = {
+  id: 't1',
+  name: 'Laptop',
+  prefix: '1a2b3c4d',
+  last_four: 'WxYz',
+  scopes: ['read'],
+  status: 'active',
+};
+const nothing = { handshake_at: null, sign_in_at: null, read_at: null, write_at: null, fault: null };
+
+async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
+  const api = fakeApi({
+    [AGENTS]: { items: [{ agent_id: 'agent-1', agent_name: 'Codex' }], total_items: 1, total_pages: 1 },
+    [ACTIVITY]: nothing,
+    [TOKENS]: [],
+    ...answers,
+  });
+  const shell = fakeShell({ api, ...change });
+  const close = jest.fn();
+  await renderAccount(
+    <GetStartedDialog params={new URLSearchParams()} close={close} />,
+    shell,
+    '/dashboard?get-started',
+  );
+  return {
+    api,
+    shell,
+    close,
+    user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }),
+  };
+}
+const client = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
+const snippet = (label: string) => screen.getByRole('figure', { name: label });
+/** A token that was just made. From here on the clock stands, so that asking happens when the test says. */
+function have(scopes = ['read']) {
+  jest.useFakeTimers();
+  freshToken.set({
+    userId: testUser.user_id,
+    secret: SECRET,
+    token: {
+      id: 't1',
+      name: 'Laptop',
+      prefix: '1a2b3c4d',
+      lastFour: 'WxYz',
+      scopes,
+      organizationId: null,
+      revoked: false,
+      createdAt: null,
+      lastUsedAt: null,
+      expiresAt: null,
+    },
+  });
+}
+
+beforeEach(() => {
+  window.localStorage.clear();
+  freshToken.set(null);
+});
+afterEach(() => jest.useRealTimers());
+
+it('tells both steps and starts with Codex CLI', async () => {
+  await open();
+  expect(screen.getByText(/Create an agent under/)).toHaveTextContent(
+    'Create an agent under Agents and note its Agent ID.',
+  );
+  expect(screen.getByText(/Open the account menu/)).toHaveTextContent(
+    /choose API Tokens, .*never shown again/,
+  );
+  expect(within(screen.getByRole('list', { name: 'Clients' })).getAllByRole('button')).toHaveLength(8);
+  expect(client('Codex CLI')).toHaveAttribute('aria-pressed', 'true');
+  expect(snippet('~/.codex/config.toml')).toHaveTextContent('<your API token>');
+  expect(screen.getByRole('link', { name: 'Support page' })).toHaveAttribute('href', '/support');
+  expect(screen.queryByText('Soon')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['Got it', () => screen.getByRole('button', { name: 'Got it' })],
+  ['the close button', () => screen.getByRole('button', { name: 'Close' })],
+  ['the backdrop', () => document.querySelector<HTMLElement>('.wrapper')!],
+])('closes by %s and stores when', async (_name, place) => {
+  const { user, close } = await open();
+  await user.click(place());
+  expect(close).toHaveBeenCalledTimes(1);
+  expect(window.localStorage.getItem(KEY)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+});
+
+it('shows how the chosen client is configured and told', async () => {
+  const { user } = await open();
+  await user.click(client('Claude Code'));
+  expect(client('Claude Code')).toHaveAttribute('aria-pressed', 'true');
+  expect(client('Codex CLI')).toHaveAttribute('aria-pressed', 'false');
+  expect(screen.getByRole('heading', { name: 'Configure Claude Code' })).toBeInTheDocument();
+  expect(snippet('Terminal (bash, zsh)')).toHaveTextContent(/^.*claude mcp add-json hindsight-mcp/);
+  expect(screen.getByRole('heading', { name: 'Adjust your workflow' })).toBeInTheDocument();
+  expect(snippet('CLAUDE.md template')).toHaveTextContent('Retrieve all memories');
+  await user.click(client('Roo Code'));
+  expect(screen.getByText(/Workflow guidance coming soon\./)).toBeInTheDocument();
+});
+
+it('says for two seconds that a snippet was copied', async () => {
+  const { user } = await open();
+  jest.useFakeTimers();
+  const written = jest.fn(async () => undefined);
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
+  await user.click(screen.getByRole('button', { name: 'Copy ~/.codex/config.toml' }));
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('[mcp_servers.hindsight-mcp]'));
+  await act(async () => undefined);
+  const copied = () => within(snippet('~/.codex/config.toml')).queryByRole('button', { name: 'Copied' });
+  expect(copied()).toBeInTheDocument();
+  await act(async () => jest.advanceTimersByTime(1999));
+  expect(copied()).toBeInTheDocument();
+  await act(async () => jest.advanceTimersByTime(1));
+  expect(copied()).not.toBeInTheDocument();
+});
+
+it('makes an agent and a token in place, and fills both in with the secret masked', async () => {
+  const at = new Date().toISOString();
+  const made = { agent_id: 'agent-9', agent_name: 'New', organization_id: null };
+  const { user, api, shell } = await open({
+    [AGENTS]: [],
+    [CREATE_AGENT]: made,
+    [CREATE_TOKEN]: { ...laptop, token: SECRET },
+    // Everything works already: nothing is asked again while the test looks.
+    [ACTIVITY]: { ...nothing, handshake_at: at, sign_in_at: at, read_at: at },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Create Agent' }));
+  expect(screen.getByText('Agent name cannot be empty')).toBeInTheDocument();
+  write(screen.getByRole('textbox', { name: 'Name of the new agent' }), ' New ');
+  await user.click(screen.getByRole('button', { name: 'Create Agent' }));
+  expect(await screen.findByText('agent-9')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  expect(screen.getByText('Token name is required')).toBeInTheDocument();
+  write(screen.getByRole('textbox', { name: 'Name of the new token' }), 'Laptop');
+  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  await screen.findByRole('heading', { name: 'Connection' });
+  const bodies = api.calls
+    .filter(({ key }) => key === CREATE_AGENT || key === CREATE_TOKEN)
+    .map(({ input }) => input);
+  expect(bodies).toEqual([
+    { body: { agent_name: 'New', visibility_scope: 'personal' } },
+    { body: { name: 'Laptop', scopes: ['read'] }, scope: false },
+  ]);
+  expect(shell.shown).toEqual([['success', 'API token created']]);
+  const config = snippet('~/.codex/config.toml');
+  expect(config).toHaveTextContent('"DEFAULT_AGENT_ID" = "agent-9"');
+  expect(config).toHaveTextContent('hs_pat_1a2b3c4d…WxYz');
+  expect(document.body).not.toHaveTextContent(SECRET);
+  await user.click(screen.getByRole('switch', { name: 'Show the secret' }));
+  expect(config).toHaveTextContent(SECRET);
+  expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain(SECRET);
+});
+
+it("does not show somebody else's token", async () => {
+  have();
+  freshToken.set({ ...freshToken.get()!, userId: 'somebody-else' });
+  await open();
+  expect(screen.queryByRole('heading', { name: 'Connection' })).not.toBeInTheDocument();
+});
+
+it('waits for the first call and says which part works, or what is wrong', async () => {
+  have(['read', 'write']);
+  let seen: object = nothing;
+  await open({ [ACTIVITY]: () => seen });
+  expect(screen.getByText(/Waiting for the first call/).closest('li')).toHaveAttribute(
+    'data-state',
+    'waiting',
+  );
+  const at = new Date().toISOString();
+  seen = {
+    ...nothing,
+    handshake_at: at,
+    sign_in_at: at,
+    read_at: at,
+    fault: {
+      at,
+      stage: 'write',
+      status: 404,
+      detail: 'Agent not found',
+      code: null,
+      call: 'POST /memory-blocks/',
+    },
+  };
+  await act(async () => jest.advanceTimersByTime(ASK_EVERY));
+  expect(await screen.findByText('Memories were read.')).toBeInTheDocument();
+  const write = screen.getByText(/The agent ID in the configuration is unknown/).closest('li')!;
+  expect(write).toHaveAttribute('data-state', 'failed');
+  expect(write).toHaveTextContent('POST /memory-blocks/ was refused with 404: Agent not found');
+  expect(screen.getByText('Handshake works, Sign-in works, Read works, Write failed')).toBeInTheDocument();
+});
+
+it('stops asking when everything works', async () => {
+  have();
+  const at = new Date().toISOString();
+  const { api } = await open({ [ACTIVITY]: { ...nothing, handshake_at: at, sign_in_at: at, read_at: at } });
+  await screen.findByText('Memories were read.');
+  const asked = () => api.calls.filter(({ key }) => key === ACTIVITY).length;
+  const before = asked();
+  await act(async () => jest.advanceTimersByTime(5 * ASK_EVERY));
+  expect(asked()).toBe(before);
+});
+
+it('reads the last use where the service tells no more', async () => {
+  have();
+  const { api } = await open(
+    { [TOKENS]: [{ ...laptop, last_used_at: new Date().toISOString() }] },
+    { offers: () => false },
+  );
+  expect(await screen.findByText('The token was accepted.')).toBeInTheDocument();
+  expect(screen.getByText('This service does not tell.')).toBeInTheDocument();
+  expect(api.calls.map(({ key }) => key)).not.toContain(ACTIVITY);
+});
+
+it('goes on when asking fails', async () => {
+  have();
+  await open({
+    [ACTIVITY]: () => {
+      throw new ApiError(502, null, '', null);
+    },
+  });
+  expect(await screen.findByText(/could not be asked just now/)).toBeInTheDocument();
+});
+
+it('lets guests read and makes nothing for them', async () => {
+  const { api, user } = await open({}, { session: { status: 'guest', user: null } });
+  expect(screen.queryByRole('button', { name: /Create/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Got it' }));
+  expect(window.localStorage).toHaveLength(0);
+  expect(api.calls).toEqual([]);
+});

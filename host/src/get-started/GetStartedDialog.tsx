@@ -1,0 +1,91 @@
+/** The dialog `?get-started`: prepare agent and token, configure a client, adjust its workflow, see that it connects. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { useState } from 'react';
+import { freshToken } from '../account/tokens/freshToken';
+import { browserStorage } from '../session/storage';
+import { SignInLink } from '../shell/SignInLink';
+import { useStore } from '../state/store';
+import { AgentStep } from './AgentStep';
+import type { PickedAgent } from './agents';
+import { ClientGrid } from './ClientGrid';
+import { Configure, Workflow } from './ClientGuide';
+import { ConnectionCheck } from './ConnectionCheck';
+import styles from './GetStarted.module.css';
+import { CLIENTS, FIRST_CLIENT } from './model/clients/clients';
+import { rememberCompletion } from './model/completion';
+import { serviceUrlOf } from './model/server';
+import { TokenStep } from './TokenStep';
+
+/** However it is closed, it does not open by itself again. */
+export function GetStartedDialog({ close }: OverlayProps) {
+  const { session, config } = useShell();
+  const [agent, setAgent] = useState<PickedAgent | null>(null);
+  const [reveal, setReveal] = useState(false);
+  const [chosen, setChosen] = useState(FIRST_CLIENT);
+  const fresh = useStore(freshToken);
+  const created = fresh && fresh.userId === (session.user?.user_id ?? null) ? fresh : null;
+  const client = CLIENTS.find(({ id }) => id === chosen);
+  const finish = () => {
+    if (session.status === 'signed-in') rememberCompletion(session, browserStorage);
+    close();
+  };
+  const setup = {
+    secret: created?.secret ?? null,
+    agentId: agent?.id ?? null,
+    // A token that is limited to an organization says so by itself.
+    organizationId: created?.token.organizationId ? null : (agent?.organizationId ?? null),
+    serviceUrl: serviceUrlOf(config.apiBase, window.location.origin),
+  };
+
+  return (
+    <Modal
+      title="Get Started"
+      description="Let your coding agent read and write memories through the local server hindsight-mcp."
+      size="guide"
+      onClose={finish}
+      footer={
+        <>
+          <span className={styles.help}>
+            Stuck? The <Link to="/support">Support page</Link> helps.
+          </span>
+          <Button type="primary" onClick={finish}>
+            Got it
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.guide}>
+        <section className={styles.part} aria-labelledby="get-started-prepare">
+          <h3 id="get-started-prepare" className={styles.heading} tabIndex={-1} data-autofocus>
+            Prepare
+          </h3>
+          {session.status === 'guest' && (
+            <p className={styles.guest}>
+              Guests look around; agents and tokens belong to members. <SignInLink />
+            </p>
+          )}
+          <ol className={styles.prepares}>
+            <AgentStep agent={agent} onPick={setAgent} />
+            <TokenStep created={created} reveal={reveal} onReveal={setReveal} />
+          </ol>
+        </section>
+        <section className={styles.part} aria-labelledby="get-started-client">
+          <h3 id="get-started-client" className={styles.heading}>
+            Choose your client
+          </h3>
+          <ClientGrid clients={CLIENTS} chosen={chosen} onChoose={setChosen} />
+        </section>
+        {client && (
+          <>
+            <Configure client={client} setup={setup} reveal={reveal} />
+            <Workflow client={client} />
+          </>
+        )}
+        {created && <ConnectionCheck key={created.token.id} token={created.token} />}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+/** A piece of configuration with its place and its copy button. */
+import { CopyButton } from '@hindsight/shared-ui/core';
+import { useId } from 'react';
+import type { Snippet } from './model/client';
+import styles from './SnippetBox.module.css';
+
+interface SnippetBoxProps {
+  snippet: Snippet;
+  /** What is shown instead of the text, e.g. with the secret masked; copying takes the whole text. */
+  shown?: string;
+}
+
+/** The text scrolls inside its own box; the keyboard reaches it. */
+export function SnippetBox({ snippet: { label, note, text, language }, shown = text }: SnippetBoxProps) {
+  const id = useId();
+  return (
+    <figure className={styles.snippet} aria-labelledby={id}>
+      <figcaption className={styles.head}>
+        <span id={id} className={styles.label}>
+          {label}
+        </span>
+        <CopyButton text={text} label={`Copy ${label}`} />
+      </figcaption>
+      <pre className={styles.text} data-language={language} tabIndex={0} aria-labelledby={id}>
+        <code>{shown}</code>
+      </pre>
+      {note && <p className={styles.note}>{note}</p>}
+    </figure>
+  );
+}

@@ -1,0 +1,25 @@
+/** Gemini CLI: an entry in its settings. */
+import type { Client } from '../client';
+import { mcpServers } from '../formats';
+import { SERVER_NAME } from '../server';
+
+export const geminiCli: Client = {
+  id: 'gemini-cli',
+  name: 'Gemini CLI',
+  tagline: "Google's open-source agent for the terminal",
+  status: 'ready',
+  summary: 'Gemini CLI reads MCP servers from the settings of a project or of your home folder.',
+  steps: [
+    'Bring the client up to date: `npm install -g @google/gemini-cli@latest`.',
+    'Open `.gemini/settings.json` in the project, or `~/.gemini/settings.json` for all projects; create it if it is not there.',
+    'Add the entry below beside what is already in `mcpServers`, and save.',
+    'Start Gemini CLI and type `/mcp`: `hindsight-mcp` is connected.',
+  ],
+  snippets: (environment) => [
+    {
+      label: '.gemini/settings.json',
+      language: 'json',
+      text: mcpServers({ command: SERVER_NAME, env: environment }),
+    },
+  ],
+};

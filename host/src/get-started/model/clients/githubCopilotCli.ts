@@ -1,0 +1,34 @@
+/** GitHub Copilot CLI: the workspace's MCP file, under another name and key since version 1.0.37. */
+import type { Client } from '../client';
+import { json, mcpServers } from '../formats';
+import { SERVER_NAME, type Environment } from '../server';
+
+const settings = (environment: Environment) => ({ type: 'stdio', command: SERVER_NAME, env: environment });
+
+export const githubCopilotCli: Client = {
+  id: 'github-copilot-cli',
+  name: 'GitHub Copilot CLI',
+  tagline: "GitHub's coding agent for the terminal",
+  status: 'ready',
+  summary:
+    'Copilot reads MCP servers from a file of the workspace. Newer versions of the CLI read .mcp.json instead of the one of VS Code.',
+  steps: [
+    'In VS Code run “MCP: Add Server” from the command palette, or edit `.vscode/mcp.json` yourself.',
+    'Newer versions of the CLI: put the second snippet into `.mcp.json` at the root of the project, or use `/mcp add`.',
+    'Save, then check with “MCP: Show Installed Servers”, or with `/mcp show` in the CLI.',
+  ],
+  snippets: (environment) => [
+    {
+      label: '.vscode/mcp.json',
+      language: 'json',
+      text: json({ servers: { [SERVER_NAME]: settings(environment) } }),
+      note: 'VS Code, and the CLI before version 1.0.37.',
+    },
+    {
+      label: '.mcp.json',
+      language: 'json',
+      text: mcpServers({ ...settings(environment), args: [], tools: ['*'] }),
+      note: 'The CLI from version 1.0.37 on; ~/.copilot/mcp-config.json takes the same for all projects.',
+    },
+  ],
+};

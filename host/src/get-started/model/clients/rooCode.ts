@@ -1,0 +1,34 @@
+/** Roo Code: an array of servers, or an object in newer versions. */
+import type { Client } from '../client';
+import { json, mcpServers } from '../formats';
+import { SERVER_NAME } from '../server';
+
+export const rooCode: Client = {
+  id: 'roocode',
+  name: 'Roo Code',
+  tagline: 'A team of coding agents inside the editor',
+  status: 'ready',
+  summary:
+    'Roo Code opens its MCP settings from its panel. Older versions list servers in an array, newer ones by name.',
+  steps: [
+    'Open the MCP panel and press Edit MCP Settings.',
+    'Insert the entry below: into the `servers` array, or under `mcpServers` where your file has that.',
+    'Save and reload the servers.',
+  ],
+  snippets: (environment) => [
+    {
+      label: 'cline_mcp_settings.json',
+      language: 'json',
+      text: json({
+        servers: [{ name: SERVER_NAME, transport: 'stdio', command: SERVER_NAME, env: environment }],
+      }),
+      note: 'Where the settings hold a servers array.',
+    },
+    {
+      label: '.roo/mcp.json',
+      language: 'json',
+      text: mcpServers({ command: SERVER_NAME, env: environment }),
+      note: 'Newer versions: in the project, or the same entry in mcp_settings.json for all projects.',
+    },
+  ],
+};

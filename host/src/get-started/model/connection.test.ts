@@ -1,0 +1,92 @@
+import { activityOfUse, connectionSteps, faultText, isComplete, readActivity } from './connection';
+
+const T1 = '2026-11-21T10:00:00Z';
+const T2 = '2026-11-21T10:00:05Z';
+const fault = {
+  at: T2,
+  stage: 'write',
+  status: 403,
+  detail: 'Token lacks write scope',
+  code: null,
+  call: 'POST /memory-blocks/',
+};
+const seen = (change: object) =>
+  readActivity({
+    handshake_at: null,
+    sign_in_at: null,
+    read_at: null,
+    write_at: null,
+    fault: null,
+    ...change,
+  });
+const states = (activity: ReturnType<typeof seen>, scopes = ['read', 'write'], tellsAll = true) =>
+  connectionSteps(activity, scopes, tellsAll).map(({ state }) => state);
+
+it('waits until the first call, then says what worked', () => {
+  expect(states(seen({}))).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+  const signedIn = { handshake_at: T1, sign_in_at: T1 };
+  expect(states(seen(signedIn))).toEqual(['done', 'done', 'waiting', 'waiting']);
+  expect(states(seen({ ...signedIn, read_at: T1, write_at: T1 }))).toEqual(['done', 'done', 'done', 'done']);
+});
+
+it('names the step that a refusal belongs to, until it works', () => {
+  expect(states(seen({ handshake_at: T2, fault: { ...fault, stage: 'sign_in' } }))).toEqual([
+    'done',
+    'failed',
+    'waiting',
+    'waiting',
+  ]);
+  const reading = { handshake_at: T2, sign_in_at: T2, read_at: T1, fault };
+  expect(states(seen(reading))).toEqual(['done', 'done', 'done', 'failed']);
+  expect(states(seen({ ...reading, write_at: '2026-11-21T10:00:09Z' }))).toEqual([
+    'done',
+    'done',
+    'done',
+    'done',
+  ]);
+});
+
+it('does not wait for what the token may not do', () => {
+  expect(states(seen({}), ['read'])).toEqual(['waiting', 'waiting', 'waiting', 'off']);
+  expect(states(seen({}), ['write'])).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
+  const steps = connectionSteps(seen({ handshake_at: T1, sign_in_at: T1, read_at: T1 }), ['read'], true);
+  expect(isComplete(steps)).toBe(true);
+  expect(isComplete(connectionSteps(seen({ fault }), ['read', 'write'], true))).toBe(false);
+});
+
+it('says with an older service what a token list tells, and no more', () => {
+  expect(states(activityOfUse(null), ['read', 'write'], false)).toEqual([
+    'waiting',
+    'waiting',
+    'unknown',
+    'unknown',
+  ]);
+  expect(states(activityOfUse(T1), ['read'], false)).toEqual(['done', 'done', 'unknown', 'off']);
+});
+
+it.each([
+  ['Token not active', 'The token is revoked.'],
+  ['Token expired', 'The token has expired.'],
+  ['Invalid token', 'The secret in the configuration is not the one of this token.'],
+  ['Token lacks read scope', 'The token may not read.'],
+  ['Token lacks write scope', 'The token may not write.'],
+  [
+    'Token organization restriction mismatch: token is limited to org a, but request targeted org b',
+    'The token is limited to another organization',
+  ],
+  [
+    'Token user lacks write permission for organization',
+    'Your role in the organization does not allow this.',
+  ],
+  ['Agent not found', 'The agent ID in the configuration is unknown'],
+  ['limit: This must be at least 0.', 'POST /memory-blocks/ was refused with 403: limit:'],
+])('explains "%s"', (detail, sentence) => {
+  const text = faultText({ ...fault, stage: 'write', detail });
+  expect(text).toContain(sentence);
+  expect(text).toContain(`POST /memory-blocks/ was refused with 403: ${detail}`);
+});
+
+it('reads nothing out of nonsense', () => {
+  expect(readActivity('<html>')).toEqual(activityOfUse(null));
+  expect(readActivity({ fault: { stage: 'unheard-of' } }).fault).toBeNull();
+});

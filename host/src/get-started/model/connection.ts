@@ -1,0 +1,133 @@
+/** Which part of a client's set-up works, out of what the service saw of the token's calls. */
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+
+export type StepKey = 'handshake' | 'sign_in' | 'read' | 'write';
+
+export interface Fault {
+  at: string;
+  stage: StepKey;
+  status: number;
+  detail: string;
+  /** Endpoint, e.g. `POST /memory-blocks/`. */
+  call: string;
+}
+
+export interface Activity {
+  at: Record<StepKey, string | null>;
+  fault: Fault | null;
+}
+
+export const STEP_LABELS: Record<StepKey, string> = {
+  handshake: 'Handshake',
+  sign_in: 'Sign-in',
+  read: 'Read',
+  write: 'Write',
+};
+
+const STEPS = Object.keys(STEP_LABELS) as StepKey[];
+
+/** Reads the answer of `/users/me/tokens/{id}/activity`. */
+export function readActivity(answer: unknown): Activity {
+  const given = fields(answer);
+  const fault = fields(given['fault']);
+  const stage = STEPS.find((key) => key === fault['stage']);
+  return {
+    at: {
+      handshake: firstText(given['handshake_at']) || null,
+      sign_in: firstText(given['sign_in_at']) || null,
+      read: firstText(given['read_at']) || null,
+      write: firstText(given['write_at']) || null,
+    },
+    fault: stage
+      ? {
+          at: firstText(fault['at']),
+          stage,
+          status: numberOr(fault['status'], 0),
+          detail: firstText(fault['detail']),
+          call: firstText(fault['call']),
+        }
+      : null,
+  };
+}
+
+/** What a token list alone tells: a token that was used was accepted. */
+export function activityOfUse(lastUsedAt: string | null): Activity {
+  return { at: { handshake: lastUsedAt, sign_in: lastUsedAt, read: null, write: null }, fault: null };
+}
+
+/** `off`: the token has not the scope. `unknown`: this service does not tell. */
+export type StepState = 'waiting' | 'done' | 'failed' | 'off' | 'unknown';
+
+export interface Step {
+  key: StepKey;
+  label: string;
+  state: StepState;
+  /** When it last worked. */
+  at: string | null;
+  /** What is wrong, or what to do. */
+  text: string;
+}
+
+const WAITING: Record<StepKey, string> = {
+  handshake: 'Waiting for the first call with this token. Start your client, or ask it to list its tools.',
+  sign_in: 'Checked with the first call.',
+  read: 'Ask your client to retrieve all memories.',
+  write: 'Ask your client to store a lesson learned.',
+};
+
+const DONE: Record<StepKey, string> = {
+  handshake: 'A program called with this token.',
+  sign_in: 'The token was accepted.',
+  read: 'Memories were read.',
+  write: 'A memory was written.',
+};
+
+/** The service's refusals by their words, and what a person does about each. */
+const ADVICE: readonly [pattern: RegExp, advice: string][] = [
+  [/token not active/i, 'The token is revoked. Create another one and put it into the configuration.'],
+  [/token expired/i, 'The token has expired. Create another one and put it into the configuration.'],
+  [/invalid token/i, 'The secret in the configuration is not the one of this token. Copy the snippet again.'],
+  [/lacks read scope/i, 'The token may not read. Create one with the scope Read.'],
+  [/lacks write scope/i, 'The token may not write. Create one with the scope Write.'],
+  [
+    /organization restriction mismatch/i,
+    'The token is limited to another organization than the one that was asked for.',
+  ],
+  [/permission for organization/i, 'Your role in the organization does not allow this.'],
+  [/agent.*not found|not found.*agent/i, 'The agent ID in the configuration is unknown in this workspace.'],
+];
+
+/** The exact fault in words: advice where the refusal is a known one, then what the service said to which call. */
+export function faultText({ status, detail, call }: Fault): string {
+  const advice = ADVICE.find(([pattern]) => pattern.test(detail))?.[1];
+  const said = `${call} was refused with ${status}: ${detail || 'no reason given'}`;
+  return advice ? `${advice} (${said})` : said;
+}
+
+/**
+ * The four steps in order.
+ * @param scopes of the token.
+ * @param tellsAll false with a service that knows only when a token was last used.
+ */
+export function connectionSteps(activity: Activity, scopes: readonly string[], tellsAll: boolean): Step[] {
+  const { fault } = activity;
+  const may = { read: scopes.includes('read') || scopes.includes('write'), write: scopes.includes('write') };
+  return STEPS.map((key) => {
+    const at = activity.at[key];
+    const base = { key, label: STEP_LABELS[key], at };
+    // A success after the refusal has the last word.
+    if (fault?.stage === key && (at === null || Date.parse(at) <= Date.parse(fault.at)))
+      return { ...base, state: 'failed', text: faultText(fault) };
+    if (at !== null) return { ...base, state: 'done', text: DONE[key] };
+    if ((key === 'read' || key === 'write') && !may[key])
+      return { ...base, state: 'off', text: `The token has not the scope ${STEP_LABELS[key]}.` };
+    if ((key === 'read' || key === 'write') && !tellsAll)
+      return { ...base, state: 'unknown', text: 'This service does not tell.' };
+    return { ...base, state: 'waiting', text: WAITING[key] };
+  });
+}
+
+/** Nothing more can come. */
+export function isComplete(steps: readonly Step[]): boolean {
+  return steps.every(({ state }) => state === 'done' || state === 'off' || state === 'unknown');
+}

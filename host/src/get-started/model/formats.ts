@@ -1,0 +1,28 @@
+/** Writes server settings in the formats of configuration files and shells. */
+import { SERVER_NAME, type Environment } from './server';
+
+export function json(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** A TOML basic string; its escapes are those of JSON. */
+export const tomlString = (text: string) => JSON.stringify(text);
+
+/** One line, as TOML wants an inline table. */
+export function tomlTable(values: Environment, quotedKeys: boolean): string {
+  const entries = Object.entries(values).map(
+    ([key, value]) => `${quotedKeys ? tomlString(key) : key} = ${tomlString(value)}`,
+  );
+  return `{ ${entries.join(', ')} }`;
+}
+
+/** One word for sh, bash and zsh: everything between single quotes is taken as it is. */
+export const shellWord = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The same for PowerShell. Before version 7.3 it loses the quotes inside an argument unless they are escaped. */
+export const powerShellWord = (text: string) => `'${text.replaceAll("'", "''").replaceAll('"', '\\"')}'`;
+
+/** `{ "mcpServers": { "hindsight-mcp": … } }`, which most clients read. */
+export function mcpServers(settings: Record<string, unknown>): string {
+  return json({ mcpServers: { [SERVER_NAME]: settings } });
+}

@@ -1,0 +1,115 @@
+/** How a client is told to use the memory: which file its instructions stand in, and what to write there. */
+import type { Snippet } from './client';
+
+export interface WorkflowGroup {
+  id: 'markdown' | 'rules' | 'yaml' | 'toml';
+  name: string;
+  description: string;
+}
+
+export const WORKFLOW_GROUPS: Record<WorkflowGroup['id'], WorkflowGroup> = {
+  markdown: {
+    id: 'markdown',
+    name: 'Markdown file',
+    description:
+      'Instructions in a file of the project, which the client reads at the start of each session.',
+  },
+  rules: {
+    id: 'rules',
+    name: 'Rules file',
+    description: 'Rules of the project, which the client adds to every task.',
+  },
+  yaml: {
+    id: 'yaml',
+    name: 'YAML config',
+    description: "Rules in the project's configuration, which every agent follows.",
+  },
+  toml: {
+    id: 'toml',
+    name: 'TOML config',
+    description: "Instructions in the client's configuration.",
+  },
+};
+
+/** Written once for every client: read at the start, write what was learned. */
+export const TEMPLATE = `## Memory workflow
+
+### Before you start
+- Retrieve all memories through the \`hindsight-mcp\` server before you plan anything.
+- Use what they say about this project: decisions, pitfalls, commands that work.
+
+### Continuous learning
+- After meaningful progress, or when something surprises you, stop and reflect.
+- Store a lesson learned: what happened, why, and what to do next time.
+- Report whether a memory helped, so that good ones rise.
+`;
+
+const YAML_TEMPLATE = `custom_rules: |
+  1. Retrieve all memories through the hindsight-mcp server before you start.
+  2. After meaningful progress or a surprise, store a lesson learned.
+`;
+
+export interface Workflow {
+  group: WorkflowGroup;
+  /** File badge. */
+  file: string;
+  /** What else one should know of this client; words between backticks are code. */
+  details: readonly string[];
+  snippets: readonly Snippet[];
+}
+
+const markdown = (file: string, ...details: string[]): Workflow => ({
+  group: WORKFLOW_GROUPS.markdown,
+  file,
+  details,
+  snippets: [{ label: `${file} template`, language: 'markdown', text: TEMPLATE }],
+});
+
+/** By client id. A client without an entry has no guidance yet. */
+const WORKFLOWS: Readonly<Record<string, Workflow>> = {
+  'codex-cli': markdown(
+    'AGENTS.md',
+    'Codex reads the file at the root of the project and those of the folders that it works in.',
+  ),
+  'gemini-cli': markdown(
+    'GEMINI.md',
+    'Slash commands of your own in `.gemini/commands/` can ask for the memories, too.',
+  ),
+  'claude-code': markdown(
+    'CLAUDE.md',
+    'Slash commands of your own in `.claude/commands/*.md` can ask for the memories, too.',
+  ),
+  'github-copilot-cli': markdown(
+    '.github/copilot-instructions.md',
+    'Files in `.github/instructions/*.instructions.md` hold rules for parts of the project; their front matter says which.',
+    'The CLI also reads `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`.',
+  ),
+  cline: {
+    group: WORKFLOW_GROUPS.rules,
+    file: '.clinerules',
+    details: [
+      'Put the text into `.clinerules` at the root of the project, or into a Markdown file of a folder of that name.',
+    ],
+    snippets: [{ label: '.clinerules template', language: 'markdown', text: TEMPLATE }],
+  },
+  forgecode: {
+    group: WORKFLOW_GROUPS.yaml,
+    file: 'forge.yaml',
+    details: ['Write the rules into the section `custom_rules`.'],
+    snippets: [{ label: 'forge.yaml', language: 'yaml', text: YAML_TEMPLATE }],
+  },
+  'openhands-cli': {
+    group: WORKFLOW_GROUPS.toml,
+    file: 'config.toml',
+    details: [
+      'Write the instructions into the section `[agent]`.',
+      'Environment variables that start with `AGENT_` override what the file says.',
+    ],
+    snippets: [],
+  },
+};
+
+/** Null: the guidance is coming soon, and the shared template serves meanwhile. */
+export function workflowOf(clientId: string): Workflow | null {
+  return WORKFLOWS[clientId] ?? null;
+}
