@@ -13,12 +13,19 @@ import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
 import type { Semantic } from './search/semantic';
 import type { Database } from './storage/database';
+import { createStampedCache } from './storage/stampedCache';
+import type { StampedCache } from './storage/stampedCache';
+
+/** Totals, hits and summaries that one process remembers. */
+const REMEMBERED = 1000;
 
 export interface Operations {
   retrievals: RetrievalRecorder;
   semantic: Semantic;
   rewriter: Rewriter;
   jobs: JobRunner;
+  /** Answers that hold while their workspace does not change. */
+  remembered: StampedCache;
   /** Finishes what is under way; call it before the database is closed. */
   close: () => Promise<void>;
 }
@@ -41,6 +48,7 @@ export function createOperations(
     semantic,
     rewriter,
     jobs,
+    remembered: createStampedCache(REMEMBERED),
     close: async () => {
       await jobs.close();
       await semantic.close();

@@ -9,6 +9,7 @@ import { StartupError } from './startupError';
 import { openDatabase } from './storage/database';
 import type { Database, EngineChoice } from './storage/database';
 import { forgetOldCounters } from './storage/rateLimits';
+import { startUpkeep } from './storage/upkeep';
 
 /** Files that the build puts beside the server. */
 export interface Assets {
@@ -69,6 +70,9 @@ export async function startService(
   try {
     await fillDemo(config, database, log);
     await database.write({ kind: 'system' }, forgetOldCounters);
+    const upkeep = startUpkeep(database, engine.kind === 'embedded', (error) =>
+      log.warn({ err: error }, 'upkeep of the database failed'),
+    );
     const app = buildApp({ config, database }, log);
     const url = await app.listen({
       host: config.host,
@@ -79,6 +83,7 @@ export async function startService(
       url,
       close: async () => {
         await app.close();
+        await upkeep.close();
         await database.close();
       },
     };

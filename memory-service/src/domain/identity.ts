@@ -24,3 +24,11 @@ export function initialDisplayName(preferred: string | undefined, email: string)
   const local = email.slice(0, email.indexOf('@'));
   return (looksOpaque(name) || name.includes('@') ? local : name).slice(0, MAX_NAME);
 }
+
+/** The identity provider's own id of a person, when what the gateway says is one. Names and addresses change; they bind nobody. */
+export function subjectOf(told: string | undefined): string | undefined {
+  const subject = told?.trim() ?? '';
+  return subject !== '' && subject.length <= 255 && !subject.includes('@') && looksOpaque(subject)
+    ? subject
+    : undefined;
+}

@@ -2,13 +2,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config';
-import { initialDisplayName, normaliseEmail } from '../domain/identity';
+import { initialDisplayName, normaliseEmail, subjectOf } from '../domain/identity';
 import { SIGN_IN_DETAIL } from '../domain/permissions';
 import { GUEST } from '../domain/principal';
 import type { Principal, TokenHolder } from '../domain/principal';
 import type { Database } from '../storage/database';
 import type { StoredToken } from '../storage/tokens';
-import { signIn } from '../storage/users';
+import { SubjectMismatch, signIn } from '../storage/users';
 import type { StoredUser } from '../storage/users';
 import { HttpProblem } from './problem';
 import type { TokenKeeper } from './tokenKeeper';
@@ -76,10 +76,16 @@ export async function identify(
   const email = normaliseEmail(claimed);
   if (email === undefined)
     throw new HttpProblem(401, 'The signed-in identity is not a valid e-mail address.');
+  const preferred = single(headers, 'x-auth-request-user');
   const user = await signIn(database, {
     email,
-    displayName: initialDisplayName(single(headers, 'x-auth-request-user'), email),
+    displayName: initialDisplayName(preferred, email),
+    subject: subjectOf(preferred),
     isSuperadmin: config.adminEmails.has(email),
+  }).catch((error: unknown) => {
+    throw error instanceof SubjectMismatch
+      ? new HttpProblem(401, 'Authentication denied.', { authenticated: false })
+      : error;
   });
   return { kind: 'person', ...human(config, user) };
 }
@@ -101,13 +107,18 @@ export function human(config: Config, user: StoredUser) {
 export async function holder(
   config: Config,
   database: Database,
-  { row, email }: StoredToken,
+  { row, owner: found }: StoredToken,
 ): Promise<TokenHolder> {
-  const user = await signIn(database, {
-    email,
-    displayName: email,
-    isSuperadmin: config.adminEmails.has(email),
-  });
+  const isSuperadmin = config.adminEmails.has(found.email);
+  const user =
+    found.isSuperadmin === isSuperadmin
+      ? found
+      : await signIn(database, {
+          email: found.email,
+          displayName: found.email,
+          subject: undefined,
+          isSuperadmin,
+        });
   const { organizationId } = row;
   const owner = human(config, user);
   const confined = organizationId !== null && {

@@ -6,6 +6,7 @@ import { as, testApp } from '../testing/testApp';
 const nothing: Database = {
   read: () => new Promise(() => undefined),
   write: () => new Promise(() => undefined),
+  ask: () => new Promise(() => undefined),
   ping: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

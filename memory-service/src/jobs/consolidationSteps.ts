@@ -7,11 +7,12 @@ import { createRewriter } from '../rewriting/rewriter';
 import type { Rewriter } from '../rewriting/rewriter';
 import { samePlace } from '../storage/conditions';
 import {
-  fingerprintBlocks,
   insertSuggestion,
   nearDuplicates,
   originalsOf,
   pendingOriginals,
+  storeFingerprints,
+  unprintedBlocks,
 } from '../storage/consolidation';
 import type { Candidate } from '../storage/consolidation';
 import type { Database } from '../storage/database';
@@ -37,11 +38,21 @@ function groupsOf(candidates: readonly Candidate[]): string[][] {
     .map((group) => group.slice(0, MOST.members).map(({ id }) => id));
 }
 
-async function findGroups(database: Database, { jobId, options, signal }: StepContext): Promise<Apply> {
+/** Fingerprints what the caller may read and nobody has yet: the service writes them, as they are no part of the memories. */
+async function fingerprint(database: Database, principal: StepContext['principal'], rows: RowFilter) {
+  const blocks = await database.read(principal, (handle) => unprintedBlocks(handle, rows));
+  if (blocks.length > 0) await database.write(SYSTEM, (handle) => storeFingerprints(handle, blocks));
+  return blocks.length;
+}
+
+async function findGroups(
+  database: Database,
+  { jobId, options, principal, signal }: StepContext,
+): Promise<Apply> {
   const rows = options['rows'] as RowFilter;
   // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
-  while (!signal.aborted && (await database.write(SYSTEM, (handle) => fingerprintBlocks(handle, rows))) > 0);
-  const groups = await database.read(SYSTEM, async (handle) => {
+  while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
+  const groups = await database.read(principal, async (handle) => {
     const candidates = await nearDuplicates(handle, rows, MOST.candidates);
     const pending = await pendingOriginals(
       handle,

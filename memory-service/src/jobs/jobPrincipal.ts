@@ -1,5 +1,5 @@
 /** On whose behalf a job goes on: the rights of the person or token that asked, as they are at this moment. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Config } from '../config';
 import { mayUseMemoryData } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
@@ -7,6 +7,7 @@ import { holder, human } from '../http/identity';
 import type { Database } from '../storage/database';
 import type { JobRow } from '../storage/jobs';
 import { personalAccessTokens, users } from '../storage/schema/people';
+import { findToken } from '../storage/tokens';
 import { signIn } from '../storage/users';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -24,24 +25,23 @@ export async function jobPrincipal(
       tokenRow === undefined
         ? []
         : await handle
-            .select({
-              row: personalAccessTokens,
-              isExpired: sql<boolean>`coalesce(${personalAccessTokens.expiresAt} <= now(), false)`,
-            })
+            .select({ publicId: personalAccessTokens.tokenId })
             .from(personalAccessTokens)
             .where(eq(personalAccessTokens.id, tokenRow));
-    return { email: user?.email, token };
+    return { email: user?.email, publicId: token?.publicId };
   });
-  const { email, token } = found;
+  const { email, publicId } = found;
   if (email === undefined) return { refused: 'The person who asked for this is gone.' };
+  const token = publicId === undefined ? undefined : await findToken(database, publicId);
   if (tokenRow !== undefined && (!token || token.isExpired || token.row.status !== 'active')) {
     return { refused: 'The token that asked for this is no longer valid.' };
   }
   const principal = token
-    ? await holder(config, database, { ...token, email })
+    ? await holder(config, database, token)
     : await signIn(database, {
         email,
         displayName: email,
+        subject: undefined,
         isSuperadmin: config.adminEmails.has(email),
       }).then((user) => ({ kind: 'person' as const, ...human(config, user) }));
   const verdict = mayUseMemoryData(principal);

@@ -7,6 +7,7 @@ import { auditBlock, lockBlock } from '../storage/blockWrites';
 import type { Handle } from '../storage/database';
 import { ensureKeywords, linkKeywords } from '../storage/keywords';
 import { findBlock } from '../storage/memoryBlocks';
+import { savepoint } from '../storage/transactions';
 import { MISSING } from './compaction';
 
 export interface KeywordApplication {
@@ -65,7 +66,7 @@ export async function applyKeywords(
   const results: KeywordApplied[] = [];
   for (const application of applications) {
     // A savepoint, so that an unexpected failure of one undoes that one only and ends the rest with a reason.
-    results.push(await handle.transaction((savepoint) => applyOne(savepoint, principal, application)));
+    results.push(await savepoint(handle, () => applyOne(handle, principal, application)));
   }
   return results;
 }

@@ -1,10 +1,13 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
 import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
-import type { Database } from '../storage/database';
+import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
 import { containingBlocks, fulltextHits, nearestBlocks } from '../storage/search';
 import type { Hit, Narrowing } from '../storage/search';
+import type { StampedCache } from '../storage/stampedCache';
+import { tallyOf } from '../storage/tallies';
+import { callerKey } from '../storage/wall';
 import { combineHits } from './combine';
 import type { Weights } from './combine';
 import type { Semantic } from './semantic';
@@ -16,6 +19,7 @@ export interface SearchTools {
   database: Database;
   semantic: Semantic;
   principal: Principal;
+  remembered: StampedCache;
 }
 
 export interface Terms {
@@ -29,8 +33,6 @@ export interface Terms {
 const MAX_TERMS = 20;
 /** What enters the mixture: twice as many of each as are asked for, and less strict. */
 const HYBRID = { candidateFactor: 2, minFulltext: 0.01, minSemantic: 0.5 } as const;
-
-const SYSTEM = { kind: 'system' } as const;
 
 /** The terms of a comma list, or the words of a query. */
 export function termsOf(keywords: string | undefined, query: string | undefined): Terms {
@@ -48,18 +50,26 @@ interface Found extends Hit {
   explanation: string | null;
 }
 
-/** Ids are found by a query that names the rows allowed; the blocks are then read as the caller, which checks again. */
+/** What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. */
+async function remembering<T>(
+  { remembered, principal }: SearchTools,
+  handle: Handle,
+  narrowing: Narrowing,
+  key: readonly unknown[],
+  find: () => Promise<T>,
+): Promise<T> {
+  const { changes } = await tallyOf(handle, narrowing.rows);
+  return remembered.get(JSON.stringify([callerKey(principal), narrowing, key]), changes, find);
+}
+
 async function load(
-  { database, principal }: SearchTools,
+  handle: Handle,
   narrowing: Narrowing,
   found: readonly Found[],
   type: SearchType,
 ): Promise<ScoredBlock[]> {
-  if (found.length === 0) return [];
   const byId = new Map(found.map((hit) => [hit.id, hit]));
-  const blocks = await database.read(principal, (handle) =>
-    blocksByIds(handle, [...byId.keys()], narrowing.rows),
-  );
+  const blocks = await blocksByIds(handle, [...byId.keys()], narrowing.rows);
   return blocks.map((block) => scored(block, byId.get(block.id), type));
 }
 
@@ -80,12 +90,16 @@ export async function basicSearch(
   terms: Terms,
   reason: string | null = null,
 ): Promise<ScoredBlock[]> {
-  const ids = await tools.database.read(SYSTEM, (handle) => containingBlocks(handle, narrowing, terms));
-  const found = ids.map((id, rank) => {
-    const score = 1 - rank / (ids.length + 1);
-    return { id, score, components: { rank_position: rank + 1 }, explanation: reason };
+  return tools.database.read(tools.principal, async (handle) => {
+    const ids = await remembering(tools, handle, narrowing, ['contains', terms], () =>
+      containingBlocks(handle, narrowing, terms),
+    );
+    const found = ids.map((id, rank) => {
+      const score = 1 - rank / (ids.length + 1);
+      return { id, score, components: { rank_position: rank + 1 }, explanation: reason };
+    });
+    return load(handle, narrowing, found, 'basic');
   });
-  return load(tools, narrowing, found, 'basic');
 }
 
 /** Ranked full-text search. */
@@ -95,11 +109,17 @@ export async function fulltextSearch(
   query: string,
   minScore: number,
 ): Promise<ScoredBlock[]> {
-  const hits = await tools.database.read(SYSTEM, (handle) =>
-    fulltextHits(handle, narrowing, query, minScore),
-  );
-  const found = hits.map((hit) => ({ ...hit, components: { fulltext_raw: hit.score }, explanation: null }));
-  return load(tools, narrowing, found, 'fulltext');
+  return tools.database.read(tools.principal, async (handle) => {
+    const hits = await remembering(tools, handle, narrowing, ['words', query, minScore], () =>
+      fulltextHits(handle, narrowing, query, minScore),
+    );
+    const found = hits.map((hit) => ({
+      ...hit,
+      components: { fulltext_raw: hit.score },
+      explanation: null,
+    }));
+    return load(handle, narrowing, found, 'fulltext');
+  });
 }
 
 /** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
@@ -113,15 +133,18 @@ export async function semanticSearch(
   if ('unavailable' in vector) {
     return basicSearch(tools, narrowing, termsOf(undefined, query), `${vector.unavailable} Matched as text.`);
   }
-  const hits = await tools.database.read(SYSTEM, (handle) =>
-    nearestBlocks(handle, narrowing, { ...vector, threshold }),
-  );
-  if (hits.length === 0) {
-    const reason = `Nothing has a similarity of ${threshold} or more. Matched as text.`;
-    return basicSearch(tools, narrowing, termsOf(undefined, query), reason);
-  }
-  const found = hits.map((hit) => ({ ...hit, components: { semantic_raw: hit.score }, explanation: null }));
-  return load(tools, narrowing, found, 'semantic');
+  const near = await tools.database.read(tools.principal, async (handle) => {
+    const hits = await nearestBlocks(handle, narrowing, { ...vector, threshold });
+    const found = hits.map((hit) => ({
+      ...hit,
+      components: { semantic_raw: hit.score },
+      explanation: null,
+    }));
+    return load(handle, narrowing, found, 'semantic');
+  });
+  if (near.length > 0) return near;
+  const reason = `Nothing has a similarity of ${threshold} or more. Matched as text.`;
+  return basicSearch(tools, narrowing, termsOf(undefined, query), reason);
 }
 
 /** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
@@ -133,16 +156,19 @@ export async function hybridSearch(
 ): Promise<ScoredBlock[]> {
   const wide = { ...narrowing, limit: narrowing.limit * HYBRID.candidateFactor };
   const vector = await tools.semantic.vectorOf(query);
-  const { words, meaning } = await tools.database.read(SYSTEM, async (handle) => ({
-    words: await fulltextHits(handle, wide, query, HYBRID.minFulltext),
-    meaning:
+  const explanation = 'unavailable' in vector ? `${vector.unavailable} Ranked by words alone.` : null;
+  const { words, meaning, blocks } = await tools.database.read(tools.principal, async (handle) => {
+    const words = await remembering(tools, handle, wide, ['words', query, HYBRID.minFulltext], () =>
+      fulltextHits(handle, wide, query, HYBRID.minFulltext),
+    );
+    const meaning =
       'unavailable' in vector
         ? undefined
-        : await nearestBlocks(handle, wide, { ...vector, threshold: HYBRID.minSemantic }),
-  }));
-  const explanation = 'unavailable' in vector ? `${vector.unavailable} Ranked by words alone.` : null;
-  const found = [...words, ...(meaning ?? [])].map((hit) => ({ ...hit, components: {}, explanation }));
-  const blocks = new Map((await load(tools, narrowing, found, 'hybrid')).map((block) => [block.id, block]));
+        : await nearestBlocks(handle, wide, { ...vector, threshold: HYBRID.minSemantic });
+    const found = [...words, ...(meaning ?? [])].map((hit) => ({ ...hit, components: {}, explanation }));
+    const loaded = await load(handle, narrowing, found, 'hybrid');
+    return { words, meaning, blocks: new Map(loaded.map((block) => [block.id, block])) };
+  });
   const facts = new Map(
     [...blocks.values()].map((block) => [
       block.id,

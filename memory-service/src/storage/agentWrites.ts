@@ -1,11 +1,12 @@
 /** Finds, searches and writes agents. */
-import { and, asc, count, eq, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Agent } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { agentToWire } from './agents';
 import { contains, inPlace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
+import { readableAgents } from './readable';
 import { agents, memoryBlocks } from './schema/memory';
 
 export type AgentRow = typeof agents.$inferSelect;
@@ -27,19 +28,14 @@ export async function searchAgents(
   options: { rows: RowFilter; text: string; skip: number; limit: number },
 ): Promise<Agent[]> {
   const likeness = sql<number>`similarity(${agents.name}, ${options.text})`;
-  const rows = await handle
-    .select()
-    .from(agents)
-    .where(
-      and(
-        rowsAllowed(agents, options.rows),
-        or(contains(agents.name, options.text), sql`${likeness} >= 0.3`),
-      ),
-    )
-    .orderBy(sql`${likeness} desc`, asc(sql`lower(${agents.name})`), asc(agents.id))
-    .limit(options.limit)
-    .offset(options.skip);
-  return rows.map(agentToWire);
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select id from ${readableAgents}
+    where ${rowsAllowed(agents, options.rows)} and (${contains(agents.name, options.text)} or ${agents.name} % ${options.text})
+    order by ${likeness} desc, lower(${agents.name}), ${agents.id} limit ${options.limit} offset ${options.skip}`);
+  const ids = rows.map(({ id }) => id);
+  const found = ids.length > 0 ? await handle.select().from(agents).where(inArray(agents.id, ids)) : [];
+  const byId = new Map(found.map((row) => [row.id, agentToWire(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Writes an agent; a name that is taken in the workspace fails on the unique index. */

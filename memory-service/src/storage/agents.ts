@@ -4,7 +4,8 @@ import type { Agent } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { agents, memoryBlocks } from './schema/memory';
+import { readableBlocks } from './readable';
+import { agents, memoryBlocks, workspaceTallies } from './schema/memory';
 import { wireTime, wireTimeOrNull } from './wire';
 
 export interface AgentListOptions {
@@ -47,15 +48,18 @@ export interface AgentCount {
   last_activity: string | null;
 }
 
-/** The blocks of every agent of the rows, counted with one grouping; agents without blocks count 0. */
+/** The blocks of every agent of the rows, by the tallies; agents without blocks count 0. */
 export async function countBlocksByAgent(handle: Handle, rows: RowFilter): Promise<AgentCount[]> {
   const { rows: found } = await handle.execute<AgentCount & Record<string, unknown>>(sql`
-    select agents.id as agent_id, coalesce(counted.blocks, 0)::int as count,
-      coalesce(counted.archived, 0)::int as archived_count, counted.last as last_activity
+    select agents.id as agent_id, coalesce(counted.active, 0)::int as count,
+      coalesce(counted.archived, 0)::int as archived_count, case when counted.active > 0 then (
+        select memory_blocks.created_at from ${readableBlocks}
+        where memory_blocks.agent_id = agents.id and not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
+        order by memory_blocks.created_at desc limit 1
+      ) end as last_activity
     from agents left join (
-      select agent_id, count(*) filter (where not archived) as blocks, count(*) filter (where archived) as archived,
-        max(created_at) filter (where not archived) as last
-      from memory_blocks where ${rowsAllowed(memoryBlocks, rows)} group by agent_id
+      select agent_id, sum(active) as active, sum(archived) as archived
+      from workspace_tallies where ${rowsAllowed(workspaceTallies, rows)} group by agent_id
     ) as counted on counted.agent_id = agents.id
     where ${rowsAllowed(agents, rows)} order by agents.id`);
   return found.map((row) => ({ ...row, last_activity: wireTimeOrNull(row.last_activity) }));

@@ -4,7 +4,10 @@ import type { AnalyticsSummary } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { agents, keywords, memoryBlocks } from './schema/memory';
+import type { Remembered } from './blockPages';
+import { readableBlocks, readableLinks } from './readable';
+import { agents, keywords, memoryBlocks, workspaceTallies } from './schema/memory';
+import { tallyOf } from './tallies';
 import { wireTime } from './wire';
 
 /** Days of the series, today included. */
@@ -12,23 +15,40 @@ export const DAYS = 90;
 const TOP_CONVERSATIONS = 10;
 const TOP_KEYWORDS = 50;
 
-type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords'>;
+type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords' | 'conversations'>;
 type Feedback = AnalyticsSummary['feedback'];
 
-async function countBlocks(handle: Handle, rows: RowFilter): Promise<{ totals: Totals; feedback: Feedback }> {
-  const { rows: found } = await handle.execute<Totals & Feedback>(sql`
-    select count(*) filter (where not archived)::int as memory_blocks,
-      count(*) filter (where archived)::int as archived_blocks,
-      coalesce(sum(retrieval_count) filter (where not archived), 0)::float8 as retrievals,
-      (avg(feedback_score) filter (where not archived))::float8 as average_feedback_score,
-      count(*) filter (where not archived and feedback_score >= 80)::int as high,
-      count(*) filter (where not archived and feedback_score between 60 and 79)::int as medium,
-      count(*) filter (where not archived and feedback_score < 60)::int as low
-    from memory_blocks where ${rowsAllowed(memoryBlocks, rows)}`);
-  const [row] = found;
-  if (!row) throw new Error('A count returned no row.');
-  const { high, medium, low, ...totals } = row;
-  return { totals, feedback: { high, medium, low } };
+/** Sums of the tallies, for the whole and for each agent. */
+async function countBlocks(handle: Handle, rows: RowFilter) {
+  const { rows: found } = await handle.execute<
+    Record<string, number> & { agent_id: string; name: string }
+  >(sql`
+    select tally.*, agents.name from (
+      select agent_id, sum(active)::float8 as active, sum(archived)::float8 as archived, sum(retrievals)::float8 as retrievals,
+        sum(feedback)::float8 as feedback, sum(high)::float8 as high, sum(medium)::float8 as medium
+      from workspace_tallies where ${rowsAllowed(workspaceTallies, rows)} group by agent_id
+    ) as tally join agents on agents.id = tally.agent_id
+    order by tally.active desc, lower(agents.name), agents.id`);
+  const sum = (column: string) => found.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+  const active = sum('active');
+  const totals: Totals = {
+    memory_blocks: active,
+    archived_blocks: sum('archived'),
+    retrievals: sum('retrievals'),
+    average_feedback_score: active > 0 ? sum('feedback') / active : null,
+  };
+  const [high, medium] = [sum('high'), sum('medium')];
+  const feedback: Feedback = { high, medium, low: active - high - medium };
+  const agentCounts: AnalyticsSummary['agents'] = found
+    .filter((row) => Number(row['active']) > 0)
+    .map((row) => ({
+      agent_id: row.agent_id,
+      agent_name: row.name,
+      memory_block_count: Number(row['active']),
+      average_feedback_score: Number(row['feedback']) / Number(row['active']),
+      retrievals: Number(row['retrievals']),
+    }));
+  return { totals, feedback, agents: agentCounts };
 }
 
 /** The busiest conversations and the number of all, from one grouping. */
@@ -41,7 +61,7 @@ async function countConversations(handle: Handle, rows: RowFilter) {
   }>(sql`
     select conversation_id, count(*)::int as memory_block_count, max(created_at) as last_activity,
       count(*) over ()::int as total
-    from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}
+    from ${readableBlocks} where not archived and ${rowsAllowed(memoryBlocks, rows)}
     group by conversation_id
     order by memory_block_count desc, last_activity desc, conversation_id limit ${TOP_CONVERSATIONS}`);
   const top = found.map(({ total: _total, last_activity: last, ...conversation }) => ({
@@ -51,24 +71,10 @@ async function countConversations(handle: Handle, rows: RowFilter) {
   return { top, total: found[0]?.total ?? 0 };
 }
 
-async function countByAgent(handle: Handle, rows: RowFilter) {
-  const { rows: found } = await handle.execute<AnalyticsSummary['agents'][number]>(sql`
-    select agents.id as agent_id, agents.name as agent_name, counted.blocks as memory_block_count,
-      counted.score as average_feedback_score, counted.retrievals
-    from (
-      select agent_id, count(*)::int as blocks, avg(feedback_score)::float8 as score,
-        sum(retrieval_count)::float8 as retrievals
-      from memory_blocks
-      where not archived and ${rowsAllowed(memoryBlocks, rows)} group by agent_id
-    ) as counted join agents on agents.id = counted.agent_id
-    order by counted.blocks desc, lower(agents.name), agents.id`);
-  return found;
-}
-
 async function countPerDay(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<{ date: string; count: number }>(sql`
     with counted as (
-      select (created_at at time zone 'UTC')::date as day, count(*)::int as count from memory_blocks
+      select (created_at at time zone 'UTC')::date as day, count(*)::int as count from ${readableBlocks}
       where not archived and ${rowsAllowed(memoryBlocks, rows)}
         and created_at >= (date_trunc('day', now() at time zone 'UTC') - ${DAYS - 1} * interval '1 day') at time zone 'UTC'
       group by day
@@ -86,8 +92,7 @@ async function countKeywords(handle: Handle, rows: RowFilter) {
     select keywords.id as keyword_id, keywords.text as keyword_text, counted.uses as usage_count
     from (
       select link.keyword_id, count(*)::int as uses
-      from memory_block_keywords as link
-      join memory_blocks on memory_blocks.id = link.memory_block_id
+      from ${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
       where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
       group by link.keyword_id
     ) as counted join keywords on keywords.id = counted.keyword_id
@@ -104,10 +109,31 @@ async function countOf(
   return handle.$count(table, rowsAllowed(table, rows));
 }
 
+/** Figures that rows must be gone through for: they hold as long as no block and no link changes. */
+async function countSlowly(handle: Handle, rows: RowFilter) {
+  return {
+    conversations: await countConversations(handle, rows),
+    days: await countPerDay(handle, rows),
+    keywords: await countKeywords(handle, rows),
+  };
+}
+
 /** All figures of the rows, from one view of the data. */
-export async function summarise(handle: Handle, rows: RowFilter): Promise<AnalyticsSummary> {
-  const { totals, feedback } = await countBlocks(handle, rows);
-  const conversations = await countConversations(handle, rows);
+export async function summarise(
+  handle: Handle,
+  rows: RowFilter,
+  { cache, caller }: Remembered,
+): Promise<AnalyticsSummary> {
+  const { totals, feedback, agents: agentCounts } = await countBlocks(handle, rows);
+  const { changes } = await tallyOf(handle, rows);
+  const today = new Date().toISOString().slice(0, 10);
+  const {
+    conversations,
+    days,
+    keywords: words,
+  } = await cache.get(`summary ${JSON.stringify([caller, rows, today])}`, changes, () =>
+    countSlowly(handle, rows),
+  );
   return {
     totals: {
       ...totals,
@@ -115,11 +141,11 @@ export async function summarise(handle: Handle, rows: RowFilter): Promise<Analyt
       agents: await countOf(handle, agents, rows),
       keywords: await countOf(handle, keywords, rows),
     },
-    agents: await countByAgent(handle, rows),
+    agents: agentCounts,
     top_conversations: conversations.top,
-    created_per_day: await countPerDay(handle, rows),
+    created_per_day: days,
     feedback,
-    keywords: await countKeywords(handle, rows),
+    keywords: words,
     generated_at: new Date().toISOString(),
   };
 }

@@ -1,15 +1,13 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
-import { asc, count, desc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
-import type { Ownership, RowFilter } from '../domain/permissions';
+import type { Ownership } from '../domain/permissions';
 import { audit } from './audits';
 import { keepVersions } from './blockVersions';
-import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { ensureKeywords, linkKeywords } from './keywords';
 import { memoryBlockFeedback, memoryBlocks } from './schema/memory';
-import { blockContains } from './searchText';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
@@ -147,49 +145,4 @@ export async function judgeBlock(
   const score = Math.min(100, Math.max(0, block.feedbackScore + STEPS[type]));
   if (score === block.feedbackScore) return;
   await changeBlock(handle, block, { feedbackScore: score }, 'memory_feedback', actorUserId, { type });
-}
-
-export interface ArchivedListOptions {
-  rows: RowFilter;
-  skip: number;
-  limit: number;
-  agentId: string | undefined;
-  conversationId: string | undefined;
-  search: string | undefined;
-  sortBy: 'archived_at' | 'created_at' | 'feedback_score' | 'retrieval_count' | 'id';
-  descending: boolean;
-}
-
-const sortColumns = {
-  archived_at: memoryBlocks.archivedAt,
-  created_at: memoryBlocks.createdAt,
-  feedback_score: memoryBlocks.feedbackScore,
-  retrieval_count: memoryBlocks.retrievalCount,
-  id: memoryBlocks.id,
-};
-
-/** Ids of one page of archived blocks and the number of all. */
-export async function listArchived(
-  handle: Handle,
-  options: ArchivedListOptions,
-): Promise<{ ids: string[]; total: number }> {
-  const text = options.search?.trim();
-  const condition = allOf(
-    rowsAllowed(memoryBlocks, options.rows),
-    sql`archived`,
-    options.agentId ? eq(memoryBlocks.agentId, options.agentId) : undefined,
-    options.conversationId ? eq(memoryBlocks.conversationId, options.conversationId) : undefined,
-    text ? blockContains(text) : undefined,
-  );
-  const [counted] = await handle.select({ total: count() }).from(memoryBlocks).where(condition);
-  if (options.limit === 0) return { ids: [], total: counted?.total ?? 0 };
-  const order = options.descending ? desc : asc;
-  const rows = await handle
-    .select({ id: memoryBlocks.id })
-    .from(memoryBlocks)
-    .where(condition)
-    .orderBy(order(sortColumns[options.sortBy]), order(memoryBlocks.id))
-    .limit(options.limit)
-    .offset(options.skip);
-  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
 }

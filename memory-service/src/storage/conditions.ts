@@ -31,10 +31,14 @@ function both(left: SQL, right: SQL): SQL {
   return sql`(${left} and ${right})`;
 }
 
-/** Case-insensitive "contains": what the person typed is text, so `%`, `_` and `\` match themselves. */
+/** The pattern for "contains": what the person typed is text, so `%`, `_` and `\` match themselves. */
+export function patternOf(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+/** Case-insensitive "contains". */
 export function contains(expression: SQL | AnyPgColumn, text: string): SQL {
-  const pattern = `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-  return sql`${expression} ilike ${pattern}`;
+  return sql`${expression} ilike ${patternOf(text)}`;
 }
 
 /** `and` of the conditions that are there; true when none is. */

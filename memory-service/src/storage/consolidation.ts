@@ -5,6 +5,7 @@ import type { Ownership, RowFilter } from '../domain/permissions';
 import { bandsOf, signature } from '../rewriting/minHash';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { readableBlocks, readableFingerprints } from './readable';
 import { consolidationSuggestions, memoryBlocks } from './schema/memory';
 
 export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
@@ -12,17 +13,28 @@ export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
 const SOURCE = sql.raw(`md5(memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, ''))`);
 const BATCH = 500;
 
-/** Fingerprints up to 500 blocks of the rows that lack a current one; answers how many there were. */
-export async function fingerprintBlocks(handle: Handle, rows: RowFilter): Promise<number> {
-  const found = await handle.execute<{ id: string; source: string; text: string }>(sql`
+/** A block without a current fingerprint. */
+export interface Unprinted {
+  id: string;
+  source: string;
+  text: string;
+}
+
+/** Up to 500 blocks of the rows that lack a current fingerprint. */
+export async function unprintedBlocks(handle: Handle, rows: RowFilter): Promise<Unprinted[]> {
+  const found = await handle.execute<Unprinted & Record<string, unknown>>(sql`
     select memory_blocks.id, ${SOURCE} as source, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
-    from memory_blocks
-    left join memory_block_fingerprints as known on known.memory_block_id = memory_blocks.id
+    from ${readableBlocks}
+    left join (select print.* from ${readableFingerprints}) as known on known.memory_block_id = memory_blocks.id
     where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
       and (known.memory_block_id is null or known.source_hash <> ${SOURCE})
     limit ${BATCH}`);
-  if (found.rows.length === 0) return 0;
-  const made = found.rows.map(({ id, source, text }) => ({
+  return found.rows;
+}
+
+/** Writes the fingerprints of blocks; one that was deleted meanwhile is passed over. */
+export async function storeFingerprints(handle: Handle, blocks: readonly Unprinted[]): Promise<void> {
+  const made = blocks.map(({ id, source, text }) => ({
     memory_block_id: id,
     source_hash: source,
     bands: bandsOf(signature(text)),
@@ -33,7 +45,6 @@ export async function fingerprintBlocks(handle: Handle, rows: RowFilter): Promis
     from jsonb_populate_recordset(null::memory_block_fingerprints, ${JSON.stringify(made)}::jsonb) as made
     join memory_blocks on memory_blocks.id = made.memory_block_id
     on conflict (memory_block_id) do update set source_hash = excluded.source_hash, bands = excluded.bands`);
-  return made.length;
 }
 
 export interface Candidate {
@@ -49,7 +60,7 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
     with banded as (
       select memory_blocks.id, band,
         concat_ws('/', visibility_scope::text, owner_user_id::text, organization_id::text) as place
-      from memory_blocks join memory_block_fingerprints as print on print.memory_block_id = memory_blocks.id,
+      from ${readableBlocks} join ${readableFingerprints} on print.memory_block_id = memory_blocks.id,
         unnest(print.bands) as band
       where not archived and ${rowsAllowed(memoryBlocks, rows)}
     ), shared as (
@@ -58,7 +69,7 @@ export async function nearDuplicates(handle: Handle, rows: RowFilter, limit: num
       select distinct banded.id, banded.place from banded join shared using (place, band)
     )
     select near.id, near.place, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
-    from near join memory_blocks on memory_blocks.id = near.id
+    from near join ${readableBlocks} on memory_blocks.id = near.id
     order by memory_blocks.created_at, memory_blocks.id limit ${limit}`);
   return found.rows;
 }

@@ -1,29 +1,32 @@
 /** The one way to the database, whichever engine runs: a pool, and transactions on behalf of a principal. */
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Principal } from '../domain/principal';
 import { StartupError } from '../startupError';
 import type { EmbeddedOptions } from './engine/embeddedEngine';
 import { startEmbedded } from './engine/embeddedEngine';
+import type { Actor, Handle } from './handle';
 import { migrateDatabase } from './migrate';
-import { behindWall } from './wall';
+import { createTransactions } from './transactions';
 
-export type Handle = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+export type { Actor, Handle } from './handle';
 
 export type EngineChoice =
   | { kind: 'embedded'; options: EmbeddedOptions }
   | { kind: 'server'; url: string; onLost: (reason: string) => void };
 
-/** On whose behalf a query runs. `system` is the service itself: finding out who somebody is, start-up work. */
-export type Actor = Principal | { kind: 'system' };
+/** A statement that is always the same but for its values. */
+export interface Prepared {
+  name: string;
+  text: string;
+  values: unknown[];
+}
 
 export interface Database {
   /** Runs `work` in a read-only transaction with one view of the data, so that a count fits its page. */
   read: <T>(actor: Actor, work: (handle: Handle) => Promise<T>) => Promise<T>;
   /** Runs `work` in a transaction; what it throws rolls back. */
   write: <T>(actor: Actor, work: (handle: Handle) => Promise<T>) => Promise<T>;
+  /** One statement of the service itself, outside of any transaction; planned once for each connection. */
+  ask: <Row extends pg.QueryResultRow>(statement: Prepared) => Promise<Row[]>;
   /** Resolves when the database answers a trivial query. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -33,13 +36,23 @@ export interface Database {
 const CONNECTION_TIMEOUT_MS = 20_000;
 const SERVER_POOL_SIZE = 10;
 
-function poolFor(config: pg.PoolConfig, onLost: (reason: string) => void): pg.Pool {
-  const pool = new pg.Pool({ connectionTimeoutMillis: CONNECTION_TIMEOUT_MS, ...config });
+/** The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared. */
+const ON_CONNECT = { embedded: "deallocate all; set time zone 'UTC'", server: "set time zone 'UTC'" };
+
+function poolFor(
+  config: pg.PoolConfig,
+  kind: EngineChoice['kind'],
+  onLost: (reason: string) => void,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    onConnect: async (client) => {
+      await client.query(ON_CONNECT[kind]);
+    },
+    ...config,
+  });
   // An idle client may lose its server; the pool replaces it, and without a listener the process would end.
   pool.on('error', (error) => onLost(error.message));
-  pool.on('connect', (client) => {
-    client.query("set time zone 'UTC'").catch((error: unknown) => onLost(String(error)));
-  });
   return pool;
 }
 
@@ -53,7 +66,7 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
           close: () => Promise.resolve(),
         };
   const onLost = choice.kind === 'embedded' ? choice.options.onLost : choice.onLost;
-  const pool = poolFor(engine.pool, onLost);
+  const pool = poolFor(engine.pool, choice.kind, onLost);
   const close = async () => {
     await pool.end();
     await engine.close();
@@ -66,33 +79,15 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
     throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
   }
 
-  const root = drizzle(pool);
+  const transactions = createTransactions(pool);
   return {
-    read: (actor, work) =>
-      withPrincipal(root, actor, work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
-    write: (actor, work) => withPrincipal(root, actor, work, { isolationLevel: 'read committed' }),
+    read: (actor, work) => transactions.run(actor, 'read', work),
+    write: (actor, work) => transactions.run(actor, 'write', work),
+    ask: async <Row extends pg.QueryResultRow>(statement: Prepared) =>
+      (await pool.query<Row>(statement)).rows,
     ping: async () => {
-      await root.execute(sql`select 1`);
+      await pool.query('select 1');
     },
     close,
   };
-}
-
-type TransactionConfig = NonNullable<Parameters<NodePgDatabase['transaction']>[1]>;
-
-/**
- * Every query of the service passes here. For a principal the transaction goes behind the database's wall first, so that a
- * forgotten condition shows nobody else's rows. Rules that narrow a query come from `domain/permissions` all the same.
- */
-function withPrincipal<T>(
-  root: NodePgDatabase,
-  actor: Actor,
-  work: (handle: Handle) => Promise<T>,
-  config: TransactionConfig,
-): Promise<T> {
-  if (actor.kind === 'system') return root.transaction(work, config);
-  return root.transaction(async (handle) => {
-    await handle.execute(behindWall(actor));
-    return work(handle);
-  }, config);
 }

@@ -94,6 +94,14 @@ export async function lockInvitation(
   return found;
 }
 
+/** Is there such an invitation, whomever it is for? The wall shows its row to nobody else than those it concerns. */
+export async function invitationExists(handle: Handle, organizationId: string, id: string): Promise<boolean> {
+  const { rows } = await handle.execute<{ exists: boolean }>(
+    sql`select hindsight_invitation_exists(${id}::uuid, ${organizationId}::uuid) as exists`,
+  );
+  return rows[0]?.exists === true;
+}
+
 /** A new link with a new time. */
 export async function renewInvitation(
   handle: Handle,

@@ -5,6 +5,7 @@ import type { Ownership, RowFilter } from '../domain/permissions';
 import { inPlace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { keywordToWire } from './memoryBlocks';
+import { readableBlocks, readableLinks } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
 
 export { keywordToWire };
@@ -32,21 +33,15 @@ export async function countUses(
   handle: Handle,
   rows: RowFilter,
 ): Promise<{ keyword_id: string; count: number }[]> {
-  return handle
-    .select({ keyword_id: keywords.id, count: sql<number>`count(${memoryBlocks.id})`.mapWith(Number) })
-    .from(keywords)
-    .leftJoin(links, eq(links.keywordId, keywords.id))
-    .leftJoin(
-      memoryBlocks,
-      and(
-        eq(memoryBlocks.id, links.memoryBlockId),
-        rowsAllowed(memoryBlocks, rows),
-        sql`not ${memoryBlocks.archived}`,
-      ),
-    )
-    .where(rowsAllowed(keywords, rows))
-    .groupBy(keywords.id)
-    .orderBy(asc(keywords.id));
+  const { rows: counted } = await handle.execute<{ keyword_id: string; count: number }>(sql`
+    select keywords.id as keyword_id, coalesce(used.uses, 0)::int as count
+    from keywords left join (
+      select link.keyword_id, count(*) as uses
+      from ${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
+      where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)} group by link.keyword_id
+    ) as used on used.keyword_id = keywords.id
+    where ${rowsAllowed(keywords, rows)} order by keywords.id`);
+  return counted;
 }
 
 /** The keyword, locked against changes when `lock` is set. */
@@ -122,25 +117,13 @@ export async function blocksWithKeyword(
   keywordId: string,
   options: { rows: RowFilter; skip: number; limit: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const condition = and(
-    eq(links.keywordId, keywordId),
-    rowsAllowed(memoryBlocks, options.rows),
-    sql`not ${memoryBlocks.archived}`,
-  );
-  const joined = eq(memoryBlocks.id, links.memoryBlockId);
-  const [counted] = await handle
-    .select({ total: count() })
-    .from(links)
-    .innerJoin(memoryBlocks, joined)
-    .where(condition);
-  if (options.limit === 0) return { ids: [], total: counted?.total ?? 0 };
-  const rows = await handle
-    .select({ id: memoryBlocks.id })
-    .from(links)
-    .innerJoin(memoryBlocks, joined)
-    .where(condition)
-    .orderBy(sql`${memoryBlocks.createdAt} desc, ${memoryBlocks.id} desc`)
-    .limit(options.limit)
-    .offset(options.skip);
-  return { ids: rows.map((row) => row.id), total: counted?.total ?? 0 };
+  const source = sql`${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
+    where link.keyword_id = ${keywordId}::uuid and not memory_blocks.archived and ${rowsAllowed(memoryBlocks, options.rows)}`;
+  const counted = await handle.execute<{ total: number }>(sql`select count(*)::int as total from ${source}`);
+  const total = counted.rows[0]?.total ?? 0;
+  if (options.limit === 0) return { ids: [], total };
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select memory_blocks.id from ${source}
+    order by memory_blocks.created_at desc, memory_blocks.id desc limit ${options.limit} offset ${options.skip}`);
+  return { ids: rows.map((row) => row.id), total };
 }

@@ -8,7 +8,7 @@ import { notificationToWire } from './notifications';
 import { notificationPreferences as preferences, notifications } from './schema/activity';
 import { wireTime } from './wire';
 
-export interface Channels {
+export interface Channels extends Record<string, unknown> {
   email_enabled: boolean;
   in_app_enabled: boolean;
 }
@@ -24,13 +24,14 @@ export async function channelsOf(
   handle: Handle,
   userId: string,
 ): Promise<Record<NotificationEventType, Channels>> {
-  const stored = await handle.select().from(preferences).where(eq(preferences.userId, userId));
-  const byType = new Map(stored.map((row) => [row.eventType, row]));
-  const entries = NotificationEventType.options.map((type) => {
-    const row = byType.get(type);
-    const channels = row && { email_enabled: row.emailEnabled, in_app_enabled: row.inAppEnabled };
-    return [type, channels ?? defaults(type)] as const;
-  });
+  // By a function of the database: whoever tells somebody something sees none of that person's other rows.
+  const stored = await handle.execute<Channels & { event_type: NotificationEventType }>(
+    sql`select event_type, email_enabled, in_app_enabled from hindsight_channels(${userId}::uuid)`,
+  );
+  const byType = new Map(stored.rows.map(({ event_type: type, ...channels }) => [type, channels]));
+  const entries = NotificationEventType.options.map(
+    (type) => [type, byType.get(type) ?? defaults(type)] as const,
+  );
   return Object.fromEntries(entries) as Record<NotificationEventType, Channels>;
 }
 
@@ -84,31 +85,25 @@ export interface NewNotification {
   days?: number;
 }
 
-/** Writes a notification whatever the preferences say. */
-export async function insertNotification(handle: Handle, given: NewNotification): Promise<Notification> {
-  const { days = 30, title, ...rest } = given;
-  const rows = await handle
-    .insert(notifications)
-    .values({
-      ...rest,
-      title: title.slice(0, 200),
-      expiresAt: sql`now() + make_interval(days => ${days})`,
-    })
-    .returning();
-  return notificationToWire(onlyRow(rows));
+const valuesOf = ({ days = 30, title, ...rest }: NewNotification) => ({
+  ...rest,
+  title: title.slice(0, 200),
+  expiresAt: sql`now() + make_interval(days => ${days})`,
+});
+
+/** Writes a notification for whomever it is for, whatever the preferences say. */
+export async function insertNotification(handle: Handle, given: NewNotification): Promise<void> {
+  await handle.insert(notifications).values(valuesOf(given));
+}
+
+/** Writes a notification for the caller and answers it. */
+export async function insertOwnNotification(handle: Handle, given: NewNotification): Promise<Notification> {
+  return notificationToWire(onlyRow(await handle.insert(notifications).values(valuesOf(given)).returning()));
 }
 
 /** Forgets what was said about an invitation before it is said again. */
 export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
-  await handle
-    .delete(notifications)
-    .where(
-      and(
-        eq(notifications.userId, userId),
-        eq(notifications.eventType, 'org_invitation'),
-        sql`${notifications.metadata} ->> 'invitation_id' = ${invitationId}`,
-      ),
-    );
+  await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
 }
 
 /** Marks one as read; false when the person has none of this id. */

@@ -1,9 +1,10 @@
 /** Finds the ids of blocks that match a search, with their scores. Who may see them is part of every query. */
-import { and, desc, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { readableBlocks, readableEmbeddings } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
 
@@ -22,7 +23,7 @@ export interface Hit {
 }
 
 /** Ranking reads a stored word list for each candidate, so a very common word is ranked among the newest of its blocks. */
-export const RANKED_CANDIDATES = 2000;
+export const RANKED_CANDIDATES = 1000;
 
 function within({ rows, agentId, conversationId, includeArchived }: Narrowing): SQL {
   return allOf(
@@ -43,12 +44,10 @@ export async function containingBlocks(
   { anyOf, allTerms }: { anyOf: readonly string[]; allTerms: readonly string[] },
 ): Promise<string[]> {
   const any = anyOf.length > 0 ? or(...anyOf.map(blockContains)) : undefined;
-  const rows = await handle
-    .select({ id: memoryBlocks.id })
-    .from(memoryBlocks)
-    .where(and(within(narrowing), any, ...allTerms.map(blockContains)))
-    .orderBy(desc(memoryBlocks.createdAt), desc(memoryBlocks.id))
-    .limit(narrowing.limit);
+  const condition = and(within(narrowing), any, ...allTerms.map(blockContains));
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select memory_blocks.id from ${readableBlocks} where ${condition}
+    order by memory_blocks.created_at desc, memory_blocks.id desc limit ${narrowing.limit}`);
   return rows.map(({ id }) => id);
 }
 
@@ -59,19 +58,18 @@ const tsquery = (text: string) => sql`websearch_to_tsquery('english'::regconfig,
 const rankquery = (text: string) =>
   sql`coalesce(nullif(nullif(querytree(${tsquery(text)}), 'T'), '')::tsquery, ${tsquery(text)})`;
 
-/** The statement of `fulltextHits`, so that a test can look at its plan. */
+/**
+ * The statement of `fulltextHits`, so that a test can look at its plan. Rare words go by the word index; the newest matches of
+ * common words are met sooner by walking the workspace from its newest block, and the planner knows which is which.
+ */
 export function fulltextStatement(narrowing: Narrowing, text: string, minScore: number): SQL {
   return sql`
-    with hits as materialized (
-      select memory_blocks.id, memory_blocks.created_at from memory_blocks
-      where memory_blocks.search_vector @@ ${tsquery(text)} and ${within(narrowing)}
-    ), candidates as materialized (
-      select id, created_at from hits order by created_at desc, id desc limit ${RANKED_CANDIDATES}
-    ), ranked as (
-      select candidates.id, candidates.created_at, ts_rank(block.search_vector, ${rankquery(text)}) as score
-      from candidates join memory_blocks as block on block.id = candidates.id
+    with candidates as materialized (
+      select memory_blocks.id, memory_blocks.created_at, ts_rank(memory_blocks.search_vector, ${rankquery(text)}) as score
+      from ${readableBlocks} where memory_blocks.search_vector @@ ${tsquery(text)} and ${within(narrowing)}
+      order by memory_blocks.created_at desc, memory_blocks.id desc limit ${RANKED_CANDIDATES}
     )
-    select id, score from ranked where score >= ${minScore}::real
+    select id, score from candidates where score >= ${minScore}::real
     order by score desc, created_at desc, id desc limit ${narrowing.limit}`;
 }
 
@@ -93,8 +91,8 @@ export async function nearestBlocks(
 ): Promise<Hit[]> {
   const distance = sql`(memory_block_embeddings.embedding::vector <=> ${JSON.stringify(vector)}::vector)`;
   const found = await handle.execute(sql`
-    select memory_blocks.id, 1 - ${distance} as score from memory_block_embeddings
-    join memory_blocks on memory_blocks.id = memory_block_embeddings.memory_block_id
+    select memory_blocks.id, 1 - ${distance} as score from ${readableEmbeddings}
+    join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
     where memory_block_embeddings.model = ${model}
       and cardinality(memory_block_embeddings.embedding) = ${vector.length}
       and ${within(narrowing)} and 1 - ${distance} >= ${threshold}

@@ -1,13 +1,9 @@
-/** The text of a block that "contains" searches look at, written exactly as its trigram index is. */
+/** The text of a block that "contains" searches look at: content, lessons, errors, metadata and ids, lower-cased and stored. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { contains } from './conditions';
+import { patternOf } from './conditions';
 
-const SEARCH_TEXT = sql.raw(
-  `(memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, '') || E'\\n' || coalesce(memory_blocks.errors, '') || E'\\n' || coalesce(memory_blocks.metadata::text, '') || E'\\n' || memory_blocks.id::text || E'\\n' || memory_blocks.agent_id::text || E'\\n' || memory_blocks.conversation_id::text)`,
-);
-
-/** Does a block contain this text in its content, lessons, errors, metadata or ids? Case does not matter. */
+/** Does a block contain this text? Case does not matter. */
 export function blockContains(text: string): SQL {
-  return contains(SEARCH_TEXT, text);
+  return sql`memory_blocks.search_text like lower(${patternOf(text)})`;
 }

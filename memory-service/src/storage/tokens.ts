@@ -3,31 +3,36 @@ import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { ApiToken, TokenActivity } from '@hindsight/shared-contracts/api';
 import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
 import { audit } from './audits';
-import type { Handle } from './database';
+import type { Database, Handle } from './database';
 import { onlyRow } from './errors';
 import { personalAccessTokens as tokens, users } from './schema/people';
+import { PERSON_COLUMNS } from './users';
+import type { StoredUser } from './users';
 import { wireTime, wireTimeOrNull } from './wire';
 
 type TokenRow = typeof tokens.$inferSelect;
 
 /** What identification needs of a token; `isExpired` by the database's clock. */
 export interface StoredToken {
-  row: TokenRow;
+  row: Pick<TokenRow, 'id' | 'tokenId' | 'name' | 'scopes' | 'organizationId' | 'status' | 'secretHash'>;
   isExpired: boolean;
-  email: string;
+  owner: StoredUser;
 }
 
-/** The token with this public id and its owner's e-mail. */
-export async function findToken(handle: Handle, tokenId: string): Promise<StoredToken | undefined> {
-  const [found] = await handle
-    .select({
-      row: tokens,
-      email: users.email,
-      isExpired: sql<boolean>`coalesce(${tokens.expiresAt} <= now(), false)`,
-    })
-    .from(tokens)
-    .innerJoin(users, eq(users.id, tokens.userId))
-    .where(eq(tokens.tokenId, tokenId));
+/** The token with this public id and its owner, as they are at this moment: what was revoked a moment ago is so here. */
+export async function findToken(database: Database, tokenId: string): Promise<StoredToken | undefined> {
+  const [found] = await database.ask<StoredToken>({
+    name: 'token-with-owner',
+    text: `
+      select json_build_object('id', token.id, 'tokenId', token.token_id, 'name', token.name,
+          'scopes', token.scopes, 'organizationId', token.organization_id, 'status', token.status,
+          'secretHash', token.secret_hash) as row,
+        coalesce(token.expires_at <= now(), false) as "isExpired",
+        (select row_to_json(person) from (select ${PERSON_COLUMNS}) as person) as owner
+      from personal_access_tokens as token join users on users.id = token.user_id
+      where token.token_id = $1`,
+    values: [tokenId],
+  });
   return found;
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { wireTimeOrNull } from './wire';
 
@@ -28,11 +29,14 @@ export async function unusedBlocks(
           select 1 from retrieval_events as event
           where event.memory_block_id = memory_blocks.id and event.created_at >= ${since})`;
   const condition = sql`${rowsAllowed(memoryBlocks, rows)} and not archived and ${unused}`;
-  const total = await handle.$count(memoryBlocks, condition);
+  const counted = await handle.execute<{ total: number }>(
+    sql`select count(*)::int as total from ${readableBlocks} where ${condition}`,
+  );
+  const total = counted.rows[0]?.total ?? 0;
   const { rows: found } = await handle.execute<{ id: string; last: string | null }>(sql`
     select id, (
       select max(event.created_at) from retrieval_events as event where event.memory_block_id = memory_blocks.id
     ) as last
-    from memory_blocks where ${condition} order by created_at, id limit ${limit} offset ${skip}`);
+    from ${readableBlocks} where ${condition} order by created_at, id limit ${limit} offset ${skip}`);
   return { items: found.map(({ id, last }) => ({ id, lastRetrievedAt: wireTimeOrNull(last) })), total };
 }

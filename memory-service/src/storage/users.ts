@@ -1,9 +1,10 @@
 /** Finds people by their e-mail, creates them at first sight and keeps the superadmin mark true. */
-import { asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import type { HeldMembership } from '../domain/principal';
 import type { Database, Handle } from './database';
-import { memberships, organizations, users } from './schema/people';
+import { violatedUnique } from './errors';
+import { users } from './schema/people';
 
 export interface StoredUser {
   id: string;
@@ -11,36 +12,34 @@ export interface StoredUser {
   displayName: string | null;
   isSuperadmin: boolean;
   betaAccessStatus: BetaAccessStatus;
+  externalSubject: string | null;
   memberships: HeldMembership[];
 }
 
-const userColumns = {
-  id: users.id,
-  email: users.email,
-  displayName: users.displayName,
-  isSuperadmin: users.isSuperadmin,
-  betaAccessStatus: users.betaAccessStatus,
-};
-
-async function membershipsOf(handle: Handle, userId: string): Promise<HeldMembership[]> {
-  return handle
-    .select({
-      organization_id: memberships.organizationId,
-      organization_name: organizations.name,
-      role: memberships.role,
-      can_read: memberships.canRead,
-      can_write: memberships.canWrite,
-      organization_is_active: organizations.isActive,
-    })
-    .from(memberships)
-    .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
-    .where(eq(memberships.userId, userId))
-    .orderBy(asc(sql`lower(${organizations.name})`), asc(organizations.id));
+/** The identity provider says that an e-mail belongs to somebody else than before. */
+export class SubjectMismatch extends Error {
+  override name = 'SubjectMismatch';
 }
 
-async function byEmail(handle: Handle, email: string): Promise<StoredUser | undefined> {
-  const [row] = await handle.select(userColumns).from(users).where(eq(users.email, email));
-  return row && { ...row, memberships: await membershipsOf(handle, row.id) };
+/** A person with the memberships of this moment: one statement, whoever asks for one. */
+export const PERSON_COLUMNS = `
+  users.id, users.email, users.display_name as "displayName", users.is_superadmin as "isSuperadmin",
+  users.beta_access_status as "betaAccessStatus", users.external_subject as "externalSubject",
+  coalesce((
+    select json_agg(json_build_object(
+      'organization_id', organizations.id, 'organization_name', organizations.name, 'role', memberships.role,
+      'can_read', memberships.can_read, 'can_write', memberships.can_write,
+      'organization_is_active', organizations.is_active) order by lower(organizations.name), organizations.id)
+    from memberships join organizations on organizations.id = memberships.organization_id
+    where memberships.user_id = users.id), '[]') as memberships`;
+
+async function byEmail(database: Database, email: string): Promise<StoredUser | undefined> {
+  const [row] = await database.ask<StoredUser>({
+    name: 'person-by-email',
+    text: `select ${PERSON_COLUMNS} from users where users.email = $1`,
+    values: [email],
+  });
+  return row;
 }
 
 /** What sign-in knows about a person before the database is asked. */
@@ -49,26 +48,51 @@ export interface SignIn {
   email: string;
   /** Used only when the person is new. */
   displayName: string;
+  /** Who this is at the identity provider, where that is told; it must not change. */
+  subject: string | undefined;
   isSuperadmin: boolean;
 }
 
-/** The person behind an e-mail. Writes only when the person is new or the superadmin mark has to change. */
+/** The person behind an e-mail. Writes only when the person is new, gets bound, or the superadmin mark has to change. */
 export async function signIn(database: Database, person: SignIn): Promise<StoredUser> {
-  const system = { kind: 'system' } as const;
-  const known = await database.read(system, (handle) => byEmail(handle, person.email));
-  if (known?.isSuperadmin === person.isSuperadmin) return known;
-  return database.write(system, async (handle) => {
-    await handle
-      .insert(users)
-      .values(person)
-      .onConflictDoUpdate({
-        target: users.email,
-        set: { isSuperadmin: person.isSuperadmin, updatedAt: sql`now()` },
-      });
-    const stored = await byEmail(handle, person.email);
-    if (!stored) throw new Error('A person who was just written is not there.');
-    return stored;
-  });
+  const known = await byEmail(database, person.email);
+  const { subject, email, isSuperadmin } = person;
+  if (known && subject !== undefined && known.externalSubject !== null && known.externalSubject !== subject) {
+    throw new SubjectMismatch();
+  }
+  const isBound = subject === undefined || known?.externalSubject === subject;
+  if (known?.isSuperadmin === isSuperadmin && isBound) return known;
+  await database
+    .write({ kind: 'system' }, async (handle) => {
+      // Somebody whose address has changed at the identity provider stays the same person.
+      const moved =
+        subject !== undefined &&
+        !known &&
+        (await handle
+          .update(users)
+          .set({ email, isSuperadmin, updatedAt: sql`now()` })
+          .where(eq(users.externalSubject, subject))
+          .returning({ id: users.id }));
+      if (moved && moved.length > 0) return;
+      await handle
+        .insert(users)
+        .values({ email, displayName: person.displayName, isSuperadmin, externalSubject: subject ?? null })
+        .onConflictDoUpdate({
+          target: users.email,
+          set: {
+            isSuperadmin,
+            externalSubject: sql`coalesce(${users.externalSubject}, excluded.external_subject)`,
+            updatedAt: sql`now()`,
+          },
+        });
+    })
+    .catch((error: unknown) => {
+      // Another account has this subject already.
+      throw violatedUnique(error) === 'users_external_subject_key' ? new SubjectMismatch() : error;
+    });
+  const stored = await byEmail(database, email);
+  if (!stored) throw new Error('A person who was just written is not there.');
+  return stored;
 }
 
 /** Gives a person another name. */

@@ -12,7 +12,12 @@ onEveryEngine('the wall in the database', (world) => {
   const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
   const person = async (email: string): Promise<Principal & { kind: 'person' }> => {
     const isSuperadmin = email === 'root@x.test';
-    const user = await signIn(world.database, { email, displayName: email, isSuperadmin });
+    const user = await signIn(world.database, {
+      email,
+      displayName: email,
+      subject: undefined,
+      isSuperadmin,
+    });
     return { kind: 'person', ...human(config, user) };
   };
   const token = async (email: string, organizationId: string | null, scopes = ['read', 'write']) => {

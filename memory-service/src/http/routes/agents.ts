@@ -99,9 +99,8 @@ export const agentRoutes = {
     access: 'memory',
     handle: async ({ database, principal, scope }) => {
       const rows = listRows(principal, scope());
-      // As for the summary: the query names the rows allowed, and behind the wall no count could go by an index alone.
       return {
-        counts: await database.read({ kind: 'system' }, (handle) => countBlocksByAgent(handle, rows)),
+        counts: await database.read(principal, (handle) => countBlocksByAgent(handle, rows)),
       };
     },
   },

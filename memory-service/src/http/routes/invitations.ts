@@ -12,6 +12,7 @@ import { violatedUnique } from '../../storage/errors';
 import {
   countInvitations,
   insertInvitation,
+  invitationExists,
   invitationToWire,
   listInvitations,
   lockInvitation,
@@ -60,8 +61,10 @@ async function answerable(
   token: string | undefined,
 ): Promise<StoredInvitation> {
   const found = await lockInvitation(handle, params.id, params.invitation_id);
-  if (!found) throw new HttpProblem(404, MISSING);
-  if (found.row.email !== principal.email) throw new HttpProblem(403, 'Invitation is for a different user');
+  if (!found && !(await invitationExists(handle, params.id, params.invitation_id))) {
+    throw new HttpProblem(404, MISSING);
+  }
+  if (found?.row.email !== principal.email) throw new HttpProblem(403, 'Invitation is for a different user');
   if (found.status === 'accepted' || found.status === 'revoked') {
     throw new HttpProblem(409, `Invitation is already ${found.status}`);
   }

@@ -2,31 +2,32 @@
 import { listRows, mayRead } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Principal } from '../../domain/principal';
-import type { Database } from '../../storage/database';
-import { blocksByIds, countConversations, findBlock, matchingBlocks } from '../../storage/memoryBlocks';
-import type { BlockListOptions } from '../../storage/memoryBlocks';
+import { blockPage } from '../../storage/blockPages';
+import type { BlockPageOptions } from '../../storage/blockPages';
+import { countConversations, findBlock } from '../../storage/memoryBlocks';
+import { callerKey } from '../../storage/wall';
 import { HttpProblem } from '../problem';
-import type { Routes } from '../route';
+import type { Routes, Services } from '../route';
 
 /** Names that the public service knows for the creation time. */
 const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' } as const;
 
-/**
- * A page. Behind the database's wall no index may serve a pattern or a bare count, so the service itself finds the ids, by a
- * query that names the rows allowed; the blocks are read as the caller, who passes the wall again.
- */
-async function pageOf(database: Database, principal: Principal, options: BlockListOptions) {
-  const { ids, total } = await database.read({ kind: 'system' }, (handle) => matchingBlocks(handle, options));
-  const items = await database.read(principal, (handle) => blocksByIds(handle, ids, options.rows));
-  return { items, total };
+/** A page, as the caller may see it. */
+export function pageOf(
+  { database, operations, principal }: Services & { principal: Principal },
+  options: BlockPageOptions,
+) {
+  const remembered = { cache: operations.remembered, caller: callerKey(principal) };
+  return database.read(principal, (handle) => blockPage(handle, options, remembered));
 }
 
 export const memoryBlockRoutes = {
   'GET /memory-blocks/': {
     access: 'memory',
-    handle: async ({ database, principal, query, scope }) => {
+    handle: async (call) => {
+      const { principal, query, scope } = call;
       const { sort_by: sortBy } = query;
-      const options = {
+      const page = await pageOf(call, {
         rows: listRows(principal, scope()),
         skip: query.skip,
         limit: query.limit,
@@ -35,9 +36,8 @@ export const memoryBlockRoutes = {
         search: query.search_query,
         sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? CREATION_ALIASES[sortBy] : sortBy,
         descending: query.sort_order === 'desc',
-        includeArchived: query.include_archived,
-      };
-      const page = await pageOf(database, principal, options);
+        which: query.include_archived ? 'all' : 'active',
+      });
       return {
         items: page.items,
         total_items: page.total,

@@ -10,7 +10,6 @@ import {
   deleteBlock,
   insertBlock,
   judgeBlock,
-  listArchived,
   lockBlock,
   setArchived,
   updateBlock,
@@ -18,11 +17,12 @@ import {
 import type { BlockRow } from '../../storage/blockWrites';
 import { samePlace } from '../../storage/conditions';
 import type { Database, Handle } from '../../storage/database';
-import { blocksByIds, findBlock } from '../../storage/memoryBlocks';
+import { findBlock } from '../../storage/memoryBlocks';
 import { moveKeywords } from '../../storage/keywordLinks';
 import { moveTarget, placeForNew, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
+import { pageOf } from './memoryBlocks';
 import { wireTime } from '../../storage/wire';
 
 export const MISSING_BLOCK = 'Memory block not found';
@@ -84,26 +84,24 @@ export const memoryWriteRoutes = {
 
   'GET /memory-blocks/archived/': {
     access: 'memory',
-    handle: async ({ database, principal, query, scope }) => {
+    handle: async (call) => {
+      const { principal, query, scope } = call;
       const { sort_by: sortBy } = query;
-      const options = {
+      const page = await pageOf(call, {
         rows: listRows(principal, scope()),
         skip: query.skip,
         limit: query.limit,
         agentId: query.agent_id,
         conversationId: query.conversation_id,
         search: query.search_query,
-        sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? ('created_at' as const) : sortBy,
+        sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? 'created_at' : sortBy,
         descending: query.sort_order === 'desc',
-      };
-      // As in the list of blocks: a search goes by an index only when the service itself finds the ids.
-      const finder = options.search?.trim() ? ({ kind: 'system' } as const) : principal;
-      const { ids, total } = await database.read(finder, (handle) => listArchived(handle, options));
-      const items = await database.read(principal, (handle) => blocksByIds(handle, ids, options.rows));
+        which: 'archived',
+      });
       return {
-        items,
-        total_items: total,
-        total_pages: totalPages(total, query.limit),
+        items: page.items,
+        total_items: page.total,
+        total_pages: totalPages(page.total, query.limit),
       };
     },
   },

@@ -4,7 +4,7 @@ import { listNotifications } from '../../storage/notifications';
 import {
   channelsOf,
   deleteExpired,
-  insertNotification,
+  insertOwnNotification,
   markAllRead,
   markRead,
   setChannels,
@@ -84,7 +84,7 @@ export const notificationRoutes = {
     access: 'person',
     handle: ({ database, principal, body }) =>
       database.write(principal, (handle) =>
-        insertNotification(handle, {
+        insertOwnNotification(handle, {
           userId: principal.userId,
           eventType: body.event_type,
           title: body.title,
@@ -101,7 +101,7 @@ export const notificationRoutes = {
     access: 'person',
     handle: async ({ database, principal }) => {
       if (!principal.isSuperadmin) throw new HttpProblem(403, 'Superadmin access required');
-      const deleted = await database.write(principal, (handle) => deleteExpired(handle));
+      const deleted = await database.write({ kind: 'system' }, deleteExpired);
       return { message: `Deleted ${deleted} expired notifications`, deleted_count: deleted };
     },
   },

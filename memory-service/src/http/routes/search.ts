@@ -44,6 +44,7 @@ const narrowingOf = ({ principal, scope, query }: Asked): Narrowing => ({
 const toolsOf = ({ database, operations, principal }: Services & { principal: Principal }) => ({
   database,
   semantic: operations.semantic,
+  remembered: operations.remembered,
   principal,
 });
 

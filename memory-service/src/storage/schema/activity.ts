@@ -1,7 +1,9 @@
 /** Tables of what happened: notifications, beta access requests, audits, and the service's own state. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -175,4 +177,10 @@ export const rateCounters = pgTable('rate_counters', {
 export const serviceState = pgTable('service_state', {
   key: varchar('key', { length: 100 }).primaryKey(),
   value: text('value').notNull(),
+});
+
+/** Tokens that the language model has used, by day (UTC): the daily limit holds across processes and restarts. */
+export const languageModelUsage = pgTable('language_model_usage', {
+  day: date('day', { mode: 'string' }).primaryKey(),
+  tokens: bigint('tokens', { mode: 'number' }).notNull(),
 });

@@ -1,6 +1,8 @@
 /** Tables of what agents learned: agents, memory blocks, keywords, consolidation suggestions. */
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
+  bigserial,
   boolean,
   check,
   index,
@@ -224,5 +226,35 @@ export const consolidationSuggestions = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('consolidation_suggestions_group_idx').on(table.groupId),
+  ],
+);
+
+/**
+ * What each workspace holds, by agent: rows are differences that triggers add with every change of a block, so that no two
+ * writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
+ * `changes` only grows: two views with the same sum of it see the same blocks.
+ */
+export const workspaceTallies = pgTable(
+  'workspace_tallies',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    visibilityScope: visibilityScope('visibility_scope').notNull(),
+    ownerUserId: uuid('owner_user_id'),
+    organizationId: uuid('organization_id'),
+    agentId: uuid('agent_id').notNull(),
+    active: bigint('active', { mode: 'number' }).notNull().default(0),
+    archived: bigint('archived', { mode: 'number' }).notNull().default(0),
+    retrievals: bigint('retrievals', { mode: 'number' }).notNull().default(0),
+    feedback: bigint('feedback', { mode: 'number' }).notNull().default(0),
+    high: bigint('high', { mode: 'number' }).notNull().default(0),
+    medium: bigint('medium', { mode: 'number' }).notNull().default(0),
+    changes: bigint('changes', { mode: 'number' }).notNull().default(0),
+  },
+  (table) => [
+    index('workspace_tallies_organization_idx').on(table.organizationId),
+    index('workspace_tallies_owner_idx').on(table.ownerUserId),
+    index('workspace_tallies_public_idx')
+      .on(table.agentId)
+      .where(sql`visibility_scope = 'public'`),
   ],
 );

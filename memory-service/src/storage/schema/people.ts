@@ -33,12 +33,17 @@ export const users = pgTable(
     id: id(),
     email: varchar('email', { length: 320 }).notNull(),
     displayName: varchar('display_name', { length: 80 }),
+    /** Who this is at the identity provider, bound at the first sight of it. */
+    externalSubject: varchar('external_subject', { length: 255 }),
     isSuperadmin: boolean('is_superadmin').notNull().default(false),
     betaAccessStatus: betaAccessStatus('beta_access_status').notNull().default('not_requested'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [uniqueIndex('users_email_key').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email),
+    uniqueIndex('users_external_subject_key').on(table.externalSubject),
+  ],
 );
 
 export const organizations = pgTable(

@@ -1,0 +1,112 @@
+/** Memory blocks with their agent's name and their keywords, as one row each: what every answer with blocks is made of. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Keyword, MemoryBlock, VisibilityScope } from '@hindsight/shared-contracts/api';
+import { wireObject, wireTime, wireTimeOrNull } from './wire';
+
+interface KeywordJson {
+  id: string;
+  text: string;
+  visibility_scope: VisibilityScope;
+  owner_user_id: string | null;
+  organization_id: string | null;
+  created_at: string;
+}
+
+/** A row of `blockRows`, as the database gives it. */
+export interface BlockJson extends Record<string, unknown> {
+  id: string;
+  agent_id: string;
+  agent_name: string;
+  conversation_id: string;
+  content: string;
+  errors: string | null;
+  lessons_learned: string | null;
+  summary: string | null;
+  external_history_link: string | null;
+  priority: string | null;
+  category: string | null;
+  metadata: unknown;
+  feedback_score: number;
+  retrieval_count: number;
+  archived: boolean;
+  archived_at: string | null;
+  visibility_scope: VisibilityScope;
+  owner_user_id: string | null;
+  organization_id: string | null;
+  created_at: string;
+  updated_at: string;
+  keywords: KeywordJson[] | null;
+}
+
+/** What `blockRows` needs of each block: the stored search texts stay where they are. */
+export const BLOCK_COLUMNS = sql.raw(
+  [
+    'id, agent_id, conversation_id, content, errors, lessons_learned, summary, external_history_link, priority, category',
+    'metadata, feedback_score, retrieval_count, archived, archived_at, visibility_scope, owner_user_id, organization_id',
+    'created_at, updated_at',
+  ]
+    .join(', ')
+    .split(', ')
+    .map((column) => `memory_blocks.${column}`)
+    .join(', '),
+);
+
+/** Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement. */
+export function blockRows(chosen: SQL): SQL {
+  return sql`with page as materialized (
+      select memory_blocks.*, row_number() over () as place from (${chosen}) as memory_blocks
+    ), words as (
+      select link.memory_block_id as id,
+        json_agg(json_build_object('id', keywords.id, 'text', keywords.text,
+          'visibility_scope', keywords.visibility_scope, 'owner_user_id', keywords.owner_user_id,
+          'organization_id', keywords.organization_id, 'created_at', keywords.created_at) order by keywords.text, keywords.id) as keywords
+      from page join memory_block_keywords as link on link.memory_block_id = page.id
+      join keywords on keywords.id = link.keyword_id
+      group by link.memory_block_id
+    )
+    select page.*, agents.name as agent_name, words.keywords
+    from page join agents on agents.id = page.agent_id left join words on words.id = page.id
+    order by page.place`;
+}
+
+const keywordOf = (row: KeywordJson): Keyword => ({
+  keyword_id: row.id,
+  id: row.id,
+  keyword_text: row.text,
+  keyword: row.text,
+  visibility_scope: row.visibility_scope,
+  owner_user_id: row.owner_user_id,
+  organization_id: row.organization_id,
+  created_at: wireTime(row.created_at),
+});
+
+/** The block as the wire shows it. Its vector never travels. */
+export function blockOnWire(row: BlockJson): MemoryBlock {
+  return {
+    id: row.id,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    conversation_id: row.conversation_id,
+    content: row.content,
+    errors: row.errors,
+    lessons_learned: row.lessons_learned,
+    summary: row.summary,
+    external_history_link: row.external_history_link,
+    priority: row.priority,
+    category: row.category,
+    metadata_col: wireObject(row.metadata),
+    feedback_score: row.feedback_score,
+    retrieval_count: row.retrieval_count,
+    archived: row.archived,
+    archived_at: wireTimeOrNull(row.archived_at),
+    visibility_scope: row.visibility_scope,
+    owner_user_id: row.owner_user_id,
+    organization_id: row.organization_id,
+    content_embedding: null,
+    timestamp: wireTime(row.created_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+    keywords: (row.keywords ?? []).map(keywordOf),
+  };
+}

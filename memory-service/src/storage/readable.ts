@@ -1,0 +1,11 @@
+/**
+ * What a transaction may read, as views that stand where their tables would in a query. They are the same wall as the tables'
+ * policies, but the planner may combine their conditions with those of the query, so that searches go by indexes.
+ */
+import { sql } from 'drizzle-orm';
+
+export const readableBlocks = sql.raw('readable_memory_blocks as memory_blocks');
+export const readableAgents = sql.raw('readable_agents as agents');
+export const readableLinks = sql.raw('readable_memory_block_keywords as link');
+export const readableEmbeddings = sql.raw('readable_memory_block_embeddings as memory_block_embeddings');
+export const readableFingerprints = sql.raw('readable_memory_block_fingerprints as print');

@@ -1,0 +1,159 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import { readConfig } from '../config';
+import { human } from '../http/identity';
+import { GUEST } from '../domain/principal';
+import type { Principal } from '../domain/principal';
+import { onEveryEngine } from '../testing/engines';
+import { ids } from '../testing/testApp';
+import { signIn } from './users';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** Tables that hold nothing of a tenant's, or no more than who is who; and why they need no wall. */
+const OPEN: Readonly<Record<string, string>> = {
+  users: 'members, inviters and invitees are shown to each other by their names',
+  organizations: 'names only; who belongs to one is behind the wall',
+  rate_counters: 'how often something happened',
+};
+
+/**
+ * Every table in turn is read by a query WITHOUT the first wall's condition. `mine` are rows of Alpha and of its owner, which
+ * nobody outside may see.
+ */
+onEveryEngine('the second wall without the first', (world) => {
+  const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
+  const person = async (email: string): Promise<Principal & { kind: 'person' }> => {
+    const isSuperadmin = email === 'root@x.test';
+    const user = await signIn(world.database, {
+      email,
+      displayName: email,
+      subject: undefined,
+      isSuperadmin,
+    });
+    return { kind: 'person', ...human(config, user) };
+  };
+  const confined = async (): Promise<Principal> => {
+    const owner = await person('stranger@x.test');
+    const token = {
+      id: ids.user(99),
+      tokenId: '0',
+      name: 't',
+      scopes: ['read'],
+      organizationId: ids.betaOrg,
+    };
+    return { ...owner, kind: 'token', memberships: [], isSuperadmin: false, token };
+  };
+
+  beforeAll(async () => {
+    const owner = ids.user(0);
+    const block = ids.block(1);
+    await world.database.write(SYSTEM, async (handle) => {
+      for (const statement of [
+        sql`insert into keywords (id, text, visibility_scope, organization_id) values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg})`,
+        sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block}, ${ids.user(90)})`,
+        sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot) values (${block}, 1, 'r', '{}')`,
+        sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id) values (${block}, 'neutral', ${owner})`,
+        sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash) values (${block}, '{1}', 'x')`,
+        sql`insert into memory_block_embeddings (memory_block_id, model, source_hash, embedding) values (${block}, 'm', 'x', '{1}')`,
+        sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail')`,
+        sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id) values (${ids.user(92)}, '{}', '{}', 'organization', ${ids.alphaOrg}, ${owner})`,
+        sql`insert into jobs (id, kind, user_id, options, total) values (${ids.user(93)}, 'consolidation', ${owner}, '{}', 1)`,
+        sql`insert into job_items (job_id, position, input) values (${ids.user(93)}, 0, '{}')`,
+        sql`insert into invitations (organization_id, email, expires_at) values (${ids.alphaOrg}, 'somebody@x.test', now() + interval '1 day')`,
+        sql`insert into personal_access_tokens (user_id, token_id, secret_hash, name, scopes, last_four) values (${owner}, 'abc', 'x', 't', '{read}', 'last')`,
+        sql`insert into notifications (user_id, event_type, title, message) values (${owner}, 'org_invitation', 't', 'm')`,
+        sql`insert into notification_preferences (user_id, event_type, email_enabled, in_app_enabled) values (${owner}, 'org_invitation', true, true)`,
+        sql`insert into beta_access_requests (user_id, email) values (${owner}, 'owner@x.test')`,
+        sql`insert into audits (action_type, status, organization_id, actor_user_id) values ('a', 'success', ${ids.alphaOrg}, ${owner})`,
+        sql`insert into mails (event, recipient, actor_user_id, subject, html, text) values ('e', 'owner@x.test', ${owner}, 's', 'h', 't')`,
+        sql`insert into service_state (key, value) values ('secret', 'value')`,
+        sql`insert into language_model_usage (day, tokens) values ('1999-12-31', 1)`,
+      ]) {
+        await handle.execute(statement);
+      }
+    });
+  });
+
+  const tables = async () => {
+    const { rows } = await world.database.read(SYSTEM, (handle) =>
+      handle.execute<{ name: string }>(
+        sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      ),
+    );
+    return rows.map(({ name }) => name);
+  };
+  const rowsOf = async (principal: Principal | typeof SYSTEM, table: string) => {
+    const { rows } = await world.database.read(principal, (handle) =>
+      handle.execute<{ row: string }>(
+        sql`select row_to_json(t)::text as row from ${sql.raw(`"${table}"`)} as t`,
+      ),
+    );
+    return rows.map(({ row }) => row);
+  };
+  /** Texts that only rows of Alpha, of its owner or of its other members carry. */
+  const isForeign = (row: string) =>
+    [ids.alphaOrg, ids.user(0), ids.block(1), ids.user(93), 'owner@x.test', '"secret"', '1999-12-31'].some(
+      (mark) => row.includes(mark),
+    );
+
+  test('shows no row of Alpha or its people to a stranger, a guest or a token of another organization, in no table', async () => {
+    const outsiders = [await person('stranger@x.test'), GUEST, await confined()];
+    const walled = (await tables()).filter((table) => !(table in OPEN));
+    expect(walled.length).toBeGreaterThan(18);
+    for (const table of walled) {
+      const all = (await rowsOf(SYSTEM, table)).filter(isForeign);
+      expect([table, all.length > 0]).toEqual([table, true]);
+      for (const outsider of outsiders) {
+        const leaked = (await rowsOf(outsider, table)).filter(isForeign);
+        expect([table, outsider.kind, leaked]).toEqual([table, outsider.kind, []]);
+      }
+    }
+  });
+
+  test('shows no other view either', async () => {
+    const { rows } = await world.database.read(SYSTEM, (handle) =>
+      handle.execute<{ name: string }>(
+        sql`select viewname as name from pg_views where schemaname = 'public'`,
+      ),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(5);
+    const stranger = await person('stranger@x.test');
+    for (const { name } of rows) {
+      expect([name, (await rowsOf(stranger, name)).filter(isForeign)]).toEqual([name, []]);
+    }
+  });
+
+  test('shows members what is theirs, and a viewer nothing of how Alpha is managed', async () => {
+    const viewer = await person('viewer@x.test');
+    const seen = async (principal: Principal, table: string) =>
+      (await rowsOf(principal, table)).filter((row) => row.includes(ids.alphaOrg)).length;
+    for (const table of ['memory_blocks', 'agents', 'keywords', 'memberships', 'workspace_tallies']) {
+      expect([table, (await seen(viewer, table)) > 0]).toEqual([table, true]);
+    }
+    for (const table of ['invitations', 'audits', 'jobs', 'mails']) {
+      expect([table, await seen(viewer, table)]).toEqual([table, 0]);
+    }
+    const owner = await person('owner@x.test');
+    for (const table of ['invitations', 'audits'])
+      expect([table, await seen(owner, table)]).toEqual([table, 1]);
+  });
+
+  test.each([
+    ['memberships', sql`update memberships set role = 'owner'`],
+    ['invitations', sql`update invitations set role = 'owner'`],
+    ['notifications', sql`update notifications set read_at = now()`],
+    ['notification_preferences', sql`delete from notification_preferences`],
+    ['jobs', sql`update jobs set cancel_requested = true`],
+    ['mails', sql`delete from mails`],
+    ['audits', sql`delete from audits`],
+    ['memory_block_keywords', sql`delete from memory_block_keywords`],
+    ['personal_access_tokens', sql`update personal_access_tokens set status = 'active'`],
+    ['service_state', sql`delete from service_state`],
+  ])('lets a stranger and a viewer change nothing of others in %s', async (_table, statement) => {
+    for (const email of ['stranger@x.test', 'viewer@x.test']) {
+      const changed = await world.database.write(await person(email), (handle) => handle.execute(statement));
+      expect([email, changed.rowCount]).toEqual([email, 0]);
+    }
+  });
+});

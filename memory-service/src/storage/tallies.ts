@@ -1,0 +1,57 @@
+/** The numbers of workspaces, exact in every view of the data without counting rows, and how often they have changed. */
+import { eq, sql } from 'drizzle-orm';
+import type { RowFilter } from '../domain/permissions';
+import { allOf, rowsAllowed } from './conditions';
+import type { Handle } from './database';
+import { runPrepared } from './prepared';
+import { workspaceTallies } from './schema/memory';
+
+/** Sums over the rows; `changes` grows with every change of a block, its links or its workspace. */
+export interface Tally {
+  active: number;
+  archived: number;
+  changes: number;
+}
+
+/** The sums of the rows, or of one agent's. */
+export async function tallyOf(handle: Handle, rows: RowFilter, agentId?: string): Promise<Tally> {
+  const condition = allOf(
+    rowsAllowed(workspaceTallies, rows),
+    agentId === undefined ? undefined : eq(workspaceTallies.agentId, agentId),
+  );
+  const [found] = await runPrepared<Tally>(
+    handle,
+    sql`select coalesce(sum(active), 0)::float8 as active, coalesce(sum(archived), 0)::float8 as archived,
+      coalesce(sum(changes), 0)::float8 as changes from workspace_tallies where ${condition}`,
+  );
+  return found ?? { active: 0, archived: 0, changes: 0 };
+}
+
+/** Any fixed number: two processes must not fold at once. */
+const FOLD_LOCK = 728_311_905;
+
+/** Puts the rows of each workspace and agent together into one. Sums stay what they are; answers how many rows there were. */
+export async function foldTallies(handle: Handle): Promise<number> {
+  const lock = await handle.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
+  );
+  if (lock.rows[0]?.mine !== true) return 0;
+  const { rows } = await handle.execute<{ folded: number }>(sql`
+    with gone as (
+      delete from workspace_tallies as tally using (
+        select visibility_scope, owner_user_id, organization_id, agent_id from workspace_tallies
+        group by visibility_scope, owner_user_id, organization_id, agent_id having count(*) > 1
+      ) as several
+      where tally.agent_id = several.agent_id and tally.visibility_scope = several.visibility_scope
+        and tally.owner_user_id is not distinct from several.owner_user_id
+        and tally.organization_id is not distinct from several.organization_id
+      returning tally.*
+    ), folded as (
+      insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes)
+      select visibility_scope, owner_user_id, organization_id, agent_id, sum(active), sum(archived), sum(retrievals),
+        sum(feedback), sum(high), sum(medium), sum(changes)
+      from gone group by visibility_scope, owner_user_id, organization_id, agent_id
+      returning 1
+    ) select count(*)::int as folded from gone`);
+  return rows[0]?.folded ?? 0;
+}

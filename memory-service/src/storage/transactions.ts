@@ -1,0 +1,73 @@
+/** Transactions on behalf of a principal: every query of the service but the identification of callers passes here. */
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Actor, Handle } from './handle';
+import { behindWall } from './wall';
+
+type Mode = 'read' | 'write';
+
+const BEGIN: Record<Mode, string> = {
+  read: 'begin transaction isolation level repeatable read read only',
+  write: 'begin transaction isolation level read committed',
+};
+
+export interface Transactions {
+  run: <T>(actor: Actor, mode: Mode, work: (handle: Handle) => Promise<T>) => Promise<T>;
+}
+
+/**
+ * For a principal the transaction goes behind the database's wall with the statement that begins it, so that a forgotten
+ * condition shows nobody else's rows. Rules that narrow a query come from `domain/permissions` all the same.
+ */
+export function createTransactions(pool: pg.Pool): Transactions {
+  const handles = new WeakMap<pg.PoolClient, Handle>();
+  const handleOf = (client: pg.PoolClient): Handle => {
+    const known = handles.get(client) ?? drizzle(client);
+    handles.set(client, known);
+    return known;
+  };
+
+  return {
+    run: async (actor, mode, work) => {
+      const client = await pool.connect();
+      const begin = actor.kind === 'system' ? BEGIN[mode] : `${BEGIN[mode]}; ${behindWall(actor)}`;
+      try {
+        await client.query(begin);
+        const result = await work(handleOf(client));
+        const end = client.query('commit');
+        if (mode === 'write') {
+          await end;
+          client.release();
+        } else {
+          // Nothing was changed, so the answer need not wait for the end.
+          end.then(
+            () => client.release(),
+            () => client.release(true),
+          );
+        }
+        return result;
+      } catch (error) {
+        const isClean = await client.query('rollback').then(
+          () => true,
+          () => false,
+        );
+        client.release(!isClean);
+        throw error;
+      }
+    },
+  };
+}
+
+/** Runs `work` so that, when it throws, only what it changed is undone and the transaction can go on. */
+export async function savepoint<T>(handle: Handle, work: () => Promise<T>): Promise<T> {
+  await handle.execute(sql`savepoint part`);
+  try {
+    const result = await work();
+    await handle.execute(sql`release savepoint part`);
+    return result;
+  } catch (error) {
+    await handle.execute(sql`rollback to savepoint part`);
+    throw error;
+  }
+}
