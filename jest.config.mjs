@@ -41,6 +41,8 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
+      globalSetup: '<rootDir>/memory-service/src/testing/jestSetup.cjs',
+      globalTeardown: '<rootDir>/memory-service/src/testing/jestTeardown.cjs',
       setupFilesAfterEnv: ['<rootDir>/tooling/jest/failOnConsole.ts'],
       testMatch: testsIn('memory-service', 'shared-contracts', 'tooling').filter(
         (pattern) => !(pattern.includes('shared-contracts') && pattern.endsWith('.tsx')),

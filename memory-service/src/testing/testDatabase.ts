@@ -1,5 +1,6 @@
 /** Opens real databases for tests: the embedded engine in a fresh folder, and a PostgreSQL server where there is one. */
 import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,14 +12,25 @@ import { openDatabase } from '../storage/database';
 import type { Database } from '../storage/database';
 
 const room = path.resolve(__dirname, '../..');
-/** A build of its own for each Jest worker, so that nobody replaces files that another one runs. */
-export const dist = path.join(room, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
+/** What `sharedSetup` has made for all test files of a run; absent where a file runs without it. */
+export const SHARED = {
+  build: 'MEMORY_SERVICE_TEST_BUILD',
+  server: 'MEMORY_SERVICE_TEST_SERVER',
+  template: 'MEMORY_SERVICE_TEST_TEMPLATE',
+} as const;
+/** The database of the shared server that has all tables and nothing in them. */
+export const TEMPLATE_DATABASE = 'with_tables';
+
+/** Without a shared build, one for each Jest worker, so that nobody replaces files that another one runs. */
+export const dist =
+  process.env[SHARED.build] ?? path.join(room, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
 export const serverFile = path.join(dist, 'server.js');
 export const migrationsFolder = path.join(room, 'migrations');
 const buildFile = path.join(room, 'build.mjs');
 
 /** Builds the service as it is shipped, so that tests run its worker and program and not a stand-in. Call it in beforeAll. */
 export function buildService(): void {
+  if (process.env[SHARED.build] !== undefined) return;
   const result = spawnSync(process.execPath, [buildFile, dist], { encoding: 'utf8' });
   if (result.status !== 0) throw new Error(`The build failed:\n${result.stderr}`);
 }
@@ -34,7 +46,7 @@ export function openEmbedded(folder: string): Promise<Database> {
   const options = {
     dataFolder: folder,
     workerFile: path.join(dist, 'pgliteWorker.js'),
-    templateFolder: path.join(dist, 'template'),
+    templateFolder: process.env[SHARED.template] ?? path.join(dist, 'template'),
     onLost: ignore,
   };
   return openDatabase({ kind: 'embedded', options }, migrationsFolder);
@@ -88,8 +100,31 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
   throw new Error('PostgreSQL did not answer within 10 seconds.');
 }
 
-/** Starts a PostgreSQL server of its own in a temporary folder. */
+/** Runs one statement as the administrator of a server. */
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** An empty database with all tables on the shared server, or else a server of its own. */
 export async function startServer(binaries: string): Promise<TestServer> {
+  const shared = process.env[SHARED.server];
+  if (shared === undefined) return startOwnServer(binaries);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(`${shared}/postgres`, `create database ${name} template ${TEMPLATE_DATABASE}`);
+  return {
+    url: `${shared}/${name}`,
+    stop: () => administer(`${shared}/postgres`, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Starts a PostgreSQL server of its own in a temporary folder. */
+export async function startOwnServer(binaries: string): Promise<TestServer> {
   const account = asNobody();
   const home = temporaryFolder();
   chmodSync(home, 0o777);
@@ -101,7 +136,19 @@ export async function startServer(binaries: string): Promise<TestServer> {
   });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const port = await freePort();
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home, '-F'];
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    home,
+    '-F',
+    '-c',
+    'max_connections=200',
+  ];
   const server = spawn(path.join(binaries, 'postgres'), args, { ...account, stdio: 'ignore' });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   await untilAnswering(url, server);

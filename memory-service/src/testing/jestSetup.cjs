@@ -1,0 +1,2 @@
+/** Jest wants one file with one function before the tests of a run. */
+module.exports = require('./sharedSetup').setUp;

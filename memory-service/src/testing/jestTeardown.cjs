@@ -1,0 +1,2 @@
+/** Jest wants one file with one function after the tests of a run. */
+module.exports = require('./sharedSetup').tearDown;
