@@ -29,6 +29,7 @@ function Picks(props: {
   value: number | null;
   onPick(n: number): void;
 }) {
+  if (props.picks.length === 0) return null;
   return (
     <div role="group" aria-label={props.label} className={styles.picks}>
       {props.picks.map(([name, pick]) => (

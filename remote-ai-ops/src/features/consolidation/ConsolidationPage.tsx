@@ -1,8 +1,8 @@
 /** The page `/consolidation-suggestions`: groups of similar memories that could become one. */
-import { useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SelectionBar, useListKeys } from '@hindsight/shared-ui/data';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { clampPage, isFiltered, PAGE_SIZE } from '../../model/suggestionView';
 import { RunStrip } from '../jobs/RunStrip';
@@ -14,13 +14,14 @@ import { useOpenSuggestion } from './useOpenSuggestion';
 import { useSelection } from '../review/useSelection';
 import { useSuggestionView } from './useSuggestionView';
 import { TriggerButton } from './TriggerButton';
+import type { SuggestionModalProps } from './SuggestionModal';
 import styles from './ConsolidationPage.module.css';
 
 /** Loaded when the first suggestion is opened. */
-const SuggestionModal = lazy(() =>
-  import(/* webpackChunkName: "dialog-consolidation-suggestion" */ './SuggestionModal').then((module) => ({
-    default: module.SuggestionModal,
-  })),
+const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
+  import(/* webpackChunkName: "dialog-consolidation-suggestion" */ './SuggestionModal').then(
+    (module) => module.SuggestionModal,
+  ),
 );
 const TRIGGER = <TriggerButton />;
 const SUGGESTION = { one: 'suggestion', many: 'suggestions' };

@@ -9,7 +9,7 @@ import type { AcceptedParts } from '../../api/suggestions';
 import { memories, shortId } from '../../model/block';
 import type { SuggestionRow } from '../../model/suggestionRow';
 import { statusLook } from '../../model/suggestionStatus';
-import { MemoryLink, useBlockAddress } from '../review/MemoryLinks';
+import { MemoryLink, MemoryPartNotice, useBlockAddress } from '../review/MemoryLinks';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { ReviewFields } from '../review/ReviewFields';
@@ -79,6 +79,7 @@ export function SuggestionDetail({ row, originals, accepted, onAccept }: Suggest
       />
       <section aria-label="Original memories" className={styles.section}>
         <h3>Original memories</h3>
+        <MemoryPartNotice />
         {originals.error && !originals.data ? (
           <ErrorState
             title="Failed to load the original memories"

@@ -14,7 +14,7 @@ import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { useReview } from './useReview';
 import styles from './SuggestionModal.module.css';
 
-interface SuggestionModalProps {
+export interface SuggestionModalProps {
   id: string;
   /** What the list knew when the dialog was opened, in its order: the queue. */
   queue: readonly string[];

@@ -5,7 +5,7 @@ import { KeywordSuggestions } from '../keywords/KeywordSuggestions';
 import { RunModal } from './RunModal';
 import { useForgetLists, useStartRun } from './useRuns';
 
-interface RunDetailsProps {
+export interface RunDetailsProps {
   run: Run;
   onClose(): void;
   /** Shows another run instead. */

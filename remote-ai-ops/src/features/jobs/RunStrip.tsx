@@ -1,20 +1,20 @@
 /** The runs of this person on every page of AI operations: also those that a reload or another tab left behind. */
+import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/dialog';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isOver, type Run } from '../../model/run';
 import { outcomeOf } from './RunProgress';
 import { runKeeper } from './runKeeper';
 import { RUN_WORDS } from './runWords';
 import { useRunEnd } from './useRunEnd';
 import { useForgetLists, useFoundRuns, useRuns } from './useRuns';
+import type { RunDetailsProps } from './RunDetails';
 import styles from './RunStrip.module.css';
 
 /** Loaded when somebody looks into a run. */
-const RunDetails = lazy(() =>
-  import(/* webpackChunkName: "dialog-run-details" */ './RunDetails').then((module) => ({
-    default: module.RunDetails,
-  })),
+const RunDetails = lazyPage<RunDetailsProps>(() =>
+  import(/* webpackChunkName: "dialog-run-details" */ './RunDetails').then((module) => module.RunDetails),
 );
 
 /** Nothing where nothing runs. */

@@ -6,7 +6,7 @@ import { Pagination } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { isGone, loadBlock } from '../../api/blocks';
 import { reasonOf } from '../../model/failure';
-import { MemoryLink, useMemoryPartProblem } from '../review/MemoryLinks';
+import { MemoryLink, MemoryPartNotice, useMemoryPartProblem } from '../review/MemoryLinks';
 import styles from './AffectedBlocks.module.css';
 
 /** Memories of one page of the list. */
@@ -42,7 +42,7 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
 
   return (
     <div className={styles.part}>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      <MemoryPartNotice />
       <ul className={styles.list} aria-label="Affected memories">
         {ids.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((id) => (
           <li key={id}>
@@ -57,11 +57,7 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
               >
                 View Details
               </Button>
-              {problem ? (
-                <span className={styles.away}>Search in List</span>
-              ) : (
-                <MemoryLink to={`/memory-blocks?search=${encodeURIComponent(id)}`}>Search in List</MemoryLink>
-              )}
+              <MemoryLink to={`/memory-blocks?search=${encodeURIComponent(id)}`}>Search in List</MemoryLink>
             </span>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { AffectedBlocks } from './AffectedBlocks';
 import { PriorityTag, typeLook } from './OptimizationCard';
 import styles from './OptimizationModal.module.css';
 
-interface OptimizationModalProps {
+export interface OptimizationModalProps {
   row: Optimization;
   running: boolean;
   reason: string;

@@ -1,9 +1,9 @@
 /** The page `/memory-optimization-center`: what could be tidied in the workspace, and carrying it out. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
-import { useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { StatTile } from '@hindsight/shared-ui/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
 import { LLM_OFF } from '../../model/failure';
 import { readFilters, writeFilters, type Optimization } from '../../model/optimization';
@@ -16,18 +16,20 @@ import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
 import { ExecuteBar } from './ExecuteBar';
 import { needsModel, useExecution } from './useExecution';
+import type { OptimizationModalProps } from './OptimizationModal';
+import type { SteeredExecutionProps } from './SteeredExecution';
 import styles from './OptimizationPage.module.css';
 
 /** Loaded when they are first needed. */
-const OptimizationModal = lazy(() =>
-  import(/* webpackChunkName: "dialog-optimization" */ './OptimizationModal').then((module) => ({
-    default: module.OptimizationModal,
-  })),
+const OptimizationModal = lazyPage<OptimizationModalProps>(() =>
+  import(/* webpackChunkName: "dialog-optimization" */ './OptimizationModal').then(
+    (module) => module.OptimizationModal,
+  ),
 );
-const SteeredExecution = lazy(() =>
-  import(/* webpackChunkName: "dialog-optimization-execution" */ './SteeredExecution').then((module) => ({
-    default: module.SteeredExecution,
-  })),
+const SteeredExecution = lazyPage<SteeredExecutionProps>(() =>
+  import(/* webpackChunkName: "dialog-optimization-execution" */ './SteeredExecution').then(
+    (module) => module.SteeredExecution,
+  ),
 );
 
 const ACTIONS = <CenterActions />;

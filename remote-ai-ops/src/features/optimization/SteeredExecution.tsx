@@ -7,7 +7,7 @@ import { RUN_WORDS } from '../jobs/runWords';
 import { KeywordSuggestions } from '../keywords/KeywordSuggestions';
 import type { useExecution } from './useExecution';
 
-interface SteeredExecutionProps {
+export interface SteeredExecutionProps {
   row: Optimization;
   execution: Pick<ReturnType<typeof useExecution>, 'closeSteered' | 'finishSteered' | 'failSteered'>;
 }

@@ -1,22 +1,24 @@
 /** The page `/pruning-suggestions`: memories that are worth least, to be archived. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar } from '@hindsight/shared-ui/data';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LLM_OFF } from '../../model/failure';
 import { RunStrip } from '../jobs/RunStrip';
+import { MemoryPartNotice } from '../review/MemoryLinks';
 import { useSelection } from '../review/useSelection';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { usePruning } from './usePruning';
+import type { PruningQueueProps } from './PruningQueue';
 import styles from './PruningPage.module.css';
 
 /** Loaded when somebody reviews one by one. */
-const PruningQueue = lazy(() =>
-  import(/* webpackChunkName: "dialog-pruning-queue" */ './PruningQueue').then((module) => ({
-    default: module.PruningQueue,
-  })),
+const PruningQueue = lazyPage<PruningQueueProps>(() =>
+  import(/* webpackChunkName: "dialog-pruning-queue" */ './PruningQueue').then(
+    (module) => module.PruningQueue,
+  ),
 );
 const MEMORY = { one: 'memory', many: 'memories' };
 
@@ -85,6 +87,7 @@ function Pruning() {
               </Button>
             </div>
           </div>
+          <MemoryPartNotice />
           <PruningTable
             rows={open}
             failed={pruning.failed}

@@ -12,7 +12,7 @@ import { useReviewKeys } from '../review/useReviewKeys';
 import type { Pruning } from './usePruning';
 import styles from './PruningQueue.module.css';
 
-interface PruningQueueProps {
+export interface PruningQueueProps {
   ids: readonly string[];
   suggestions: readonly PruningSuggestion[];
   pruning: Pruning;

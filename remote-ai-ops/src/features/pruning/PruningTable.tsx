@@ -81,7 +81,7 @@ export function PruningTable(props: PruningTableProps) {
                     {scoreText(row.score)} <Tag tone={badge.tone}>{badge.label}</Tag>
                   </span>
                 </td>
-                <td title={row.reason}>
+                <td className={styles.reason} title={row.reason}>
                   {excerpt(row.reason, PRUNING.reasonLength)}
                   {failed.has(row.id) && <span className={styles.failed}>Could not be archived.</span>}
                 </td>

@@ -1,6 +1,7 @@
 /** Ways from a proposal to the memories themselves, which another part of the product shows. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { Icon } from '@hindsight/shared-ui/core';
 import type { ReactNode } from 'react';
 import styles from './MemoryLinks.module.css';
 
@@ -17,13 +18,24 @@ export function useBlockAddress(): (id: string) => string {
   };
 }
 
-/** A link, or its text with the reason why it leads nowhere now. */
+/** Says once for a part of the page why its links to memories lead nowhere now; nothing while they work. */
+export function MemoryPartNotice() {
+  const problem = useMemoryPartProblem();
+  if (!problem) return null;
+  return (
+    <p className={styles.notice} role="note">
+      <Icon name="unavailable" size={16} /> Memories cannot be opened from here now: {problem}
+    </p>
+  );
+}
+
+/** A link, or its text where it leads nowhere now: `MemoryPartNotice` says why. */
 export function MemoryLink({ to, children, label }: { to: string; children: ReactNode; label?: string }) {
   const problem = useMemoryPartProblem();
   if (problem) {
     return (
       <span className={styles.away} title={problem}>
-        {children} <span className={styles.reason}>({problem})</span>
+        {children}
       </span>
     );
   }

@@ -1,0 +1,134 @@
+/** Bulk compaction with a language model that is slow, talks nonsense, and fails half of what it is asked. */
+import type { Page } from '@playwright/test';
+import type { Agent, Job } from '@hindsight/shared-contracts/api';
+import { startLanguageModel, type LanguageModelStandIn } from '../support/languageModel';
+import { startOwnStack, type OwnStack } from '../support/ownStack';
+import { people, signIn } from '../support/people';
+import { serviceFor, writeHeaders, PERSONAL, type Rows } from '../support/service';
+import { expect, test as base } from '../support/test';
+
+interface WorkerFixtures {
+  model: LanguageModelStandIn;
+  modelStack: OwnStack;
+}
+
+const test = base.extend<{ stack: OwnStack }, WorkerFixtures>({
+  model: [
+    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    async ({}, use) => {
+      const model = await startLanguageModel();
+      await use(model);
+      await model.close();
+    },
+    { scope: 'worker' },
+  ],
+  modelStack: [
+    async ({ model }, use) => {
+      const stack = await startOwnStack(model.env);
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  stack: ({ modelStack }, use) => use(modelStack),
+});
+
+const CENTER = '/memory-optimization-center';
+const MADE = 12;
+const LONG = 'The queue grew without any bound and nobody looked at it for a whole day. '.repeat(30);
+
+/** Long memories in the owner's own workspace. */
+async function makeLongMemories(stack: OwnStack): Promise<void> {
+  const [agent] = (await serviceFor(stack, people.owner.email).agents(PERSONAL)).items as Agent[];
+  for (let n = 0; n < MADE; n += 1) {
+    const response = await fetch(`${stack.urls.service}/memory-blocks/?${PERSONAL}`, {
+      method: 'POST',
+      headers: { ...writeHeaders(stack, people.owner.email), 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        agent_id: agent?.agent_id,
+        conversation_id: crypto.randomUUID(),
+        content: `${n}. ${LONG}`,
+      }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+  }
+}
+
+const longOnes = async (stack: OwnStack) => {
+  const { items } = await serviceFor(stack, people.owner.email).blocks(PERSONAL, 'limit=1000');
+  return items.filter(({ content }) => content.length > 1500).length;
+};
+
+async function startCompaction(page: Page, concurrency: string): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: /^Compaction/ });
+  await card.getByRole('button', { name: 'Execute', exact: true }).click();
+  const settings = page.getByRole('dialog', { name: 'Compaction Settings' });
+  await settings
+    .getByRole('group', { name: 'Number at the same time' })
+    .getByText(concurrency, { exact: true })
+    .click();
+  await settings.getByRole('button', { name: 'Start Compaction' }).click();
+}
+
+test('a run is found again after a reload, can be stopped, and says what failed and why', async ({
+  page,
+  stack,
+  model,
+}) => {
+  await makeLongMemories(stack);
+  const before = await longOnes(stack);
+  const progress = page.getByRole('dialog', { name: 'Compacting memories' });
+
+  // Nonsense changes nothing and is told for each memory.
+  model.behave('nonsense');
+  await signIn(page, people.owner, CENTER);
+  await startCompaction(page, '8');
+  await expect(
+    progress.getByText(`${before} of ${before} memory blocks could not be compacted.`),
+  ).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(
+    progress.getByRole('list', { name: 'Memories that failed' }).getByRole('listitem'),
+  ).toHaveCount(before);
+  expect(await longOnes(stack)).toBe(before);
+  await progress.getByRole('button', { name: 'Close' }).last().click();
+
+  // Slow: reloaded in the middle, found again, stopped for good.
+  model.behave('slow');
+  await startCompaction(page, '1');
+  await expect(progress.getByText(new RegExp(`^[1-9]\\d* of ${before}`))).toBeVisible();
+  await page.reload();
+  const strip = page.getByRole('list', { name: 'Work in progress' });
+  await expect(strip.getByRole('progressbar', { name: 'Compacting' })).toBeVisible();
+  await strip.getByRole('button', { name: 'Details' }).click();
+  await progress.getByRole('button', { name: 'Cancel' }).click();
+  await expect(progress.getByText('Compaction cancelled')).toBeVisible();
+  const { items } = await serviceFor(stack, people.owner.email).get<Rows<Job>>('/jobs/?limit=1');
+  const [job] = items;
+  expect(job).toMatchObject({ status: 'cancelled', total: before, failed: 0 });
+  expect(job!.done).toBe(job!.succeeded);
+  expect(job!.succeeded).toBeLessThan(before);
+  await expect.poll(() => longOnes(stack)).toBe(before - job!.succeeded);
+
+  // What was done can be taken back, all of it.
+  await progress.getByRole('button', { name: /^Undo all/ }).click();
+  await page.getByRole('button', { name: 'Undo all', exact: true }).click();
+  await expect.poll(() => longOnes(stack)).toBe(before);
+  await progress.getByRole('button', { name: 'Close' }).last().click();
+
+  // Half of it fails: told by id, and tried again alone.
+  model.behave('half');
+  await page.reload();
+  await startCompaction(page, '1');
+  const retry = progress.getByRole('button', { name: /^Retry failed/ });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  const left = await longOnes(stack);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(before);
+  await expect(retry).toHaveText(`Retry failed (${left})`);
+  model.behave('good');
+  await retry.click();
+  await expect.poll(() => longOnes(stack)).toBe(0);
+  await expect(progress.getByText(/^Compacted \d+ memor/)).toBeVisible();
+});

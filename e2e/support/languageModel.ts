@@ -1,0 +1,70 @@
+/** A server that speaks the OpenAI protocol in place of a language model, with the manners that a test chooses. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** `good` answers at once, `slow` after half a second, `half` fails every other question, `nonsense` answers what nobody asked. */
+export type Manner = 'good' | 'slow' | 'half' | 'nonsense';
+
+export interface LanguageModelStandIn {
+  /** What the service is told, e.g. `LLM_BASE_URL`. */
+  env: NodeJS.ProcessEnv;
+  behave(manner: Manner): void;
+  close(): Promise<void>;
+}
+
+const SLOW_MS = 500;
+
+/** One answer that fits every schema which the service asks for. */
+const ANSWER = {
+  content: 'Short.',
+  lessons_learned: 'Short.',
+  key_insights: ['It was long.'],
+  quality: 9,
+  rationale: 'Only what matters was kept.',
+  keywords: ['alpha', 'beta'],
+};
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+}
+
+const completion = (content: string) => ({
+  id: 'c',
+  object: 'chat.completion',
+  created: 1,
+  model: 'stand-in',
+  choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content, refusal: null } }],
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+});
+
+/** Listens on a port that is free. */
+export async function startLanguageModel(): Promise<LanguageModelStandIn> {
+  let manner: Manner = 'good';
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume();
+    request.on('end', () => {
+      asked += 1;
+      if (manner === 'nonsense')
+        return send(response, 200, completion('I would rather talk about the weather.'));
+      // A 400 is not tried again by the service, so every other question really fails.
+      if (manner === 'half' && asked % 2 === 0) return send(response, 400, { error: { message: 'No.' } });
+      const answer = () => send(response, 200, completion(JSON.stringify(ANSWER)));
+      if (manner === 'slow') setTimeout(answer, SLOW_MS);
+      else answer();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'stand-in' },
+    behave: (next) => {
+      manner = next;
+      asked = 0;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

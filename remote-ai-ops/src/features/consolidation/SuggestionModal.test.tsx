@@ -1,0 +1,175 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import '../../testing/patience';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './ConsolidationPage';
+import './SuggestionModal';
+import './SuggestionPage';
+
+const VALIDATE = 'POST /consolidation-suggestions/{id}/validate/';
+const REJECT = 'POST /consolidation-suggestions/{id}/reject/';
+const REOPEN = 'POST /consolidation-suggestions/{id}/reopen/';
+const REMOVE = 'DELETE /consolidation-suggestions/{id}';
+
+/** A service with two suggestions that remembers what was decided. */
+function service(answers: FakeAnswers = {}) {
+  const status: Record<string, string> = { s1: 'pending', s2: 'pending' };
+  const suggestion = (id: string) => ({
+    suggestion_id: id,
+    suggested_content: `Merged ${id}`,
+    suggested_lessons_learned: 'Merged lesson',
+    suggested_keywords: ['queue', 'lease'],
+    original_memory_ids: ['m1', 'm2'],
+    status: status[id],
+    generated_by: 'model',
+  });
+  type Given = { params: { id: string } };
+  const set =
+    (next: string) =>
+    ({ params }: Given) => {
+      status[params.id] = next;
+      return suggestion(params.id);
+    };
+  return fakeApi({
+    'GET /jobs/': [],
+    'GET /consolidation-suggestions/': () => ({ items: Object.keys(status).map(suggestion), total_items: 2 }),
+    'GET /consolidation-suggestions/{id}': ({ params }: Given) => suggestion(params.id),
+    'GET /memory-blocks/{id}': ({ params }: Given) => ({
+      id: params.id,
+      content: `Original text ${params.id}`,
+    }),
+    [VALIDATE]: set('validated'),
+    [REJECT]: set('rejected'),
+    [REOPEN]: set('pending'),
+    [REMOVE]: null,
+    ...answers,
+  });
+}
+
+async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, address?: string) {
+  const api = service(answers);
+  const shell = fakeShell({ api, ...overrides });
+  await renderPage(address ?? '/consolidation-suggestions?suggestion=s1', shell);
+  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { shell, sent };
+}
+const dialog = (id: string) => screen.findByRole('dialog', { name: `Merged ${id}` });
+
+it('shows the originals beside each other, the method, and what is taken over', async () => {
+  const { sent, shell } = await open();
+  const shown = await dialog('s1');
+  expect(await within(shown).findAllByText(/Original text m1/)).not.toHaveLength(0);
+  expect(within(shown).getAllByText(/Original text m2/)).not.toHaveLength(0);
+  expect(within(shown).getByText('Language model')).toBeInTheDocument();
+  await userEvent.click(within(shown).getByRole('checkbox', { name: 'Accept Lessons learned' }));
+  await userEvent.click(within(shown).getByRole('checkbox', { name: 'queue' }));
+  await userEvent.click(within(shown).getByRole('button', { name: 'Accept' }));
+  await waitFor(() => expect(sent(VALIDATE)).toHaveLength(1));
+  expect(sent(VALIDATE)).toEqual([
+    { params: { id: 's1' }, body: { lessons_learned: false, keywords: ['lease'] } },
+  ]);
+  expect(shell.shown).toContainEqual(['success', 'Suggestion validated successfully']);
+});
+
+it('is worked from the keyboard: reject goes on, undo comes back, next and previous', async () => {
+  const { sent, shell } = await open();
+  await dialog('s1');
+  await userEvent.keyboard('r');
+  await dialog('s2');
+  expect(sent(REJECT)).toEqual([{ params: { id: 's1' } }]);
+  await userEvent.keyboard('u');
+  await dialog('s1');
+  expect(sent(REOPEN)).toEqual([{ params: { id: 's1' } }]);
+  await userEvent.keyboard('n');
+  await dialog('s2');
+  await userEvent.keyboard('p');
+  await dialog('s1');
+  expect(shell.shown).toEqual([
+    ['success', 'Suggestion rejected successfully'],
+    ['success', 'The suggestion is pending again'],
+  ]);
+});
+
+it('tells that somebody else was first, and shows what they decided', async () => {
+  let first = true;
+  const { shell } = await open({
+    [VALIDATE]: () => {
+      first = false;
+      throw new ApiError(400, 'Suggestion is not in pending status', '', null);
+    },
+    'GET /consolidation-suggestions/{id}': () => ({
+      suggestion_id: 's1',
+      suggested_content: 'Merged s1',
+      original_memory_ids: ['m1', 'm2'],
+      status: first ? 'pending' : 'rejected',
+    }),
+  });
+  await userEvent.click(within(await dialog('s1')).getByRole('button', { name: 'Accept' }));
+  await waitFor(() =>
+    expect(shell.shown).toEqual([
+      ['error', 'Failed to validate suggestion: Suggestion is not in pending status'],
+    ]),
+  );
+  expect(await within(await dialog('s1')).findByText('Rejected')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+});
+
+it('does not offer to merge memories that are gone', async () => {
+  await open({
+    'GET /memory-blocks/{id}': () => {
+      throw new ApiError(404, 'Memory block not found', '', null);
+    },
+  });
+  const shown = await dialog('s1');
+  expect(await within(shown).findByText(/deleted or archived meanwhile/)).toBeInTheDocument();
+  expect(within(shown).getAllByText('Deleted')).toHaveLength(2);
+  expect(within(shown).getByRole('button', { name: 'Accept' })).toBeDisabled();
+  expect(within(shown).getByRole('button', { name: 'Reject' })).toBeEnabled();
+});
+
+it('takes all or nothing, and back nothing, where the service can do no more', async () => {
+  const { sent } = await open({}, { offers: () => false });
+  const shown = await dialog('s1');
+  expect(within(shown).queryByRole('checkbox', { name: 'Accept Lessons learned' })).not.toBeInTheDocument();
+  await userEvent.click(within(shown).getByRole('button', { name: 'Accept' }));
+  await dialog('s2');
+  expect(sent(VALIDATE)).toEqual([{ params: { id: 's1' } }]);
+  expect(screen.queryByRole('button', { name: 'Undo last' })).not.toBeInTheDocument();
+});
+
+it('has a page of its own, where a decision can be taken back', async () => {
+  const { sent } = await open({}, {}, '/consolidation-suggestions/s1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo decision' }));
+  await waitFor(() => expect(sent(REOPEN)).toHaveLength(1));
+  expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument();
+});
+
+it('deletes selected ones after a question, and tells those that could not be', async () => {
+  const { sent, shell } = await open(
+    {
+      [REMOVE]: ({ params }: { params: { id: string } }) => {
+        if (params.id === 's2') throw new ApiError(403, 'Not yours.', '', null);
+        return null;
+      },
+    },
+    {},
+    '/consolidation-suggestions',
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Merged s1' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Merged s2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete selected (2)' }));
+  await screen.findByText(/Are you sure you want to delete 2 suggestions/);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() =>
+    expect(shell.shown).toEqual([
+      ['success', 'Deleted 1 suggestion.'],
+      ['error', 'Failed to delete 1 suggestion: Not yours.'],
+    ]),
+  );
+  expect(sent(REMOVE)).toHaveLength(2);
+});

@@ -1,0 +1,153 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import '../../testing/patience';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { KeywordsSlot } from './KeywordsSlot';
+
+const ONE = 'POST /memory-blocks/{id}/suggest-keywords';
+const MANY = 'POST /memory-blocks/bulk-generate-keywords';
+const APPLY = 'POST /memory-blocks/bulk-apply-keywords';
+const suggestion = {
+  memory_block_id: 'b1',
+  suggested_keywords: ['queue', 'lease'],
+  current_keywords: ['Queue'],
+  generated_by: 'model',
+};
+const applied = { results: [{ memory_block_id: 'b1', success: true, added_keywords: ['lease'] }] };
+
+function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}) {
+  const api = fakeApi(answers);
+  const toasts: { type: string; message: string; options?: unknown }[] = [];
+  const show = (type: string, message: string, options?: unknown) =>
+    void toasts.push({ type, message, options });
+  const shell = fakeShell({ api, toasts: { show, apiError: () => undefined }, ...overrides });
+  const onClose = jest.fn();
+  const onChanged = jest.fn();
+  render(
+    <FakeShellProvider shell={shell}>
+      <KeywordsSlot blockIds={ids} onClose={onClose} onChanged={onChanged} />
+    </FakeShellProvider>,
+  );
+  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  const said = () => toasts.map(({ type, message }) => [type, message]);
+  return { toasts, said, onClose, onChanged, sent };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+it('suggests for one block, keeps existing keywords out, applies the chosen ones and takes them back', async () => {
+  const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
+  const { toasts, said, sent, onChanged } = open({
+    [ONE]: suggestion,
+    [APPLY]: applied,
+    'GET /memory-blocks/{id}': { id: 'b1', keywords: [{ keyword_id: 'k1', keyword_text: 'lease' }] },
+    [UNLINK]: null,
+  });
+  const existing = await screen.findByRole('checkbox', { name: 'queue (existing)' });
+  expect(existing).toBeDisabled();
+  expect(said()).toEqual([['success', 'Keywords suggested successfully']]);
+  expect(screen.getByRole('checkbox', { name: 'lease' })).toBeChecked();
+  expect(screen.getByText('Language model')).toBeInTheDocument();
+  await press('Apply 1 keyword');
+  expect(await screen.findByText(/Keywords applied to 1 memory of 1/)).toBeInTheDocument();
+  expect(sent(APPLY)).toMatchObject([
+    { body: { applications: [{ memory_block_id: 'b1', selected_keywords: ['lease'] }] } },
+  ]);
+  expect(said()[1]).toEqual(['success', 'Added 1 keyword to 1 memory.']);
+  expect(onChanged).toHaveBeenCalledWith(['b1']);
+  await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
+  await waitFor(() => expect(sent(UNLINK)).toEqual([{ params: { id: 'b1', keyword_id: 'k1' } }]));
+});
+
+it('asks for at least one keyword', async () => {
+  const { said, sent } = open({ [ONE]: suggestion });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'lease' }));
+  await press('Apply 0 keywords');
+  expect(said()[1]).toEqual(['warning', 'Please select at least one keyword to apply']);
+  expect(sent(APPLY)).toEqual([]);
+});
+
+it('says what failed and tries again', async () => {
+  let works = false;
+  open({
+    [ONE]: () => {
+      if (works) return suggestion;
+      throw new ApiError(503, 'The language model is away.', '', 'llm_unavailable');
+    },
+  });
+  expect(
+    await screen.findByText('Failed to suggest keywords: The language model is away.'),
+  ).toBeInTheDocument();
+  works = true;
+  await press('Try Again');
+  expect(await screen.findByRole('checkbox', { name: 'lease' })).toBeInTheDocument();
+});
+
+it('keeps the choice when applying fails as a whole', async () => {
+  open({
+    [ONE]: suggestion,
+    [APPLY]: () => {
+      throw new ApiError(500, 'Broken.', '', null);
+    },
+  });
+  await screen.findByRole('checkbox', { name: 'lease' });
+  await press('Apply 1 keyword');
+  expect(await screen.findByText('Failed to apply keywords: Broken.')).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: 'lease' })).toBeChecked();
+});
+
+it('says when nothing could be suggested', async () => {
+  const job = { job_id: 'j', kind: 'bulk_keywords', status: 'completed', total: 2, done: 2, failed: 2 };
+  const results = ['b1', 'b2'].map((id) => ({ memory_block_id: id, success: false, error: 'No words.' }));
+  open({ [MANY]: { ...job, results }, 'GET /jobs/{id}': { ...job, results } }, ['b1', 'b2']);
+  expect(
+    await screen.findByText('No keyword suggestions could be generated for the selected memory blocks'),
+  ).toBeInTheDocument();
+  expect(screen.getAllByText('No words.')).toHaveLength(2);
+});
+
+it('cancels the generation, and says so', async () => {
+  const job = { job_id: 'j2', kind: 'bulk_keywords', status: 'running', total: 2, done: 0 };
+  let status = 'running';
+  const { sent } = open(
+    {
+      [MANY]: job,
+      'GET /jobs/{id}': () => ({ ...job, status, results: status === 'running' ? null : [] }),
+      'POST /jobs/{id}/cancel': () => {
+        status = 'cancelled';
+        return job;
+      },
+    },
+    ['b1', 'b2'],
+  );
+  expect(await screen.findByText('0 of 2')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('Keyword generation cancelled', {}, { timeout: 3000 })).toBeInTheDocument();
+  expect(sent('POST /jobs/{id}/cancel')).toHaveLength(1);
+});
+
+it('stops applying between batches: Apply cancelled', async () => {
+  const { said } = open({
+    [ONE]: suggestion,
+    [APPLY]: ({ signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+      }),
+  });
+  await screen.findByRole('checkbox', { name: 'lease' });
+  await press('Apply 1 keyword');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(said()).toContainEqual(['info', 'Apply cancelled']));
+});
+
+it('says that the feature is off', () => {
+  const flags = {
+    llmEnabled: false,
+    consolidationEnabled: true,
+    pruningEnabled: true,
+    archivedEnabled: true,
+  };
+  open({}, ['b1'], { flags });
+  expect(screen.getByText('LLM features are currently disabled.')).toBeInTheDocument();
+});

@@ -1,0 +1,166 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import '../../testing/patience';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './PruningPage';
+import './PruningQueue';
+
+const SUGGEST = 'POST /memory/prune/suggest';
+const CONFIRM = 'POST /memory/prune/confirm';
+const RESTORE = 'PUT /memory-blocks/{id}';
+const rows = [
+  {
+    memory_block_id: 'block-aa',
+    pruning_score: 12,
+    rationale: 'r'.repeat(60),
+    content_preview: 'c'.repeat(120),
+  },
+  { memory_block_id: 'block-bb', pruning_score: '55.5', rationale: 'Old.', content_preview: 'Text' },
+  { memory_block_id: 'block-cc', rationale: '', content_preview: '' },
+];
+const flags = { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true };
+
+async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}) {
+  const api = fakeApi({ 'GET /jobs/': { items: [] }, ...answers });
+  const toasts: { type: string; message: string; options?: unknown }[] = [];
+  const show = (type: string, message: string, options?: unknown) =>
+    void toasts.push({ type, message, options });
+  const shell = fakeShell({ api, toasts: { show, apiError: () => undefined }, ...overrides });
+  await renderPage('/pruning-suggestions', shell);
+  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { toasts, sent };
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const generate = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate Suggestions' }));
+  await screen.findByRole('table');
+};
+const cells = (row: number) =>
+  within(screen.getAllByRole('row')[row]!)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+it('says the sentence of the specification while the feature is off', async () => {
+  const { sent } = await open({}, { flags: { ...flags, pruningEnabled: false } });
+  expect(await screen.findByText('Feature coming soon.')).toBeInTheDocument();
+  expect(sent(SUGGEST)).toEqual([]);
+});
+
+it('generates nothing while language features are off', async () => {
+  await open({}, { flags: { ...flags, llmEnabled: false } });
+  expect(await screen.findByText('LLM features are currently disabled.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
+});
+
+it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {
+  const { sent } = await open({ [SUGGEST]: { suggestions: rows, total_evaluated: 40 } });
+  await generate();
+  expect(sent(SUGGEST)).toMatchObject([{ body: { batch_size: 50, target_count: 100, max_iterations: 10 } }]);
+  expect(screen.getByText('3 suggested of 40 memories looked at')).toBeInTheDocument();
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Select all',
+    'ID',
+    'Score',
+    'Reason',
+    'Content',
+    'Created',
+    'Actions',
+  ]);
+  expect(cells(1).slice(2, 5)).toEqual(['12.00 Low', `${'r'.repeat(50)}…`, `${'c'.repeat(100)}…`]);
+  expect(cells(2)[2]).toBe('55.50 Medium');
+  expect(cells(3)[2]).toBe('N/A High');
+});
+
+it('keeps wrong parameters to itself', async () => {
+  const { sent } = await open({});
+  const batch = await screen.findByRole('textbox', { name: 'Batch Size' });
+  await userEvent.clear(batch);
+  await userEvent.type(batch, 'many');
+  expect(screen.getByText('Batch Size must be between 1 and 100.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
+  await userEvent.clear(batch);
+  await userEvent.type(batch, '20');
+  await userEvent.clear(screen.getByRole('textbox', { name: 'Target Count' }));
+  expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeEnabled();
+  expect(sent(SUGGEST)).toEqual([]);
+});
+
+it('asks before it archives, tells what failed, and takes it back', async () => {
+  const { toasts, sent } = await open({
+    [SUGGEST]: { items: rows },
+    [CONFIRM]: { archived_count: 2, failed_count: 1, failed_blocks: ['block-cc'] },
+    [RESTORE]: { archived: false },
+  });
+  await generate();
+  await press('Archive Selected (0)');
+  expect(toasts.map(({ message }) => message)).toEqual(['Please select at least one memory block to prune.']);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Archive Selected (3)' })[0]!);
+  const question = await screen.findByText(
+    'Are you sure you want to archive 3 memory blocks for pruning? This action can be undone by unarchiving the blocks.',
+  );
+  expect(sent(CONFIRM)).toEqual([]);
+  await userEvent.click(
+    within(question.closest<HTMLElement>('[role="alertdialog"], [role="dialog"]')!).getByRole('button', {
+      name: 'Archive 3 memories',
+    }),
+  );
+  await waitFor(() => expect(toasts).toHaveLength(3));
+  expect(sent(CONFIRM)).toEqual([{ body: { memory_block_ids: ['block-aa', 'block-bb', 'block-cc'] } }]);
+  expect(toasts.slice(1).map(({ type, message }) => [type, message])).toEqual([
+    ['success', 'Successfully archived 2 memory blocks for pruning.'],
+    ['warning', '1 memory could not be archived.'],
+  ]);
+  expect(screen.getByText('Could not be archived.')).toBeInTheDocument();
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
+  expect(sent(RESTORE)).toHaveLength(2);
+});
+
+it.each([
+  [SUGGEST, 'Failed to fetch pruning suggestions: Broken.'],
+  [CONFIRM, 'Failed to confirm pruning: Broken.'],
+])('says what failed: %s', async (key, sentence) => {
+  const fail = () => {
+    throw new ApiError(500, 'Broken.', '', null);
+  };
+  await open({
+    [SUGGEST]: { suggestions: rows },
+    'GET /memory-blocks/{id}': { id: 'block-aa' },
+    [key]: fail,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Generate Suggestions' }));
+  if (key === CONFIRM) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Review one by one' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+  }
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
+it('reviews one by one from the keyboard: archive, keep, undo', async () => {
+  const { sent } = await open({
+    [SUGGEST]: { suggestions: rows },
+    [CONFIRM]: { archived_count: 1 },
+    [RESTORE]: { archived: false },
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
+      id: params.id,
+      content: `Whole text of ${params.id}`,
+    }),
+  });
+  await generate();
+  await press('Review one by one');
+  expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
+  await userEvent.keyboard('a');
+  expect(await screen.findByText('Whole text of block-bb')).toBeInTheDocument();
+  expect(sent(CONFIRM)).toEqual([{ body: { memory_block_ids: ['block-aa'] } }]);
+  await userEvent.keyboard('r');
+  expect(await screen.findByText('Whole text of block-cc')).toBeInTheDocument();
+  await userEvent.keyboard('u');
+  expect(await screen.findByText('Whole text of block-aa')).toBeInTheDocument();
+  expect(sent(RESTORE)).toEqual([{ params: { id: 'block-aa' }, body: { archived: false } }]);
+});
