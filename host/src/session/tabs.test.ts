@@ -8,6 +8,9 @@ class Channel extends EventTarget {
     super();
     Channel.open.push(this);
   }
+  close() {
+    Channel.open = Channel.open.filter((one) => one !== this);
+  }
   postMessage(data: unknown) {
     for (const other of Channel.open) {
       if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
@@ -15,22 +18,26 @@ class Channel extends EventTarget {
   }
 }
 
+const real = globalThis.BroadcastChannel;
+afterEach(() => Object.assign(globalThis, { BroadcastChannel: real }));
+
 describe('with a channel', () => {
-  beforeEach(() => Object.assign(globalThis, { BroadcastChannel: Channel }));
-  afterEach(() => {
+  beforeEach(() => {
     Channel.open = [];
-    Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+    Object.assign(globalThis, { BroadcastChannel: Channel });
   });
 
   it('reaches the other tabs, not itself, until they stop listening', () => {
     const [one, two] = [createTabs(), createTabs()];
     const heard: unknown[] = [];
-    one.listen(() => heard.push('own words'));
-    const stop = two.listen((said) => heard.push(said));
+    const stopOne = one.listen(() => heard.push('own words'));
+    const stopTwo = two.listen((said) => heard.push(said));
     one.say(message);
-    stop();
+    stopTwo();
     one.say(message);
     expect(heard).toEqual([message]);
+    stopOne();
+    expect(Channel.open).toEqual([]);
   });
 
   it('does not hear what it does not know', () => {
@@ -42,6 +49,8 @@ describe('with a channel', () => {
 });
 
 describe('without a channel', () => {
+  beforeEach(() => Object.assign(globalThis, { BroadcastChannel: undefined }));
+
   it('speaks by the storage, and the same words twice are two messages', () => {
     const kept = jest.spyOn(Storage.prototype, 'setItem');
     const tabs = createTabs();

@@ -27,16 +27,26 @@ function isMessage(value: unknown): value is TabMessage {
   );
 }
 
-/** By a channel of the browser. */
-function byChannel(channel: BroadcastChannel): Tabs {
+/** By a channel of the browser, which is open for as long as somebody listens. */
+function byChannel(): Tabs {
+  let channel: BroadcastChannel | null = null;
+  let listeners = 0;
   return {
-    say: (message) => channel.postMessage(message),
+    say: (message) => channel?.postMessage(message),
     listen(listener) {
+      const open = (channel ??= new BroadcastChannel(CHANNEL));
       const hear = ({ data }: MessageEvent) => {
         if (isMessage(data)) listener(data);
       };
-      channel.addEventListener('message', hear);
-      return () => channel.removeEventListener('message', hear);
+      open.addEventListener('message', hear);
+      listeners += 1;
+      return () => {
+        open.removeEventListener('message', hear);
+        listeners -= 1;
+        if (listeners > 0) return;
+        open.close();
+        channel = null;
+      };
     },
   };
 }
@@ -74,7 +84,5 @@ function byStorage(target: Window): Tabs {
 }
 
 export function createTabs(target: Window = window): Tabs {
-  return typeof BroadcastChannel === 'function'
-    ? byChannel(new BroadcastChannel(CHANNEL))
-    : byStorage(target);
+  return typeof BroadcastChannel === 'function' ? byChannel() : byStorage(target);
 }
