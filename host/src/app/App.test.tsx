@@ -198,3 +198,41 @@ it('blocks a guest from writing, in words', async () => {
   await expect(host.api.call('POST /beta-access/request')).rejects.toThrow('Guest mode read-only');
   end();
 });
+
+it.each([
+  [
+    'forbidden',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+  ['full of garbage', () => '{"half'],
+])('starts when the storage is %s', async (_name, read) => {
+  jest.spyOn(Storage.prototype, 'getItem').mockImplementation(read);
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  window.history.replaceState(null, '', '/dashboard');
+  const host = createHost({ bus: createScopeBus(null), leave: () => undefined });
+  const stop = host.start();
+  const view = render(<App host={host} />);
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+  expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
+  await act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
+  expect(host.workspace.get().scope?.scope).toBe('public');
+  stop();
+  view.unmount();
+});
+
+it.each([401, 403, 404, 429, 500, 502])(
+  'keeps the page when the organizations answer %i, and says it once at most',
+  async (status) => {
+    jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+    answers['/organizations/'] = { status, body: {} };
+    const { host, end } = await open('/dashboard');
+    expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
+    expect(host.toasts.list.get()).toHaveLength(status === 401 ? 0 : 1);
+    expect(host.workspace.get().error).toBe(status === 401 ? null : 'Failed to load organizations');
+    end();
+  },
+);

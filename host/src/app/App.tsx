@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts
 import { QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { ShellProvider } from '@hindsight/shared-contracts/shell';
 import { ErrorState, ThemeRoot } from '@hindsight/shared-ui/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { HostProvider } from '../shell/hostContext';
 import { ToastRegion } from '../toasts/ToastRegion';
@@ -14,6 +14,7 @@ import { useShellValue } from './useShellValue';
 function Everything({ host }: { host: ComposedHost }) {
   const shell = useShellValue(host);
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Pages /> }]));
+  useEffect(() => host.arrival.watch(router), [host, router]);
   return (
     <ShellProvider shell={shell}>
       <RouterProvider router={router} />

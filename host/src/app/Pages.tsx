@@ -20,6 +20,7 @@ import { PageBoundary } from '../shell/PageBoundary';
 import { PageHeader } from '../shell/PageHeader';
 import { RemoteFrame } from '../shell/RemoteFrame';
 import { useOverlays } from '../shell/useOverlays';
+import { usePageArrival } from '../shell/usePageArrival';
 import { useStore } from '../state/store';
 import { NoAccess, NoRegistry, Unreachable } from './PageStates';
 
@@ -112,6 +113,7 @@ export function Pages() {
   const pages = useMemo(() => pagesOf(registry, parts.pages), [registry, parts]);
   const page = pageOf(pages, pathname);
   const verdict = useVerdict(page);
+  usePageArrival();
   usePreloadedRemote(page && 'remote' in page ? page.remote : undefined);
   return (
     <>

@@ -22,12 +22,13 @@ import { createTabs, type Tabs } from '../session/tabs';
 import { createTools } from '../palette/tools';
 import { createNewVersion } from '../settings/newVersion';
 import { createSettings, type SettingsOptions } from '../settings/settings';
+import { createArrival } from '../shell/arrival';
 import { createDebugPanel } from '../shell/debugPanel';
 import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
 import { HOST_PARTS } from '../account/parts';
 import { createPageHeader } from '../shell/pageHeader';
-import { reportError } from '../telemetry/reportError';
+import { collectReports, reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
@@ -65,6 +66,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   });
   const page: ClientEnvironment = {
     configuredBase: () => settings.get().apiBase,
+    localBackendPort: () => settings.get().localBackendPort,
     devHeaders: () => developmentHeaders(settings.get().developer, window.location.hostname),
     pageUrl: () => new URL(window.location.href),
     scope: () => workspace.get().scope,
@@ -135,6 +137,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     workspace,
     toasts,
     pageHeader: createPageHeader(),
+    arrival: createArrival(),
     drafts,
     debugPanel: createDebugPanel(browser),
     tabs,
@@ -145,6 +148,9 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     parts: HOST_PARTS,
     leave,
     start() {
+      const report = () => collectReports(settings.get().telemetryUrl);
+      report();
+      const stopReporting = settings.subscribe(report);
       const unfollow = session.subscribe(follow);
       const stopLooking = newVersion.start();
       const disagree = agree({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
@@ -153,6 +159,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         stop();
         disagree();
         stopLooking();
+        stopReporting();
         unfollow();
       };
     },

@@ -10,6 +10,7 @@ import { Frame, LARGE_SCREEN } from './Frame';
 import { PageHeader } from './PageHeader';
 import { SIDEBAR_KEY } from './railState';
 import { fakeHost, renderShell } from './testing';
+import { usePageArrival } from './usePageArrival';
 
 const entry = (label: string, order: number) => ({ label, icon: 'memory', order, group: 'work' as const });
 
@@ -50,11 +51,15 @@ beforeEach(() => {
   });
 });
 
-const page = (
-  <Frame>
-    <PageHeader standard={{ title: 'A page', description: 'What it is for' }} />
-  </Frame>
-);
+function Page() {
+  usePageArrival();
+  return (
+    <Frame>
+      <PageHeader standard={{ title: 'A page', description: 'What it is for' }} />
+    </Frame>
+  );
+}
+const page = <Page />;
 const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 it('marks the current page and moves on a click, with the focus on the heading and the view at the top', async () => {

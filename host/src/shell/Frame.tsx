@@ -6,7 +6,6 @@ import styles from './Frame.module.css';
 import { Header } from './Header';
 import { createRail } from './railState';
 import { Sidebar } from './Sidebar';
-import { usePageArrival } from './usePageArrival';
 
 /** Below this width (px) the rail lies over the page. */
 export const LARGE_SCREEN = 1024;
@@ -16,7 +15,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const { collapsed, overlay } = useStore(rail);
   const menu = useRef<HTMLButtonElement>(null);
   const aside = useRef<HTMLElement>(null);
-  usePageArrival();
 
   useLayoutEffect(() => {
     document.documentElement.classList.toggle('rail-collapsed', collapsed);

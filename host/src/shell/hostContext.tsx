@@ -9,6 +9,7 @@ import type { Store } from '../state/store';
 import type { Tool } from '../palette/tools';
 import type { ToastStore } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
+import type { Arrival } from './arrival';
 import type { DebugPanel } from './debugPanel';
 import type { Drafts } from './drafts';
 import type { HostParts } from './hostParts';
@@ -19,6 +20,7 @@ export interface Host {
   workspace: WorkspaceStore;
   toasts: ToastStore;
   pageHeader: PageHeaderStore;
+  arrival: Arrival;
   drafts: Drafts;
   debugPanel: DebugPanel;
   tabs: Tabs;

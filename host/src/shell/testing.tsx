@@ -14,6 +14,7 @@ import { createSettings } from '../settings/settings';
 import { createStore } from '../state/store';
 import { createToasts } from '../toasts/toasts';
 import type { WorkspaceStore } from '../workspace/workspace';
+import { createArrival } from './arrival';
 import { createDebugPanel } from './debugPanel';
 import { createDrafts } from './drafts';
 import { HostProvider, type Host } from './hostContext';
@@ -37,6 +38,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     workspace,
     toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
     pageHeader: createPageHeader(),
+    arrival: createArrival(),
     drafts: createDrafts(),
     debugPanel: createDebugPanel(memoryStorage()),
     tabs: { say: () => undefined, listen: () => () => undefined },
@@ -57,6 +59,7 @@ export async function renderShell(
 ) {
   window.history.replaceState(null, '', at);
   const router = createBrowserRouter([{ path: '*', element }]);
+  host.arrival.watch(router);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={queries}>

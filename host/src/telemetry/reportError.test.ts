@@ -1,5 +1,5 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { reportError } from './reportError';
+import { collectReports, MOST_REPORTS, reportError } from './reportError';
 
 const warn = () => jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 const error = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -28,4 +28,19 @@ it('is silent about an abort', () => {
   const [warned, errors] = [warn(), error()];
   reportError(new DOMException('stopped', 'AbortError'), { area: 'here' });
   expect([warned.mock.calls, errors.mock.calls]).toEqual([[], []]);
+});
+
+it('sends each line to whoever collects them, and never a flood', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const sendBeacon = jest.fn(() => true);
+  Object.assign(navigator, { sendBeacon });
+  reportError(new NetworkError(null), { area: 'test' });
+  expect(sendBeacon).not.toHaveBeenCalled();
+  collectReports('/reports');
+  for (let count = 0; count < MOST_REPORTS + 5; count += 1)
+    reportError(new NetworkError(null), { area: 'test' });
+  collectReports(null);
+  expect(MOST_REPORTS).toBe(20);
+  expect(sendBeacon).toHaveBeenCalledTimes(20);
+  expect(sendBeacon).toHaveBeenCalledWith('/reports', expect.any(Blob));
 });

@@ -17,6 +17,25 @@ export interface ErrorPlace {
 
 const isWorld = (error: unknown) => error instanceof NetworkError || error instanceof ApiError;
 
+/** A page sends at most so many reports: a fault that repeats itself must not become a flood. */
+export const MOST_REPORTS = 20;
+
+let collector: string | null = null;
+let sent = 0;
+
+/** Names who collects the lines beside the console; null for nobody. */
+export function collectReports(url: string | null): void {
+  collector = url;
+  sent = 0;
+}
+
+/** Fire and forget: a report that cannot be sent is no failure of its own. */
+function send(line: string): void {
+  if (!collector || sent >= MOST_REPORTS || !('sendBeacon' in navigator)) return;
+  sent += 1;
+  navigator.sendBeacon(collector, new Blob([line], { type: 'application/json' }));
+}
+
 /** Reports one failure as one structured line. Aborts are not failures. */
 export function reportError(error: unknown, place: ErrorPlace): void {
   if (isAbort(error)) return;
@@ -26,6 +45,7 @@ export function reportError(error: unknown, place: ErrorPlace): void {
     ...where,
     error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
   });
+  send(line);
   const level = expected || isWorld(error) ? 'warn' : 'error';
   // eslint-disable-next-line no-console -- this is the seam that the rule sends everybody to.
   console[level](line, ...(level === 'error' ? [error] : []));

@@ -21,6 +21,7 @@ it('has the defaults of the spec', () => {
     apiBase: '/api',
     flags: { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true },
     invitationRefreshMs: 30_000,
+    localBackendPort: 8000,
   });
   expect(readRuntimeConfig({})).toEqual({ config: DEFAULT_CONFIG, complaints: [] });
 });
@@ -36,6 +37,7 @@ it('reads every value, also as text', () => {
     DONATE_URL: 'https://give.example.org/coffee',
     SUPPORT_EMAIL: 'help@example.org',
     TELEMETRY_URL: '/reports',
+    LOCAL_BACKEND_PORT: '8100',
     DEV_MODE: 'true',
   });
   expect(complaints).toEqual([]);
@@ -46,6 +48,7 @@ it('reads every value, also as text', () => {
     donateUrl: 'https://give.example.org/coffee',
     supportEmail: 'help@example.org',
     telemetryUrl: '/reports',
+    localBackendPort: 8100,
     developer: { email: 'dev@localhost', name: 'Development User' },
   });
 });
@@ -59,6 +62,7 @@ it.each([
   ['INVITATIONS_REFRESH_MS', 'soon'],
   ['DONATE_URL', 'javascript:alert(1)'],
   ['SUPPORT_EMAIL', 'nobody'],
+  ['LOCAL_BACKEND_PORT', 70000],
 ])('says in one sentence that %s must not be %j, and uses the default', (key, value) => {
   const { config, complaints } = readRuntimeConfig({ [key]: value, SUPPORT_EMAIL_OF_OLD: 'x' });
   expect(config).toEqual(DEFAULT_CONFIG);

@@ -15,6 +15,8 @@ export interface RuntimeConfig {
   readonly supportEmail: string | null;
   /** Takes a failure's report, one JSON line a POST; null when nobody collects them. */
   readonly telemetryUrl: string | null;
+  /** Where the service itself listens on a developer's machine, for reads that the gateway could not carry. */
+  readonly localBackendPort: number;
   /** Set on a developer's machine only: who the service shall see without a sign-in. */
   readonly developer: { readonly email: string; readonly name: string } | null;
 }
@@ -26,6 +28,7 @@ export const DEFAULT_CONFIG: RuntimeConfig = {
   donateUrl: null,
   supportEmail: null,
   telemetryUrl: null,
+  localBackendPort: 8000,
   developer: null,
 };
 
@@ -40,6 +43,10 @@ const flag: Reader<boolean> = (value) =>
 const positive: Reader<number> = (value) => {
   const number = typeof value === 'number' ? value : Number(textOf(value) || Number.NaN);
   return Number.isFinite(number) && number > 0 ? number : null;
+};
+const port: Reader<number> = (value) => {
+  const number = positive(value);
+  return number !== null && Number.isInteger(number) && number <= 65_535 ? number : null;
 };
 const webAddress: Reader<string> = (value) =>
   /^https?:\/\/[^\s/]+\S*$/i.test(textOf(value)) ? textOf(value) : null;
@@ -103,6 +110,12 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
       donateUrl: orNull('DONATE_URL', webAddress, 'an http(s) address'),
       supportEmail: orNull('SUPPORT_EMAIL', mailbox, 'an e-mail address'),
       telemetryUrl: orNull('TELEMETRY_URL', address, 'a path or an http(s) address'),
+      localBackendPort: take(
+        'LOCAL_BACKEND_PORT',
+        port,
+        'a port from 1 to 65535',
+        DEFAULT_CONFIG.localBackendPort,
+      ),
       developer: developer || null,
     },
   };

@@ -48,7 +48,7 @@ function flag(env: Environment, name: string): boolean {
 /** Where a donation starts unless the installation names its own page; an empty DONATE_URL means nowhere. */
 const COFFEE_SITE = 'https://buymeacoffee.com/';
 
-function runtimeConfig(env: Environment): Record<string, unknown> {
+function runtimeConfig(env: Environment, servicePort: number): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
   if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
     throw new Error(`INVITATIONS_REFRESH_MS must be a positive number (milliseconds), not "${refresh}".`);
@@ -62,6 +62,8 @@ function runtimeConfig(env: Environment): Record<string, unknown> {
     ...(donate ? { DONATE_URL: donate } : {}),
     ...(support ? { SUPPORT_EMAIL: support } : {}),
     HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',
+    // The page may call the service itself only where its policy allows it: at this port.
+    LOCAL_BACKEND_PORT: servicePort,
     LLM_FEATURES_ENABLED: flag(env, 'LLM_FEATURES_ENABLED'),
     FEATURE_CONSOLIDATION_ENABLED: flag(env, 'FEATURE_CONSOLIDATION_ENABLED'),
     FEATURE_PRUNING_ENABLED: flag(env, 'FEATURE_PRUNING_ENABLED'),
@@ -92,6 +94,6 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     connectOrigins: [`http://localhost:${ports.service}`, `http://127.0.0.1:${ports.service}`],
     sessionSecret: sessionSecretIn(env.STACK_DATA_DIR ?? varDir),
     gatewaySecret: env.GATEWAY_SECRET,
-    runtime: runtimeConfig(env),
+    runtime: runtimeConfig(env, ports.service),
   };
 }

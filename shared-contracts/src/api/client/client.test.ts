@@ -133,6 +133,15 @@ describe('on a developer’s machine', () => {
     expect(sent[1]?.url).toBe('http://localhost:8000/conversations/count?scope=personal');
   });
 
+  it('goes to the port that the configuration names', async () => {
+    const { client, sent } = setUp([new Response('', { status: 502 }), json({ count: 1 })], {
+      ...local,
+      localBackendPort: () => 8100,
+    });
+    await client.call('GET /conversations/count');
+    expect(sent[1]?.url).toBe('http://localhost:8100/conversations/count?scope=personal');
+  });
+
   it('a read without an answer does too, and fails as a network error when that fails', async () => {
     const { client, sent } = setUp([new TypeError('refused'), new TypeError('refused')], local);
     await expect(client.call('GET /health')).rejects.toThrow(NetworkError);

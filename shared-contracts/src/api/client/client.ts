@@ -65,7 +65,8 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     };
-    return read(await sendWithFallback(send, base, path, init, page));
+    const fallback = isWrite(method) ? null : localFallbackBase(base, page, environment.localBackendPort?.());
+    return read(await sendWithFallback(send, base, fallback, path, init));
   }
   return { call: call as ApiClient['call'] };
 }
@@ -78,11 +79,10 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
 async function sendWithFallback(
   send: typeof fetch,
   base: string,
+  fallback: string | null,
   path: string,
   init: RequestInit,
-  page: URL,
 ) {
-  const fallback = isWrite(init.method ?? 'GET') ? null : localFallbackBase(base, page);
   try {
     const response = await send(base + path, init);
     if (response.status !== 502 || !fallback) return response;

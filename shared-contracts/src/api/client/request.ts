@@ -68,8 +68,8 @@ export function csrfToken(cookies: string): string | null {
 }
 
 /** Where a failed call on a developer's machine is tried again, or null where there is no fallback. */
-export function localFallbackBase(base: string, page: URL): string | null {
+export function localFallbackBase(base: string, page: URL, port = LOCAL_BACKEND_PORT): string | null {
   const relative = base === DEFAULT_BASE || base === GUEST_BASE;
   if (!relative || !LOCAL_HOSTS.includes(page.hostname)) return null;
-  return `http://${page.hostname}:${LOCAL_BACKEND_PORT}`;
+  return `http://${page.hostname}:${port}`;
 }

@@ -53,6 +53,8 @@ export interface ApiClient {
 export interface ClientEnvironment {
   /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. Asked for at each call. */
   configuredBase?(): string;
+  /** Port of the service on a developer's machine; 8000 when absent. */
+  localBackendPort?(): number;
   /** Address of the page, for the https upgrade and the local fallback. */
   pageUrl(): URL;
   scope(): ActiveScope | null;
