@@ -34,7 +34,7 @@ export function isRanked(view: { search: string; mode: SearchMode }): boolean {
 }
 
 const LEAST_TO_CUT = 5;
-const ENDINGS = /(?:ings?|edly|ed|es|s|ly)$/;
+const ENDINGS = /(?:ings?|edly|ed|ly|(?<=ss|x|ch|sh)es|s)$/;
 
 /** Roughly what the service's dictionary makes of a word, so that `timeouts` also marks `timeout`. */
 function rootOf(word: string): string {

@@ -90,6 +90,7 @@ function themeOf(name: ResolvedTheme): ThemeConfig {
         dangerShadow: 'none',
         dangerColor: colors.onBad,
       },
+      Table: { rowSelectedBg: 'var(--hs-brand-soft)', rowSelectedHoverBg: 'var(--hs-brand-soft)' },
       Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },
     },
   };

@@ -1,14 +1,15 @@
 /** Everything that can be done with memory blocks where they are shown: the actions, and the dialogs that they open. */
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { useMemoryChanges } from '../../api/blockWrites';
+import { lazyPart } from '../parts/lazyPart';
 import type { AskDialogProps } from './AskDialog';
 import type { BlockSlot, SlotActionProps } from './SlotAction';
 import { ARCHIVE_QUESTION, DELETE_FOREVER_QUESTION, SIGN_IN_TO } from './texts';
 import { useArchive } from './useArchive';
 
-const AskDialog = lazyPage<AskDialogProps>(() => import('./AskDialog').then((part) => part.AskDialog));
-const SlotAction = lazyPage<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));
+const AskDialog = lazyPart<AskDialogProps>(() => import('./AskDialog').then((part) => part.AskDialog));
+const SlotAction = lazyPart<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));
 
 export interface BlockActions {
   /** At once, with Undo; asks first where the service could not bring it back. */

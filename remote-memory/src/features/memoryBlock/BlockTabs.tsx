@@ -1,13 +1,16 @@
 /** The views of a memory block to read: itself, its history, who retrieved it; the latter two where the service keeps them. */
 import { useState } from 'react';
-import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Tabs, type TabItem } from '@hindsight/shared-ui/dialog';
 import type { MemoryDetail } from '../../model/memoryDetail';
+import { lazyPart } from '../parts/lazyPart';
+import { Waiting } from './BlockLoading';
 import { ReadView } from './ReadView';
 import { RetrievalsTab } from './RetrievalsTab';
 
-const HistoryTab = lazyPage<{ block: MemoryDetail }>(() =>
-  import('./HistoryTab').then((part) => part.HistoryTab),
+const HistoryTab = lazyPart<{ block: MemoryDetail }>(
+  () => import('./HistoryTab').then((part) => part.HistoryTab),
+  <Waiting what="the history" />,
 );
 
 type View = 'details' | 'history' | 'retrievals';

@@ -32,7 +32,7 @@ function BlockPage({ id }: { id: string }) {
   const leave = useCallback(() => void navigate(LIST), [navigate]);
   const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
   const title = block ? titleOf(block) : 'Memory block';
-  usePageHeader(useMemo(() => ({ title, description: ' ' }), [title]));
+  usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
 
   const reading = (
     <>

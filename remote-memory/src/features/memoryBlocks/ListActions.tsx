@@ -1,21 +1,22 @@
 /** The actions of the page's header: create, export, import; with the dialogs that they open. */
 import { useMemo, useState } from 'react';
-import { lazyPage, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
 import type { MemoryView } from '../../model/memoryFilters';
 import { writeProblem } from '../../model/writeAccess';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { CREATE_SOON } from '../create/texts';
+import { lazyPart } from '../parts/lazyPart';
 import type { ExportDialogProps } from '../transfer/ExportDialog';
 import styles from './ListActions.module.css';
 
-const CreateDialog = lazyPage<{ onClose(): void }>(() =>
+const CreateDialog = lazyPart<{ onClose(): void }>(() =>
   import('../create/CreateDialog').then((part) => part.CreateDialog),
 );
-const ExportDialog = lazyPage<ExportDialogProps>(() =>
+const ExportDialog = lazyPart<ExportDialogProps>(() =>
   import('../transfer/ExportDialog').then((part) => part.ExportDialog),
 );
-const ImportDialog = lazyPage<{ onClose(): void }>(() =>
+const ImportDialog = lazyPart<{ onClose(): void }>(() =>
   import('../transfer/ImportDialog').then((part) => part.ImportDialog),
 );
 

@@ -1,14 +1,17 @@
 /** The rows of the memory list in the way that a person likes to see them: cards for reading, a table for managing. */
 import { memo, useCallback } from 'react';
-import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { titleOf } from '../../model/cardText';
 import type { MemoryRow } from '../../model/memoryRow';
 import { actionItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
-import { MemoryGrid } from '../cards/MemoryGrid';
+import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
+import { lazyPart } from '../parts/lazyPart';
 import type { MemoryRowsProps } from './rowsProps';
 
-const MemoryTable = lazyPage<MemoryRowsProps>(() => import('./MemoryTable').then((part) => part.MemoryTable));
+const MemoryTable = lazyPart<MemoryRowsProps>(
+  () => import('./MemoryTable').then((part) => part.MemoryTable),
+  <MemoryGridSkeleton count={3} />,
+);
 
 function MemoryCards(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;

@@ -1,5 +1,5 @@
 /** The selection bar of the memory list with its actions, and the dialog of those that take a while. */
-import { useShell, lazyPage } from '@hindsight/shared-contracts/shell';
+import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { SelectionBar } from '@hindsight/shared-ui/data';
 import type { MemoryView } from '../../model/memoryFilters';
@@ -9,9 +9,10 @@ import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
 import { useBulk, type Bulk, type BulkState, type BulkTarget } from '../bulk/useBulk';
+import { lazyPart } from '../parts/lazyPart';
 import type { Selection } from './useSelection';
 
-const BulkDialog = lazyPage<{ bulk: Bulk; state: BulkState }>(() =>
+const BulkDialog = lazyPart<{ bulk: Bulk; state: BulkState }>(() =>
   import('../bulk/BulkDialog').then((part) => part.BulkDialog),
 );
 

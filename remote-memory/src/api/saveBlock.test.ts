@@ -1,0 +1,89 @@
+import { NetworkError } from '@hindsight/shared-contracts/api/client';
+import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
+import { changesOf, draftOf, type EditDraft } from '../model/editDraft';
+import { readMemoryDetail } from '../model/memoryDetail';
+import { block } from '../testing/rows';
+import { inputsOf, KEYWORDS, refusal, serviceOf, type Service } from '../testing/service';
+import { saveBlock } from './saveBlock';
+
+const stored = block(1, { keywords: [KEYWORDS[0]] as never });
+const base = readMemoryDetail(stored)!;
+const PUT = 'PUT /memory-blocks/{id}';
+const LINK = 'POST /memory-blocks/{id}/keywords/{keyword_id}';
+const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
+
+const save = (api: Service, change: Partial<EditDraft>) => {
+  const draft = draftOf(base);
+  return saveBlock({ api, scope: PERSONAL_SCOPE }, base, changesOf(draft, { ...draft, ...change }));
+};
+
+it('saves the fields first, then adds and removes keywords one by one, in the workspace of the block', async () => {
+  const api = serviceOf(stored);
+  const result = await save(api, { lesson: 'New', keywords: ['k2', 'k3'] });
+  expect(result.kind).toBe('saved');
+  expect(api.calls.map(({ key }) => key)).toEqual([PUT, LINK, LINK, UNLINK, 'GET /memory-blocks/{id}']);
+  expect(inputsOf(api, PUT)).toEqual([
+    {
+      params: { id: base.id },
+      body: { lessons_learned: 'New', expected_updated_at: base.updatedAt },
+      scope: PERSONAL_SCOPE,
+    },
+  ]);
+});
+
+it('sends no fields when only keywords changed', async () => {
+  const api = serviceOf(stored);
+  await save(api, { keywords: [] });
+  expect(inputsOf(api, PUT)).toEqual([]);
+  expect(inputsOf(api, UNLINK)).toHaveLength(1);
+});
+
+it('leaves the keywords alone when the fields could not be saved', async () => {
+  const api = serviceOf(stored, { [PUT]: refusal(500, 'Down.') });
+  expect(await save(api, { lesson: 'New', keywords: [] })).toMatchObject({ kind: 'failed' });
+  expect(api.calls).toHaveLength(1);
+});
+
+it('reports each keyword that failed, and not those that are already as wanted', async () => {
+  const api = serviceOf(stored, {
+    [LINK]: ({ params }: { params: { keyword_id: string } }) =>
+      params.keyword_id === 'k2' ? refusal(409, 'Association already exists')() : refusal(403, 'No right.')(),
+    [UNLINK]: refusal(404, 'Association not found'),
+  });
+  expect(await save(api, { lesson: 'New', keywords: ['k2', 'k3'] })).toMatchObject({
+    kind: 'partly',
+    keywords: [{ id: 'k3', adding: true, reason: 'No right.' }],
+    block: { lesson: 'New' },
+  });
+});
+
+it('does not try the other keywords once the connection is gone', async () => {
+  const api = serviceOf(stored, {
+    [LINK]: () => {
+      throw new NetworkError(null);
+    },
+  });
+  const result = await save(api, { keywords: ['k1', 'k2', 'k3'] });
+  expect(result).toMatchObject({ kind: 'partly', keywords: [{ id: 'k2' }, { id: 'k3' }] });
+  expect(inputsOf(api, LINK)).toHaveLength(1);
+});
+
+it('hands out the newer block when somebody else saved first', async () => {
+  const current = { ...stored, lessons_learned: 'Theirs' };
+  const api = serviceOf(stored, { [PUT]: refusal(409, 'Changed.', { code: 'edit_conflict', current }) });
+  expect(await save(api, { lesson: 'Mine' })).toMatchObject({
+    kind: 'conflict',
+    theirs: { lesson: 'Theirs' },
+  });
+});
+
+it('asks for the newer block when the refusal does not carry it', async () => {
+  const api = serviceOf({ ...stored, lessons_learned: 'Asked for' }, { [PUT]: refusal(409, 'Changed.') });
+  expect(await save(api, { lesson: 'Mine' })).toMatchObject({ theirs: { lesson: 'Asked for' } });
+});
+
+it('says which field a service accepted and did not keep', async () => {
+  const api = serviceOf(stored, { [PUT]: { ...stored, external_history_link: undefined } });
+  const result = await save(api, { externalLink: 'https://example.org' });
+  expect(result).toMatchObject({ kind: 'partly', fields: ['externalLink'], keywords: [] });
+});

@@ -1,0 +1,272 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NetworkError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderPage } from '../../testing/renderPage';
+import { renderPart } from '../../testing/renderPart';
+import { block, idOf } from '../../testing/rows';
+import { inputsOf, KEYWORDS, refusal, serviceOf, shellWithUndo, type Service } from '../../testing/service';
+import { MemoryBlockDialog } from './MemoryBlockDialog';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './MemoryBlockPage';
+
+const PUT = 'PUT /memory-blocks/{id}';
+const stored = block(1, { keywords: [KEYWORDS[0]] as never, metadata_col: { run: 7 } });
+
+async function openPage(api: Service = serviceOf(stored), rest: Partial<Shell> = {}, id = idOf(1)) {
+  const shell = shellWithUndo({ api, ...rest });
+  return { ...(await renderPage(`/memory-blocks/${id}`, shell)), shell, api };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+/** Written at once: key by key takes its time. */
+const write = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+const lesson = () => screen.getByRole('textbox', { name: 'Lessons learned' });
+
+async function edit(api?: Service, rest: Partial<Shell> = {}) {
+  const opened = await openPage(api, rest);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  return { ...opened, user };
+}
+
+it('shows everything that is known of the block', async () => {
+  const id = 'b0000000-0000-4000-8000-00000000000b';
+  await openPage(serviceOf({ ...stored, id, external_history_link: 'https://example.org/run/7' }));
+  expect(await screen.findByText('Lesson 1: bound every queue.')).toBeInTheDocument();
+  expect(screen.getByText('Incident 1 of the queue. It was slow.')).toBeInTheDocument();
+  expect(screen.getByText('82/100 High')).toBeInTheDocument();
+  expect(screen.getByText(/^\d+ days$/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /example.org/ })).toHaveAttribute('rel', 'noopener noreferrer');
+  for (const name of ['memory', 'agent', 'conversation']) button(`Copy ${name} ID`);
+  expect(screen.getByText(/"run": 7/)).toBeInTheDocument();
+});
+
+it('derives 8 keywords when there are none', async () => {
+  const content = 'alpha bravo charlie delta echo foxtrot golf hotel india juliett';
+  await openPage(serviceOf({ ...stored, content, keywords: [] }));
+  const section = (await screen.findByRole('heading', { name: 'Keywords from the text' })).closest(
+    'section',
+  )!;
+  expect(within(section).getAllByRole('listitem')).toHaveLength(8);
+});
+
+it('shows hostile Markdown as text and follows no hostile link', async () => {
+  const hostile = '<img src=x onerror=alert(1)> [go](javascript:alert(1)) <script>1</script>';
+  await openPage(serviceOf({ ...stored, content: hostile, external_history_link: 'javascript:alert(1)' }));
+  await screen.findByRole('heading', { name: 'Content' });
+  expect(document.querySelector('main img, img[onerror], script, a[href^="javascript"]')).toBeNull();
+});
+
+it('says that the load failed, why, and loads again', async () => {
+  let works = false;
+  const api = serviceOf(stored, {
+    'GET /memory-blocks/{id}': () => (works ? stored : refusal(500, 'The database is busy.')()),
+  });
+  await openPage(api);
+  const failure = await screen.findByRole('alert');
+  expect(within(failure).getByText('Failed to load memory block details')).toBeInTheDocument();
+  expect(
+    within(failure).getByText('Failed to fetch memory block details: The database is busy.'),
+  ).toBeInTheDocument();
+  works = true;
+  await userEvent.click(button('Try Again'));
+  expect(await screen.findByText('Lesson 1: bound every queue.')).toBeInTheDocument();
+});
+
+it('asks nothing for an address that is no id, and says that there is no such block', async () => {
+  const { api } = await openPage(serviceOf(stored), {}, 'not-an-id');
+  expect(await screen.findByText('Memory block not found')).toBeInTheDocument();
+  expect(inputsOf(api, 'GET /memory-blocks/{id}')).toEqual([]);
+});
+
+it('asks before it deletes, then goes back to the list', async () => {
+  const { shell, api } = await openPage();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete memory block' });
+  expect(dialog).toHaveTextContent('Are you sure you want to delete this memory block?');
+  expect(inputsOf(api, 'DELETE /memory-blocks/{id}/hard-delete')).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/memory-blocks'));
+  expect(shell.shown).toContainEqual(['success', 'Memory block deleted successfully']);
+});
+
+it('saves what was changed and goes back to reading', async () => {
+  const { user, shell, api } = await edit();
+  expect(button('Save Changes')).toBeDisabled();
+  write('Lessons learned', 'Measure first.');
+  await user.click(button('Save Changes'));
+  expect(await screen.findByText('Measure first.')).toBeInTheDocument();
+  expect(shell.shown).toEqual([['success', 'Memory block updated successfully']]);
+  expect(inputsOf(api, PUT)[0]).toMatchObject({ body: { lessons_learned: 'Measure first.' } });
+});
+
+it('refuses metadata that is no JSON, sends nothing and keeps the form', async () => {
+  const { user, shell, api } = await edit();
+  write('Metadata', '{');
+  expect(screen.getByText('Invalid JSON in metadata field')).toBeInTheDocument();
+  await user.click(button('Save Changes'));
+  expect(shell.shown).toEqual([['error', 'Invalid JSON in metadata field']]);
+  expect(inputsOf(api, PUT)).toEqual([]);
+});
+
+it('keeps the form when the connection is gone', async () => {
+  const { user, shell } = await edit(
+    serviceOf(stored, {
+      [PUT]: () => {
+        throw new NetworkError(null);
+      },
+    }),
+  );
+  write('Lessons learned', 'Lesson 1: bound every queue. More.');
+  await user.click(button('Save Changes'));
+  const reason = 'Network error. Please check your internet connection and try again.';
+  await waitFor(() => expect(shell.shown).toEqual([['error', `Failed to save changes: ${reason}`]]));
+  expect(lesson()).toHaveValue('Lesson 1: bound every queue. More.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Your changes are still in the form.');
+});
+
+it('shows somebody else’s newer block beside one’s own text, and saves on top of it', async () => {
+  const current = {
+    ...stored,
+    lessons_learned: 'Theirs.',
+    errors: 'E9',
+    updated_at: '2026-05-01T00:00:00Z',
+  };
+  let isFirst = true;
+  const { user, api } = await edit(
+    serviceOf(stored, {
+      [PUT]: ({ body }: { body: object }) => {
+        if (!isFirst) return { ...current, ...body };
+        isFirst = false;
+        return refusal(409, 'Changed.', { current })();
+      },
+    }),
+  );
+  write('Lessons learned', 'Mine.');
+  await user.click(button('Save Changes'));
+  const notice = await screen.findByRole('alert');
+  expect(notice).toHaveTextContent('Somebody else has changed this memory block since you opened it.');
+  expect(notice).toHaveTextContent('Taken over from them: errors.');
+  expect(lesson()).toHaveValue('Mine.');
+  expect(screen.getByRole('textbox', { name: 'Errors' })).toHaveValue('E9');
+  await user.click(button('Use theirs'));
+  expect(lesson()).toHaveValue('Theirs.');
+  await user.click(button('Use mine'));
+  await user.click(button('Save Changes'));
+  await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
+  expect(inputsOf(api, PUT)[1]).toMatchObject({
+    body: { lessons_learned: 'Mine.', expected_updated_at: '2026-05-01T00:00:00Z' },
+  });
+});
+
+it('holds a draft while something is unsaved, and asks before Cancel throws it away', async () => {
+  const release = jest.fn();
+  const holdDraft = jest.fn(() => release);
+  const { user } = await edit(undefined, { holdDraft });
+  expect(holdDraft).not.toHaveBeenCalled();
+  write('Lessons learned', 'Changed');
+  expect(holdDraft).toHaveBeenCalledWith('your changes to this memory block');
+  await user.click(button('Cancel'));
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' });
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  expect(lesson()).toBeInTheDocument();
+  await user.click(button('Cancel'));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument());
+  expect(release).toHaveBeenCalled();
+});
+
+it('does not let a guest edit', async () => {
+  const guardWrite = jest.fn(() => false);
+  await edit(undefined, { guardWrite });
+  expect(guardWrite).toHaveBeenCalledWith('Sign in to edit memory blocks.');
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+});
+
+it('hides history and retrievals of a service that keeps none', async () => {
+  await openPage(undefined, { offers: () => false });
+  await screen.findByText('Lesson 1: bound every queue.');
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+});
+
+it('shows each change with its words and brings an earlier version back, with Undo', async () => {
+  const version = (number: number, rest: object) => ({
+    reason: 'memory_update',
+    actor_user_id: null,
+    ...stored,
+    created_at: '2026-04-01T00:00:00Z',
+    id: `v${number}`,
+    version: number,
+    keywords: ['one'],
+    ...rest,
+  });
+  const RESTORE = 'POST /memory-blocks/{id}/versions/{version}/restore';
+  const api = serviceOf(stored, {
+    'GET /memory-blocks/{id}/versions': () => [
+      version(2, { lessons_learned: 'Second wording.' }),
+      version(1, { lessons_learned: 'First wording.' }),
+    ],
+    [RESTORE]: stored,
+  });
+  const { shell } = await openPage(api);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('tab', { name: 'History' }));
+  const changes = within(await screen.findByRole('list', { name: 'Changes, newest first' }));
+  expect(changes.getAllByText('Edited')).toHaveLength(2);
+  expect(document.querySelectorAll('del, ins').length).toBeGreaterThan(1);
+  await user.click(changes.getByRole('button', { name: 'Restore version 1' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Version 1 restored']]));
+  await act(async () => shell.undo[0]?.());
+  await waitFor(() => expect(inputsOf(api, RESTORE).map((input) => input['params'])).toHaveLength(2));
+  expect(inputsOf(api, RESTORE)[1]).toMatchObject({ params: { version: '2' } });
+});
+
+it('lists who retrieved it: when, with what, for which query, at which rank', async () => {
+  const look = {
+    user_id: 'u',
+    token_id: 't',
+    user_display_name: 'Maren',
+    retrieved_at: '2026-04-01T00:00:00Z',
+  };
+  const items = [
+    { ...look, token_name: 'CI', kind: 'search', query: 'queue', rank: 3 },
+    { ...look, token_name: 'Laptop', kind: 'detail', query: null, rank: null },
+  ];
+  await openPage(serviceOf(stored, { 'GET /memory-blocks/{id}/retrievals': { items, total_items: 2 } }));
+  await userEvent.click(await screen.findByRole('tab', { name: 'Retrievals' }));
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first).toHaveTextContent(/Maren.*CI.*queue.*3/);
+  expect(second).toHaveTextContent(/Laptop.*Opened by its ID/);
+});
+
+describe('the dialog', () => {
+  async function open(api = serviceOf(stored)) {
+    const close = jest.fn();
+    const shell = shellWithUndo({ api });
+    const params = new URLSearchParams({ block: idOf(1) });
+    await renderPart(<MemoryBlockDialog params={params} close={close} />, shell);
+    return { close, shell, api, user: userEvent.setup() };
+  }
+
+  it('offers Edit, Delete and Close; while editing Save Changes and Cancel', async () => {
+    const { user, close } = await open();
+    const dialog = await screen.findByRole('dialog', { name: /Incident 1 of the queue/ });
+    await user.click(within(dialog).getByRole('button', { name: 'Edit' }));
+    expect(button('Save Changes')).toBeInTheDocument();
+    await user.click(button('Cancel'));
+    expect(button('Delete')).toBeInTheDocument();
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
+    expect(close).toHaveBeenCalled();
+  });
+
+  it('says what is permanent before it deletes', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question =
+      'Are you sure you want to permanently delete this memory block? This action cannot be undone.';
+    expect(await screen.findByText(question)).toBeInTheDocument();
+  });
+});

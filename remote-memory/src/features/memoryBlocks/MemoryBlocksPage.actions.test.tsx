@@ -1,0 +1,254 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
+import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { PageHeader, Shell } from '@hindsight/shared-contracts/shell';
+import { agents, BLOCKS, titles } from '../../testing/memoryList';
+import { renderPage } from '../../testing/renderPage';
+import { block, idOf, page } from '../../testing/rows';
+import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './MemoryBlocksPage';
+import '../blockActions/AskDialog';
+import '../bulk/BulkDialog';
+
+const ARCHIVE = 'POST /memory-blocks/{id}/archive';
+const DELETE = 'DELETE /memory-blocks/{id}/hard-delete';
+const PUT = 'PUT /memory-blocks/{id}';
+
+async function show(answers: FakeAnswers, rest: Partial<Shell> = {}, address = '/memory-blocks') {
+  const api = fakeApi(answers);
+  const shell = shellWithUndo({ api, ...rest });
+  return { ...(await renderPage(address, shell)), api, shell };
+}
+
+/** Three blocks, of which a call takes away what it archives or deletes. */
+async function open(more: FakeAnswers = {}, rest: Partial<Shell> = {}, address = '/memory-blocks') {
+  let rows = [block(1), block(2), block(3)];
+  const take = ({ params }: { params: { id: string } }) => {
+    rows = rows.filter(({ id }) => id !== params.id);
+    return null;
+  };
+  const put = ({ params }: { params: { id: string } }) => {
+    rows = [...rows, block(Number(params.id.slice(-1)))].sort((a, b) => a.id.localeCompare(b.id));
+    return { archived: false };
+  };
+  const answers: FakeAnswers = {
+    [BLOCKS]: () => page(rows, rows.length),
+    'GET /agents/': agents,
+    [ARCHIVE]: take as (input: unknown) => unknown,
+    [DELETE]: take as (input: unknown) => unknown,
+    [PUT]: put as (input: unknown) => unknown,
+    ...more,
+  };
+  const opened = await show(answers, rest, address);
+  await screen.findAllByRole('article');
+  return opened;
+}
+
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement!, { key }));
+const click = (element: HTMLElement) => act(async () => void fireEvent.click(element));
+const pick = (number: number) =>
+  click(screen.getByRole('checkbox', { name: `Select Incident ${number} of the queue` }));
+
+/** By its words: a search by role through two lists of cards takes its time. */
+const button = (text: string, selector = 'button') => {
+  const found = [...document.querySelectorAll<HTMLElement>(selector)].filter(
+    (one) => one.textContent === text,
+  );
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+
+async function choose(action: string) {
+  await click(screen.getByRole('button', { name: 'Actions for Incident 2 of the queue' }));
+  await click(screen.getByRole('menuitem', { name: action }));
+}
+
+it('archives at once, in the workspace of the block, and Undo brings it back', async () => {
+  const { api, shell } = await open();
+  await choose('Archive');
+  expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 3 of the queue']);
+  expect(inputsOf(api, ARCHIVE)).toMatchObject([{ params: { id: idOf(2) }, scope: PERSONAL_SCOPE }]);
+  expect(shell.shown).toEqual([['success', 'Memory block archived successfully']]);
+  await act(async () => shell.undo[0]?.());
+  expect(inputsOf(api, PUT)).toMatchObject([{ params: { id: idOf(2) }, body: { archived: false } }]);
+  await waitFor(() => expect(titles()).toHaveLength(3));
+  expect(shell.shown.at(-1)).toEqual(['success', 'Memory restored successfully']);
+});
+
+it('brings the card back when the service refuses', async () => {
+  const { shell } = await open({ [ARCHIVE]: refusal(403, 'No right.') });
+  await choose('Archive');
+  expect(shell.shown).toEqual([['error', 'Failed to archive memory block']]);
+  await waitFor(() => expect(titles()).toHaveLength(3));
+});
+
+it('asks before it archives where the service could not bring it back', async () => {
+  const { api } = await open({}, { offers: () => false });
+  await choose('Archive');
+  expect(await screen.findByText('Are you sure you want to archive this memory block?')).toBeInTheDocument();
+  expect(inputsOf(api, ARCHIVE)).toEqual([]);
+  await click(screen.getByRole('button', { name: 'Archive' }));
+  expect(inputsOf(api, ARCHIVE)).toHaveLength(1);
+});
+
+it('says so when a service accepts the undo and keeps the block archived', async () => {
+  const { shell } = await open({ [PUT]: { archived: true } });
+  await choose('Archive');
+  await act(async () => shell.undo[0]?.());
+  await waitFor(() =>
+    expect(shell.shown.at(-1)).toEqual(['error', 'Failed to restore memory: The service kept it archived.']),
+  );
+});
+
+it('asks before it deletes for good', async () => {
+  const { api, shell } = await open({ [DELETE]: refusal(500, 'Locked.') });
+  await choose('Delete');
+  const question =
+    'Are you sure you want to permanently delete this memory block? This action cannot be undone.';
+  expect(await screen.findByText(question)).toBeInTheDocument();
+  expect(inputsOf(api, DELETE)).toEqual([]);
+  await click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(shell.shown).toEqual([['error', 'Failed to delete memory block: Locked.']]);
+});
+
+it('archives what is chosen, a few at a time, and undoes all of it', async () => {
+  const { api, shell } = await open();
+  await pick(1);
+  await pick(3);
+  expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 memory blocks selected');
+  await click(screen.getByRole('button', { name: 'Archive' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', '2 memory blocks archived']]));
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
+  await act(async () => shell.undo[0]?.());
+  await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
+});
+
+it('names each block that failed and tries those again', async () => {
+  let works = false;
+  const { api, shell } = await open({
+    [ARCHIVE]: ({ params }: { params: { id: string } }) =>
+      params.id === idOf(2) && !works ? refusal(409, 'Being merged.')() : null,
+  } as FakeAnswers);
+  for (const number of [1, 2, 3]) await pick(number);
+  await click(screen.getByRole('button', { name: 'Archive' }));
+  const failures = await screen.findByRole('list', { name: 'Failed memory blocks' });
+  expect(failures).toHaveTextContent(`${idOf(2).slice(-8)}Being merged.`);
+  expect(screen.getByText('2 memory blocks archived, 1 failed.')).toBeInTheDocument();
+  works = true;
+  await click(screen.getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(shell.shown.at(-1)).toEqual(['success', '1 memory block archived']));
+  expect(inputsOf(api, ARCHIVE)).toHaveLength(4);
+});
+
+it('deletes everything that matches only after asking, with the number', async () => {
+  const { api, shell } = await open({}, {}, '/memory-blocks?search=queue');
+  await pick(1);
+  await click(button('Select all 3 matching'));
+  await click(button('Delete'));
+  const question =
+    'Are you sure you want to permanently delete all 3 memory blocks that match your filters? This action cannot be undone.';
+  expect(await screen.findByText(question)).toBeInTheDocument();
+  await click(button('Delete', '[role="dialog"] button'));
+  await waitFor(() => expect(shell.shown).toEqual([['success', '3 memory blocks permanently deleted']]));
+  const read = inputsOf(api, BLOCKS).find(
+    ({ query }) => (query as unknown as { limit: number }).limit === 500,
+  );
+  expect(read).toMatchObject({ query: { search_query: 'queue', skip: 0 }, scope: PERSONAL_SCOPE });
+  expect(inputsOf(api, DELETE)).toHaveLength(3);
+});
+
+it('walks with J and K, chooses with x, archives with e; never while typing', async () => {
+  const { api } = await open();
+  await press('j');
+  await press('j');
+  expect(document.activeElement).toHaveTextContent('Incident 2 of the queue');
+  await press('x');
+  expect(screen.getByRole('checkbox', { name: /Incident 2/ })).toBeChecked();
+  await press('k');
+  await press('e');
+  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toMatchObject([{ params: { id: idOf(1) } }]));
+  expect(document.activeElement).toHaveTextContent('Incident 2 of the queue');
+  screen.getByRole('searchbox').focus();
+  await press('e');
+  expect(inputsOf(api, ARCHIVE)).toHaveLength(1);
+  (document.activeElement as HTMLElement).blur();
+  await press('Escape');
+  expect(screen.getByRole('checkbox', { name: /Incident 2/ })).not.toBeChecked();
+});
+
+it('says the spec’s words where the service cannot create memories', async () => {
+  let header: PageHeader = {};
+  const setPageHeader = (next: PageHeader) => {
+    header = next;
+    return () => undefined;
+  };
+  const { shell } = await open({}, { offers: () => false, setPageHeader });
+  render(header.actions);
+  await click(screen.getByRole('button', { name: 'Create Memory' }));
+  expect(shell.shown).toEqual([['info', 'Create Memory functionality coming soon!']]);
+});
+
+it.each([
+  ['Archive', 'Sign in to archive memory blocks.'],
+  ['Delete', 'Sign in to delete memory blocks.'],
+  ['Compact', 'Sign in to compact memory blocks.'],
+])('does not let a guest %s', async (action, hint) => {
+  const guardWrite = jest.fn(() => false);
+  const { api } = await open({}, { guardWrite });
+  await choose(action);
+  expect(guardWrite).toHaveBeenCalledWith(hint);
+  expect(titles()).toHaveLength(3);
+  expect(inputsOf(api, ARCHIVE)).toEqual([]);
+});
+
+it('disables what another part does while that part is away, with the reason', async () => {
+  await open({}, { slotProblem: () => 'AI Operations is unavailable: it did not answer.' });
+  await click(screen.getByRole('button', { name: 'Actions for Incident 1 of the queue' }));
+  const item = screen.getByRole('menuitem', { name: /Compact/ });
+  expect(item).toBeDisabled();
+  expect(item).toHaveTextContent('AI Operations is unavailable: it did not answer.');
+});
+
+it('disables compaction when language models are off, with the spec’s words', async () => {
+  const flags = {
+    llmEnabled: false,
+    consolidationEnabled: true,
+    pruningEnabled: true,
+    archivedEnabled: true,
+  };
+  await open({}, { flags });
+  await click(screen.getByRole('button', { name: 'Actions for Incident 1 of the queue' }));
+  expect(screen.getByRole('menuitem', { name: /Compact/ })).toHaveTextContent(
+    'LLM features are currently disabled.',
+  );
+});
+
+it('searches by words where the service can, ranked, without an order of one’s own', async () => {
+  const FULL = 'GET /memory-blocks/search/fulltext';
+  const hit = {
+    ...block(7, { lessons_learned: 'Queues grew.' }),
+    search_type: 'fulltext',
+    search_score: 0.5,
+  };
+  const { api } = await open({ [FULL]: [hit] }, {}, '/memory-blocks?search=queues&mode=full-text');
+  expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 60 } }]);
+  expect(inputsOf(api, BLOCKS)).toEqual([]);
+  expect(screen.getByRole('article').querySelector('mark')).toHaveTextContent(/queue/i);
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();
+});
+
+it('looks for the text when an address asks for a search that the service does not have', async () => {
+  const { api } = await open({}, { offers: () => false }, '/memory-blocks?search=queue&mode=semantic');
+  expect(inputsOf(api, BLOCKS)).toMatchObject([{ query: { search_query: 'queue' } }]);
+});
+
+// The last one: what the browser remembers would change the others.
+it('remembers that a person likes the table', async () => {
+  const { unmount } = await open();
+  await click(screen.getByRole('radio', { name: 'Table' }));
+  expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();
+  unmount();
+  await show({ [BLOCKS]: page([block(1)]), 'GET /agents/': agents });
+  expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();
+});

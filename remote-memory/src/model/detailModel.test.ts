@@ -1,0 +1,155 @@
+import { block, idOf } from '../testing/rows';
+import { ageInDays } from './age';
+import { withBlock } from './blockAddress';
+import { DETAIL_KEYWORDS } from './derivedKeywords';
+import { readMemoryDetail, safeLink } from './memoryDetail';
+import { isWritten, emptyMemory, newId, newMemoryBody, newMemoryProblems } from './newMemory';
+import { fellBack } from './rankedRow';
+import { isRanked, offeredModes, readMode, termsOf } from './searchModes';
+import { changesBetween, readVersion, reasonWords, stateOf } from './versions';
+import { READ_ONLY_ORGANIZATION, READ_ONLY_PUBLIC, writeProblem } from './writeAccess';
+import { testUser } from '@hindsight/shared-contracts/testing';
+
+it('reads keywords by either name of their id, and leaves fields out that it does not know', () => {
+  const links = [
+    { keyword_id: 'k1', keyword_text: 'one' },
+    { id: 'k2', keyword: 'two' },
+    { keyword_text: 'no id' },
+    'text',
+  ];
+  const detail = readMemoryDetail({ id: idOf(1), keywords: links, something_new: { deep: 1 } })!;
+  expect(detail.links).toEqual([
+    { id: 'k1', text: 'one' },
+    { id: 'k2', text: 'two' },
+  ]);
+  expect(detail.keywords).toEqual(['one', 'two', 'no id', 'text']);
+  expect(detail).toMatchObject({ metadata: null, externalLink: '', archived: false });
+});
+
+it.each([
+  ['https://example.org/a', 'https://example.org/a'],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['/relative', null],
+])('follows %s only as %s', (link, expected) => expect(safeLink(link)).toBe(expected));
+
+it.each([
+  [0, 'less than a day'],
+  [1, '1 day'],
+  [400, '400 days'],
+])('is %i days old: %s', (days, text) => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  expect(ageInDays(new Date(now - days * 86_400_000).toISOString(), now)).toBe(text);
+  expect(ageInDays('', now)).toBe('');
+});
+
+it('keeps the other parameters of the address when it opens a block', () => {
+  expect(withBlock('?search=a&page=2', 'x')).toBe('?search=a&page=2&block=x');
+  expect(withBlock('?block=old', 'x')).toBe('?block=x');
+  expect(DETAIL_KEYWORDS).toBe(8);
+});
+
+describe('search modes', () => {
+  it('are those that the service offers, text always', () => {
+    expect(offeredModes(() => false).map(({ value }) => value)).toEqual(['text']);
+    expect(offeredModes((one) => one !== 'search.semantic').map(({ value }) => value)).toEqual([
+      'text',
+      'full-text',
+      'hybrid',
+    ]);
+    expect(readMode('nonsense')).toBe('text');
+  });
+
+  it('rank only when something is searched for', () => {
+    expect(isRanked({ search: ' ', mode: 'hybrid' })).toBe(false);
+    expect(isRanked({ search: 'a', mode: 'hybrid' })).toBe(true);
+    expect(isRanked({ search: 'a', mode: 'text' })).toBe(false);
+  });
+
+  it('mark the text as it stands, or its words without those that exclude', () => {
+    expect(termsOf({ search: 'slow queues', mode: 'text' })).toBe('slow queues');
+    expect(termsOf({ search: '"slow queues" -draft or timeouts', mode: 'full-text' })).toEqual([
+      'slow',
+      'queue',
+      'timeout',
+    ]);
+  });
+
+  it('say when a search by meaning fell back to the words', () => {
+    const found = [{ ...readMemoryDetail(block(1))!, foundBy: 'basic' }];
+    expect(fellBack('semantic', found)).toBe(true);
+    expect(fellBack('full-text', found)).toBe(false);
+    expect(fellBack('semantic', [])).toBe(false);
+  });
+});
+
+describe('versions', () => {
+  it('say what was done, also when the word is new', () => {
+    expect(reasonWords('memory_update')).toBe('Edited');
+    expect(reasonWords('sent_to_mars')).toBe('Sent to mars');
+    expect(reasonWords('')).toBe('Changed');
+  });
+
+  it('are compared part by part', () => {
+    const version = readVersion({ version: 3, content: 'old', keywords: ['b', 'a'], feedback_score: 82 })!;
+    const now = stateOf(readMemoryDetail(block(1, { content: 'new', lessons_learned: null }))!);
+    expect(changesBetween(version.state, now)).toEqual([
+      { field: 'content', before: 'old', after: 'new' },
+      { field: 'keywords', before: 'a, b', after: '' },
+    ]);
+  });
+});
+
+describe('a new memory', () => {
+  it('gets an id of the wire’s shape each time', () => {
+    expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(newId()).not.toBe(newId());
+  });
+
+  it('needs an agent, a conversation and content', () => {
+    const empty = emptyMemory('x');
+    expect(isWritten(empty)).toBe(false);
+    expect(newMemoryProblems({ ...empty, metadata: '{' })).toEqual({
+      agentId: 'Choose an agent.',
+      conversationId: 'Enter a valid conversation ID (UUID).',
+      content: 'Write what the agent should remember.',
+      metadata: 'Invalid JSON in metadata field',
+    });
+  });
+
+  it('sends what was written and nothing else', () => {
+    const memory = { ...emptyMemory(idOf(7)), agentId: 'a', content: 'c', metadata: '{"a":1}' };
+    expect(newMemoryBody(memory)).toEqual({
+      agent_id: 'a',
+      conversation_id: idOf(7),
+      content: 'c',
+      metadata_col: { a: 1 },
+    });
+  });
+});
+
+describe('who may write', () => {
+  const membership = {
+    organization_id: idOf(1),
+    organization_name: 'A',
+    role: 'viewer' as const,
+    can_read: true,
+  };
+  const organization = { scope: 'organization' as const, organizationId: idOf(1) };
+  const as = (rest: object) => ({ status: 'signed-in' as const, user: { ...testUser, ...rest } });
+
+  it('is judged by the membership', () => {
+    const viewer = { memberships: [{ ...membership, can_write: false }] };
+    expect(writeProblem(as(viewer), organization)).toBe(READ_ONLY_ORGANIZATION);
+    expect(writeProblem(as({ memberships: [{ ...membership, can_write: true }] }), organization)).toBeNull();
+    expect(writeProblem(as({ ...viewer, is_superadmin: true }), organization)).toBeNull();
+    expect(writeProblem(as(viewer), { scope: 'public', organizationId: null })).toBe(READ_ONLY_PUBLIC);
+    expect(writeProblem(as(viewer), { scope: 'personal', organizationId: null })).toBeNull();
+  });
+
+  it('leaves guests to the guest guard', () => {
+    expect(
+      writeProblem({ status: 'guest', user: null }, { scope: 'public', organizationId: null }),
+    ).toBeNull();
+  });
+});

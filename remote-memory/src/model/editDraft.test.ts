@@ -1,0 +1,88 @@
+import { block } from '../testing/rows';
+import {
+  changesOf,
+  draftOf,
+  INVALID_LINK,
+  INVALID_METADATA,
+  isDirty,
+  NO_OBJECT_METADATA,
+  parseMetadata,
+  parseScore,
+  problemsOf,
+} from './editDraft';
+import { readMemoryDetail } from './memoryDetail';
+import { mergeDrafts } from './mergeDrafts';
+
+const detail = (rest: object = {}) => readMemoryDetail(block(1, rest))!;
+const base = draftOf(detail({ metadata_col: { a: 1 }, errors: 'E1' }));
+
+it.each([
+  ['82', 82],
+  ['82.9', 82],
+  ['7 of 10', 7],
+  ['', 0],
+  ['good', 0],
+  ['-5', 0],
+  ['101', 100],
+])('the score "%s" counts as %i', (text, score) => expect(parseScore(text)).toBe(score));
+
+it('takes metadata that is a JSON object, or nothing', () => {
+  expect(INVALID_METADATA).toBe('Invalid JSON in metadata field');
+  expect(parseMetadata('{"a": {"b": [1]}}')).toEqual({ value: { a: { b: [1] } } });
+  expect(parseMetadata('  ')).toEqual({ value: null });
+  expect(parseMetadata('null')).toEqual({ value: null });
+  expect(parseMetadata('{a: 1}')).toEqual({ problem: INVALID_METADATA });
+  for (const text of ['[]', '1', '"text"'])
+    expect(parseMetadata(text)).toEqual({ problem: NO_OBJECT_METADATA });
+});
+
+it('sends only what differs, in the words of the wire', () => {
+  expect(changesOf(base, base)).toEqual({ body: {}, fields: [], addKeywords: [], removeKeywords: [] });
+  expect(isDirty(base, base)).toBe(false);
+  const draft = { ...base, errors: '', score: 'x', metadata: '{}', externalLink: ' https://a.example ' };
+  expect(changesOf(base, draft).body).toEqual({
+    errors: null,
+    feedback_score: 0,
+    metadata_col: {},
+    external_history_link: 'https://a.example',
+  });
+  expect(changesOf({ ...base, keywords: ['a', 'b'] }, { ...base, keywords: ['b', 'c'] })).toMatchObject({
+    body: {},
+    addKeywords: ['c'],
+    removeKeywords: ['a'],
+  });
+});
+
+it('complains about what was changed, not about what a service once stored', () => {
+  const odd = draftOf(detail({ external_history_link: 'file:///etc/hosts' }));
+  expect(problemsOf(odd, { ...odd, lesson: 'new' })).toEqual({});
+  expect(problemsOf(odd, { ...odd, externalLink: 'javascript:alert(1)', metadata: '{' })).toEqual({
+    externalLink: INVALID_LINK,
+    metadata: INVALID_METADATA,
+  });
+  expect(problemsOf(odd, { ...odd, externalLink: '' })).toEqual({});
+});
+
+describe('an edit on top of a newer block', () => {
+  const theirs = { ...base, lesson: 'Theirs', errors: 'E2', keywords: ['x'] };
+
+  it('keeps mine, takes theirs where I changed nothing, and names what both changed', () => {
+    const merged = mergeDrafts(base, { ...base, lesson: 'Mine', score: '9' }, theirs);
+    expect(merged.draft).toEqual({ ...theirs, lesson: 'Mine', score: '9' });
+    expect(merged.clashes).toEqual([{ field: 'lesson', mine: 'Mine', theirs: 'Theirs' }]);
+    expect(merged.taken).toEqual(['errors']);
+  });
+
+  it('is no clash when both wrote the same', () => {
+    expect(mergeDrafts(base, { ...base, lesson: 'Theirs' }, theirs).clashes).toEqual([]);
+  });
+
+  it('adds and removes my keywords on their list', () => {
+    const mine = { ...base, keywords: ['b', 'c'] };
+    const { draft } = mergeDrafts({ ...base, keywords: ['a', 'b'] }, mine, {
+      ...base,
+      keywords: ['a', 'b', 'x'],
+    });
+    expect(draft.keywords).toEqual(['b', 'x', 'c']);
+  });
+});
