@@ -1,0 +1,82 @@
+/** The guide: opens once by itself, fills in what is made in place, and sees the first calls of a client. */
+import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
+import { title } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+test.use({ firstVisit: true });
+
+test('the guide opens once, and closing remembers when', async ({ page }) => {
+  await signIn(page, people.viewer);
+  const guide = page.getByRole('dialog', { name: 'Get Started' });
+  await expect(guide).toBeVisible();
+  expect((await guide.boundingBox())!.width).toBe(896);
+  for (let presses = 0; presses < 40; presses += 1) await page.keyboard.press('Tab');
+  expect(await guide.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await page.mouse.click(5, 5);
+  await expect(guide).toHaveCount(0);
+  const kept = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([key]) => key.startsWith('hindsight.get-started.')),
+  );
+  expect(kept).toEqual([
+    [expect.stringMatching(/[0-9a-f-]{36}$/), expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)],
+  ]);
+  await page.reload();
+  await expect(title(page)).toHaveText('Dashboard');
+  await expect(guide).toHaveCount(0);
+
+  const help = page.getByRole('button', { name: 'Get Started' });
+  await help.click();
+  await expect(guide).toBeVisible();
+  // Every theme and every width once.
+  for (const [n, colorScheme] of THEMES.entries()) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(SIZES[n]!);
+    const what = `the guide, ${colorScheme}, ${SIZES[n]!.width} px`;
+    await expectAccessible(page, what);
+    await expectNoSidewaysScroll(page, what);
+  }
+  await page.keyboard.press('Escape');
+  await expect(guide).toHaveCount(0);
+  await expect(help).toBeFocused();
+});
+
+test('a client that is set up by the guide is seen to connect', async ({ page, context, stack }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page, people.editor, '/agents?get-started');
+  const guide = page.getByRole('dialog', { name: 'Get Started' });
+  const step = (label: string) => guide.getByRole('listitem').filter({ hasText: new RegExp(`^${label}`) });
+  await guide.getByRole('button', { name: 'New agent' }).click();
+  await guide.getByLabel('Name of the new agent').fill(`Guide ${Date.now()}`);
+  await guide.getByRole('button', { name: 'Create Agent' }).click();
+  await guide.getByLabel('Name of the new token').fill('Guide');
+  await guide.getByRole('button', { name: 'Create Token' }).click();
+  await expect(step('Handshake')).toContainText('waiting');
+
+  await guide.getByRole('button', { name: 'Gemini CLI' }).click();
+  await guide.getByRole('button', { name: 'Copy .gemini/settings.json' }).click();
+  const settings = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as {
+    mcpServers: { 'hindsight-mcp': { env: Record<string, string> } };
+  };
+  const { env } = settings.mcpServers['hindsight-mcp'];
+  expect(env.HINDSIGHT_API_BASE_URL).toBe(`${stack.urls.gateway}/api`);
+  await expect(guide).not.toContainText(env.HINDSIGHT_API_TOKEN!);
+
+  // As the local server does with these values.
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(env.HINDSIGHT_API_BASE_URL + path, {
+      ...init,
+      headers: { Authorization: `Bearer ${env.HINDSIGHT_API_TOKEN}`, 'Content-Type': 'application/json' },
+    });
+  const body = JSON.stringify({
+    agent_id: env.DEFAULT_AGENT_ID,
+    conversation_id: env.DEFAULT_CONVERSATION_ID,
+    content: 'Written by the guide.',
+  });
+  expect((await send(`/memory-blocks/?agent_id=${env.DEFAULT_AGENT_ID}`)).status).toBe(200);
+  expect((await send('/memory-blocks/', { method: 'POST', body })).status).toBe(403);
+  await expect(step('Read')).toContainText('Memories were read.');
+  await expect(step('Sign-in')).toContainText('The token was accepted.');
+  await expect(step('Write')).toContainText('The token may not write.');
+  await expectAccessible(page, 'the connection check');
+});

@@ -1,0 +1,76 @@
+/** A token's life: made, copied once, used, renamed, rotated and revoked. */
+import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+test('a token is made, used, rotated and revoked', async ({ page, context, stack }) => {
+  const name = `Journey ${Date.now()}`;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  /** What the service says to a program that sends the token. */
+  const call = async (token: string) =>
+    (await fetch(`${stack.urls.gateway}/api/user-info`, { headers: { Authorization: `Bearer ${token}` } }))
+      .status;
+  const dialog = page.getByRole('dialog', { name: 'Copy your token' });
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+
+  await signIn(page, people.editor, '/tokens#tokens');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await expect(dialog.getByLabel('Token', { exact: true })).toBeFocused();
+  await expectAccessible(page, 'the dialog of the secret');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('alert')).toContainText('You have not copied the token');
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await dialog.getByRole('button', { name: 'Copy token' }).click();
+  const first = await copied();
+  expect(first).toMatch(/^hs_pat_[0-9a-f]{16}_/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create Token' })).toBeFocused();
+
+  expect(await call(first)).toBe(200);
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toContainText('Just now', { timeout: 2000 });
+    await expect(row.getByRole('cell').nth(3)).toHaveText('Just now', { timeout: 1000 });
+  }).toPass();
+  await expect(row).toContainText(`${first.slice(7, 15)}…${first.slice(-4)}`);
+
+  await row.getByRole('button', { name: `Rename ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: 'Rename token' })
+    .getByRole('textbox', { name: 'Name' })
+    .fill(`${name} renamed`);
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText(`${name} renamed`);
+
+  await row.getByRole('button', { name: /^Rotate/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Rotate/ })
+    .getByRole('button', { name: 'Rotate' })
+    .click();
+  await dialog.getByRole('button', { name: 'Copy token' }).click();
+  const second = await copied();
+  expect(second).not.toBe(first);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  expect([await call(first), await call(second)]).toEqual([401, 200]);
+
+  await row.getByRole('button', { name: /^Revoke/ }).click();
+  await page
+    .getByRole('dialog', { name: /^Revoke/ })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(row).toContainText('Revoked');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  expect(await call(second)).toBe(401);
+
+  // Every theme and every width once.
+  for (const [n, colorScheme] of THEMES.entries()) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(SIZES[n]!);
+    const what = `tokens, ${colorScheme}, ${SIZES[n]!.width} px`;
+    await expectAccessible(page, what);
+    await expectNoSidewaysScroll(page, what);
+  }
+});
