@@ -1,7 +1,7 @@
 /** Stands between unsaved drafts and everything that would lose them: another page, a closed dialog, a closed tab. */
 import { useBlocker, useLocation } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
-import { Suspense, useCallback, useEffect } from 'react';
+import { Suspense, useCallback, useEffect, useRef } from 'react';
 import { useStore } from '../state/store';
 import type { Draft } from './drafts';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -44,13 +44,18 @@ export function DraftGuard() {
       [drafts, overlays],
     ),
   );
+  const latest = useRef(blocker);
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
+    latest.current = blocker;
+    // A further press on Back while the question stands changes where the answer leads, not the question.
+    if (blocker.state !== 'blocked' || drafts.question.get()) return;
     const step = { from: here, to: blocker.location };
     void drafts.mayLose(isLostBy(step, overlays)).then((letGo) => {
-      if (letGo) blocker.proceed();
-      else blocker.reset();
+      const { current } = latest;
+      if (current.state !== 'blocked') return;
+      if (letGo) current.proceed();
+      else current.reset();
     });
   }, [blocker, drafts, overlays, here]);
 
