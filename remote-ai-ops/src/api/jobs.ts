@@ -5,13 +5,7 @@ import { readJob, type JobState } from '../model/job';
 /** Jobs that the list asks for; older ones are not looked for. */
 const RECENT = 200;
 
-/** The person's jobs that wait or run now. */
-export async function activeJobs(api: ApiClient, signal: AbortSignal): Promise<JobState[]> {
-  const query = { active: 'true', limit: RECENT };
-  return readRows(await api.call('GET /jobs/', { query, signal, scope: false }), readJob).items;
-}
-
-/** All jobs of the same runs: those that have ended count towards the run's progress. */
+/** The person's newest jobs, also those that have ended: they count towards the progress of their run. */
 export async function recentJobs(api: ApiClient, signal: AbortSignal): Promise<JobState[]> {
   const query = { limit: RECENT };
   return readRows(await api.call('GET /jobs/', { query, signal, scope: false }), readJob).items;

@@ -20,6 +20,10 @@ export interface JobState {
   error: string;
   results: unknown[] | null;
   createdAt: string;
+  /** ISO time; empty until it has ended. */
+  finishedAt: string;
+  /** Whether a dashboard named the run: others are somebody's own calls. */
+  isNamed: boolean;
 }
 
 const STATUSES: readonly string[] = ['queued', 'running', 'completed', 'failed', 'cancelled'];
@@ -44,11 +48,23 @@ export function readJob(answer: unknown): JobState | null {
     error: firstText(job['error']),
     results: Array.isArray(job['results']) ? job['results'] : null,
     createdAt: firstText(job['created_at']),
+    finishedAt: firstText(job['finished_at']),
+    isNamed: firstText(job['run_id']) !== '',
   };
 }
 
 export const hasEnded = ({ status }: Pick<JobState, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';
+
+/** How long a run that ended unseen is still shown. */
+export const SHOWN_AFTER_MS = 15 * 60_000;
+
+/** Runs that go on, and those of a dashboard that ended a moment ago: whoever closed the tab wants to know what became of them. */
+export function worthShowing(jobs: readonly JobState[], now: number): boolean {
+  if (!jobs.every(hasEnded)) return true;
+  const last = Math.max(...jobs.map(({ finishedAt }) => Date.parse(finishedAt) || 0));
+  return jobs.some(({ isNamed }) => isNamed) && now - last < SHOWN_AFTER_MS;
+}
 
 /** The jobs of each run, oldest job first, newest run first. */
 export function groupByRun(jobs: readonly JobState[]): JobState[][] {

@@ -22,6 +22,8 @@ export interface Run {
   tally: Tally;
   /** Why it failed as a whole. */
   error: string;
+  /** It had ended before this page saw it: nothing new to tell. */
+  isOld: boolean;
   /** The ids that it is about; empty for a run that was found again until it has ended. */
   ids: readonly string[];
 }
@@ -42,6 +44,7 @@ export function newRun(id: string, kind: RunKind, ids: readonly string[]): Run {
     isEstimate: false,
     tally: EMPTY_TALLY,
     error: '',
+    isOld: false,
     ids,
   };
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { groupByRun, readJob } from '../../model/job';
+import { groupByRun, readJob, worthShowing } from '../../model/job';
 import { outcomeOf } from './RunProgress';
 import { createRunKeeper } from './runKeeper';
 
@@ -126,6 +126,33 @@ describe('with a service that keeps jobs', () => {
     await wait();
     expect(run()).toMatchObject({ phase: 'done', percent: 100, succeeded: 400 });
     expect(outcomeOf(run())).toBe('Compacted 400 memories.');
+  });
+
+  it('shows what ended a moment ago, once, without telling it anew', async () => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const ended = (minutes: number, part: object = {}) => [
+      readJob(
+        job('old', {
+          status: 'completed',
+          finished_at: new Date(now - minutes * 60_000).toISOString(),
+          ...part,
+        }),
+      )!,
+    ];
+    expect(worthShowing(ended(14), now)).toBe(true);
+    expect(worthShowing(ended(15), now)).toBe(false);
+    expect(worthShowing(ended(1, { run_id: null }), now)).toBe(false);
+    expect(worthShowing([readJob(job('a'))!], now)).toBe(true);
+    const { keeper, run, api } = setUp({
+      [LOOK]: () => job('old', { status: 'completed', results: [{ memory_block_id: 'a', success: true }] }),
+    });
+    keeper.adopt(api, ended(1));
+    await wait();
+    expect(run()).toMatchObject({ phase: 'done', isOld: true });
+    expect(run().tally.rows).toHaveLength(1);
+    keeper.dismiss('run');
+    keeper.adopt(api, ended(1));
+    expect(keeper.runs()).toEqual([]);
   });
 
   it('goes on after the service was away for a moment, and says why where it cannot', async () => {

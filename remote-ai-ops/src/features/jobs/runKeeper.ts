@@ -7,7 +7,7 @@ import { callBulk, type BulkRequest } from '../../api/bulkCalls';
 import { cancelJob } from '../../api/jobs';
 import { batchesOf, readBulkAnswer, readTriggerAnswer, type Tally } from '../../model/batches';
 import { reasonOf } from '../../model/failure';
-import { readJob, type JobState } from '../../model/job';
+import { hasEnded, readJob, type JobState } from '../../model/job';
 import { ESTIMATE } from '../../model/limits';
 import { fromJobs, isOver, newRun, whileWaiting, type Run } from '../../model/run';
 import { watchJobs } from './watchJobs';
@@ -41,6 +41,7 @@ export interface RunKeeper {
 
 export function createRunKeeper(newId: () => string = () => crypto.randomUUID()): RunKeeper {
   const kept = new Map<string, Kept>();
+  const dismissed = new Set<string>();
   const listeners = new Set<() => void>();
   let view: readonly Run[] = [];
 
@@ -140,8 +141,10 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
     adopt(api, jobs) {
       const [first] = jobs;
       const isKnown = [...kept.values()].some(({ jobs: own }) => own.some(({ id }) => id === first?.id));
-      if (!first || isKnown || kept.has(first.runId)) return;
-      const run = fromJobs(newRun(first.runId, first.kind, []), jobs);
+      if (!first || isKnown || kept.has(first.runId) || dismissed.has(first.runId)) return;
+      const fresh = { ...newRun(first.runId, first.kind, []), isOld: jobs.every(hasEnded) };
+      // Its outcomes are still to be asked for: only then it is over.
+      const run: Run = { ...fromJobs(fresh, jobs), phase: 'running' };
       const one = { run, stop: new AbortController(), jobs: [...jobs], api, asJobs: true };
       hold(first.runId, one, () => watch(one));
     },
@@ -159,6 +162,7 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
       const one = kept.get(id);
       if (!one || !isOver(one.run)) return;
       kept.delete(id);
+      dismissed.add(id);
       publish();
     },
   };

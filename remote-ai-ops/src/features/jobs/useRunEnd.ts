@@ -13,6 +13,7 @@ export function useRunEnd(run: Run | undefined, onEnd: (run: Run) => void): void
     onEnd(ended);
     if (told.has(ended.id)) return;
     told.add(ended.id);
+    if (ended.isOld) return;
     const type =
       ended.phase === 'failed'
         ? 'error'

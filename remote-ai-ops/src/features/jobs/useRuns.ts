@@ -2,8 +2,8 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { activeJobs, recentJobs } from '../../api/jobs';
-import { groupByRun, hasEnded, type RunKind } from '../../model/job';
+import { recentJobs } from '../../api/jobs';
+import { groupByRun, worthShowing, type RunKind } from '../../model/job';
 import type { Run } from '../../model/run';
 import { runKeeper, type StartRequest } from './runKeeper';
 
@@ -26,22 +26,19 @@ export function useStartRun(): (kind: RunKind, request: Omit<StartRequest, 'kind
   );
 }
 
-/** Finds runs that were started before this page was loaded, or in another tab, and watches them. */
+/** Finds runs that were started before this page was loaded, or in another tab, and watches them; once seen and dismissed they stay away. */
 export function useFoundRuns(): void {
   const { api, offers, session } = useShell();
   const found = useScopedQuery({
     key: ['ai-ops', 'active-jobs'],
     load: async (client, signal) => {
-      const active = await activeJobs(client, signal);
-      if (active.length === 0) return [];
-      const wanted = new Set(active.map(({ runId }) => runId));
-      const all = await recentJobs(client, signal);
-      return groupByRun(all.filter(({ runId }) => wanted.has(runId)));
+      const runs = groupByRun(await recentJobs(client, signal));
+      return runs.filter((jobs) => worthShowing(jobs, Date.now()));
     },
     enabled: offers('jobs') && session.status === 'signed-in',
   });
   useEffect(() => {
-    for (const jobs of found.data ?? []) if (!jobs.every(hasEnded)) runKeeper.adopt(api, jobs);
+    for (const jobs of found.data ?? []) runKeeper.adopt(api, jobs);
   }, [api, found.data]);
 }
 
