@@ -60,6 +60,27 @@ const MEMBER_PAGES: Visit[] = [
     ready: heading('Enter a valid conversation ID (UUID).'),
   },
   {
+    name: 'keywords',
+    path: '/keywords',
+    ready: (page) => expect(page.getByText(/^Used in \d/).first()).toBeVisible(),
+  },
+  {
+    name: 'agents',
+    path: '/agents',
+    ready: (page) => expect(page.getByRole('list', { name: 'Agents' }).getByText(/memor/)).toBeVisible(),
+  },
+  {
+    name: 'analytics',
+    path: '/analytics',
+    ready: (page) => expect(page.locator('.recharts-surface').nth(2)).toBeVisible(),
+  },
+  {
+    name: 'unused memories',
+    path: '/analytics?view=unused',
+    ready: (page) => expect(page.getByRole('button', { name: /^Archive / }).first()).toBeVisible(),
+  },
+  { name: 'archived', path: '/archived-memory-blocks', ready: heading('Archived') },
+  {
     name: 'consolidation suggestions',
     path: '/consolidation-suggestions',
     ready: (page) => expect(suggestionCards(page).first()).toBeVisible(),

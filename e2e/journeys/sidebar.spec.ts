@@ -5,7 +5,17 @@ import { startOwnStack } from '../support/ownStack';
 import { people, personButton, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-const ENTRIES = ['Dashboard', 'Memory Blocks', 'Consolidation'];
+const ENTRIES = [
+  'Dashboard',
+  'Memory Blocks',
+  'Keywords',
+  'Agents',
+  'Analytics',
+  'Consolidation',
+  'Archived',
+  'AI Optimization',
+  'Pruning',
+];
 
 const current = (page: Page) => sidebar(page).locator('[aria-current="page"]');
 const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;

@@ -1,0 +1,92 @@
+/** Analytics equals the service's sums; a memory that nobody reads goes into the archive, comes back, and goes for good. */
+import type { AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/api';
+import { chooseWorkspace } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { PERSONAL, scopeOf, serviceFor, writeHeaders } from '../support/service';
+import { expect, test } from '../support/test';
+
+test('the overview equals the sums of the service, drawn and as tables, from one call', async ({
+  page,
+  stack,
+}) => {
+  const service = serviceFor(stack, people.owner.email);
+  const scope = await scopeOf(service, 'Larkspur Labs');
+  const sums = await service.get<AnalyticsSummary>(`/analytics/summary?${scope}`);
+  const number = (count: number) => count.toLocaleString('en-GB');
+  await signIn(page, people.owner);
+  await chooseWorkspace(page, 'Larkspur Labs');
+  const blocks: string[] = [];
+  await page.getByRole('link', { name: 'Analytics', exact: true }).click();
+  page.on('request', (request) => {
+    if (request.url().includes('/memory-blocks/')) blocks.push(request.url());
+  });
+  const tiles = page.getByRole('region', { name: 'Memory Distribution' });
+  await expect(tiles).toContainText(`Total Memories${number(sums.totals.memory_blocks)}`);
+  await expect(tiles).toContainText(`Active Agents${number(sums.agents.length)}`);
+  await expect(tiles).toContainText(`Total Conversations${number(sums.totals.conversations)}`);
+  await expect(page.locator('.recharts-surface')).toHaveCount(3);
+  const bars = page.getByRole('region', { name: 'Agent Performance' }).locator('.recharts-bar-rectangle');
+  await expect(bars).toHaveCount(Math.min(10, sums.agents.length));
+
+  const panel = page.getByRole('region', { name: 'Agent Performance' });
+  await panel.getByText('Table', { exact: true }).click();
+  const first = sums.agents[0]!;
+  await expect(panel.getByRole('row').nth(1)).toContainText(
+    `${first.agent_name}${number(first.memory_block_count)}`,
+  );
+  const conversations = page.getByRole('region', { name: 'Top Conversations' });
+  await expect(conversations.locator('tbody tr')).toHaveCount(sums.top_conversations.length);
+  expect(blocks).toEqual([]);
+  const top = sums.top_conversations[0]!.conversation_id;
+  await conversations.getByRole('link', { name: top.slice(-8) }).click();
+  await expect(page).toHaveURL(`/memory-blocks?conversation=${top}`);
+});
+
+test('from the report into the archive, back, and away for good', async ({ page, stack }) => {
+  const { email } = people.editor;
+  const service = serviceFor(stack, email);
+  const agent = (await service.agents(PERSONAL)).items[0]!;
+  const mark = `journey ${process.pid} ${Date.now()}`;
+  const made = await fetch(`${stack.urls.service}/memory-blocks/?${PERSONAL}`, {
+    method: 'POST',
+    headers: {
+      ...writeHeaders(stack, email),
+      'Content-Type': 'application/json',
+      Origin: stack.urls.gateway,
+    },
+    body: JSON.stringify({ agent_id: agent.agent_id, conversation_id: agent.agent_id, content: mark }),
+  });
+  expect(made.status).toBe(201);
+  const { id } = (await made.json()) as MemoryBlock;
+  const state = async () =>
+    (await service.get<MemoryBlock>(`/memory-blocks/${id}`)).archived ? 'archived' : 'active';
+
+  const { total_items: total } = await service.get<{ total_items: number }>(
+    `/analytics/unused?${PERSONAL}&kind=never`,
+  );
+  await signIn(page, people.editor, `/analytics?view=unused&page=${Math.ceil(total / 12)}`);
+  await page.getByRole('button', { name: `Archive ${mark}` }).click();
+  await expect(page.getByText('Memory block archived successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Archive ${mark}` })).toBeHidden();
+  expect(await state()).toBe('archived');
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect.poll(state).toBe('active');
+  await page.getByRole('button', { name: `Archive ${mark}` }).click();
+  await expect.poll(state).toBe('archived');
+
+  await page.goto(`/archived-memory-blocks?search=${encodeURIComponent(mark)}`);
+  const card = page.getByRole('article').filter({ hasText: mark });
+  await expect(card).toHaveCount(1);
+  await card.getByRole('button', { name: /^Restore/ }).click();
+  await expect(page.getByText('Memory restored successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No archived memories match your filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(card).toHaveCount(1);
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  const ask = page.getByRole('dialog', { name: 'Delete permanently' });
+  await expect(ask).toContainText('This will permanently delete the memory block. Continue?');
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Memory permanently deleted', { exact: true })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(service.get(`/memory-blocks/${id}`)).rejects.toThrow('404');
+});

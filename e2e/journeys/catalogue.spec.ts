@@ -1,0 +1,111 @@
+/** Keywords and agents: counted in one call, searched, and made, changed and deleted by a person. */
+import { expectAccessible } from '../support/axe';
+import { chooseWorkspace } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { PERSONAL, scopeOf, serviceFor } from '../support/service';
+import { expect, test } from '../support/test';
+
+test('keywords show how often each is used, from two calls, and lead to their memories', async ({
+  page,
+  stack,
+}) => {
+  const service = serviceFor(stack, people.owner.email);
+  const scope = await scopeOf(service, 'Larkspur Labs');
+  const words = await service.get<{ keyword_id: string; keyword_text: string }[]>(
+    `/keywords/?${scope}&limit=1000`,
+  );
+  const { counts } = await service.get<{ counts: { keyword_id: string; count: number }[] }>(
+    `/keywords/counts?${scope}`,
+  );
+  const usedMost = [...counts].sort((a, b) => b.count - a.count)[0]!;
+  const { keyword_text: text } = words.find(({ keyword_id: id }) => id === usedMost.keyword_id)!;
+  await signIn(page, people.owner);
+  await chooseWorkspace(page, 'Larkspur Labs');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/keywords/')) asked.push(request.url());
+  });
+  await page.getByRole('link', { name: 'Keywords', exact: true }).click();
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText(`Total${words.length.toLocaleString('en-GB')}`);
+  await page.getByRole('searchbox').fill(text);
+  const tile = page.getByRole('listitem').filter({
+    has: page.getByRole('button', { name: `View memories with ${text}`, exact: true }),
+  });
+  const uses = usedMost.count.toLocaleString('en-GB');
+  await expect(tile).toContainText(`Used in ${uses} ${usedMost.count === 1 ? 'memory' : 'memories'}`);
+  expect(asked).toHaveLength(2);
+  await tile.getByRole('button', { name: /^View memories/ }).click();
+  const dialog = page.getByRole('dialog', { name: `Memories with “${text}”` });
+  await expect(dialog.getByRole('list', { name: 'Memories' }).locator('> li')).toHaveCount(
+    Math.min(50, usedMost.count),
+  );
+  await expectAccessible(page, 'memories of a keyword');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('a keyword is added, changed in its tile and deleted, by keyboard', async ({ page }) => {
+  const text = `journey-${process.pid}-${Date.now()}`;
+  await signIn(page, people.editor, '/keywords');
+  await page.getByRole('button', { name: 'Add Keyword' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add Keyword' });
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
+  await expect(dialog.getByRole('textbox', { name: 'Keyword' })).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Keyword added successfully', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill(text);
+  await page.getByRole('button', { name: `Edit ${text}`, exact: true }).press('Enter');
+  await expect(page.getByRole('textbox', { name: `New text of ${text}` })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type('-b');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Keyword updated successfully', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Delete ${text}-b` }).press('Enter');
+  await page
+    .getByRole('dialog', { name: `Delete “${text}-b”` })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  await expect(page.getByText('Keyword deleted successfully', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No keywords match your search' })).toBeVisible();
+});
+
+test('an agent is created, described and deleted; its details have an address', async ({ page, stack }) => {
+  const service = serviceFor(stack, people.editor.email);
+  const before = (await service.agents(PERSONAL)).total_items;
+  const name = `Journey ${process.pid}-${Date.now()}`;
+  await signIn(page, people.editor, '/agents');
+  await page.getByRole('button', { name: 'Create Agent' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Agent' });
+  await form.getByRole('button', { name: 'Create Agent' }).click();
+  await expect(form.getByText('Agent name cannot be empty')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Name' }).fill(name);
+  await form.getByRole('button', { name: 'Create Agent' }).click();
+  await expect(page.getByText('Agent created successfully', { exact: true })).toBeVisible();
+
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('link', { name }).click();
+  const detail = page.getByRole('dialog', { name, exact: true });
+  await expect(detail.getByRole('heading', { level: 3 })).toHaveText([
+    'Basic Information',
+    'Timestamps',
+    'Description',
+    'Statistics',
+  ]);
+  await expectAccessible(page, 'details of an agent');
+  await page.reload();
+  await expect(detail).toContainText('Memory blocks0');
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Agent' });
+  await edit.getByRole('textbox', { name: 'Description' }).fill('Made by a journey.');
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(detail).toContainText('Made by a journey.');
+  await detail.getByRole('button', { name: 'Delete' }).click();
+  const ask = page.getByRole('dialog', { name: `Delete “${name}”` });
+  await expect(ask).toContainText('its memory blocks and transcripts');
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Agent deleted successfully', { exact: true })).toBeVisible();
+  await expect(detail).toBeHidden();
+  expect((await service.agents(PERSONAL)).total_items).toBe(before);
+});
