@@ -99,7 +99,7 @@ mailTest(
 
     await signIn(reviewer, people.betaAdmin, `/beta-access/admin?search=${encodeURIComponent(email)}`);
     await expect(reviewer.getByRole('row').nth(1)).toContainText('Accepted');
-    await reviewer.getByRole('button', { name: `Actions for ${email}` }).click();
+    await reviewer.getByRole('button', { name: `Change ${email}` }).click();
     await reviewer.getByRole('menuitem', { name: 'View history' }).click();
     const history = reviewer.getByRole('list', { name: `History of ${email}` }).getByRole('listitem');
     await expect(history).toHaveText([/^Request accepted.*by the link of a mail/, /^Asked for access/]);

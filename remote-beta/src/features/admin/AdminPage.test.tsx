@@ -49,7 +49,7 @@ async function open(answers: Record<string, unknown> = {}, search = '') {
 }
 const table = () => screen.findByRole('table', { name: 'People in the beta programme' });
 const choose = async (email: string, action: string) => {
-  fireEvent.click(screen.getByRole('button', { name: `Actions for ${email}` }));
+  fireEvent.click(screen.getByRole('button', { name: `Change ${email}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 const answer = async (title: string, button: string) => {

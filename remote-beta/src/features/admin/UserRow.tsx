@@ -64,7 +64,7 @@ export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }
       </td>
       <td role="cell" className={styles.actions}>
         <Dropdown
-          label={`Actions for ${row.email}`}
+          label={`Change ${row.email}`}
           triggerClassName={styles.trigger}
           trigger={
             <>

@@ -1,0 +1,7 @@
+/** Starts the beta console without the host, as a page of its own. */
+import { createRoot } from 'react-dom/client';
+import { StandaloneApp } from './StandaloneApp';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root element to stand in.');
+createRoot(root).render(<StandaloneApp />);

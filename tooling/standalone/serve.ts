@@ -1,0 +1,106 @@
+/**
+ * Runs one remote without the host: `tsx tooling/standalone/serve.ts <remote> --service <address> [--port <number>]`.
+ * Builds the remote's `src/standalone/main.tsx` as a page of its own and hands its calls on to the address, which is a gateway or
+ * anything else that knows who is signed in.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { compile } from '../federation/compile';
+import { webpackBase } from '../federation/webpackBase';
+import { serveFile } from '../local-stack/staticFiles';
+import { repoRoot } from '../local-stack/paths';
+
+const USAGE = 'Usage: serve <remote> --service <address> [--port <number>]';
+/** Calls and sign-in belong to the address; everything else is the page. */
+const FORWARDED = /^\/(api|guest-api|oauth2)(\/|\?|$)/;
+
+function readArguments() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      service: { type: 'string', default: process.env.SERVICE_ADDRESS ?? 'http://localhost:3000' },
+      port: { type: 'string', default: process.env.PORT ?? '3104' },
+    },
+  });
+  const remote = positionals[0];
+  if (!remote || !URL.canParse(values.service)) throw new Error(USAGE);
+  return {
+    roomDir: path.join(repoRoot, `remote-${remote}`),
+    service: new URL(values.service),
+    port: Number(values.port),
+  };
+}
+
+/** Builds the page; answers its document. */
+async function buildPage(roomDir: string, outputDir: string): Promise<string> {
+  const base = webpackBase({ roomDir, version: 'standalone', outputDir, mode: 'production' }, 'standalone');
+  const [stats] = await compile([
+    {
+      ...base,
+      entry: { main: './src/standalone/main.tsx' },
+      output: { ...base.output, publicPath: '/files/' },
+    },
+  ]);
+  const files = (stats?.entrypoints?.['main']?.assets ?? []).map(({ name }) => `/files/${name}`);
+  const tags = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" href="${file}">`
+      : `<script defer src="${file}"></script>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">${tags.join('')}</head><body><div id="root"></div></body></html>`;
+}
+
+/** Hands a call on as if the page were the address' own, so that its check of origins holds. */
+async function forward(request: IncomingMessage, response: ServerResponse, service: URL): Promise<void> {
+  const headers = new Headers();
+  for (const name of ['accept', 'content-type', 'cookie', 'prefer', 'x-csrf-token']) {
+    const value = request.headers[name];
+    if (value !== undefined) headers.set(name, String(value));
+  }
+  if (request.headers.origin) headers.set('origin', service.origin);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const answer = await fetch(new URL(request.url ?? '/', service), {
+    method: request.method ?? 'GET',
+    headers,
+    redirect: 'manual',
+    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+  });
+  const location = answer.headers.get('location');
+  response.writeHead(answer.status, {
+    'Content-Type': answer.headers.get('content-type') ?? 'application/octet-stream',
+    'Cache-Control': 'no-store',
+    'Set-Cookie': answer.headers.getSetCookie(),
+    ...(location && { Location: location.replace(service.origin, '') }),
+  });
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function run(): Promise<void> {
+  const { roomDir, service, port } = readArguments();
+  const outputDir = path.join(roomDir, 'dist', 'standalone');
+  const page = await buildPage(roomDir, outputDir);
+  const server = createServer((request, response) => {
+    const url = request.url ?? '/';
+    if (FORWARDED.test(url)) {
+      forward(request, response, service).catch((error: Error) => {
+        response.writeHead(502, { 'Content-Type': 'application/json' });
+        response.end(JSON.stringify({ detail: `${service.origin} cannot be reached: ${error.message}` }));
+      });
+    } else if (url.startsWith('/files/')) {
+      void serveFile(outputDir, url.slice('/files'.length), request, response);
+    } else {
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
+      response.end(page);
+    }
+  });
+  server.listen(port, '127.0.0.1', () =>
+    console.log(`http://localhost:${port} stands alone; its calls go to ${service.origin}`),
+  );
+}
+
+await run().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
