@@ -1,0 +1,114 @@
+/** One memory block: opened by its address over the list, edited, its history, archived with Undo, created and deleted again. */
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, SIZES } from '../support/axe';
+import { chooseWorkspace, memoryCards } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { memoryIds } from '../support/rows';
+import { scopeOf, serviceFor } from '../support/service';
+import { expect, test } from '../support/test';
+
+const TIDEWATER = 'Tidewater Commerce';
+const message = (page: Page, text: string) => page.getByRole('region', { name: 'Messages' }).getByText(text);
+const opened = (page: Page) => page.getByRole('dialog').first();
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+/** The owner of an organization that no other journey counts. */
+async function openList(page: Page, address = '/memory-blocks') {
+  await signIn(page, people.editor);
+  await chooseWorkspace(page, TIDEWATER);
+  await page.goto(address);
+  await expect(memoryCards(page).first()).toBeVisible();
+}
+
+test('a memory is written, edited, brought back to an earlier version, archived, restored and deleted', async ({
+  page,
+  stack,
+}) => {
+  const service = serviceFor(stack, people.editor.email);
+  const scope = await scopeOf(service, TIDEWATER);
+  const agent = (await service.agents(scope)).items[0]!;
+  const before = (await service.blocks(scope, 'limit=1')).total_items;
+  await openList(page);
+
+  await page.getByRole('button', { name: 'Create Memory' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Memory' });
+  await form.getByLabel('Content').fill('Journey block. Written by a test that takes it away again.');
+  await form.getByLabel('Lessons learned').fill('First wording.');
+  await form.getByRole('combobox', { name: 'Agent' }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(agent.agent_name, { exact: true }).click();
+  await form.getByRole('button', { name: 'Create Memory' }).click();
+  await expect(message(page, 'Memory block created successfully')).toBeVisible();
+  await expect.poll(() => query(page).get('block')).not.toBeNull();
+  const id = query(page).get('block')!;
+
+  // A reload opens the same block over the same page.
+  await page.reload();
+  await expect(opened(page).getByText('First wording.')).toBeVisible();
+  await opened(page).getByRole('button', { name: 'Edit' }).click();
+  await opened(page).getByRole('textbox', { name: 'Lessons learned' }).fill('Second wording.');
+  await opened(page).getByRole('button', { name: 'Save Changes' }).click();
+  await expect(message(page, 'Memory block updated successfully')).toBeVisible();
+  await opened(page).getByRole('tab', { name: 'History' }).click();
+  await expect(opened(page).locator('del').first()).toContainText('First');
+  await opened(page).getByRole('button', { name: 'Restore version 1' }).click();
+  await expect(message(page, 'Version 1 restored')).toBeVisible();
+  const stored = () => service.get<{ lessons_learned: string; archived: boolean }>(`/memory-blocks/${id}`);
+  expect((await stored()).lessons_learned).toBe('First wording.');
+  await expectAccessible(page, 'history of a memory');
+
+  await opened(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(query(page).get('block')).toBeNull();
+  await expect.poll(() => memoryIds(page)).toContain(id);
+  await page.getByRole('button', { name: 'Actions for Journey block' }).click();
+  await page.getByRole('menuitem', { name: 'Archive' }).click();
+  await expect.poll(() => memoryIds(page)).not.toContain(id);
+  await expect.poll(async () => (await stored()).archived).toBe(true);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => memoryIds(page)).toContain(id);
+
+  await page.goto(`/memory-blocks/${id}`);
+  await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete memory block' });
+  await expect(question).toContainText('Are you sure you want to delete this memory block?');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/memory-blocks$/);
+  await expect.poll(async () => (await service.blocks(scope, 'limit=1')).total_items).toBe(before);
+});
+
+test('the page of a memory: accessible and narrow, and alone on paper', async ({ page, stack }) => {
+  const service = serviceFor(stack, people.editor.email);
+  const [block] = (await service.blocks(await scopeOf(service, TIDEWATER), 'limit=1')).items;
+  await openList(page, `/memory-blocks?block=${block!.id}`);
+  await expect(opened(page)).toBeVisible();
+  await page.goto(`/memory-blocks/${block!.id}`);
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible();
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await expectAccessible(page, `memory, ${size.width} px`);
+    await expectNoSidewaysScroll(page, `memory, ${size.width} px`);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const gone of [
+    page.getByRole('complementary', { name: 'Navigation' }),
+    page.getByText('Back to List'),
+  ]) {
+    await expect(gone).toBeHidden();
+  }
+});
+
+test('leaving an edit with unsaved changes asks first', async ({ page, stack }) => {
+  const service = serviceFor(stack, people.editor.email);
+  const [block] = (await service.blocks(await scopeOf(service, TIDEWATER), 'limit=1')).items;
+  await openList(page, `/memory-blocks?block=${block!.id}`);
+  await opened(page).getByRole('button', { name: 'Edit' }).click();
+  await opened(page).getByRole('textbox', { name: 'Errors' }).fill('Never to be saved.');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(opened(page).getByRole('textbox', { name: 'Errors' })).toHaveValue('Never to be saved.');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
