@@ -1,0 +1,58 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeApi } from '@hindsight/shared-contracts/testing';
+import { agents, BLOCKS } from '../../testing/memoryList';
+import { renderPart } from '../../testing/renderPart';
+import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+import { ImportDialog } from './ImportDialog';
+
+const CREATE = 'POST /memory-blocks/';
+const FILE = JSON.stringify([
+  { content: 'Known', lessons_learned: 'Lesson 1: bound every queue.', agent_id: AGENT_ID },
+  { content: 'New one', lessons_learned: 'Measure before you tune.', agent_name: 'reviewer' },
+]);
+
+const click = (text: string) => act(async () => void fireEvent.click(screen.getByText(text)));
+
+async function open(create: unknown = { ...block(9) }) {
+  const onClose = jest.fn();
+  const api = fakeApi({
+    [BLOCKS]: page([block(1)]),
+    'GET /agents/': agents,
+    [CREATE]: create,
+    'DELETE /memory-blocks/{id}/hard-delete': null,
+  });
+  const shell = shellWithUndo({ api });
+  await renderPart(<ImportDialog onClose={onClose} />, shell);
+  fireEvent.change(screen.getByLabelText('Or paste the text'), { target: { value: FILE } });
+  await click('Check');
+  await screen.findByText('Duplicate');
+  return { api, shell, onClose };
+}
+
+it('shows what would be stored before anything is, stores the new ones, and undoes the batch', async () => {
+  const { api, shell, onClose } = await open();
+  expect(screen.getByText(/1 new, 1 already there, 0 similar/)).toBeInTheDocument();
+  expect(screen.getByText('The same as “Incident 1 of the queue”')).toBeInTheDocument();
+  expect(inputsOf(api, CREATE)).toEqual([]);
+
+  await click('Import 1 memory block');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(inputsOf(api, CREATE)).toMatchObject([
+    { body: { agent_id: AGENT_ID, content: 'New one', lessons_learned: 'Measure before you tune.' } },
+  ]);
+  expect(shell.shown).toEqual([['success', '1 memory block imported']]);
+  await act(async () => shell.undo[0]?.());
+  expect(inputsOf(api, 'DELETE /memory-blocks/{id}/hard-delete')).toMatchObject([
+    { params: { id: idOf(9) } },
+  ]);
+  expect(shell.shown.at(-1)).toEqual(['success', 'The import was undone']);
+});
+
+it('names what could not be stored and keeps it for another try', async () => {
+  const { onClose } = await open(refusal(403, 'No right to write here.'));
+  await click('Import 1 memory block');
+  expect(await screen.findByText('Number 2: No right to write here.')).toBeInTheDocument();
+  expect(screen.getByText('Try Again')).toBeInTheDocument();
+  expect(onClose).not.toHaveBeenCalled();
+});
