@@ -145,3 +145,17 @@ for (const { remote, name, path, content, elsewhere } of ROOMS) {
     });
   }
 }
+
+test('the beta pages need no other remote', async ({ page, stack, watch }) => {
+  const others = ['memory', 'ai-ops', 'org-admin'] as const;
+  watch.tolerate(...others.map((name) => new RegExp(`:${stack.ports[name]}/`)), /dashboard failure/);
+  for (const name of others) await stack.stopPart(name);
+  try {
+    await signIn(page, people.betaAdmin, '/beta-access/admin?status=pending');
+    await expect(page.getByRole('row', { name: new RegExp(people.pending.email) })).toBeVisible();
+    await page.goto('/beta-access/request');
+    await expect(page.getByRole('heading', { name: 'You already have access' })).toBeVisible();
+  } finally {
+    for (const name of others) await stack.startPart(name);
+  }
+});

@@ -1,0 +1,77 @@
+/** Organizations while somebody else works on them: each ends in a clear message and a workspace that works. */
+import type { Page } from '@playwright/test';
+import { chooseWorkspace, switcher } from '../support/frame';
+import { freshEmail, signInAs } from '../support/people';
+import { writeHeaders } from '../support/service';
+import type { Address } from '../support/sharedStack';
+import { expect, test } from '../support/test';
+
+/** What a person does past the browser. */
+function voiceOf(stack: Address, email: string) {
+  const headers = { ...writeHeaders(stack, email), 'Content-Type': 'application/json' };
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const sent = body ? { body: JSON.stringify(body) } : {};
+    const answer = await fetch(stack.urls.service + path, { method, headers, ...sent });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (answer.status === 204 ? null : await answer.json()) as T;
+  };
+}
+
+/** An organization of a new owner, in which the person of the page, new too, has a role. */
+async function joined(page: Page, stack: Address, role: string) {
+  const email = freshEmail();
+  await signInAs(page, email, '/');
+  await expect(switcher(page)).toBeVisible();
+  const owner = voiceOf(stack, freshEmail());
+  const name = `Brindle ${email.slice(6, 30)}`;
+  const { id } = await owner<{ id: string }>('POST', '/organizations/', { name });
+  const { user_id: userId } = await owner<{ user_id: string }>('POST', `/organizations/${id}/members`, {
+    email,
+    role,
+  });
+  return { owner, id, name, userId };
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+
+test('the active organization is deleted by somebody else: it is said, and the personal workspace works', async ({
+  page,
+  stack,
+}) => {
+  const { owner, id, name } = await joined(page, stack, 'editor');
+  await page.reload();
+  await chooseWorkspace(page, name);
+  await expect(switcher(page)).toHaveAccessibleName(`Workspace: ${name}`);
+  await owner('DELETE', `/organizations/${id}`);
+  // Coming back to the tab is when it looks.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expect(messages(page)).toContainText(
+    `${name} is no longer available to you. You are in your personal workspace now.`,
+  );
+  await expect(switcher(page)).toHaveAccessibleName('Workspace: Personal');
+});
+
+test('a role that drops while the dialog is open takes its controls along', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(/status of 403 .*members/);
+  const { owner, id, name, userId } = await joined(page, stack, 'admin');
+  const other = freshEmail();
+  const { user_id: otherId } = await voiceOf(stack, other)<{ user_id: string }>('GET', '/user-info');
+  await owner('POST', `/organizations/${id}/members`, { email: other, role: 'viewer' });
+  await page.goto(`/beta-access/request?organizations=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Organization Management' });
+  const role = dialog.getByRole('combobox', { name: `Role of ${other}` });
+  await expect(role).toBeEnabled();
+  await owner('PUT', `/organizations/${id}/members/${userId}`, { role: 'viewer' });
+  await role.selectOption('editor');
+  await expect(messages(page)).toContainText('Failed to update member role: Forbidden');
+  await expect(messages(page)).toContainText(`Your role in ${name} is now Viewer.`);
+  await expect(role).toBeDisabled();
+  await expect(role).toHaveValue('viewer');
+  await expect(dialog.getByRole('button', { name: 'Delete Org' })).toHaveCount(0);
+  const members = await owner<{ user_id: string; role: string }[]>('GET', `/organizations/${id}/members`);
+  expect(members.find((one) => one.user_id === otherId)?.role).toBe('viewer');
+});
