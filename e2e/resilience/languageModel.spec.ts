@@ -60,7 +60,9 @@ const longOnes = async (stack: OwnStack) => {
 };
 
 async function startCompaction(page: Page, concurrency: string): Promise<void> {
-  const card = page.getByRole('article').filter({ hasText: /^Compaction/ });
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Compact \d+ memor/ }) });
   await card.getByRole('button', { name: 'Execute', exact: true }).click();
   const settings = page.getByRole('dialog', { name: 'Compaction Settings' });
   await settings

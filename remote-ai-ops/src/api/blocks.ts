@@ -79,7 +79,8 @@ export async function versionBeforeCompaction(api: ApiClient, id: string): Promi
 
 /** Brings the texts of a version back. */
 export async function restoreVersion(api: ApiClient, id: string, version: number): Promise<void> {
-  await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params: { id, version } });
+  const params = { id, version: String(version) };
+  await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params });
 }
 
 /** Takes keywords off a block again; those that it does not have any more are no failure. */

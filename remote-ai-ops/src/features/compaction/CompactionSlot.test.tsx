@@ -146,7 +146,7 @@ it('brings the text before back', async () => {
   await userEvent.keyboard('a');
   await waitFor(() => expect(toasts).toHaveLength(1));
   await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
-  await waitFor(() => expect(sent(RESTORE)).toEqual([{ params: { id: 'b1', version: 4 } }]));
+  await waitFor(() => expect(sent(RESTORE)).toEqual([{ params: { id: 'b1', version: '4' } }]));
   expect(toasts[1]?.message).toBe('The text before the compaction is back.');
 });
 

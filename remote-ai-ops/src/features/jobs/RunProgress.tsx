@@ -31,6 +31,7 @@ export function outcomeOf(run: Run): string {
   const words = RUN_WORDS[run.kind];
   if (run.phase === 'failed') return words.failed(run.error);
   if (run.phase === 'cancelled') return words.cancelled;
+  if (run.succeeded === 0 && run.failed > 0) return words.partly(run);
   return run.failed > 0 ? `${words.done(run)} ${words.partly(run)}` : words.done(run);
 }
 
