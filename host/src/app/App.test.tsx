@@ -87,6 +87,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
     end() {
       stop();
       view.unmount();
+      host.queries.clear();
     },
   };
 }
@@ -94,8 +95,8 @@ async function open(at: string, tab: Record<string, string> = {}) {
 const address = () => window.location.pathname + window.location.search;
 
 it('shows a signed-in person the page of the address', async () => {
-  const { end } = await open('/dashboard');
-  expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
+  const { end } = await open('/members');
+  expect(screen.getByText('rows of /members')).toBeInTheDocument();
   expect(asked).toEqual(['/api/user-info', '/api/organizations/']);
   end();
 });
@@ -120,6 +121,17 @@ it('lets a stranger look around as a guest, in the public workspace', async () =
   expect(storage.read('GUEST_MODE')).toBe('true');
   expect(host.workspace.get().scope).toEqual({ scope: 'public', organizationId: null });
   end();
+});
+
+it('follows from the sign-in page when another tab entered guest mode, and lets a guest come back to sign in', async () => {
+  answers['/user-info'] = { status: 401, body: { authenticated: false } };
+  const { host, end } = await open('/login');
+  await act(async () => host.session.enterGuestMode());
+  expect(address()).toBe('/dashboard');
+  end();
+  const later = await open('/login', { GUEST_MODE: 'true' });
+  expect(address()).toBe('/login');
+  later.end();
 });
 
 it('keeps a guest out of the pages of members, with the way in', async () => {

@@ -2,7 +2,7 @@
 import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type Session } from '@hindsight/shared-contracts/shell';
 import { PageSkeleton } from '@hindsight/shared-ui/core';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
 import { prefetchRemote } from '../federation/prefetch';
@@ -101,7 +101,20 @@ function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) 
   );
 }
 
+/** Whether somebody who was a stranger on this page has become a guest, perhaps in another tab. */
+function useBecameGuest(): boolean {
+  const { status } = useShell().session;
+  const [arrivedAs, setArrivedAs] = useState(status);
+  if (arrivedAs === 'loading' && status !== 'loading') setArrivedAs(status);
+  return arrivedAs !== 'loading' && arrivedAs !== 'guest' && status === 'guest';
+}
+
 function SignIn({ verdict }: { verdict: Verdict }) {
+  const { search } = useLocation();
+  const overlays = useOverlays();
+  if (useBecameGuest()) {
+    return <Navigate to={carryOverlays('/dashboard', search, overlays)} replace />;
+  }
   if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />;
   return verdict.kind === 'wait' ? <main aria-busy /> : <LoginPage />;
 }

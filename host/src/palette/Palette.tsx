@@ -75,9 +75,9 @@ export function Palette({ close }: { close(): void }) {
 
   function choose(line: Line | undefined): void {
     if (!line) return;
-    // Closed first, so that the focus is back where it was before the page takes it to its heading.
+    // Closed first: the dialog gives the focus back in a microtask, and only then may a page take it to its heading.
     flushSync(close);
-    line.run();
+    queueMicrotask(line.run);
   }
 
   function onKeyDown(event: KeyboardEvent): void {

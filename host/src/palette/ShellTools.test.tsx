@@ -81,7 +81,7 @@ it('goes to a page by the keyboard and is gone then', async () => {
     box.getAttribute('aria-activedescendant'),
   );
   press('Enter');
-  expect(router.state.location.pathname).toBe('/memory-blocks');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/memory-blocks'));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
@@ -90,7 +90,7 @@ it('searches the memories for whatever was typed', async () => {
   type('retry & wait');
   expect(labels()).toEqual(['Search memories for “retry & wait”']);
   press('Enter');
-  expect(router.state.location.search).toBe('?search=retry+%26+wait');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=retry+%26+wait'));
 });
 
 it('moves through the list and around its ends', async () => {
@@ -107,10 +107,12 @@ it('switches the workspace and the theme', async () => {
   const { type, press } = await open(shell);
   type('larkspur');
   press('Enter');
-  expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' });
+  await waitFor(() =>
+    expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' }),
+  );
   fireEvent.keyDown(document.body, { key: 'k', metaKey: true });
   fireEvent.click(await screen.findByRole('option', { name: 'Dark theme' }));
-  expect(document.documentElement).toHaveClass('theme-dark');
+  await waitFor(() => expect(document.documentElement).toHaveClass('theme-dark'));
 });
 
 it('offers nobody what they cannot open', async () => {
@@ -132,7 +134,7 @@ it('offers nobody what they cannot open', async () => {
     'Leave guest mode',
   ]);
   click('Sign in');
-  expect(leave).toHaveBeenCalledWith('/oauth2/sign_in?rd=%2Fdashboard');
+  await waitFor(() => expect(leave).toHaveBeenCalledWith('/oauth2/sign_in?rd=%2Fdashboard'));
 });
 
 it('shows a beta admin their console', async () => {
