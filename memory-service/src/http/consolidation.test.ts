@@ -110,7 +110,7 @@ onEveryEngine('consolidation and pruning', (world) => {
       feedback_score: 90,
     });
     expect(detail(await call('POST', `${url}/reject/`, 'editor@x.test'))).toEqual([
-      400,
+      409,
       'Suggestion is not in pending status',
     ]);
     expect((await call('DELETE', url, 'editor@x.test')).statusCode).toBe(204);
@@ -160,7 +160,7 @@ onEveryEngine('consolidation and pruning', (world) => {
     const both = await Promise.all(
       ['editor@x.test', 'owner@x.test'].map((email) => call('POST', `${url}/validate/`, email)),
     );
-    expect(both.map((response) => response.statusCode).sort()).toEqual([200, 400]);
+    expect(both.map((response) => response.statusCode).sort()).toEqual([200, 409]);
     await world.database.write({ kind: 'system' }, (handle) =>
       handle.execute(sql`delete from memory_blocks where content = 'Merged'`),
     );

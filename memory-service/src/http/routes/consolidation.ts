@@ -81,7 +81,7 @@ async function load(handle: Handle, id: string, lock: boolean) {
 async function decidable(handle: Handle, principal: Person | TokenHolder, id: string, refusal: string) {
   const found = await load(handle, id, true);
   if (found.suggestion.status !== 'pending') {
-    throw new HttpProblem(400, 'Suggestion is not in pending status');
+    throw new HttpProblem(409, 'Suggestion is not in pending status', { code: 'conflict' });
   }
   if (!found.originals.every((row) => mayWrite(principal, row)) || !mayWrite(principal, found.suggestion)) {
     throw new HttpProblem(403, refusal);
