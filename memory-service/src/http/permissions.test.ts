@@ -32,6 +32,8 @@ const EMAILS: Record<string, string | null> = {
   owner: 'owner@x.test',
   superadmin: 'root@x.test',
 };
+/** People at the gate of the beta programme; their columns come last. */
+const AT_THE_GATE: Record<string, string> = { pending: 'waiting@x.test', 'beta admin': 'gate@x.test' };
 const TOKENS: Record<string, [string, string[], string | null]> = {
   'token read': ['owner@x.test', ['read'], null],
   'token write': ['owner@x.test', ['write'], null],
@@ -45,7 +47,7 @@ test('the table has a row for every endpoint and no other', () => {
     (key) => !elsewhere.some((prefix) => key.split(' ')[1]?.startsWith(prefix)),
   );
   expect(table.map(([key]) => key).sort()).toEqual(keys.sort());
-  expect(callers).toEqual([...Object.keys(EMAILS), ...Object.keys(TOKENS)]);
+  expect(callers).toEqual([...Object.keys(EMAILS), ...Object.keys(TOKENS), ...Object.keys(AT_THE_GATE)]);
 });
 
 onEveryEngine('the permission table', (world) => {
@@ -61,7 +63,7 @@ onEveryEngine('the permission table', (world) => {
 
   const ask = async (key: string, caller: string): Promise<string> => {
     const [method = 'GET', pattern = ''] = key.split(' ');
-    const email = TOKENS[caller]?.[0] ?? EMAILS[caller] ?? null;
+    const email = TOKENS[caller]?.[0] ?? EMAILS[caller] ?? AT_THE_GATE[caller] ?? null;
     const recipe = (await requests[key]?.(email)) ?? {};
     const { params = {}, query = '', body } = recipe;
     const token = tokens.get(caller);
@@ -76,11 +78,15 @@ onEveryEngine('the permission table', (world) => {
     return [401, 403, 404].includes(response.statusCode) ? String(response.statusCode) : 'yes';
   };
 
-  test.each(table.map(([key = '', ...cells]) => [key, cells] as const))('%s', async (key, cells) => {
-    const answers: string[] = [];
-    for (const caller of callers) answers.push(await ask(key, caller));
-    expect(Object.fromEntries(callers.map((caller, n) => [caller, answers[n]]))).toEqual(
-      Object.fromEntries(callers.map((caller, n) => [caller, cells[n]])),
-    );
-  });
+  test.each(table.map(([key = '', ...cells]) => [key, cells] as const))(
+    '%s',
+    async (key, cells) => {
+      const answers: string[] = [];
+      for (const caller of callers) answers.push(await ask(key, caller));
+      expect(Object.fromEntries(callers.map((caller, n) => [caller, answers[n]]))).toEqual(
+        Object.fromEntries(callers.map((caller, n) => [caller, cells[n]])),
+      );
+    },
+    20_000,
+  );
 });

@@ -2,7 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { suggestionsOf } from '../rewriting/optimization';
 import type { Database } from '../storage/database';
+import { analyse } from '../storage/optimization';
 import { ids } from './testApp';
 
 /** Path parameters, query and body of a request. */
@@ -92,6 +94,38 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     await run(sql`insert into beta_access_requests (id, user_id, email) values (${id}, ${id}, ${email})`);
     return id;
   };
+
+  const suggestion = async (status: string): Promise<string> => {
+    const id = randomUUID();
+    const originals = [await block(), await block()];
+    await run(sql`insert into consolidation_suggestions (id, group_id, suggested_content, suggested_lessons_learned, suggested_keywords,
+        original_memory_ids, status, visibility_scope, organization_id)
+      values (${id}, ${id}, 'merged', '', '{}', ${`{${originals.join(',')}}`}::uuid[], ${status}::consolidation_status, ${place})`);
+    return id;
+  };
+  const job = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`insert into jobs (id, kind, status, user_id, options, total)
+      values (${id}, 'bulk_keywords', 'completed', ${ids.user(0)}, '{}', 0)`);
+    return id;
+  };
+  /** What there is to tidy in Alpha: at least a block that nobody has needed for long. */
+  const tidying = async (): Promise<string> => {
+    const id = await block();
+    await run(sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${id}`);
+    const rows = { rows: 'organizations', organizationIds: [alpha] } as const;
+    const analysis = await database.read({ kind: 'system' }, (handle) =>
+      analyse(handle, { rows, agentId: undefined, days: undefined }),
+    );
+    return suggestionsOf(analysis).find(({ type }) => type === 'archive')?.id ?? '';
+  };
+  const ofSuggestion =
+    (status = 'pending'): Cook =>
+    async () => ({ params: { id: await suggestion(status) } });
+  const ofTidying: Cook = async () => ({ params: { id: await tidying() } });
+  const many =
+    (body: (blockId: string) => unknown): Cook =>
+    async () => ({ body: body(await block()) });
 
   const ofBlock =
     (rest: Recipe = {}): Cook =>
@@ -200,6 +234,33 @@ export function permissionRequests(database: Database): Record<string, Cook> {
       params: { user_id: (await person()).id },
       body: { status: 'denied' },
     }),
+    'GET /consolidation-suggestions/{id}': ofSuggestion(),
+    'POST /consolidation-suggestions/{id}/validate/': ofSuggestion(),
+    'POST /consolidation-suggestions/{id}/reject/': ofSuggestion(),
+    'POST /consolidation-suggestions/{id}/reopen/': ofSuggestion('rejected'),
+    'DELETE /consolidation-suggestions/{id}': ofSuggestion(),
+    'GET /memory-blocks/search/': () => ({ query: 'query=lesson' }),
+    'GET /memory-blocks/search/fulltext': () => ({ query: 'query=lesson' }),
+    'GET /memory-blocks/search/semantic': () => ({ query: 'query=lesson' }),
+    'GET /memory-blocks/search/hybrid': () => ({ query: 'query=lesson' }),
+    'POST /memory-blocks/{id}/compress': ofBlock({ body: {} }),
+    'POST /memory-blocks/{id}/compress/apply': ofBlock({ body: { compressed_content: 'c' } }),
+    'POST /memory-blocks/{id}/suggest-keywords': ofBlock(),
+    'POST /memory-blocks/bulk-generate-keywords': many((id) => ({ memory_block_ids: [id] })),
+    'POST /memory-blocks/bulk-apply-keywords': many((id) => ({
+      applications: [{ memory_block_id: id, selected_keywords: ['w'] }],
+    })),
+    'POST /memory-blocks/bulk-compact': many((id) => ({ memory_block_ids: [id] })),
+    'POST /memory-blocks/merge': async () => ({
+      body: { memory_block_ids: [await block(), await block()], merged_content: 'm' },
+    }),
+    'GET /jobs/{id}': async () => ({ params: { id: await job() } }),
+    'POST /jobs/{id}/cancel': async () => ({ params: { id: await job() } }),
+    'POST /memory/prune/suggest': () => ({ body: {} }),
+    'POST /memory/prune/confirm': many((id) => ({ memory_block_ids: [id] })),
+    'GET /memory-optimization/suggestions/{id}': ofTidying,
+    'GET /memory-optimization/suggestions/{id}/preview': ofTidying,
+    'POST /memory-optimization/suggestions/{id}/execute': ofTidying,
     'POST /support/contact': () => ({ body: { message: 'm' } }),
   };
 }
