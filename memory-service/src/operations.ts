@@ -13,6 +13,7 @@ import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
 import type { Semantic } from './search/semantic';
 import type { Database } from './storage/database';
+import { tokenLedger } from './storage/languageModelUsage';
 import { createStampedCache } from './storage/stampedCache';
 import type { StampedCache } from './storage/stampedCache';
 
@@ -36,7 +37,7 @@ export function createOperations(
 ): Operations {
   const retrievals = createRetrievalRecorder(database, log);
   const semantic = createSemantic(config.embeddings, database, log);
-  const rewriter = createRewriter(config.llm && createLanguageModel(config.llm));
+  const rewriter = createRewriter(config.llm && createLanguageModel(config.llm, tokenLedger(database)));
   const kinds = {
     bulk_compaction: compactionSteps(database, rewriter),
     bulk_keywords: keywordSteps(database, rewriter),

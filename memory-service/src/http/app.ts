@@ -42,6 +42,9 @@ import { createTokenKeeper } from './tokenKeeper';
 /** Largest request body in bytes. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
+/** A supervisor that asks often must not be told that the service is down. */
+const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
+
 /** Methods that the contract has for a path; empty when the path is unknown. */
 export function methodsFor(path: string): string[] {
   const plain = path.replace(/\/+$/, '') || '/';
@@ -101,6 +104,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
 
   const secondsToWait = createRateLimit(foundation.config.requestsPerSecond);
   app.addHook('onRequest', async (request) => {
+    if (PROBES.has(request.routeOptions.url ?? '')) return;
     const wait = secondsToWait(callerOf(foundation.config, request));
     if (wait > 0) throw tooMany('Too many requests. Wait a moment and try again.', wait);
   });

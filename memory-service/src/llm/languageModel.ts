@@ -66,23 +66,22 @@ function problemOf(error: unknown, stopped: boolean): LanguageModelProblem {
   return new LanguageModelProblem(busy ? 'busy' : 'unreachable', { cause: error });
 }
 
-/** Spent tokens of the present UTC day. */
-function budget(limit: number) {
-  let day = '';
-  let spent = 0;
-  const today = () => {
-    const now = new Date().toISOString().slice(0, 10);
-    if (now !== day) [day, spent] = [now, 0];
-  };
+/** Where the tokens of a day are counted, for all processes together. */
+export interface TokenLedger {
+  /** Tokens spent on this day so far. */
+  spent: (day: string) => Promise<number>;
+  spend: (day: string, tokens: number) => Promise<void>;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Keeps the tokens of a UTC day within the limit. */
+function budget(limit: number, ledger: TokenLedger) {
   return {
-    demand: (tokens: number) => {
-      today();
-      if (spent + tokens > limit) throw new LanguageModelProblem('budget');
+    demand: async (tokens: number) => {
+      if ((await ledger.spent(today())) + tokens > limit) throw new LanguageModelProblem('budget');
     },
-    spend: (tokens: number) => {
-      today();
-      spent += tokens;
-    },
+    spend: (tokens: number) => ledger.spend(today(), tokens),
   };
 }
 
@@ -99,7 +98,7 @@ function parse<T>(text: string, schema: z.ZodType<T>): { value: T } | { complain
     : { complaint: z.prettifyError(checked.error).slice(0, 1000) };
 }
 
-export function createLanguageModel(config: LanguageModelConfig): LanguageModel {
+export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLedger): LanguageModel {
   const client = new OpenAI({
     baseURL: config.baseUrl,
     // The library insists on a key; local servers want none.
@@ -109,7 +108,7 @@ export function createLanguageModel(config: LanguageModelConfig): LanguageModel 
     maxRetries: 2,
     timeout: config.timeoutMs,
   });
-  const purse = budget(config.dailyTokens);
+  const purse = budget(config.dailyTokens, ledger);
 
   const complete = async (
     messages: OpenAI.ChatCompletionMessageParam[],
@@ -118,7 +117,7 @@ export function createLanguageModel(config: LanguageModelConfig): LanguageModel 
   ): Promise<string> => {
     const size = messages.reduce((sum, { content }) => sum + String(content).length, 0);
     // Four characters make a token, roughly; what was really used is counted afterwards.
-    purse.demand(Math.ceil(size / 4) + question.maxTokens);
+    await purse.demand(Math.ceil(size / 4) + question.maxTokens);
     const completion = await client.chat.completions.create(
       {
         model: config.model,
@@ -131,7 +130,7 @@ export function createLanguageModel(config: LanguageModelConfig): LanguageModel 
       },
       { signal },
     );
-    purse.spend(completion.usage?.total_tokens ?? Math.ceil(size / 4) + question.maxTokens);
+    await purse.spend(completion.usage?.total_tokens ?? Math.ceil(size / 4) + question.maxTokens);
     const choice = completion.choices?.[0];
     if (choice?.message.refusal || choice?.finish_reason === 'content_filter') {
       throw new LanguageModelProblem('refused');
