@@ -2,6 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../src/storage/database';
+import { BLOCK_COLUMNS } from '../src/storage/blockRows';
+import { readableBlocks } from '../src/storage/readable';
 import { fulltextStatement } from '../src/storage/search';
 import { blockContains } from '../src/storage/searchText';
 
@@ -14,16 +16,27 @@ export async function queryPlans(database: Database, organizationId: string, wor
     includeArchived: false,
     limit: 12,
   };
+  // As a superadmin: below the wall, with the widest of its conditions.
+  const principal = {
+    kind: 'person',
+    userId: organizationId,
+    email: 'bench@localhost',
+    displayName: null,
+    isSuperadmin: true,
+    isBetaAdmin: false,
+    betaAccessStatus: 'accepted',
+    memberships: [],
+  } as const;
   const mine = sql`visibility_scope = 'organization' and organization_id = ${organizationId}`;
   const statements: Record<string, SQL> = {
-    'list by creation': sql`select * from memory_blocks where ${mine} and not archived order by created_at desc, id desc limit 12`,
-    'list by text': sql`select id from memory_blocks where ${mine} and not archived and ${blockContains(word)} order by created_at desc, id desc limit 12`,
-    'archived list': sql`select * from memory_blocks where ${mine} and archived order by archived_at desc, id desc limit 12`,
+    'list by creation': sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${mine} and not archived order by created_at desc, id desc limit 12`,
+    'list by text': sql`select id from ${readableBlocks} where ${mine} and not archived and ${blockContains(word)} order by created_at desc, id desc limit 12`,
+    'archived list': sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${mine} and archived order by archived_at desc, id desc limit 12`,
     'full text': fulltextStatement(narrowing, word, 0.1),
   };
   const parts: string[] = [];
   for (const [name, statement] of Object.entries(statements)) {
-    const plan = await database.read({ kind: 'system' }, (handle) =>
+    const plan = await database.read(principal, (handle) =>
       handle.execute(sql`explain (analyze, costs off, timing off, summary on) ${statement}`),
     );
     const lines = plan.rows.map((row) => String(row['QUERY PLAN']));

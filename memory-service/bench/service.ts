@@ -11,8 +11,11 @@ const ORIGIN = 'http://localhost:3000';
 
 export interface BenchService {
   url: string;
-  /** Resident memory in megabytes at this moment. */
+  /** Ends it in order. */
   stop: () => Promise<void>;
+  /** Ends it without any warning. */
+  kill: () => void;
+  ended: Promise<void>;
 }
 
 /** Starts the built service and resolves when it answers; writing the demo workspace comes first. */
@@ -41,6 +44,8 @@ export async function startService(env: Record<string, string>): Promise<BenchSe
   });
   return {
     url,
+    kill: () => void child.kill('SIGKILL'),
+    ended,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
