@@ -1,4 +1,5 @@
 /** How each part is started: its program, its environment, its health check. */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { adminEmails, betaAdminEmails } from './people';
 import { isRemote, PARTS, PART_NAMES, type PartName, type Ports } from './parts';
@@ -22,6 +23,10 @@ export interface Launch {
   env: NodeJS.ProcessEnv;
   healthUrl: string;
 }
+
+const serviceVersion = (
+  JSON.parse(readFileSync(path.join(repoRoot, 'memory-service/package.json'), 'utf8')) as { version: string }
+).version;
 
 const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
@@ -60,6 +65,9 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
       DATA_DIR: path.join(settings.dataDir, 'memory-service'),
       DEMO_SEED: '1',
       DEMO_BLOCKS: String(settings.blocks),
+      // Without a mail server, what would have been sent can be read on a page of the service.
+      MAIL_OUTBOX: '1',
+      VERSION: serviceVersion,
       ...env,
       PORT: String(ports.service),
       // Its record "ready" is what the start waits for; a quieter level would hide it.

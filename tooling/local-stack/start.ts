@@ -75,10 +75,11 @@ export async function start(argv: string[]): Promise<void> {
     throw error;
   });
   if (ending || !stack) return;
-  progress.note(welcome(stack.urls.gateway));
+  progress.note(welcome(stack.urls.gateway, stack.urls.service));
 }
 
-export function welcome(address: string): string {
+/** What a person needs to know at the end of a start: where the dashboard is, who can sign in, where mails can be read. */
+export function welcome(address: string, service: string): string {
   const width = Math.max(...signInPeople.map(({ email }) => email.length));
   return [
     '',
@@ -89,6 +90,7 @@ export function welcome(address: string): string {
       ({ name, email, description }) => `  ${email.padEnd(width)}  ${name}: ${description}`,
     ),
     '',
+    ...(process.env.SMTP_URL ? [] : [`Mails that nobody sends from this machine: ${service}/outbox`]),
     'Ctrl-C stops everything.',
   ].join('\n');
 }
