@@ -32,6 +32,8 @@ let answers: Record<string, Answer>;
 let asked: string[];
 
 beforeEach(() => {
+  // The guide of a first visit has tests of its own.
+  window.localStorage.setItem(`hindsight.get-started.${testUser.user_id}`, '2026-01-01T00:00:00.000Z');
   resetRegistry();
   const { descriptor } = exampleRelease();
   const page = (path: string, access: 'guest' | 'member' | 'signed-in') => ({
