@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import type { RemoteState } from '../federation/types';
-import { memoryStorage } from '../session/storage';
+import { completionKey } from '../get-started/model/completion';
+import { browserStorage, memoryStorage } from '../session/storage';
 import { App } from './App';
 import { createHost } from './createHost';
 
@@ -33,7 +34,7 @@ let asked: string[];
 
 beforeEach(() => {
   // The guide of a first visit has tests of its own.
-  window.localStorage.setItem(`hindsight.get-started.${testUser.user_id}`, '2026-01-01T00:00:00.000Z');
+  browserStorage.write(completionKey(testUser), '2026-01-01T00:00:00.000Z');
   resetRegistry();
   const { descriptor } = exampleRelease();
   const page = (path: string, access: 'guest' | 'member' | 'signed-in') => ({

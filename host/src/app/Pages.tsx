@@ -3,7 +3,7 @@ import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type Session } from '@hindsight/shared-contracts/shell';
 import { PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo, useState } from 'react';
-import { LoginPage } from '../account/login/LoginPage';
+import { isSignInPlace, LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
 import { prefetchRemote } from '../federation/prefetch';
 import { readRegistry, releaseOf } from '../federation/registryClient';
@@ -63,7 +63,7 @@ function Content({ verdict, page, address }: { verdict: Verdict; page: Page | nu
 
 /** What the rules say of an address. One without a page is closed to strangers like every page, and open to everybody else. */
 function verdictOf(session: Session, page: Page | null, place: Place): Verdict {
-  if (place.pathname === '/login') return gateLogin(session, place.search);
+  if (isSignInPlace(place.pathname)) return gateLogin(session, place.search);
   if (place.pathname === '/') return gateStart(session);
   if (session.status === 'signed-in' && !page) return { kind: 'show' };
   return gate(session, page?.route.access ?? 'guest', place);
@@ -130,7 +130,7 @@ export function Pages() {
   usePreloadedRemote(page && 'remote' in page ? page.remote : undefined);
   return (
     <>
-      {pathname === '/login' ? <SignIn verdict={verdict} /> : <FramedPage verdict={verdict} page={page} />}
+      {isSignInPlace(pathname) ? <SignIn verdict={verdict} /> : <FramedPage verdict={verdict} page={page} />}
       <Overlays />
       <DraftGuard />
       <ShellTools />

@@ -17,6 +17,15 @@ const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 export const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
 export const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
 
+/** For a developer whose page asked for a sign-in, or whose server answers the sign-in's address with this page: there is no proxy. */
+export const LOCAL_SIGN_IN =
+  'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
+
+/** Whether a place is the sign-in page. The flow's own addresses arrive here only where nobody serves them. */
+export function isSignInPlace(pathname: string): boolean {
+  return pathname === '/login' || pathname.startsWith('/oauth2/');
+}
+
 export function unreachableText(hostname: string): string {
   return LOCAL_HOSTS.includes(hostname) ? BACKEND_DOWN : SERVICE_DOWN;
 }
@@ -25,8 +34,11 @@ export function LoginPage() {
   const { session, refreshSession } = useShell();
   const host = useHost();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const overlays = useOverlays();
+  const wasSentHere = pathname !== '/login' || returnTarget(search) !== null;
+  const asksLocally =
+    session.status === 'signed-out' && wasSentHere && LOCAL_HOSTS.includes(window.location.hostname);
   useEffect(() => {
     document.title = documentTitle('Sign In');
   }, []);
@@ -50,6 +62,11 @@ export function LoginPage() {
               Retry
             </Button>
           </div>
+        )}
+        {asksLocally && (
+          <p className={styles.local} role="status">
+            {LOCAL_SIGN_IN}
+          </p>
         )}
         <div className={styles.ways}>
           <SignInLink target={carryOverlays(returnTarget(search) ?? '/dashboard', search, overlays)} block />

@@ -1,0 +1,49 @@
+import { fakeShell } from '@hindsight/shared-contracts/testing';
+import type { Session } from '@hindsight/shared-contracts/shell';
+import { screen } from '@testing-library/react';
+import { renderAccount } from '../testing';
+import { isSignInPlace, LoginPage, unreachableText } from './LoginPage';
+
+const SIGNED_OUT: Session = { status: 'signed-out', user: null };
+const LOCAL = 'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
+
+const open = (at: string, session: Session = SIGNED_OUT) =>
+  renderAccount(<LoginPage />, fakeShell({ session }), at);
+
+it('offers to sign in, back to where one came from, and to explore as a guest', async () => {
+  await open('/login?rd=%2Fagents%3Fq%3D1%23x');
+  expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    `/oauth2/sign_in?rd=${encodeURIComponent('/agents?q=1#x')}`,
+  );
+  expect(screen.getByRole('button', { name: 'Explore as Guest' })).toBeInTheDocument();
+});
+
+it.each([
+  ['/login', false],
+  ['/login?rd=%2Fagents', true],
+  // Nobody but this page answers the flow's address: the proxy is not there.
+  ['/oauth2/sign_in?rd=%2Fagents', true],
+])('tells a developer at %s what to do: %s', async (at, told) => {
+  await open(at);
+  expect(screen.queryByText(LOCAL) !== null).toBe(told);
+});
+
+it('says on a developer machine that the backend is down, and elsewhere that it keeps trying', async () => {
+  const down = /^Backend unavailable \(Bad Gateway\)\. Start the backend/;
+  expect(unreachableText('localhost')).toMatch(down);
+  expect(unreachableText('hindsight.example')).not.toMatch(down);
+  await open('/login?rd=%2Fagents', { status: 'unreachable', user: null });
+  expect(screen.getByRole('alert')).toHaveTextContent('Backend unavailable (Bad Gateway). Start the backend');
+  expect(screen.queryByText(LOCAL)).not.toBeInTheDocument();
+});
+
+it('takes the addresses of the flow for the sign-in page', () => {
+  expect(['/login', '/oauth2/sign_in', '/', '/oauth2x', '/dashboard'].map(isSignInPlace)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
