@@ -67,7 +67,7 @@ onEveryEngine('requests', (world) => {
 
   test('a caller who asks too often is told when to come back, others are not held up', async () => {
     const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
-    const ask = (email: string) => get(app, '/health', email);
+    const ask = (email: string) => get(app, '/build-info', email);
     const answers = [await ask('owner@x.test'), await ask('owner@x.test'), await ask('owner@x.test')];
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 429]);
     expect(answers[2]?.headers['retry-after']).toBe('1');

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactNode } from 'react';
 import { Checkbox } from './Checkbox';
@@ -177,8 +177,14 @@ it('chooses several, makes new ones where they are welcome, and takes the last a
   await user.keyboard('latency');
   await user.click(screen.getByTitle('latency'));
   expect(held()).toBe('["a","b","latency"]');
-  await user.keyboard('{Backspace}');
-  expect(held()).toBe('["a","b"]');
+  // The select takes a Backspace for one that ends the word just typed, for a quarter of a second.
+  await waitFor(
+    async () => {
+      await user.keyboard('{Backspace}');
+      expect(held()).toBe('["a","b"]');
+    },
+    { timeout: 3000, interval: 300 },
+  );
 });
 
 it('continues at the first control that is wrong', () => {
