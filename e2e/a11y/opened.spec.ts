@@ -100,7 +100,7 @@ ownTest('a part that is unavailable', async ({ page, stack, expectConsole }) => 
 });
 
 ownTest('pages without their service', async ({ page, stack, expectConsole }) => {
-  expectConsole(/status of 502/, /localhost:8000/);
+  expectConsole(/status of 502/, new RegExp(`localhost:${stack.ports.service}/`));
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
   await stack.stopPart('service');

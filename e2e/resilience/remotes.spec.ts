@@ -106,8 +106,6 @@ for (const { remote, name, path, content, elsewhere } of ROOMS) {
       const inHeader = remote === 'org-admin';
       const why = reason(stack.urls[remote]);
       expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
-      // The preloaded door is HTML too; only its second fetch, after Retry, is the program.
-      if (trouble === 'answers HTML') expectConsole(/page error: SyntaxError: Unexpected token '<'/);
       await stack.stopPart(remote);
       const culprit = trouble === 'stopped' ? null : await standIn(stack.ports[remote], trouble);
       try {

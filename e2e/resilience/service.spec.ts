@@ -21,8 +21,8 @@ const SUGGESTIONS_FAILED =
 const ROWS_ARE_OLD = 'These rows could not be refreshed and may be out of date.';
 /** Without the service the gateway says so. */
 const NO_SERVICE = /status of 502/;
-/** A page on localhost then asks the default port, which the policy of this stack forbids. */
-const FALLBACK = /localhost:8000/;
+/** A page on localhost then asks the service itself. */
+const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
 
 async function seeFrame(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible();
@@ -36,7 +36,7 @@ test('stopped while a page is open: earlier rows stay, new pages say so, all rec
   stack,
   expectConsole,
 }) => {
-  expectConsole(NO_SERVICE, FALLBACK);
+  expectConsole(NO_SERVICE, fallback(stack));
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await expect(bell(page)).toBeVisible();
@@ -83,7 +83,7 @@ test('stopped before a page is opened: the frame says so and recovers in place',
 }) => {
   watch.expect(NO_SERVICE);
   // The page asks again every few seconds; the person may be faster.
-  watch.tolerate(FALLBACK);
+  watch.tolerate(fallback(stack));
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await stack.stopPart('service');
@@ -106,7 +106,7 @@ test('stopped before a page is opened: the frame says so and recovers in place',
 
 test('stopped and back again: a page that waits finds out by itself', async ({ page, stack, watch }) => {
   watch.expect(NO_SERVICE);
-  watch.tolerate(FALLBACK);
+  watch.tolerate(fallback(stack));
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   await stack.stopPart('service');
@@ -163,7 +163,7 @@ test('killed during writes: everything that was acknowledged is there after the 
   stack,
   expectConsole,
 }) => {
-  expectConsole(NO_SERVICE, FALLBACK);
+  expectConsole(NO_SERVICE, fallback(stack));
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page)).toHaveCount(12);
   const rows = await memoryIds(page);

@@ -79,8 +79,11 @@ const holdsRows = (data: unknown): data is AnyRows =>
 export interface MemoryChanges {
   /** Takes blocks out of every list that is shown, before the service has answered. */
   hide(ids: readonly string[]): void;
-  /** Asks again for everything about memory blocks of that workspace. */
-  reload(): Promise<void>;
+  /**
+   * Asks again for everything about memory blocks of that workspace.
+   * @param gone blocks that are deleted: a page that still shows one must not ask for it.
+   */
+  reload(gone?: readonly string[]): Promise<void>;
 }
 
 /** Lists, counts and sums of a workspace; agents alone are not touched by what happens to blocks. */
@@ -102,9 +105,12 @@ export function useMemoryChanges(): (scope: ActiveScope) => MemoryChanges {
             return { ...data, items, total };
           });
         },
-        reload: () =>
+        reload: (gone = []) =>
           client.invalidateQueries({
-            predicate: ({ queryKey }) => queryKey[0] === lead && !KEPT.has(String(queryKey[1])),
+            predicate: ({ queryKey: [workspace, what, id] }) =>
+              workspace === lead &&
+              !KEPT.has(String(what)) &&
+              !(what === 'memory-block' && gone.includes(String(id))),
           }),
       };
     },

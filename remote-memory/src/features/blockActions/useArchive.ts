@@ -38,15 +38,19 @@ export function useArchive(): Archive {
     // The workspace of the block: also for an undo that comes when another one is open.
     const changes = changesIn(context.scope);
 
-    async function carryOut(act: () => Promise<unknown>, onError: (error: unknown) => void) {
+    async function carryOut(
+      act: () => Promise<unknown>,
+      onError: (error: unknown) => void,
+      gone: readonly string[] = [],
+    ) {
       try {
         await act();
+        void changes.reload(gone);
         return true;
       } catch (error) {
         onError(error);
-        return false;
-      } finally {
         void changes.reload();
+        return false;
       }
     }
 
@@ -72,7 +76,7 @@ export function useArchive(): Archive {
         if (!guardWrite(SIGN_IN_TO.delete)) return false;
         changes.hide([id]);
         const act = () => deleteBlock(context, id);
-        const done = await carryOut(act, (error) => fail(error, deleteFailed(reasonOf(error))));
+        const done = await carryOut(act, (error) => fail(error, deleteFailed(reasonOf(error))), [id]);
         if (done) toasts.show('success', DELETED);
         return done;
       },
