@@ -2,10 +2,12 @@
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Avatar, Icon, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
+import { Avatar, Icon, isIconName, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
+import { registry } from '../federation/registryClient';
 import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from './hostContext';
+import { accountEntries } from './navigation';
 import { withOverlay } from './overlays';
 import { ThemeChoice } from './ThemeChoice';
 import styles from './UserMenu.module.css';
@@ -102,7 +104,7 @@ function SignOut({ user }: { user: UserInfo }) {
 }
 
 function Items({ user, close }: { user: UserInfo; close(): void }) {
-  const { slotProblem } = useShell();
+  const { session, slotProblem } = useShell();
   const { search } = useLocation();
   return (
     <div className={styles.items}>
@@ -116,6 +118,15 @@ function Items({ user, close }: { user: UserInfo; close(): void }) {
         problem={slotProblem('account.organizations')}
         onChoose={close}
       />
+      {accountEntries(registry(), session).map(({ path, label, icon }) => (
+        <Item
+          key={path}
+          icon={isIconName(icon) ? icon : 'settings'}
+          label={label}
+          to={path}
+          onChoose={close}
+        />
+      ))}
       <Item icon="info" label="About" to={withOverlay(search, 'about')} onChoose={close} />
       <SignOut user={user} />
     </div>

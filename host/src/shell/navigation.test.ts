@@ -3,7 +3,7 @@ import type { Session } from '@hindsight/shared-contracts/shell';
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { exampleRelease } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
-import { isCurrent, pageOf, pagesOf, sidebarEntries } from './navigation';
+import { accountEntries, isCurrent, pageOf, pagesOf, sidebarEntries } from './navigation';
 
 const member: Session = { status: 'signed-in', user: testUser };
 
@@ -121,4 +121,29 @@ it('finds the page of an address, the most exact one first, whoever it belongs t
   expect(pageOf(pages, '/profile')).toMatchObject({ Component: Profile });
   expect(pageOf(pages, '/b')).toBeNull();
   expect(pageOf(pages, '/')).toBeNull();
+});
+
+describe('the entries that remotes bring to the user menu', () => {
+  const release = exampleRelease();
+  const [route] = release.descriptor.routes;
+  const page = {
+    ...route!,
+    path: '/admin',
+    access: 'beta-admin' as const,
+    accountEntry: { label: 'Admin', icon: 'lock' },
+  };
+  const registry = {
+    schema: 1 as const,
+    updatedAt: '',
+    remotes: { beta: { ...release, descriptor: { ...release.descriptor, routes: [page] } } },
+  };
+  const session = (isAdmin: boolean) =>
+    ({ status: 'signed-in', user: { ...testUser, beta_access_admin: isAdmin } }) as const;
+
+  it('are offered to who may open the page, and to nobody else', () => {
+    expect(accountEntries(registry, session(true))).toEqual([
+      { path: '/admin', label: 'Admin', icon: 'lock' },
+    ]);
+    expect(accountEntries(registry, session(false))).toEqual([]);
+  });
 });

@@ -44,6 +44,18 @@ export function sidebarEntries(registry: Registry, flags: FeatureFlags, session:
   }));
 }
 
+/** Entries of the user menu that remotes bring, for who may open their pages. */
+export function accountEntries(
+  registry: Registry,
+  session: Session,
+): { path: string; label: string; icon: string }[] {
+  return Object.values(registry.remotes).flatMap(({ descriptor }) =>
+    descriptor.routes.flatMap(({ path, accountEntry, access }) =>
+      accountEntry && isOffered(session, access) ? [{ path, ...accountEntry }] : [],
+    ),
+  );
+}
+
 /** An entry is current on its own path and on everything below it. */
 export function isCurrent(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);

@@ -35,6 +35,7 @@ export const descriptor: RemoteDescriptor = {
       path: '/beta-access/admin',
       title: 'Beta Access',
       description: 'Who may open the dashboard, and who asked to',
+      accountEntry: { label: 'Beta Access Admin', icon: 'lock' },
       access: 'beta-admin',
     },
   ],

@@ -21,6 +21,13 @@ export const NavigationEntry = z.object({
   group: z.enum(['work', 'ai', 'admin']),
 });
 
+/** An entry of the user menu, for pages about administration that the sidebar does not list. */
+export const AccountEntry = z.object({
+  label: z.string().check(z.minLength(1)),
+  /** Name of an icon of shared-ui's set. */
+  icon: z.string(),
+});
+
 export const RouteDescriptor = z.object({
   /** Absolute path, react-router syntax; its sub-paths belong to the remote too. */
   path: z.string().check(z.regex(/^\//)),
@@ -28,6 +35,8 @@ export const RouteDescriptor = z.object({
   /** One line below the page title. */
   description: z.string(),
   navigation: z.optional(NavigationEntry),
+  /** Offered to signed-in people who may open the page. */
+  accountEntry: z.optional(AccountEntry),
   /**
    * `anyone`: no session needed. `guest`: read-only guests and accepted people. `member`: accepted people only.
    * `signed-in`: every signed-in person whatever their beta status. `beta-admin`: beta-access administrators.
