@@ -34,7 +34,6 @@ export function useShellValue(host: ComposedHost): Shell {
       config,
       debugPanel,
       offers: (capability) => capabilities.has(capability),
-      setting: host.settings.written,
       api: host.api,
       toasts: host.toasts,
       setPageHeader: host.pageHeader.push,

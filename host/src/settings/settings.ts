@@ -3,7 +3,6 @@
  * cannot write it there offers `/config.json`, which is read beside everything else and never waited for long.
  */
 import { DEFAULT_CONFIG, readRuntimeConfig, type RuntimeConfig } from '@hindsight/shared-contracts/config';
-import { fields } from '@hindsight/shared-contracts/api/client';
 import { createStore, type Readable } from '../state/store';
 
 /** After so many milliseconds the page goes on with the defaults; values that come later still count. */
@@ -12,8 +11,6 @@ export const CONFIG_PATIENCE = 2000;
 export interface Settings extends Readable<RuntimeConfig> {
   /** Settled when the values are known, or when they are not waited for any longer; null when they are known at once. Never rejects. */
   ready: Promise<void> | null;
-  /** One value as it was written, unchecked. */
-  written(name: string): unknown;
 }
 
 /** The values that came inside the page; undefined when it brings none or what it brings is no JSON. */
@@ -45,12 +42,10 @@ export interface SettingsOptions {
 
 export function createSettings({ inPage, ask, complain }: SettingsOptions): Settings {
   const state = createStore<RuntimeConfig>(DEFAULT_CONFIG);
-  let written: Record<string, unknown> = {};
 
   function accept(source: unknown): void {
     const { config, complaints } = readRuntimeConfig(source);
     complaints.forEach(complain);
-    written = fields(source);
     state.set(config);
   }
 
@@ -70,5 +65,5 @@ export function createSettings({ inPage, ask, complain }: SettingsOptions): Sett
       new Promise<void>((resolve) => void setTimeout(resolve, CONFIG_PATIENCE)),
     ]);
   }
-  return { get: state.get, subscribe: state.subscribe, ready, written: (name) => written[name] };
+  return { get: state.get, subscribe: state.subscribe, ready };
 }

@@ -30,16 +30,8 @@ export const SENT = 'Invitation sent';
 export const RESENT = 'Invitation resent';
 export const REVOKED = 'Invitation revoked';
 
-/** Milliseconds between two looks at the invitations unless the configuration says otherwise. */
-export const INVITATION_REFRESH_MS = 30_000;
 /** As many invitations as one call brings. */
 export const INVITATION_LIMIT = 1000;
-
-/** The configured interval; only a positive number counts. */
-export function refreshInterval(configured: unknown): number {
-  const number = typeof configured === 'string' && configured.trim() !== '' ? Number(configured) : configured;
-  return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : INVITATION_REFRESH_MS;
-}
 
 const STATUSES: readonly InvitationStatus[] = ['pending', 'accepted', 'revoked', 'expired'];
 

@@ -59,6 +59,8 @@ it.each([
   ['LLM_FEATURES_ENABLED', 'perhaps'],
   ['FEATURE_PRUNING_ENABLED', 3],
   ['INVITATIONS_REFRESH_MS', -1],
+  ['INVITATIONS_REFRESH_MS', 0],
+  ['INVITATIONS_REFRESH_MS', Number.POSITIVE_INFINITY],
   ['INVITATIONS_REFRESH_MS', 'soon'],
   ['DONATE_URL', 'javascript:alert(1)'],
   ['SUPPORT_EMAIL', 'nobody'],

@@ -37,9 +37,6 @@ export interface Toasts {
   apiError(error: unknown, action: string, resource?: string): void;
 }
 
-/** What a deployment may configure for remotes. */
-export type SettingName = 'INVITATIONS_REFRESH_MS';
-
 export interface PageHeader {
   /** Replaces the descriptor's title, e.g. for a detail page. */
   title?: string;
@@ -59,8 +56,6 @@ export interface Shell {
   debugPanel: boolean;
   /** Whether the service says that it can do more than the common wire, e.g. keep versions; false with a service that says nothing. */
   offers(capability: Capability): boolean;
-  /** A value of the deployment's configuration as it was written there; undefined when it says nothing. Check it before use. */
-  setting(name: SettingName): unknown;
   api: ApiClient;
   toasts: Toasts;
   /** Sets the header of the current page until the caller unmounts; prefer `usePageHeader`. Returns the undo. */

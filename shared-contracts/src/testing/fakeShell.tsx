@@ -53,7 +53,6 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     config: DEFAULT_CONFIG,
     debugPanel: false,
     offers: () => true,
-    setting: () => undefined,
     api: fakeApi({}),
     toasts: {
       show: (type, message) => void shown.push([type, message]),

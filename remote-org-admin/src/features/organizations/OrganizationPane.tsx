@@ -6,7 +6,6 @@ import { Button, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
 import { accessOf, ROLE_LABELS } from '../../model/access';
-import { refreshInterval } from '../../model/invitation';
 import type { OrganizationRow } from '../../model/organization';
 import { DeleteOrganization } from './DeleteOrganization';
 import { InvitationsSection } from './InvitationsSection';
@@ -24,9 +23,9 @@ interface OrganizationPaneProps {
 
 /** What may be done follows the members as they are now, not the session: a role may drop while this is open. */
 export function OrganizationPane({ organization, user, outside }: OrganizationPaneProps) {
-  const { setting } = useShell();
+  const { config } = useShell();
   const { id, name, slug, isActive } = organization;
-  const refreshEvery = refreshInterval(setting('INVITATIONS_REFRESH_MS'));
+  const refreshEvery = config.invitationRefreshMs;
   const members = useMembers(id, { enabled: true, refreshEvery });
   const isGone =
     members.error instanceof ApiError && (members.error.status === 404 || members.error.status === 403);

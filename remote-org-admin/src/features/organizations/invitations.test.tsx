@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dialogTitled, invitation, open, refuse } from './organizationsFixture';
 
@@ -108,13 +109,12 @@ it.each([
   expect(callsOf(AUDITS)).toMatchObject([{ query: { limit: 200, target_id: 'carol' } }]);
 });
 
-it.each([
-  [undefined, 30_000],
-  [5000, 5000],
-  [-1, 30_000],
-])('with the setting %s it looks again after %i ms', async (configured, every) => {
+it.each([DEFAULT_CONFIG.invitationRefreshMs, 5000])('looks again every %i ms', async (every) => {
   jest.useFakeTimers({ advanceTimers: true });
-  const { callsOf, unmount } = await open({ answers, shell: { setting: () => configured } });
+  const { callsOf, unmount } = await open({
+    answers,
+    shell: { config: { ...DEFAULT_CONFIG, invitationRefreshMs: every } },
+  });
   await table('Pending');
   await act(() => jest.advanceTimersByTimeAsync(every - 2000));
   expect(callsOf(LIST)).toHaveLength(1);
