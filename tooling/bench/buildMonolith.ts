@@ -29,7 +29,8 @@ function defineMonolith(outputDir: string, version: string, kind: MonolithKind):
   return {
     ...base,
     entry: { main: path.join(roomDir, 'src/app/main.tsx') },
-    output: { ...base.output, publicPath: `/assets/${version}/` },
+    // The gateway's policy knows this name: a monolith's lazy chunks are run by the same rule as the host's.
+    output: { ...base.output, publicPath: `/assets/${version}/`, trustedTypes: { policyName: 'host' } },
     optimization: { ...base.optimization, splitChunks: kind === 'split' ? { chunks: 'all' } : false },
     plugins: [
       ...(base.plugins ?? []),
