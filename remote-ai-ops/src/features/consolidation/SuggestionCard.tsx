@@ -1,7 +1,8 @@
 /** One suggestion to read: the merged text, what it is made of, and how it was decided. */
 import { memo } from 'react';
 import { Checkbox } from '@hindsight/shared-ui/form';
-import { Icon, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
 import type { SuggestionRow } from '../../model/suggestionRow';
 import { MethodTag } from '../review/MethodTag';
 import { statusLook } from '../../model/suggestionStatus';
@@ -23,9 +24,22 @@ export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCard
   const { row, selected, onToggle, onOpen } = props;
   const { title, preview } = suggestionText(row);
   const { label, tone, icon } = statusLook(row.status);
-  const more = row.keywords.length - CARD_KEYWORDS;
   return (
-    <article className={styles.card} data-selected={selected || undefined}>
+    <ItemCard
+      isSelected={selected}
+      facts={
+        <>
+          <Fact icon="memory">
+            {row.originalIds.length === 1
+              ? '1 original memory'
+              : `${row.originalIds.length.toLocaleString()} original memories`}
+          </Fact>
+          <Fact icon="consolidation" label="Suggestion">
+            <IdLabel id={row.id} label="suggestion ID" />
+          </Fact>
+        </>
+      }
+    >
       <div className={styles.head}>
         <span className={styles.lead}>
           <Checkbox label={`Select ${title}`} hideLabel value={selected} onChange={() => onToggle(row.id)} />
@@ -44,26 +58,7 @@ export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCard
       <p className={styles.preview} dir="auto">
         {preview}
       </p>
-      <ul className={styles.keywords} aria-label="Suggested keywords">
-        {row.keywords.slice(0, CARD_KEYWORDS).map((keyword) => (
-          <li key={keyword}>
-            <Tag>{keyword}</Tag>
-          </li>
-        ))}
-        {more > 0 && <li className={styles.more}>+{more} more</li>}
-      </ul>
-      <div className={styles.facts}>
-        <span className={styles.fact}>
-          <Icon name="memory" size={16} />
-          {row.originalIds.length === 1
-            ? '1 original memory'
-            : `${row.originalIds.length.toLocaleString()} original memories`}
-        </span>
-        <span className={styles.fact}>
-          <Icon name="consolidation" size={16} label="Suggestion" />
-          <IdLabel id={row.id} label="suggestion ID" />
-        </span>
-      </div>
-    </article>
+      <TagList label="Suggested keywords" tags={row.keywords} limit={CARD_KEYWORDS} />
+    </ItemCard>
   );
 });

@@ -27,7 +27,6 @@ export function useRunEnd(run: Run | undefined, onEnd: (run: Run) => void): void
   const over = run !== undefined && isOver(run);
   useEffect(() => {
     if (over) tell(run);
-    // A run that is over does not change any more.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a run that is over does not change any more
   }, [over, run?.id]);
 }
