@@ -14,7 +14,7 @@ import { DraftGuard } from '../shell/DraftGuard';
 import { useHost } from '../shell/hostContext';
 import { pageOf, pagesOf, type Page } from '../shell/navigation';
 import { NotFound } from '../shell/NotFound';
-import { carryOverlays } from '../shell/overlays';
+import { carryOverlays } from '../shell/overlayAddress';
 import { Overlays } from '../shell/Overlays';
 import { PageBoundary } from '../shell/PageBoundary';
 import { PageHeader } from '../shell/PageHeader';

@@ -27,7 +27,7 @@ import { createDebugPanel } from '../shell/debugPanel';
 import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
 import { HOST_PARTS } from '../account/parts';
-import { createPageHeader } from '../shell/pageHeader';
+import { createPageHeader } from '../shell/pageHeaderStore';
 import { collectReports, reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
 import { createScopeMemory } from '../workspace/scopeMemory';

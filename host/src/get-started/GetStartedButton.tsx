@@ -4,7 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { browserStorage, type SafeStorage } from '../session/storage';
-import { openOverlays, withOverlay } from '../shell/overlays';
+import { openOverlays, withOverlay } from '../shell/overlayAddress';
 import { useOverlays } from '../shell/useOverlays';
 import { opensByItself } from './model/completion';
 

@@ -8,7 +8,7 @@ import { signInUrl, signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from '../shell/hostContext';
 import { pagesOf } from '../shell/navigation';
-import { withOverlay } from '../shell/overlays';
+import { withOverlay } from '../shell/overlayAddress';
 import { workspaceOptions } from '../workspace/options';
 
 export type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';

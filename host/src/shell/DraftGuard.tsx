@@ -6,7 +6,7 @@ import { useStore } from '../state/store';
 import type { Draft } from './drafts';
 import { ErrorBoundary } from './ErrorBoundary';
 import { useHost } from './hostContext';
-import { leavesOverlay, type Overlay } from './overlays';
+import { leavesOverlay, type Overlay } from './overlayAddress';
 import { useOverlays } from './useOverlays';
 
 const loadDialog = () => import('./LeaveDialog').then((module) => module.LeaveDialog);

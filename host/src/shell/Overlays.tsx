@@ -7,7 +7,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { useHost } from './hostContext';
 import styles from './Overlays.module.css';
 import type { OverlayNoticeProps } from './OverlayNotice';
-import { openOverlays, withoutOverlays, type Overlay } from './overlays';
+import { openOverlays, withoutOverlays, type Overlay } from './overlayAddress';
 import { SlotOutlet } from './SlotOutlet';
 import { useOverlays } from './useOverlays';
 

@@ -8,7 +8,7 @@ import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from './hostContext';
 import { accountEntries } from './navigation';
-import { withOverlay } from './overlays';
+import { withOverlay } from './overlayAddress';
 import { ThemeChoice } from './ThemeChoice';
 import styles from './UserMenu.module.css';
 

@@ -13,7 +13,7 @@ import type { Arrival } from './arrival';
 import type { DebugPanel } from './debugPanel';
 import type { Drafts } from './drafts';
 import type { HostParts } from './hostParts';
-import type { PageHeaderStore } from './pageHeader';
+import type { PageHeaderStore } from './pageHeaderStore';
 
 export interface Host {
   session: SessionStore;

@@ -18,7 +18,7 @@ import { createArrival } from './arrival';
 import { createDebugPanel } from './debugPanel';
 import { createDrafts } from './drafts';
 import { HostProvider, type Host } from './hostContext';
-import { createPageHeader } from './pageHeader';
+import { createPageHeader } from './pageHeaderStore';
 
 export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
   const state = createStore({

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { registry } from '../federation/registryClient';
 import { useHost } from './hostContext';
-import { overlaysOf, type Overlay } from './overlays';
+import { overlaysOf, type Overlay } from './overlayAddress';
 
 export function useOverlays(): readonly Overlay[] {
   const { parts } = useHost();

@@ -2,7 +2,7 @@
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useHost } from './hostContext';
-import { withoutOverlays } from './overlays';
+import { withoutOverlays } from './overlayAddress';
 import { useOverlays } from './useOverlays';
 
 /**

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { returnTarget } from '../../session/links';
 import { useHost } from '../../shell/hostContext';
 import { Logo } from '../../shell/Logo';
-import { carryOverlays } from '../../shell/overlays';
+import { carryOverlays } from '../../shell/overlayAddress';
 import { documentTitle } from '../../shell/PageHeader';
 import { SignInLink } from '../../shell/SignInLink';
 import { useOverlays } from '../../shell/useOverlays';

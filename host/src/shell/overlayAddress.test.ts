@@ -8,7 +8,7 @@ import {
   overlaysOf,
   withOverlay,
   withoutOverlays,
-} from './overlays';
+} from './overlayAddress';
 
 const About = () => null;
 const invitation: OverlayDescriptor = {
