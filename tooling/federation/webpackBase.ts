@@ -7,6 +7,8 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
+import { inputsOf } from '../build/rooms';
+import { sourceCommit } from './sourceCommit';
 
 export interface BuildTarget {
   /** Folder of the room. */
@@ -33,14 +35,18 @@ function productionAliases(production: boolean): Record<string, string> {
   };
 }
 
-/** What a build knows of itself. Commit, time and image come from whoever releases it; the debug panel is for their test builds. */
-function buildConstants({ version }: BuildTarget): Record<string, string> {
+/**
+ * What a build knows of itself. Commit and time come from whoever releases it, else from git; the image from the former alone. The
+ * debug panel is for their test builds.
+ */
+function buildConstants({ version, roomDir }: BuildTarget): Record<string, string> {
   const { BUILD_SHA, BUILD_TIMESTAMP, DASHBOARD_IMAGE_TAG, DEBUG_PANEL } = process.env;
+  const commit = sourceCommit(path.dirname(roomDir), inputsOf(path.basename(roomDir)));
   return {
     __BUILD__: JSON.stringify({
       version,
-      commit: BUILD_SHA || null,
-      time: BUILD_TIMESTAMP || null,
+      commit: BUILD_SHA || commit?.sha || null,
+      time: BUILD_TIMESTAMP || commit?.time || null,
       image: DASHBOARD_IMAGE_TAG || null,
       debugPanel: parseFlag(DEBUG_PANEL ?? '') === true,
     }),

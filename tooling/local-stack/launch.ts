@@ -1,6 +1,8 @@
 /** How each part is started: its program, its environment, its health check. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inputsOf } from '../build/rooms';
+import { sourceCommit } from '../federation/sourceCommit';
 import { adminEmails, betaAdminEmails } from './people';
 import { isRemote, PARTS, PART_NAMES, type PartName, type Ports } from './parts';
 import { repoRoot } from './paths';
@@ -27,6 +29,15 @@ export interface Launch {
 const serviceVersion = (
   JSON.parse(readFileSync(path.join(repoRoot, 'memory-service/package.json'), 'utf8')) as { version: string }
 ).version;
+
+/** What the service says of its build, unless the environment says something else. */
+function serviceBuild(): NodeJS.ProcessEnv {
+  const commit = sourceCommit(repoRoot, inputsOf('memory-service'));
+  return {
+    VERSION: serviceVersion,
+    ...(commit && { BUILD_SHA: commit.sha, BUILD_TIMESTAMP: commit.time }),
+  };
+}
 
 const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
@@ -67,7 +78,7 @@ export function launchOf(name: PartName, settings: StackSettings): Launch {
       DEMO_BLOCKS: String(settings.blocks),
       // Without a mail server, what would have been sent can be read on a page of the service.
       MAIL_OUTBOX: '1',
-      VERSION: serviceVersion,
+      ...serviceBuild(),
       ...env,
       PORT: String(ports.service),
       // Its record "ready" is what the start waits for; a quieter level would hide it.
