@@ -11,15 +11,39 @@ export const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
+/**
+ * Waits until the page rests, since what is half faded in has half a contrast: nothing that ends is moving, and
+ * two frames went by without a change. A change of theme is told to the page in its next frame, so what it sets
+ * in motion is not to be seen at once. A page that never rests is looked at after five seconds.
+ */
+async function rest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const end = performance.now() + 5_000;
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    const frame = () => new Promise(requestAnimationFrame);
+    let changedAt = 0;
+    const observer = new MutationObserver(() => (changedAt = performance.now()));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    let since: number;
+    do {
+      await Promise.allSettled(moving().map(({ finished }) => finished));
+      since = performance.now();
+      await frame();
+      await frame();
+    } while ((changedAt >= since || moving().length > 0) && performance.now() < end);
+    observer.disconnect();
+  });
+}
+
 /** Fails with rule, place and reason of each violation. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // What is half faded in has half a contrast: look at the page when it rests.
-  await page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  await rest(page);
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
     .analyze();
