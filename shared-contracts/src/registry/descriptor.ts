@@ -64,6 +64,11 @@ export const RemoteDescriptor = z.object({
   contracts: z.string(),
   /** Calls of the service that the remote cannot do without, as keys of the endpoint table. */
   needs: z.array(z.string()),
+  /**
+   * What the service must be able to do beyond the common wire, as names of `Capability`: without one of them the remote is not
+   * loaded. A part that only does less without a capability asks `shell.offers` instead and names nothing here.
+   */
+  capabilities: z.optional(z.array(z.string())),
   routes: z.array(RouteDescriptor),
   /** Names of the slots that the remote fills. */
   slots: z.array(z.string()),

@@ -30,7 +30,23 @@ it('accepts a complete registry', () => {
   expect(Registry.parse(registry)).toEqual(registry);
 });
 
+it('accepts what a deployment keeps beside the stable release', () => {
+  const pointer = {
+    version: '1.1.0',
+    url: 'http://localhost:3001/1.1.0/release.json',
+    integrity: `sha384-${'A'.repeat(64)}`,
+  };
+  const rollout = {
+    memory: { previous: pointer, canary: { to: pointer, percent: 10, organizations: ['a'] } },
+  };
+  expect(Registry.parse({ ...registry, serial: 7, rollout })).toEqual({ ...registry, serial: 7, rollout });
+});
+
 it.each([
+  ['a negative serial', { ...registry, serial: -1 }],
+  ['a share above all', canary({ percent: 101 })],
+  ['a pointer to another file', canary({ url: 'http://localhost:3001/1.1.0/' })],
+  ['a pointer without a hash', canary({ integrity: '' })],
   ['another schema', { ...registry, schema: 2 }],
   ['a folder without its slash', patch({ baseUrl: 'http://localhost:3001/1.0.0' })],
   ['an address that is no http', patch({ baseUrl: 'javascript:alert(1)/' })],
@@ -46,6 +62,16 @@ it.each([
 ])('refuses a descriptor with %s', (_, change) => {
   expect(RemoteDescriptor.safeParse({ ...descriptor, ...change }).success).toBe(false);
 });
+
+function canary({ percent = 5, ...pointer }: { percent?: number; url?: string; integrity?: string }) {
+  const to = {
+    version: '1.1.0',
+    url: 'http://localhost:3001/1.1.0/release.json',
+    integrity: `sha384-${'A'.repeat(64)}`,
+    ...pointer,
+  };
+  return { ...registry, rollout: { memory: { canary: { to, percent } } } };
+}
 
 function patch(change: object) {
   return { ...registry, remotes: { memory: { ...registry.remotes.memory, ...change } } };

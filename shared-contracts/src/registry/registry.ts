@@ -1,6 +1,7 @@
 /** The registry: which version of which remote is live, and where. One small file that is never cached. */
 import * as z from 'zod/mini';
 import { RemoteDescriptor } from './descriptor';
+import { Rollout } from './rollout';
 
 /** One immutable build of a remote. */
 export const Release = z.object({
@@ -31,8 +32,12 @@ export const Registry = z.object({
   schema: z.literal(REGISTRY_SCHEMA),
   /** ISO time of the last publish. */
   updatedAt: z.string(),
-  /** By the remote's short name. */
+  /** Grows by one with each change, so that a copy can be told from an older one. */
+  serial: z.optional(z.int().check(z.nonnegative())),
+  /** The stable release of each remote, by the remote's short name. */
   remotes: z.record(z.string(), Release),
+  /** What else of a remote is online and may be chosen. A host that knows nothing of it runs the stable releases. */
+  rollout: z.optional(z.record(z.string(), Rollout)),
 });
 
 export type Release = z.infer<typeof Release>;

@@ -1,0 +1,63 @@
+/** What stands beside a remote's stable release: the one before it, and one that is tried on a part of the organizations. */
+import * as z from 'zod/mini';
+
+/** Where a release that is not the stable one is described. */
+export const ReleasePointer = z.object({
+  version: z.string().check(z.minLength(1)),
+  /** Absolute URL of the `release.json` in the version's folder. */
+  url: z.string().check(z.regex(/^https?:\/\/.+\/release\.json$/)),
+  /** Subresource integrity of that file, `sha384-…`. */
+  integrity: z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
+});
+
+export const Canary = z.object({
+  to: ReleasePointer,
+  /** Share of the organizations that get it, 0 to 100. */
+  percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+  /** Ids of organizations that get it whatever the share. */
+  organizations: z.optional(z.array(z.string())),
+});
+
+/** One remote's releases besides the stable one. */
+export const Rollout = z.object({
+  /** The stable release before this one: what a rollback returns to, and what runs while the stable one is set aside. */
+  previous: z.optional(ReleasePointer),
+  canary: z.optional(Canary),
+});
+
+export type ReleasePointer = z.infer<typeof ReleasePointer>;
+export type Canary = z.infer<typeof Canary>;
+export type Rollout = z.infer<typeof Rollout>;
+
+const BUCKETS = 10_000;
+
+/** FNV-1a, then murmur's last mixing: short texts that differ in one letter fall far apart. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  value = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return (value ^ (value >>> 16)) >>> 0;
+}
+
+/**
+ * The release that an organization gets of a remote. Sticky: the same organization gets the same answer on every device, and one
+ * that has the canary keeps it while the share grows.
+ * @param name the remote's short name.
+ * @param rollout the registry's `rollout`.
+ * @param organizationId of the active workspace; null where there is none: always the stable release.
+ * @returns the canary's pointer, or null for the stable release.
+ */
+export function chooseRelease(
+  name: string,
+  rollout: Record<string, Rollout> | undefined,
+  organizationId: string | null,
+): ReleasePointer | null {
+  const canary = rollout?.[name]?.canary;
+  if (!canary || organizationId === null) return null;
+  if (canary.organizations?.includes(organizationId)) return canary.to;
+  const bucket = hash(`${organizationId}/${name}`) % BUCKETS;
+  return bucket < (canary.percent ?? 0) * (BUCKETS / 100) ? canary.to : null;
+}
