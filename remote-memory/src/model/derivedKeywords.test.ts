@@ -12,6 +12,11 @@ it.each([
   ['digits are no letters', '12345 v12345 port8080', ['port8080']],
   ['case does not make two words', 'Retry RETRY retry', ['retry']],
   ['other scripts count', 'кэширование ürün', ['кэширование', 'ürün']],
+  [
+    'what is longer than a keyword may be is data',
+    `${'x'.repeat(256)} ${'y'.repeat(255)}`,
+    ['y'.repeat(255)],
+  ],
   ['nothing gives nothing', '', []],
 ])('%s', (_, text, expected) => {
   expect(deriveKeywords(text)).toEqual(expected);

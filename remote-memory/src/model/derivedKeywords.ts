@@ -16,6 +16,8 @@ const STOP_WORDS = new Set(
 );
 
 const LEAST_LETTERS = 4;
+/** The longest text of a keyword; what is longer is data, no word. */
+const LONGEST_KEYWORD = 255;
 /** How many a block's detail shows. */
 export const DETAIL_KEYWORDS = 8;
 /** How many a card shows. */
@@ -31,7 +33,8 @@ export function deriveKeywords(content: string, count: number = CARD_KEYWORDS): 
     if (found.size === count) break;
     const lower = word.toLowerCase();
     const letters = lower.match(/\p{L}/gu)?.length ?? 0;
-    if (letters >= LEAST_LETTERS && !STOP_WORDS.has(lower)) found.add(lower);
+    const isWord = letters >= LEAST_LETTERS && lower.length <= LONGEST_KEYWORD;
+    if (isWord && !STOP_WORDS.has(lower)) found.add(lower);
   }
   return [...found];
 }

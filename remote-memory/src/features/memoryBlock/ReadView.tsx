@@ -1,6 +1,7 @@
 /** A memory block to read: its facts, its texts as Markdown, its keywords and metadata. */
 import { useState, type ReactNode } from 'react';
-import { Button, Tag } from '@hindsight/shared-ui/core';
+import { Button } from '@hindsight/shared-ui/core';
+import { TagList } from '@hindsight/shared-ui/data';
 import { Markdown } from '@hindsight/shared-ui/markdown';
 import { deriveKeywords, DETAIL_KEYWORDS } from '../../model/derivedKeywords';
 import { metadataText, type MemoryDetail } from '../../model/memoryDetail';
@@ -41,13 +42,7 @@ function Keywords({ block }: { block: MemoryDetail }) {
   if (keywords.length === 0) return null;
   return (
     <Section title={isOwn ? 'Keywords' : 'Keywords from the text'}>
-      <ul className={styles.keywords}>
-        {keywords.map((keyword) => (
-          <li key={keyword}>
-            <Tag>{keyword}</Tag>
-          </li>
-        ))}
-      </ul>
+      <TagList label="Keywords" tags={keywords} limit={keywords.length} />
     </Section>
   );
 }
