@@ -1,17 +1,16 @@
 /** The dialogs of the agents screen; each loads when it is first opened. */
-import { Suspense } from 'react';
-import { lazyPage } from '@hindsight/shared-contracts/shell';
 import type { AgentProfile } from '../../model/agentRow';
+import { lazyDialog } from '../parts/lazyPart';
 import type { AgentDetailModalProps } from './AgentDetailModal';
 import type { AgentFormProps } from './AgentForm';
 import type { DeleteAgentDialogProps } from './DeleteAgentDialog';
 import type { AgentWrites } from './useAgentWrites';
 
-const AgentForm = lazyPage<AgentFormProps>(() => import('./AgentForm').then((module) => module.AgentForm));
-const AgentDetailModal = lazyPage<AgentDetailModalProps>(() =>
+const AgentForm = lazyDialog<AgentFormProps>(() => import('./AgentForm').then((module) => module.AgentForm));
+const AgentDetailModal = lazyDialog<AgentDetailModalProps>(() =>
   import('./AgentDetailModal').then((module) => module.AgentDetailModal),
 );
-const DeleteAgentDialog = lazyPage<DeleteAgentDialogProps>(() =>
+const DeleteAgentDialog = lazyDialog<DeleteAgentDialogProps>(() =>
   import('./DeleteAgentDialog').then((module) => module.DeleteAgentDialog),
 );
 
@@ -34,7 +33,7 @@ interface AgentDialogsProps {
 export function AgentDialogs(props: AgentDialogsProps) {
   const { opened, detail, problem, writes, onCopy, onEdit, onDelete, onClose, onCloseDetail } = props;
   return (
-    <Suspense fallback={null}>
+    <>
       {detail && (
         <AgentDetailModal
           agent={detail}
@@ -57,12 +56,13 @@ export function AgentDialogs(props: AgentDialogsProps) {
         <DeleteAgentDialog
           agent={opened.agent}
           onDelete={writes.remove}
-          onClose={(deleted) => {
+          onDeleted={() => {
             onClose();
-            if (deleted && detail) onCloseDetail();
+            if (detail) onCloseDetail();
           }}
+          onClose={onClose}
         />
       )}
-    </Suspense>
+    </>
   );
 }

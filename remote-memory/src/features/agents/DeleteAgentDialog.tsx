@@ -10,8 +10,9 @@ import type { Outcome } from './useAgentWrites';
 export interface DeleteAgentDialogProps {
   agent: AgentProfile;
   onDelete(id: string): Promise<Outcome>;
-  /** After the deletion, and when the person does not want it. */
-  onClose(deleted: boolean): void;
+  onDeleted(): void;
+  /** The person does not want it. */
+  onClose(): void;
 }
 
 /** `12 memory blocks and 3 archived ones`. */
@@ -21,7 +22,7 @@ function blocksText(memories: number, archived: number): string {
   return `${blocks} and ${archived.toLocaleString()} archived ${archived === 1 ? 'one' : 'ones'}`;
 }
 
-export function DeleteAgentDialog({ agent, onDelete, onClose }: DeleteAgentDialogProps) {
+export function DeleteAgentDialog({ agent, onDelete, onDeleted, onClose }: DeleteAgentDialogProps) {
   const { data } = useAgentStatistics(agent.id);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -31,7 +32,7 @@ export function DeleteAgentDialog({ agent, onDelete, onClose }: DeleteAgentDialo
     setBusy(true);
     const failed = await onDelete(agent.id);
     setBusy(false);
-    if (failed === null) onClose(true);
+    if (failed === null) onDeleted();
     else setProblem(failed);
   }
   return (
@@ -40,7 +41,7 @@ export function DeleteAgentDialog({ agent, onDelete, onClose }: DeleteAgentDialo
       question={DELETE_QUESTION}
       confirmLabel={busy ? 'Deleting' : 'Delete'}
       danger
-      onCancel={() => onClose(false)}
+      onClose={onClose}
       onConfirm={() => void remove()}
     >
       <p>{GOES_TOO}</p>

@@ -1,6 +1,6 @@
 /** The page `/archived-memory-blocks`: what was put away, to look at, to bring back or to delete for good. */
-import { Suspense, useState } from 'react';
-import { lazyPage, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useState } from 'react';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
@@ -12,6 +12,7 @@ import { reasonOf } from '../../model/reasons';
 import type { AskDialogProps } from '../blockActions/AskDialog';
 import { StepPager } from '../lists/StepPager';
 import { useLastPage } from '../lists/useLastPage';
+import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';
@@ -20,7 +21,7 @@ import { ARCHIVE_OFF, archiveFailed, DELETE_QUESTION, SIGN_IN_TO_DELETE } from '
 import { useArchivedActions } from './useArchivedActions';
 import { useArchivedView } from './useArchivedView';
 
-const AskDialog = lazyPage<AskDialogProps>(() =>
+const AskDialog = lazyDialog<AskDialogProps>(() =>
   import('../blockActions/AskDialog').then((module) => module.AskDialog),
 );
 
@@ -82,21 +83,19 @@ function Archive() {
           onSize={(size) => show({ size })}
         />
       )}
-      <Suspense fallback={null}>
-        {deleting !== null && (
-          <AskDialog
-            title="Delete permanently"
-            question={DELETE_QUESTION}
-            confirmLabel="Delete"
-            danger
-            onCancel={() => setDeleting(null)}
-            onConfirm={() => {
-              void remove(deleting);
-              setDeleting(null);
-            }}
-          />
-        )}
-      </Suspense>
+      {deleting !== null && (
+        <AskDialog
+          title="Delete permanently"
+          question={DELETE_QUESTION}
+          confirmLabel="Delete"
+          danger
+          onClose={() => setDeleting(null)}
+          onConfirm={() => {
+            void remove(deleting);
+            setDeleting(null);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -11,20 +11,21 @@ export interface AskDialogProps {
   confirmLabel: string;
   danger?: boolean;
   onConfirm(): void;
-  onCancel(): void;
+  /** It was called off. */
+  onClose(): void;
 }
 
 /** Focus starts at Cancel: Enter alone destroys nothing. */
 export function AskDialog(props: AskDialogProps) {
-  const { title, question, children, confirmLabel, danger = false, onConfirm, onCancel } = props;
+  const { title, question, children, confirmLabel, danger = false, onConfirm, onClose } = props;
   return (
     <Modal
       title={title}
       size="small"
-      onClose={onCancel}
+      onClose={onClose}
       footer={
         <>
-          <Button data-autofocus onClick={onCancel}>
+          <Button data-autofocus onClick={onClose}>
             Cancel
           </Button>
           <Button type="primary" danger={danger} onClick={onConfirm}>

@@ -2,14 +2,14 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useMemoryChanges } from '../../api/blockWrites';
-import { lazyPart } from '../parts/lazyPart';
+import { lazyDialog } from '../parts/lazyPart';
 import type { AskDialogProps } from './AskDialog';
 import type { BlockSlot, SlotActionProps } from './SlotAction';
 import { ARCHIVE_QUESTION, DELETE_FOREVER_QUESTION, SIGN_IN_TO } from './texts';
 import { useArchive } from './useArchive';
 
-const AskDialog = lazyPart<AskDialogProps>(() => import('./AskDialog').then((part) => part.AskDialog));
-const SlotAction = lazyPart<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));
+const AskDialog = lazyDialog<AskDialogProps>(() => import('./AskDialog').then((part) => part.AskDialog));
+const SlotAction = lazyDialog<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));
 
 export interface BlockActions {
   /** At once, with Undo; asks first where the service could not bring it back. */
@@ -88,7 +88,7 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
         question={isArchive ? ARCHIVE_QUESTION : deleteQuestion}
         confirmLabel={isArchive ? 'Archive' : 'Delete'}
         danger={!isArchive}
-        onCancel={close}
+        onClose={close}
         onConfirm={() => {
           close();
           void carryOut(opened.kind, opened.id);

@@ -107,15 +107,22 @@ function footerOf(state: BulkState, bulk: Bulk): ReactNode {
   );
 }
 
+export interface BulkDialogProps {
+  bulk: Bulk;
+  state: BulkState;
+  /** What was asked or what happened is done with. */
+  onClose(): void;
+}
+
 /** Closing while it runs cancels. */
-export function BulkDialog({ bulk, state }: { bulk: Bulk; state: BulkState }) {
+export function BulkDialog({ bulk, state, onClose }: BulkDialogProps) {
   const isRunning = state.phase === 'finding' || state.phase === 'running';
   return (
     <Modal
       title={BULK[state.kind].title}
       size="medium"
       closeOnBackdrop={!isRunning}
-      onClose={isRunning ? bulk.cancel : bulk.close}
+      onClose={isRunning ? bulk.cancel : onClose}
       footer={footerOf(state, bulk)}
     >
       <div className={styles.body}>{contentOf(state)}</div>

@@ -1,20 +1,19 @@
 /** The dialogs of the keywords screen; each loads when it is first opened. */
-import { Suspense } from 'react';
-import { lazyPage } from '@hindsight/shared-contracts/shell';
 import type { KeywordRow } from '../../model/keywordRow';
 import type { AskDialogProps } from '../blockActions/AskDialog';
+import { lazyDialog } from '../parts/lazyPart';
 import type { AddKeywordModalProps } from './AddKeywordModal';
 import type { KeywordMemoriesModalProps } from './KeywordMemoriesModal';
 import { DELETE_QUESTION } from './texts';
 import type { KeywordWrites } from './useKeywordWrites';
 
-const AskDialog = lazyPage<AskDialogProps>(() =>
+const AskDialog = lazyDialog<AskDialogProps>(() =>
   import('../blockActions/AskDialog').then((module) => module.AskDialog),
 );
-const AddKeywordModal = lazyPage<AddKeywordModalProps>(() =>
+const AddKeywordModal = lazyDialog<AddKeywordModalProps>(() =>
   import('./AddKeywordModal').then((module) => module.AddKeywordModal),
 );
-const KeywordMemoriesModal = lazyPage<KeywordMemoriesModalProps>(() =>
+const KeywordMemoriesModal = lazyDialog<KeywordMemoriesModalProps>(() =>
   import('./KeywordMemoriesModal').then((module) => module.KeywordMemoriesModal),
 );
 
@@ -31,7 +30,7 @@ interface KeywordDialogsProps {
 export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialogsProps) {
   if (opened === null) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       {opened.kind === 'add' && <AddKeywordModal onAdd={writes.add} onClose={onClose} />}
       {opened.kind === 'memories' && (
         <KeywordMemoriesModal keyword={opened.keyword} count={count} onClose={onClose} />
@@ -42,7 +41,7 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
           question={DELETE_QUESTION}
           confirmLabel="Delete"
           danger
-          onCancel={onClose}
+          onClose={onClose}
           onConfirm={() => {
             void writes.remove(opened.keyword.id);
             onClose();
@@ -51,6 +50,6 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
           <p>It is taken off every memory that uses it. The memories stay.</p>
         </AskDialog>
       )}
-    </Suspense>
+    </>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Tabs, type TabItem } from '@hindsight/shared-ui/dialog';
 import type { MemoryDetail } from '../../model/memoryDetail';
-import { lazyPart } from '../parts/lazyPart';
+import { lazyView } from '../parts/lazyPart';
 import { Waiting } from './BlockLoading';
 import { ReadView } from './ReadView';
 import { RetrievalsTab } from './RetrievalsTab';
 
-const HistoryTab = lazyPart<{ block: MemoryDetail }>(
+const HistoryTab = lazyView<{ block: MemoryDetail }>(
   () => import('./HistoryTab').then((part) => part.HistoryTab),
   <Waiting what="the history" />,
 );

@@ -5,10 +5,10 @@ import type { MemoryRow } from '../../model/memoryRow';
 import { actionItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
-import { lazyPart } from '../parts/lazyPart';
+import { lazyView } from '../parts/lazyPart';
 import type { MemoryRowsProps } from './rowsProps';
 
-const MemoryTable = lazyPart<MemoryRowsProps>(
+const MemoryTable = lazyView<MemoryRowsProps>(
   () => import('./MemoryTable').then((part) => part.MemoryTable),
   <MemoryGridSkeleton count={3} />,
 );

@@ -8,11 +8,12 @@ import type { PageTotal } from '../../model/paging';
 import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
-import { useBulk, type Bulk, type BulkState, type BulkTarget } from '../bulk/useBulk';
-import { lazyPart } from '../parts/lazyPart';
+import type { BulkDialogProps } from '../bulk/BulkDialog';
+import { useBulk, type BulkTarget } from '../bulk/useBulk';
+import { lazyDialog } from '../parts/lazyPart';
 import type { Selection } from './useSelection';
 
-const BulkDialog = lazyPart<{ bulk: Bulk; state: BulkState }>(() =>
+const BulkDialog = lazyDialog<BulkDialogProps>(() =>
   import('../bulk/BulkDialog').then((part) => part.BulkDialog),
 );
 
@@ -74,7 +75,7 @@ export function SelectionActions(props: SelectionActionsProps) {
         {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
         {button('Delete', problems.write, () => bulk.begin('delete', chosen), true)}
       </SelectionBar>
-      {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} />}
+      {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} onClose={bulk.close} />}
     </>
   );
 }

@@ -1,21 +1,39 @@
-/** A dialog or a view that is fetched when it is first opened, while the page around it stays as it is. */
+/** Dialogs and views that are fetched when they are first opened, while the page around them stays as it is. */
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { lazyPage } from '@hindsight/shared-contracts/shell';
+import { lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
+import { ErrorState } from '@hindsight/shared-ui/core';
+import { FailedDialog } from './FailedDialog';
+import { PartBoundary, PartNotLoadedError } from './PartBoundary';
+import { PART_FAILED } from './texts';
 
-/**
- * Like `lazyPage`, with a waiting place of its own: without it the whole page would give way to its skeleton.
- * @param waiting what stands there meanwhile; nothing for a dialog.
- */
-export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  waiting: ReactNode = null,
+/** Like `lazyPage`, in a place of its own: what waits and what fails does not take the page with it. */
+function lazyIn<P extends object>(
+  load: LoadPart<P>,
+  waiting: ReactNode,
+  failed: (props: P, retry: () => void) => ReactNode,
 ): ComponentType<P> {
-  const Part = lazyPage<P>(load);
+  const Part = lazyPage<P>(() =>
+    load().catch((error: unknown) => {
+      throw new PartNotLoadedError(error);
+    }),
+  );
   return function LazyPart(props: P) {
     return (
-      <Suspense fallback={waiting}>
-        <Part {...props} />
-      </Suspense>
+      <PartBoundary failed={(retry) => failed(props, retry)}>
+        <Suspense fallback={waiting}>
+          <Part {...props} />
+        </Suspense>
+      </PartBoundary>
     );
   };
+}
+
+/** @param waiting what stands there until the view is fetched. */
+export function lazyView<P extends object>(load: LoadPart<P>, waiting: ReactNode): ComponentType<P> {
+  return lazyIn(load, waiting, (_, retry) => <ErrorState title={PART_FAILED} onRetry={retry} />);
+}
+
+/** A dialog that could not be fetched is a small one with Retry, closed like the dialog itself. */
+export function lazyDialog<P extends { onClose(): void }>(load: LoadPart<P>): ComponentType<P> {
+  return lazyIn(load, null, ({ onClose }, retry) => <FailedDialog onRetry={retry} onClose={onClose} />);
 }
