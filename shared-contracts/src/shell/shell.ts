@@ -113,6 +113,8 @@ export interface SlotProps {
   'account.organizations': OverlayProps;
   /** One memory block over whatever page is open: `?block={id}`. */
   'memory-block.detail': OverlayProps;
+  /** The form of a new memory block over whatever page is open: `?create`. */
+  'memory-block.create': OverlayProps;
   /** Accepts or declines an organization invitation. */
   'session.invitation-link': OverlayProps;
   /** Decides a request for beta access. */
