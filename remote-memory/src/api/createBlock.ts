@@ -1,9 +1,9 @@
 /** Stores a new memory block with its keywords. */
-import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { readMemoryDetail, type MemoryDetail } from '../model/memoryDetail';
 import { newMemoryBody, type NewMemory } from '../model/newMemory';
 import { reasonOf } from '../model/reasons';
 import type { WriteContext } from './blockWrites';
+import { changeKeyword } from './keywordWrites';
 
 export interface Created {
   block: MemoryDetail;
@@ -22,13 +22,8 @@ export async function createBlock({ api, scope }: WriteContext, memory: NewMemor
   const unlinked: Created['unlinked'] = [];
   for (const id of memory.keywords) {
     if (block.links.some((link) => link.id === id)) continue;
-    try {
-      const params = { id: block.id, keyword_id: id };
-      await api.call('POST /memory-blocks/{id}/keywords/{keyword_id}', { params, scope });
-    } catch (error) {
-      const isThere = error instanceof ApiError && /already exists/i.test(error.detail ?? '');
-      if (!isThere) unlinked.push({ id, reason: reasonOf(error) });
-    }
+    const error = await changeKeyword({ api, scope }, block.id, id, true);
+    if (error !== null) unlinked.push({ id, reason: reasonOf(error) });
   }
   return { block, unlinked };
 }

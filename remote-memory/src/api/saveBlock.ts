@@ -3,8 +3,9 @@ import { ApiError, fields } from '@hindsight/shared-contracts/api/client';
 import type { DraftChanges, TextField } from '../model/editDraft';
 import { readMemoryDetail, type MemoryDetail } from '../model/memoryDetail';
 import { isFatal, reasonOf } from '../model/reasons';
-import { loadBlock } from './memoryBlock';
 import type { WriteContext } from './blockWrites';
+import { changeKeyword } from './keywordWrites';
+import { loadBlock } from './memoryBlock';
 
 export interface KeywordFailure {
   id: string;
@@ -32,25 +33,6 @@ async function newerBlock(context: WriteContext, id: string, error: ApiError) {
     // The answer carries no block; the service does.
   }
   return loadBlock(context, id);
-}
-
-/** Links or unlinks one keyword; null when that is how it now is, also when it was so before. */
-async function changeKeyword(
-  { api, scope }: WriteContext,
-  blockId: string,
-  id: string,
-  adding: boolean,
-): Promise<unknown> {
-  const params = { id: blockId, keyword_id: id };
-  try {
-    if (adding) await api.call('POST /memory-blocks/{id}/keywords/{keyword_id}', { params, scope });
-    else await api.call('DELETE /memory-blocks/{id}/keywords/{keyword_id}', { params, scope });
-    return null;
-  } catch (error) {
-    const isThere = adding && error instanceof ApiError && /already exists/i.test(error.detail ?? '');
-    const isGone = !adding && error instanceof ApiError && error.status === 404;
-    return isThere || isGone ? null : error;
-  }
 }
 
 async function saveKeywords(context: WriteContext, id: string, changes: DraftChanges) {

@@ -1,16 +1,49 @@
-/** Where a memory block is found in the address: over any page, or on a page of its own. */
+/** Where memory blocks are found in the address: one over any page, or on a page of its own, or one that is being written. */
 
 /** Query parameter that opens a block over the page; named in the descriptor's overlay. */
 export const BLOCK_PARAM = 'block';
 
-/** The query string of the same page with a block opened over it. */
+/** Query parameter that opens the form of a new block over any page; named in the descriptor's overlay. */
+export const CREATE_PARAM = 'create';
+
+/** The query string of the same page with a block opened over it, in place of the form that made it. */
 export function withBlock(search: string, id: string): string {
   const params = new URLSearchParams(search);
+  params.delete(CREATE_PARAM);
   params.set(BLOCK_PARAM, id);
   return `?${params.toString()}`;
+}
+
+/** The query string of the same page with the form of a new block opened over it. */
+export function withCreate(search: string): string {
+  const params = new URLSearchParams(search);
+  params.delete(BLOCK_PARAM);
+  return `?${[params.toString(), CREATE_PARAM].filter((part) => part !== '').join('&')}`;
 }
 
 /** The page of a block. */
 export function blockPath(id: string): string {
   return `/memory-blocks/${encodeURIComponent(id)}`;
+}
+
+export const LIST_PATH = '/memory-blocks';
+
+/** What a block's page is told about the list that it was opened from; stays with the entry of the browser's history. */
+export interface CameFrom {
+  /** Query string of the list, without what was open over it. */
+  list: string;
+}
+
+/** @param place where the block's page is opened from; null when that is no list to go back to. */
+export function cameFrom({ pathname, search }: { pathname: string; search: string }): CameFrom | null {
+  if (pathname !== LIST_PATH) return null;
+  const params = new URLSearchParams(search);
+  params.delete(BLOCK_PARAM);
+  return { list: params.toString() };
+}
+
+/** The address of the list as it was left; without its filters when nobody said. */
+export function listPath(state: unknown): string {
+  const list = typeof state === 'object' && state !== null ? (state as Partial<CameFrom>).list : undefined;
+  return typeof list === 'string' && list !== '' ? `${LIST_PATH}?${list}` : LIST_PATH;
 }

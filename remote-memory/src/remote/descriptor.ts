@@ -51,6 +51,9 @@ export const descriptor: RemoteDescriptor = {
       flag: 'archivedEnabled',
     },
   ],
-  slots: ['memory-block.detail'],
-  overlays: [{ slot: 'memory-block.detail', params: ['block'], access: 'guest' }],
+  slots: ['memory-block.detail', 'memory-block.create'],
+  overlays: [
+    { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
+    { slot: 'memory-block.create', params: ['create'], access: 'member' },
+  ],
 };

@@ -2,7 +2,7 @@ import { endpoints } from '@hindsight/shared-contracts/api';
 import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { isIconName } from '@hindsight/shared-ui/core';
-import { BLOCK_PARAM } from '../model/blockAddress';
+import { BLOCK_PARAM, CREATE_PARAM } from '../model/blockAddress';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
@@ -20,6 +20,7 @@ it('keeps what the descriptor promises', () => {
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
   expect(descriptor.overlays).toEqual([
     { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
+    { slot: 'memory-block.create', params: [CREATE_PARAM], access: 'member' },
   ]);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });

@@ -8,4 +8,8 @@ export const slots: RemoteModule['slots'] = {
     import(
       /* webpackChunkName: "slot-memory-block-detail" */ '../features/memoryBlock/MemoryBlockDialog'
     ).then((module) => module.MemoryBlockDialog),
+  'memory-block.create': () =>
+    import(/* webpackChunkName: "slot-memory-block-create" */ '../features/create/CreateOverlay').then(
+      (module) => module.CreateOverlay,
+    ),
 };

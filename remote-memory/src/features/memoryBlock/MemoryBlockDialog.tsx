@@ -1,10 +1,10 @@
 /** A memory block over whatever page is open: `?block={id}`. */
-import { Link } from '@hindsight/shared-contracts/router';
+import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Button, Dropdown } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { BLOCK_PARAM, blockPath } from '../../model/blockAddress';
+import { BLOCK_PARAM, blockPath, cameFrom } from '../../model/blockAddress';
 import { titleOf } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -20,6 +20,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
   const { block, query, isEditing, editor, formId } = screen;
   const problems = useActionProblems();
   const { actions, dialogs } = useBlockActions({ onGone: close });
+  const place = useLocation();
   const items = block
     ? actionItems(block.id, actions, problems, block.archived).filter(({ key }) => key !== 'delete')
     : [];
@@ -34,7 +35,9 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
           placement="bottom-start"
           items={items}
         />
-        <Link to={blockPath(id)}>Open as a page</Link>
+        <Link to={blockPath(id)} state={cameFrom(place)}>
+          Open as a page
+        </Link>
       </div>
       <Button
         danger

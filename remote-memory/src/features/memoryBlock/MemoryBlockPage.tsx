@@ -1,9 +1,10 @@
 /** The page `/memory-blocks/{id}`: one memory block, to read, to edit, to print. */
 import { useCallback, useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { Link, useNavigate, useParams } from '@hindsight/shared-contracts/router';
+import { Link, useLocation, useNavigate, useParams } from '@hindsight/shared-contracts/router';
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
+import { listPath } from '../../model/blockAddress';
 import { titleOf } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
 import { DELETE_QUESTION } from '../blockActions/texts';
@@ -15,25 +16,23 @@ import { BlockTabs } from './BlockTabs';
 import styles from './MemoryBlockPage.module.css';
 import { useBlockScreen } from './useBlockScreen';
 
-const LIST = '/memory-blocks';
-
-const backToList = (
-  <Link className={styles.back} to={LIST}>
-    <Icon name="chevron-left" size={16} />
-    Back to List
-  </Link>
-);
-
 function BlockPage({ id }: { id: string }) {
   const screen = useBlockScreen(id);
   const { block, query, isEditing, editor, formId } = screen;
   const navigate = useNavigate();
   const problems = useActionProblems();
-  const leave = useCallback(() => void navigate(LIST), [navigate]);
+  const list = listPath(useLocation().state);
+  const leave = useCallback(() => void navigate(list), [navigate, list]);
   const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
   const title = block ? titleOf(block) : 'Memory block';
   usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
 
+  const backToList = (
+    <Link className={styles.back} to={list}>
+      <Icon name="chevron-left" size={16} />
+      Back to List
+    </Link>
+  );
   const reading = (
     <>
       <Button disabled={problems.write !== null} title={problems.write ?? undefined} onClick={screen.edit}>

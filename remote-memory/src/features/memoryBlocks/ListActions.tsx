@@ -1,36 +1,38 @@
 /** The actions of the page's header: create, export, import; with the dialogs that they open. */
 import { useMemo, useState } from 'react';
+import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
+import { withCreate } from '../../model/blockAddress';
 import type { MemoryView } from '../../model/memoryFilters';
 import { writeProblem } from '../../model/writeAccess';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { CREATE_SOON } from '../create/texts';
-import { lazyPart } from '../parts/lazyPart';
+import { lazyDialog } from '../parts/lazyPart';
 import type { ExportDialogProps } from '../transfer/ExportDialog';
 import styles from './ListActions.module.css';
 
-const CreateDialog = lazyPart<{ onClose(): void }>(() =>
-  import('../create/CreateDialog').then((part) => part.CreateDialog),
-);
-const ExportDialog = lazyPart<ExportDialogProps>(() =>
+const ExportDialog = lazyDialog<ExportDialogProps>(() =>
   import('../transfer/ExportDialog').then((part) => part.ExportDialog),
 );
-const ImportDialog = lazyPart<{ onClose(): void }>(() =>
+const ImportDialog = lazyDialog<{ onClose(): void }>(() =>
   import('../transfer/ImportDialog').then((part) => part.ImportDialog),
 );
 
 export function ListActions({ view, total }: { view: MemoryView; total: number | null }) {
   const { session, scope, offers, guardWrite, toasts } = useShell();
-  const [opened, setOpened] = useState<'create' | 'export' | 'import' | null>(null);
+  const [opened, setOpened] = useState<'export' | 'import' | null>(null);
   const problem = writeProblem(session, scope);
   const canCreate = offers('memory.create');
+  const navigate = useNavigate();
+  const { search } = useLocation();
 
   const actions = useMemo(() => {
     const write = (dialog: 'create' | 'import') => {
       if (!guardWrite(SIGN_IN_TO[dialog])) return;
-      if (canCreate) setOpened(dialog);
-      else toasts.show('info', CREATE_SOON);
+      if (!canCreate) toasts.show('info', CREATE_SOON);
+      else if (dialog === 'import') setOpened(dialog);
+      else void navigate({ search: withCreate(search) }, { preventScrollReset: true });
     };
     const off = problem === null ? {} : { disabled: true, hint: problem };
     return (
@@ -55,11 +57,10 @@ export function ListActions({ view, total }: { view: MemoryView; total: number |
         </Button>
       </>
     );
-  }, [guardWrite, canCreate, toasts, problem]);
+  }, [guardWrite, canCreate, toasts, problem, navigate, search]);
   usePageHeader(useMemo(() => ({ actions }), [actions]));
 
   const close = () => setOpened(null);
-  if (opened === 'create') return <CreateDialog onClose={close} />;
   if (opened === 'import') return <ImportDialog onClose={close} />;
   if (opened === 'export') return <ExportDialog view={view} total={total} onClose={close} />;
   return null;

@@ -1,0 +1,110 @@
+/** The fields of a new memory block. */
+import { useMemo } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { Icon, IconButton } from '@hindsight/shared-ui/core';
+import { MultiSelect, SelectInput, TextArea, TextInput } from '@hindsight/shared-ui/form';
+import { useAgents } from '../../api/agents';
+import { useKeywordChoices } from '../../api/keywordChoices';
+import { byName } from '../../model/agentRow';
+import { MAX_TEXT } from '../../model/limits';
+import { newId, type NewMemory, type NewMemoryField } from '../../model/newMemory';
+
+interface CreateFieldsProps {
+  memory: NewMemory;
+  problems: Partial<Record<NewMemoryField, string>>;
+  change(part: Partial<NewMemory>): void;
+}
+
+/** Agents and keywords of the workspace are offered once they are loaded. */
+export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
+  const agents = useAgents();
+  const keywords = useKeywordChoices();
+  const agentChoices = useMemo(
+    () => byName(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    [agents.data],
+  );
+  const keywordChoices = useMemo(
+    () => (keywords.data ?? []).map(({ id, text }) => ({ value: id, label: text })),
+    [keywords.data],
+  );
+  return (
+    <>
+      <SelectInput
+        label="Agent"
+        required
+        value={memory.agentId}
+        onChange={(agentId) => change({ agentId })}
+        options={agentChoices}
+        loading={agents.isPending}
+        error={problems.agentId}
+        hint={
+          agents.data?.length === 0 ? (
+            <>
+              There is no agent yet. <Link to="/agents">Create one first</Link>.
+            </>
+          ) : undefined
+        }
+      />
+      <TextInput
+        label="Conversation ID"
+        required
+        value={memory.conversationId}
+        onChange={(conversationId) => change({ conversationId })}
+        error={problems.conversationId}
+        hint="A new conversation; replace it to add to one that exists."
+        spellCheck={false}
+        suffix={
+          <IconButton
+            label="New conversation ID"
+            size="small"
+            onClick={() => change({ conversationId: newId() })}
+          >
+            <Icon name="refresh" size={14} />
+          </IconButton>
+        }
+      />
+      <TextArea
+        label="Content"
+        required
+        value={memory.content}
+        onChange={(content) => change({ content })}
+        rows={6}
+        maxLength={MAX_TEXT}
+        error={problems.content}
+        autoFocus
+      />
+      <TextArea
+        label="Lessons learned"
+        value={memory.lesson}
+        onChange={(lesson) => change({ lesson })}
+        rows={3}
+        maxLength={MAX_TEXT}
+      />
+      <TextArea
+        label="Errors"
+        value={memory.errors}
+        onChange={(errors) => change({ errors })}
+        rows={2}
+        maxLength={MAX_TEXT}
+        mono
+      />
+      <MultiSelect
+        label="Keywords"
+        value={memory.keywords}
+        onChange={(chosen) => change({ keywords: chosen })}
+        options={keywordChoices}
+        loading={keywords.isPending}
+        hint="The service adds words of the content by itself."
+      />
+      <TextArea
+        label="Metadata"
+        value={memory.metadata}
+        onChange={(metadata) => change({ metadata })}
+        rows={3}
+        error={problems.metadata}
+        hint="A JSON object, or nothing."
+        mono
+      />
+    </>
+  );
+}

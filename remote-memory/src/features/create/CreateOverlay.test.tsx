@@ -1,0 +1,95 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi } from '@hindsight/shared-contracts/testing';
+import { READ_ONLY_PUBLIC } from '../../model/writeAccess';
+import { agents } from '../../testing/memoryList';
+import { renderPart } from '../../testing/renderPart';
+import { AGENT_ID, block, idOf } from '../../testing/rows';
+import { inputsOf, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
+import { CreateOverlay } from './CreateOverlay';
+
+const CREATE = 'POST /memory-blocks/';
+
+async function open(create: unknown = block(9), rest: Partial<Shell> = {}) {
+  const close = jest.fn();
+  const held = jest.fn();
+  const api = fakeApi({ 'GET /agents/': agents, 'GET /keywords/': KEYWORDS, [CREATE]: create });
+  const holdDraft = (what: string) => {
+    held(what);
+    return () => held(null);
+  };
+  const shell = shellWithUndo({ api, holdDraft, ...rest });
+  const overlay = <CreateOverlay params={new URLSearchParams('create')} close={close} />;
+  await renderPart(overlay, shell, '/agents?page=2&create');
+  return { api, shell, close, held };
+}
+
+const write = (name: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+const submit = () => act(async () => void fireEvent.submit(document.querySelector('form')!));
+
+async function fill() {
+  write('Content', 'The queue was slow.');
+  write('Metadata', '{"run": 7}');
+  await act(async () => void fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Agent' })));
+  await act(async () => void fireEvent.click(document.querySelector('.ant-select-item-option')!));
+}
+
+it('says what is missing, and sends nothing', async () => {
+  const { api } = await open();
+  write('Conversation ID', 'none');
+  write('Metadata', '[1]');
+  await submit();
+  for (const problem of [
+    'Choose an agent.',
+    'Enter a valid conversation ID (UUID).',
+    'Write what the agent should remember.',
+    /^Metadata must be a JSON object/,
+  ]) {
+    expect(screen.getByText(problem)).toBeInTheDocument();
+  }
+  expect(inputsOf(api, CREATE)).toEqual([]);
+});
+
+it('stores what was written with a conversation of its own, and opens the new block over the same page', async () => {
+  const { api, shell, held } = await open();
+  await fill();
+  expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
+  await submit();
+  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
+  expect(held).toHaveBeenLastCalledWith(null);
+  expect(inputsOf(api, CREATE)).toMatchObject([
+    {
+      body: {
+        agent_id: AGENT_ID,
+        conversation_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+        content: 'The queue was slow.',
+        metadata_col: { run: 7 },
+      },
+    },
+  ]);
+  expect(shell.shown).toEqual([['success', 'Memory block created successfully']]);
+});
+
+it('keeps what was written when it could not be stored', async () => {
+  const { shell, held } = await open(refusal(403, 'No right to write here.'));
+  await fill();
+  await submit();
+  const words = 'Failed to create memory block: No right to write here.';
+  expect(screen.getByRole('alert')).toHaveTextContent(`${words} What you wrote is still here.`);
+  expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
+  expect(shell.shown).toEqual([['error', words]]);
+  expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
+});
+
+it('says the sentence of the specification where the service cannot create', async () => {
+  const { shell, close } = await open(block(9), { offers: () => false });
+  expect(shell.shown).toEqual([['info', 'Create Memory functionality coming soon!']]);
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+it('says why nothing can be written in a workspace that is only read', async () => {
+  await open(block(9), { scope: { scope: 'public', organizationId: null } });
+  expect(screen.getByText(READ_ONLY_PUBLIC)).toBeInTheDocument();
+  expect(document.querySelector('form')).toBeNull();
+});
