@@ -5,7 +5,7 @@ import { safeLink } from '../model/memoryDetail';
 import type { WriteContext } from './blockWrites';
 
 /**
- * Stores what the file says; keywords come from the content, as with every new memory.
+ * Stores what the file says, without its keywords (see `importKeywords`); the service links words of the content by itself.
  * @returns the id of the new block, for an undo.
  * @throws TypeError when the answer names no block.
  */

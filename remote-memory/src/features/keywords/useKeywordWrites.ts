@@ -1,10 +1,10 @@
 /** Adds, changes and deletes keywords, and keeps the list right without loading all of it again. */
 import { useMemo } from 'react';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useWriteContext } from '../../api/blockWrites';
+import { deleteKeyword } from '../../api/keywordWrites';
 import { readKeywordRow, type KeywordRow } from '../../model/keywordRow';
 import { reasonOf } from '../../model/reasons';
 import { useFailureToast } from '../blockActions/useFailureToast';
@@ -71,12 +71,7 @@ export function useKeywordWrites(): KeywordWrites {
       remove: (id) =>
         carryOut(
           async () => {
-            try {
-              await api.call('DELETE /keywords/{id}', { params: { id }, scope });
-            } catch (error) {
-              // Gone already: somebody else deleted it.
-              if (!(error instanceof ApiError && error.status === 404)) throw error;
-            }
+            await deleteKeyword(context, id);
             change((rows) => rows.filter((row) => row.id !== id));
           },
           DELETED,

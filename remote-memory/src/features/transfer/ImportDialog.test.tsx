@@ -1,26 +1,37 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakeApi } from '@hindsight/shared-contracts/testing';
+import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
 import { AGENT_ID, block, idOf, page } from '../../testing/rows';
-import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+import { inputsOf, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
 import { ImportDialog } from './ImportDialog';
 
 const CREATE = 'POST /memory-blocks/';
+const LINK = 'POST /memory-blocks/{id}/keywords/{keyword_id}';
 const FILE = JSON.stringify([
   { content: 'Known', lessons_learned: 'Lesson 1: bound every queue.', agent_id: AGENT_ID },
-  { content: 'New one', lessons_learned: 'Measure before you tune.', agent_name: 'reviewer' },
+  {
+    content: 'New one',
+    lessons_learned: 'Measure before you tune.',
+    agent_name: 'reviewer',
+    keywords: ['TWO', { keyword_text: 'tuning' }],
+  },
 ]);
 
 const click = (text: string) => act(async () => void fireEvent.click(screen.getByText(text)));
 
-async function open(create: unknown = { ...block(9) }) {
+async function open(create: unknown = { ...block(9) }, more: FakeAnswers = {}) {
   const onClose = jest.fn();
   const api = fakeApi({
     [BLOCKS]: page([block(1)]),
     'GET /agents/': agents,
     [CREATE]: create,
     'DELETE /memory-blocks/{id}/hard-delete': null,
+    'GET /keywords/': KEYWORDS,
+    'POST /keywords/': { keyword_id: 'k9', keyword_text: 'tuning' },
+    'DELETE /keywords/{id}': null,
+    [LINK]: {},
+    ...more,
   });
   const shell = shellWithUndo({ api });
   await renderPart(<ImportDialog onClose={onClose} />, shell);
@@ -41,11 +52,18 @@ it('shows what would be stored before anything is, stores the new ones, and undo
   expect(inputsOf(api, CREATE)).toMatchObject([
     { body: { agent_id: AGENT_ID, content: 'New one', lessons_learned: 'Measure before you tune.' } },
   ]);
+  // The file's keywords: one that the workspace has, whatever its case, and one that is made.
+  expect(inputsOf(api, LINK).map(({ params }) => params)).toEqual([
+    { id: idOf(9), keyword_id: 'k2' },
+    { id: idOf(9), keyword_id: 'k9' },
+  ]);
+  expect(inputsOf(api, 'POST /keywords/')).toMatchObject([{ body: { keyword_text: 'tuning' } }]);
   expect(shell.shown).toEqual([['success', '1 memory block imported']]);
   await act(async () => shell.undo[0]?.());
   expect(inputsOf(api, 'DELETE /memory-blocks/{id}/hard-delete')).toMatchObject([
     { params: { id: idOf(9) } },
   ]);
+  expect(inputsOf(api, 'DELETE /keywords/{id}')).toMatchObject([{ params: { id: 'k9' } }]);
   expect(shell.shown.at(-1)).toEqual(['success', 'The import was undone']);
 });
 
@@ -55,4 +73,14 @@ it('names what could not be stored and keeps it for another try', async () => {
   expect(await screen.findByText('Number 2: No right to write here.')).toBeInTheDocument();
   expect(screen.getByText('Try Again')).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('stores a block whose keywords could not be linked, and says so', async () => {
+  const { shell, onClose } = await open(undefined, { [LINK]: refusal(409, 'Keyword scope mismatch') });
+  await click('Import 1 memory block');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(shell.shown).toEqual([
+    ['success', '1 memory block imported'],
+    ['warning', '2 keywords of the file could not be linked'],
+  ]);
 });

@@ -4,9 +4,11 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { deleteBlock, patiently, useMemoryChanges, useWriteContext } from '../../api/blockWrites';
 import { importBlock } from '../../api/importBlock';
+import { importKeywords } from '../../api/importKeywords';
+import { deleteKeyword } from '../../api/keywordWrites';
 import { readMatching } from '../../api/matching';
 import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
-import { blocksText } from '../../model/bulk';
+import { blocksText, keywordsText } from '../../model/bulk';
 import { titleOf } from '../../model/cardText';
 import { duplicateFinder, type Match } from '../../model/duplicates';
 import { readImport, type ImportItem, type Reading } from '../../model/importRead';
@@ -41,6 +43,16 @@ export interface Import {
   reset(): void;
 }
 
+const keywordsNotLinked = (count: number) => `${keywordsText(count)} of the file could not be linked`;
+
+function notUndone(blocks: number, keywords: number): string {
+  const parts = [
+    ...(blocks > 0 ? [blocksText(blocks)] : []),
+    ...(keywords > 0 ? [keywordsText(keywords)] : []),
+  ];
+  return `${parts.join(' and ')} of the import could not be taken back`;
+}
+
 /** What is compared: what was learned, or the content when nothing was. */
 const essence = ({ lesson, content }: { lesson: string; content: string }) => lesson.trim() || content;
 
@@ -62,17 +74,17 @@ export function useImport(onDone: () => void): Import {
     return running.current.signal;
   }
 
-  async function undo(ids: readonly string[]): Promise<void> {
+  async function undo(ids: readonly string[], keywords: readonly string[]): Promise<void> {
     const { signal } = new AbortController();
-    const outcome = await runBatch(ids, (id) => patiently(() => deleteBlock(context, id), signal), {
-      signal,
-      isFatal,
-      onProgress: () => undefined,
-    });
+    const run = { signal, isFatal, onProgress: () => undefined };
+    const blocks = await runBatch(ids, (id) => patiently(() => deleteBlock(context, id), signal), run);
+    // After the blocks: not every service deletes a keyword that is in use.
+    const words = await runBatch(keywords, (id) => patiently(() => deleteKeyword(context, id), signal), run);
     void changesIn(context.scope).reload();
-    const rest = outcome.failed.length + outcome.left.length;
-    if (rest === 0) toasts.show('success', 'The import was undone');
-    else toasts.show('error', `${blocksText(rest)} of the import could not be taken back`);
+    const rest = blocks.failed.length + blocks.left.length;
+    const restWords = words.failed.length + words.left.length;
+    if (rest + restWords === 0) toasts.show('success', 'The import was undone');
+    else toasts.show('error', notUndone(rest, restWords));
   }
 
   return {
@@ -105,19 +117,24 @@ export function useImport(onDone: () => void): Import {
       if (!plan) return;
       const signal = start();
       const made: string[] = [];
+      const keywords = importKeywords(context, signal);
+      let unlinked = 0;
       const showProgress = (progress: BatchProgress) => setState({ phase: 'importing', progress, plan });
       showProgress({ done: 0, failed: 0, total: items.length });
       const store = async (item: ImportItem) => {
         // A file that names no conversation becomes one of its own.
         const place = { agentId: agentOf(item), conversationId: item.conversationId || conversation.current };
-        made.push(await patiently(() => importBlock(context, item, place), signal));
+        const id = await patiently(() => importBlock(context, item, place), signal);
+        made.push(id);
+        unlinked += await keywords.link(id, item.keywords);
       };
       const outcome = await runBatch(items, store, { signal, isFatal, onProgress: showProgress });
       void changesIn(context.scope).reload();
       if (made.length > 0) {
-        const action = { label: 'Undo', run: () => void undo(made) };
+        const action = { label: 'Undo', run: () => void undo(made, keywords.made) };
         toasts.show('success', `${blocksText(made.length)} imported`, { action });
       }
+      if (unlinked > 0) toasts.show('warning', keywordsNotLinked(unlinked));
       if (outcome.failed.length + outcome.left.length === 0) onDone();
       else setState({ phase: 'ended', outcome, plan });
     },

@@ -1,0 +1,55 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { readView } from '../../model/memoryFilters';
+import { BLOCKS, type Asked } from '../../testing/memoryList';
+import { renderPart } from '../../testing/renderPart';
+import { block, page } from '../../testing/rows';
+import { refusal } from '../../testing/service';
+import { download } from './download';
+import { ExportDialog } from './ExportDialog';
+
+jest.mock('./download');
+const saved = jest.mocked(download);
+
+/** 501 blocks: one more than are read at once. */
+const ALL = Array.from({ length: 501 }, (_, index) => block(index + 1));
+
+async function open(answer: unknown, query = '') {
+  const api = fakeApi({ [BLOCKS]: answer });
+  const asked = () => api.calls.map(({ input }) => (input as { query: Asked }).query);
+  const view = readView(new URLSearchParams(query));
+  await renderPart(<ExportDialog view={view} total={501} onClose={jest.fn()} />, fakeShell({ api }));
+  return asked;
+}
+const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+
+it('reads every page of the current filters and saves one file', async () => {
+  const asked = await open(
+    ({ query }: { query: Asked }) => page(ALL.slice(query.skip, query.skip + query.limit), ALL.length),
+    'search=queue',
+  );
+  expect(screen.getByText('501 memory blocks: what matches your filters.')).toBeInTheDocument();
+  await click('Export');
+  expect(
+    await screen.findByText(/^501 memory blocks written to memory-blocks-.*\.json\.$/),
+  ).toBeInTheDocument();
+  expect(asked()).toMatchObject([
+    { skip: 0, search_query: 'queue' },
+    { skip: 500, search_query: 'queue' },
+  ]);
+  const [parts, type] = saved.mock.calls[0]!;
+  expect(type).toBe('application/json');
+  const file = JSON.parse(await new Response(new Blob([...parts])).text()) as { items: unknown[] };
+  expect(file.items).toHaveLength(501);
+});
+
+it('writes no file when a page could not be read, and can be tried again', async () => {
+  saved.mockClear();
+  await open(refusal(500, 'Out of order'));
+  await click('Export');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The export stopped after 0 memory blocks, and no file was written: Out of order',
+  );
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
+  expect(saved).not.toHaveBeenCalled();
+});
