@@ -1,7 +1,11 @@
 /** `pnpm bench`: measures, prints, asserts nothing. */
 import { benchFederation } from './federation';
+import { benchPages } from './pages/benchPages';
 
-const benches: Record<string, () => Promise<void>> = { federation: benchFederation };
+const benches: Record<string, () => Promise<void>> = {
+  federation: benchFederation,
+  pages: benchPages,
+};
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !benches[name]);
 if (unknown.length > 0) {

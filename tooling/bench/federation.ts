@@ -27,7 +27,8 @@ const PAGES = [
 ];
 const REPEATS = 5;
 const SLOW_LINE = { latency: 100, throughput: (4 * 1024 * 1024) / 8 };
-const FLAGS = [
+/** How the browser is started, on every machine alike. */
+export const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -38,7 +39,7 @@ const FLAGS = [
 ];
 
 /** A second gateway in front of the same service that serves the monolith as its host. */
-async function startRival(
+export async function startRival(
   stack: Stack,
   dataDir: string,
   hostDist: string,
@@ -65,7 +66,7 @@ async function startRival(
 }
 
 /** Signs in as the first of the demo people; returns the cookies. */
-async function signIn(browser: Browser, origin: string) {
+export async function signIn(browser: Browser, origin: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${origin}/oauth2/sign_in?rd=/dashboard`);
@@ -82,7 +83,7 @@ async function signIn(browser: Browser, origin: string) {
   return state;
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 async function measure(browser: Browser, origin: string, page: (typeof PAGES)[number]): Promise<Visit> {
   const state = await signIn(browser, origin);

@@ -1,0 +1,162 @@
+/**
+ * How the pages of memory data feel with a large workspace behind them: from a click to rows, typing at a quarter of the speed, and what
+ * a tab holds after fifty visits of each page. Rivals in the same run: the page's own first visit, whose rows have yet to come from
+ * the service; the same program as one bundle; and a bare text box on an empty page.
+ */
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findBrowser } from '../../checks/browser';
+import { buildRooms } from '../../build/buildRooms';
+import { ROOMS } from '../../build/rooms';
+import { buildMonolith } from '../buildMonolith';
+import { FLAGS, median, signIn, startRival } from '../federation';
+import { table } from '../table';
+import { measureHeap } from './heap';
+import { SIZES, startLargeStack } from './largeStack';
+import { measureTyping, type Typing } from './typing';
+import { openWorkspace, PAGES, timeToRows, type BenchPage } from './visited';
+
+/** Warm visits of each page. */
+const VISITS = 15;
+const FIRST_VISITS = 3;
+const ROUNDS = 50;
+/** Letters that match nothing, so that the rows change most, and letters that match much. */
+const TEXT = 'timeout of the queue';
+
+const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
+const megabytes = (value: number) => `${(value / 1024 / 1024).toFixed(1)} MB`;
+const ratio = (ours: number, rival: number) => (ours / rival).toFixed(2);
+
+async function openLarge(browser: Browser, origin: string, workspace: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await signIn(browser, origin),
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto(`${origin}/support`);
+  await openWorkspace(page, workspace);
+  return page;
+}
+
+/** The first visit since the page was loaded: its code and its rows have yet to come. */
+async function firstVisit(page: Page, one: BenchPage): Promise<number> {
+  const times: number[] = [];
+  for (let n = 0; n < FIRST_VISITS; n++) {
+    await page.goto(new URL('/support', page.url()).href);
+    await page.waitForLoadState('networkidle');
+    times.push(await timeToRows(page, one));
+  }
+  return median(times);
+}
+
+/** Visits each page in turn, so that every visit comes from another page. */
+async function warmVisits(page: Page): Promise<Map<string, number>> {
+  const times = new Map(PAGES.map(({ path }) => [path, [] as number[]]));
+  for (let n = 0; n <= VISITS; n++) {
+    for (const one of PAGES) {
+      const time = await timeToRows(page, one);
+      await page.waitForLoadState('networkidle');
+      if (n > 0) times.get(one.path)?.push(time);
+    }
+  }
+  return new Map([...times].map(([path, all]) => [path, median(all)]));
+}
+
+async function clickTable(ours: Page, rival: Page): Promise<string> {
+  const rows = [['page', 'warm', 'first visit', 'warm / first', 'one bundle, warm', 'warm / one bundle']];
+  const firsts = new Map<string, number>();
+  for (const one of PAGES) firsts.set(one.path, await firstVisit(ours, one));
+  const warm = await warmVisits(ours);
+  const bundled = await warmVisits(rival);
+  for (const { path } of PAGES) {
+    const [time, first, other] = [warm, firsts, bundled].map((times) => times.get(path) ?? Number.NaN) as [
+      number,
+      number,
+      number,
+    ];
+    rows.push([
+      path,
+      milliseconds(time),
+      milliseconds(first),
+      ratio(time, first),
+      milliseconds(other),
+      ratio(time, other),
+    ]);
+  }
+  return table(rows);
+}
+
+function typingRow(name: string, one: Typing): string[] {
+  return [
+    name,
+    `${one.dropped} of ${one.frames + one.dropped}`,
+    String(one.longTasks),
+    milliseconds(one.longest),
+    milliseconds(one.echo),
+    milliseconds(one.worstEcho),
+  ];
+}
+
+async function typingTable(page: Page): Promise<string> {
+  const rows = [
+    ['typing at 4x slowdown', 'frames dropped', 'long tasks', 'longest', 'key to picture', 'worst'],
+  ];
+  const bare = await page.context().newPage();
+  await bare.setContent('<input>');
+  rows.push(typingRow('a bare text box', await measureTyping(bare, 'input', TEXT)));
+  await bare.close();
+  for (const one of PAGES.filter(({ path }) => !['/dashboard', '/analytics'].includes(path))) {
+    await page.locator('aside').getByRole('link', { name: one.label, exact: true }).click();
+    await page.locator(one.ready).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    rows.push(typingRow(one.path, await measureTyping(page, 'main [role="searchbox"]', TEXT)));
+  }
+  return table(rows);
+}
+
+async function heapTable(page: Page): Promise<string> {
+  const { early, late } = await measureHeap(page, PAGES, ROUNDS);
+  return table([
+    ['held after', 'heap', 'nodes', 'listeners'],
+    [
+      `${ROUNDS / 5} visits of each page`,
+      megabytes(early.heap),
+      String(early.nodes),
+      String(early.listeners),
+    ],
+    [`${ROUNDS} visits`, megabytes(late.heap), String(late.nodes), String(late.listeners)],
+    [
+      'ratio',
+      ratio(late.heap, early.heap),
+      ratio(late.nodes, early.nodes),
+      ratio(late.listeners, early.listeners),
+    ],
+  ]);
+}
+
+/** Runs everything and prints three tables. */
+export async function benchPages(): Promise<void> {
+  const say = (text: string) => console.log(text);
+  say('Building ...');
+  await buildRooms(ROOMS);
+  const bundle = await buildMonolith('bundle');
+  const { stack, dataDir, workspace } = await startLargeStack(say);
+  const rival = await startRival(stack, dataDir, bundle);
+  const browser = await chromium.launch({ executablePath: await findBrowser(say), args: FLAGS });
+  try {
+    const ours = await openLarge(browser, stack.urls.gateway, workspace);
+    const theirs = await openLarge(browser, rival.url, workspace);
+    const { blocks, keywords, agents } = SIZES;
+    const size = [blocks, keywords, agents].map((count) => count.toLocaleString('en-GB'));
+    say(
+      `\n${size[0]} memory blocks in all, ${size[1]} keywords and ${size[2]} agents more than the demo's:\n`,
+    );
+    say(await clickTable(ours, theirs));
+    await theirs.close();
+    say(`\n${await typingTable(ours)}`);
+    say(`\n${await heapTable(ours)}`);
+  } finally {
+    await browser.close();
+    rival.stop();
+    await stack.stop();
+  }
+}

@@ -1,0 +1,57 @@
+/** The pages of memory data as the bench knows them: where their entry is, and what is there when rows are. */
+import type { Page } from '@playwright/test';
+
+export interface BenchPage {
+  /** Of the sidebar's entry. */
+  label: string;
+  path: string;
+  /** The first of its rows, tiles or drawings. */
+  ready: string;
+}
+
+export const PAGES: readonly BenchPage[] = [
+  { label: 'Dashboard', path: '/dashboard', ready: 'main ul[aria-label="Memory blocks"] article' },
+  { label: 'Memory Blocks', path: '/memory-blocks', ready: 'main ul[aria-label="Memory blocks"] article' },
+  { label: 'Keywords', path: '/keywords', ready: 'main ul[aria-label="Keywords"] > li' },
+  { label: 'Agents', path: '/agents', ready: 'main article' },
+  { label: 'Analytics', path: '/analytics', ready: 'main .recharts-surface' },
+  { label: 'Archived', path: '/archived-memory-blocks', ready: 'main article' },
+];
+
+/**
+ * Clicks a sidebar entry with the mouse.
+ * @returns milliseconds from the click to the frame after the one in which the page's rows stand in the document.
+ */
+export async function timeToRows(page: Page, { label, path, ready }: BenchPage): Promise<number> {
+  await page.evaluate(
+    ({ path, ready }) => {
+      const bench = globalThis as { benchTime?: Promise<number> };
+      bench.benchTime = new Promise((resolve) => {
+        addEventListener(
+          'click',
+          ({ timeStamp }) => {
+            const look = () => {
+              const isThere = location.pathname === path && document.querySelector(ready);
+              requestAnimationFrame(isThere ? () => resolve(performance.now() - timeStamp) : look);
+            };
+            look();
+          },
+          { capture: true, once: true },
+        );
+      });
+    },
+    { path, ready },
+  );
+  await page.locator('aside').getByRole('link', { name: label, exact: true }).click();
+  return page.evaluate(() => (globalThis as { benchTime?: Promise<number> }).benchTime ?? Number.NaN);
+}
+
+/** Chooses a workspace by its name, as a person does. */
+export async function openWorkspace(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Workspace:/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Workspaces' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
+  await page.waitForLoadState('networkidle');
+}
