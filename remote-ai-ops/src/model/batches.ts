@@ -42,6 +42,12 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   );
 }
 
+/** A batch that failed as a whole. */
+export function lostTally(ids: readonly string[], reason: string): Tally {
+  const failures = ids.map((id) => ({ id, reason }));
+  return { ...EMPTY_TALLY, failed: failures.length, failures };
+}
+
 const SILENT = 'The service did not say why.';
 
 /**

@@ -1,5 +1,5 @@
 /** A run: bulk work on many blocks as one thing that is watched, stopped and looked back at. */
-import { addTallies, EMPTY_TALLY, tallyOf, type Tally } from './batches';
+import { addTallies, EMPTY_TALLY, tallyOf, type Failure, type Tally } from './batches';
 import { hasEnded, type JobState, type RunKind } from './job';
 import { estimatedPercent } from './limits';
 
@@ -20,6 +20,8 @@ export interface Run {
   isEstimate: boolean;
   /** What became of the blocks; whole once the run has ended. */
   tally: Tally;
+  /** Blocks of batches that the service refused as a whole; they have no job. */
+  lost: readonly Failure[];
   /** Why it failed as a whole. */
   error: string;
   /** It had ended before this page saw it: nothing new to tell. */
@@ -43,6 +45,7 @@ export function newRun(id: string, kind: RunKind, ids: readonly string[]): Run {
     percent: 0,
     isEstimate: false,
     tally: EMPTY_TALLY,
+    lost: [],
     error: '',
     isOld: false,
     ids,
@@ -54,7 +57,8 @@ export function fromJobs(run: Run, jobs: readonly JobState[]): Run {
   const sum = (key: 'total' | 'done' | 'succeeded' | 'failed') =>
     jobs.reduce((all, job) => all + job[key], 0);
   const total = Math.max(sum('total'), run.ids.length);
-  const done = sum('done');
+  const { lost } = run;
+  const done = sum('done') + lost.length;
   const over = jobs.every(hasEnded);
   const cancelled = jobs.some(({ status }) => status === 'cancelled');
   const broken = jobs.find(({ status }) => status === 'failed');
@@ -73,10 +77,15 @@ export function fromJobs(run: Run, jobs: readonly JobState[]): Run {
     total,
     done,
     succeeded: sum('succeeded'),
-    failed: sum('failed'),
+    failed: sum('failed') + lost.length,
     percent: over && !cancelled && !broken ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),
     isEstimate: false,
-    tally: over ? addTallies(jobs.map((job) => tallyOf(job.results ?? [], []))) : run.tally,
+    tally: over
+      ? addTallies([
+          ...jobs.map((job) => tallyOf(job.results ?? [], [])),
+          { ...EMPTY_TALLY, failed: lost.length, failures: [...lost] },
+        ])
+      : run.tally,
     error: broken?.error ?? '',
   };
 }

@@ -1,12 +1,11 @@
 /** The progress of a run in a dialog, with a cancel that really stops it. */
-import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import type { ReactNode } from 'react';
 import { isOver, type Run } from '../../model/run';
 import { RunProgress } from './RunProgress';
-import { runKeeper } from './runKeeper';
 import { RUN_WORDS } from './runWords';
+import { useCancelRun } from './useRuns';
 
 interface RunModalProps {
   run: Run;
@@ -20,11 +19,9 @@ interface RunModalProps {
 
 /** Closing it leaves the run going; it stands on the pages of AI operations until it is looked at. */
 export function RunModal({ run, onClose, onRetry, actions, children }: RunModalProps) {
-  const { toasts } = useShell();
   const over = isOver(run);
   const failedIds = run.tally.failures.map(({ id }) => id).filter((id) => id !== '');
-  const cancel = () =>
-    runKeeper.cancel(run.id).catch((error: unknown) => toasts.apiError(error, 'cancel the run'));
+  const cancel = useCancelRun();
   return (
     <Modal
       title={RUN_WORDS[run.kind].title}
@@ -44,7 +41,7 @@ export function RunModal({ run, onClose, onRetry, actions, children }: RunModalP
         ) : (
           <>
             <Button onClick={onClose}>Hide</Button>
-            <Button danger onClick={() => void cancel()} disabled={run.phase === 'cancelling'}>
+            <Button danger onClick={() => cancel(run.id)} disabled={run.phase === 'cancelling'}>
               {run.phase === 'cancelling' ? 'Cancelling…' : 'Cancel'}
             </Button>
           </>

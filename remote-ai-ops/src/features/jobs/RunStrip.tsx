@@ -8,7 +8,7 @@ import { outcomeOf } from './RunProgress';
 import { runKeeper } from './runKeeper';
 import { RUN_WORDS } from './runWords';
 import { useRunEnd } from './useRunEnd';
-import { useForgetLists, useFoundRuns, useRuns } from './useRuns';
+import { useCancelRun, useForgetLists, useFoundRuns, useRuns } from './useRuns';
 import type { RunDetailsProps } from './RunDetails';
 import styles from './RunStrip.module.css';
 
@@ -43,6 +43,7 @@ export function RunStrip() {
 
 function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
   const forgetLists = useForgetLists();
+  const cancel = useCancelRun();
   useRunEnd(run, () => void forgetLists());
   const over = isOver(run);
   const words = RUN_WORDS[run.kind];
@@ -73,11 +74,7 @@ function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
           </Button>
         )}
         {!over && run.kind === 'consolidation' && (
-          <Button
-            size="small"
-            onClick={() => void runKeeper.cancel(run.id)}
-            disabled={run.phase === 'cancelling'}
-          >
+          <Button size="small" onClick={() => cancel(run.id)} disabled={run.phase === 'cancelling'}>
             Cancel
           </Button>
         )}

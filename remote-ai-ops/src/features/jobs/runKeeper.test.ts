@@ -173,6 +173,43 @@ describe('with a service that keeps jobs', () => {
     expect(outcomeOf(run())).toBe('Failed to compact memory blocks: The token is no longer valid.');
   });
 
+  it('a cancel that does not reach the service is told, and can be tried again', async () => {
+    let works = false;
+    const { keeper, run, sent, api } = setUp({
+      [BULK]: () => job('job-1'),
+      [LOOK]: () => job('job-1'),
+      [CANCEL]: () => {
+        if (works) return job('job-1', { cancel_requested: true });
+        throw new ApiError(502, null, '', null);
+      },
+    });
+    keeper.start(api, request(1), true);
+    await wait();
+    await expect(keeper.cancel('run')).rejects.toThrow(ApiError);
+    expect(run().phase).toBe('running');
+    works = true;
+    await keeper.cancel('run');
+    expect(run().phase).toBe('cancelling');
+    expect(sent(CANCEL)).toHaveLength(2);
+  });
+
+  it('a batch that is refused counts as failed, the others go on', async () => {
+    const { keeper, run, api } = setUp({
+      [BULK]: ({ body }: Sent) => {
+        if (body.memory_block_ids[0] === 'block-200') throw new ApiError(503, 'Too busy.', '', null);
+        return job(body.memory_block_ids[0]!, { total: body.memory_block_ids.length });
+      },
+      [LOOK]: ({ params }: { params: { id: string } }) => {
+        const total = params.id === 'block-400' ? 1 : 200;
+        return job(params.id, { status: 'completed', total, done: total, succeeded: total, results: [] });
+      },
+    });
+    keeper.start(api, request(401), true);
+    await wait();
+    expect(run()).toMatchObject({ phase: 'done', total: 401, done: 401, succeeded: 201, failed: 200 });
+    expect(run().tally.failures[0]).toEqual({ id: 'block-200', reason: 'Too busy.' });
+  });
+
   it('an answer that is no job is a failure', async () => {
     const { keeper, run, api } = setUp({ [BULK]: () => ({ message: 'nonsense' }) });
     keeper.start(api, request(1), true);
@@ -201,6 +238,26 @@ describe('with a service that does a batch in one go', () => {
     await wait();
     expect(run()).toMatchObject({ phase: 'done', succeeded: 200, failed: 1, percent: 100 });
     expect(outcomeOf(run())).toBe('Compacted 200 memories. 1 of 201 memory blocks could not be compacted.');
+  });
+
+  it('a batch that fails as a whole counts as failed; only when all do, the run does', async () => {
+    let count = 0;
+    let broken = 1;
+    const { keeper, run, api } = setUp({
+      [BULK]: ({ body }: Sent) => {
+        if ((count += 1) <= broken) throw new ApiError(500, 'Broken.', '', null);
+        return { results: body.memory_block_ids.map((id) => ({ memory_block_id: id, success: true })) };
+      },
+    });
+    keeper.start(api, request(201), false);
+    await wait();
+    expect(run()).toMatchObject({ phase: 'done', succeeded: 1, failed: 200 });
+    expect(run().tally.failures[199]).toEqual({ id: 'block-199', reason: 'Broken.' });
+    keeper.dismiss('run');
+    [count, broken] = [0, 2];
+    keeper.start(api, request(201), false);
+    await wait();
+    expect(outcomeOf(run())).toBe('Failed to compact memory blocks: Broken.');
   });
 
   it('cancel aborts the request', async () => {

@@ -5,7 +5,7 @@
 import { isAbort, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { callBulk, type BulkRequest } from '../../api/bulkCalls';
 import { cancelJob } from '../../api/jobs';
-import { batchesOf, readBulkAnswer, readTriggerAnswer, type Tally } from '../../model/batches';
+import { batchesOf, lostTally, readBulkAnswer, readTriggerAnswer, type Tally } from '../../model/batches';
 import { reasonOf } from '../../model/failure';
 import { hasEnded, readJob, type JobState } from '../../model/job';
 import { ESTIMATE } from '../../model/limits';
@@ -19,6 +19,8 @@ interface Kept {
   api: ApiClient;
   /** Whether the service keeps the work as jobs, which can be told to stop; calls can only be given up. */
   asJobs: boolean;
+  /** Why the last batch that was refused as a whole was refused. */
+  refusal?: unknown;
 }
 
 /** A function, because the phase changes while others are awaited. */
@@ -33,7 +35,7 @@ export interface RunKeeper {
   start(api: ApiClient, request: StartRequest, asJobs: boolean): string;
   /** Takes a run up that the service says is under way. One that is watched already stays as it is. */
   adopt(api: ApiClient, jobs: readonly JobState[]): void;
-  /** Stops a run; what is finished stays finished. */
+  /** Stops a run; what is finished stays finished. @throws the service's error, and the run goes on. */
   cancel(id: string): Promise<void>;
   /** Forgets a run that is over. */
   dismiss(id: string): void;
@@ -69,24 +71,35 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
     await watchJobs(api, one.jobs, look, stop.signal);
   }
 
-  /** Sends every batch at once: the service does one after the other, and a reload loses none. */
+  /**
+   * Sends every batch at once: the service does one after the other, and a reload loses none.
+   * A batch that was refused counts as failed, the others go on; the run fails when all of them were refused.
+   */
   async function runAsJobs(one: Kept, request: BulkRequest, batches: string[][]): Promise<void> {
     for (const ids of batches) {
       if (isStopping(one)) break;
       const options = { respondAsync: true, signal: one.stop.signal };
-      const answer = await callBulk(one.api, { ...request, ids }, options);
-      const job = readJob(answer);
-      if (!job) throw new Error('The service did not start a job.');
-      one.jobs.push(job);
-      if (isStopping(one)) await cancelJob(one.api, job.id);
+      try {
+        const job = readJob(await callBulk(one.api, { ...request, ids }, options));
+        if (!job) throw new Error('The service did not start a job.');
+        one.jobs.push(job);
+        if (isStopping(one)) await cancelJob(one.api, job.id);
+      } catch (error) {
+        if (isAbort(error) || batches.length === 1) throw error;
+        one.refusal = error;
+        const { failures } = lostTally(ids, reasonOf(error));
+        change(one.run.id, (run) => ({ ...run, lost: [...run.lost, ...failures] }));
+      }
       change(one.run.id, (run) => fromJobs(run, one.jobs));
     }
+    if (one.jobs.length === 0) throw one.refusal;
     await watch(one);
   }
 
   /** Sends one batch after the other and waits for each; nobody can look inside of one. */
   async function runAsCalls(one: Kept, request: BulkRequest, batches: string[][]): Promise<void> {
     const tallies: Tally[] = [];
+    let wasHeard = false;
     for (const ids of batches) {
       const started = Date.now();
       const guess = () =>
@@ -103,11 +116,17 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
         tallies.push(
           request.kind === 'consolidation' ? readTriggerAnswer(answer) : readBulkAnswer(answer, ids),
         );
+        wasHeard = true;
+      } catch (error) {
+        if (isAbort(error) || batches.length === 1) throw error;
+        one.refusal = error;
+        tallies.push(lostTally(ids, reasonOf(error)));
       } finally {
         clearInterval(timer);
       }
       guess();
     }
+    if (!wasHeard) throw one.refusal;
     change(one.run.id, (run) => ({ ...run, phase: 'done', percent: 100 }));
   }
 
@@ -127,7 +146,7 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
       const runId = newId();
       const ids = [...new Set(request.ids)];
       const batches = request.kind === 'consolidation' ? [[]] : batchesOf(ids);
-      const one = {
+      const one: Kept = {
         run: newRun(runId, request.kind, ids),
         stop: new AbortController(),
         jobs: [],
@@ -155,8 +174,16 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
         one.stop.abort();
         return;
       }
+      const before = one.run.phase;
       change(id, (run) => ({ ...run, phase: 'cancelling' }));
-      await Promise.all(one.jobs.map((job) => cancelJob(one.api, job.id)));
+      const stopped = await Promise.allSettled(
+        one.jobs.filter((job) => !hasEnded(job)).map((job) => cancelJob(one.api, job.id)),
+      );
+      const refused = stopped.find((each) => each.status === 'rejected');
+      if (!refused) return;
+      // It goes on, at least in part: cancelling must be possible again.
+      change(id, (run) => (run.phase === 'cancelling' ? { ...run, phase: before } : run));
+      throw refused.reason as Error;
     },
     dismiss(id) {
       const one = kept.get(id);

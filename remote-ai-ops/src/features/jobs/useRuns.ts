@@ -26,6 +26,13 @@ export function useStartRun(): (kind: RunKind, request: Omit<StartRequest, 'kind
   );
 }
 
+/** Stops a run; where the service cannot be reached the person is told, and the run goes on. */
+export function useCancelRun(): (id: string) => void {
+  const { toasts } = useShell();
+  return (id) =>
+    void runKeeper.cancel(id).catch((error: unknown) => toasts.apiError(error, 'cancel the run'));
+}
+
 /** Finds runs that were started before this page was loaded, or in another tab, and watches them; once seen and dismissed they stay away. */
 export function useFoundRuns(): void {
   const { api, offers, session } = useShell();

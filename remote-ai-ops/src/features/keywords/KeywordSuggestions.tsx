@@ -17,7 +17,7 @@ import {
   type KeywordSuggestion,
 } from '../../model/keywordSuggestion';
 import { FailureList, RunProgress } from '../jobs/RunProgress';
-import { runKeeper } from '../jobs/runKeeper';
+import { useCancelRun } from '../jobs/useRuns';
 import { SuggestionChoices } from './SuggestionChoices';
 import { useApplyKeywords } from './useApplyKeywords';
 import { useSuggestions } from './useSuggestions';
@@ -44,6 +44,7 @@ export function KeywordSuggestions({
   onApplied,
 }: KeywordSuggestionsProps) {
   const { state, retry } = useSuggestions(blockIds, runId);
+  const cancel = useCancelRun();
   if (state.phase === 'ready' && state.suggestions.length > 0) {
     return <Choosing state={state} onClose={onClose} onChanged={onChanged} onApplied={onApplied} />;
   }
@@ -57,11 +58,7 @@ export function KeywordSuggestions({
         run ? (
           <>
             <Button onClick={onClose}>Hide</Button>
-            <Button
-              danger
-              onClick={() => void runKeeper.cancel(run.id)}
-              disabled={run.phase === 'cancelling'}
-            >
+            <Button danger onClick={() => cancel(run.id)} disabled={run.phase === 'cancelling'}>
               {run.phase === 'cancelling' ? 'Cancelling…' : 'Cancel'}
             </Button>
           </>
