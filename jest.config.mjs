@@ -16,6 +16,7 @@ const shared = {
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/tooling/jest/cssModule.cjs',
     '\\.css$': '<rootDir>/tooling/jest/emptyStyle.cjs',
+    '/Dom/dynamicCSS$': '<rootDir>/tooling/jest/noStyles.cjs',
   },
   // Anchored at the clone, which may itself lie below a folder of such a name.
   modulePathIgnorePatterns: ['<rootDir>/var/', '<rootDir>/[^/]+/(dist|var)/'],
