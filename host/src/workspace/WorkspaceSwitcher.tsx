@@ -15,6 +15,7 @@ import {
 import { useState } from 'react';
 import { useHost } from '../shell/hostContext';
 import { useStore } from '../state/store';
+import { readOrganizations } from './membership';
 import {
   currentOption,
   foreignOptions,
@@ -68,10 +69,11 @@ function useAllOrganizations(): readonly Organization[] {
   const { session, api } = useShell();
   const { data } = useQuery({
     queryKey: ['all-organizations'],
-    queryFn: ({ signal }) => api.call('GET /organizations/admin', { scope: false, signal }),
+    queryFn: async ({ signal }) =>
+      readOrganizations(await api.call('GET /organizations/admin', { scope: false, signal })),
     enabled: session.user?.is_superadmin ?? false,
   });
-  return Array.isArray(data) ? data : [];
+  return data ?? [];
 }
 
 function Choices({ close }: { close(): void }) {

@@ -9,7 +9,7 @@ import {
 } from '@hindsight/shared-contracts/events';
 import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
-import { fromMemberships, isListed } from './membership';
+import { fromMemberships, isListed, readOrganization, readOrganizations } from './membership';
 import type { ScopeMemory } from './scopeMemory';
 import { AUTHENTICATION_REQUIRED, leftText, LOAD_FAILED, NOT_A_MEMBER, switchFailedText } from './texts';
 
@@ -85,8 +85,9 @@ export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOpti
       });
       if (signal.aborted || !person) return false;
       const scope: ActiveScope = { scope: 'organization', organizationId: id };
+      const visited = readOrganization(organization);
       memory.remember(person.user_id, scope);
-      enter(scope, { visited: organization });
+      enter(scope, { visited });
       return true;
     } catch (error) {
       return signal.aborted ? false : refuse(error);
@@ -120,7 +121,7 @@ export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOpti
     const { signal } = (request = new AbortController());
     try {
       const organizations = await api.call('GET /organizations/', { scope: false, signal });
-      if (!signal.aborted) await fallBackIfGone(Array.isArray(organizations) ? organizations : [], signal);
+      if (!signal.aborted) await fallBackIfGone(readOrganizations(organizations), signal);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (error instanceof ApiError && error.status === 401) {

@@ -1,5 +1,5 @@
 /** What was decided about a person, out of the audit trail. */
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
 import { STATUS_LABELS, STATUSES } from './betaStatus';
 
 export interface HistoryRow {
@@ -39,9 +39,7 @@ function readEntry(value: unknown): HistoryRow & { target: string } {
 
 /** Entries about the person or the latest request, each once, newest first, whatever else the service sent. */
 export function readHistory(answers: readonly unknown[], targets: readonly string[]): HistoryRow[] {
-  const entries = answers
-    .flatMap((answer): unknown[] => (Array.isArray(answer) ? answer : []))
-    .map(readEntry);
+  const entries = answers.flatMap((answer) => listIn(answer)).map(readEntry);
   const first = (entry: { id: string }, index: number) =>
     entry.id === '' || entries.findIndex(({ id }) => id === entry.id) === index;
   return entries

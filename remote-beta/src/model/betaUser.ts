@@ -1,6 +1,6 @@
 /** People in the beta programme as the console lists them, read from whatever the service sent. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, listIn, numberOr } from '@hindsight/shared-contracts/api/client';
 import { readStatus } from './betaStatus';
 
 export interface RequestRow {
@@ -57,10 +57,10 @@ export interface BetaUsers {
 
 /** A service that counts has also chosen the page; an older one sends everybody. */
 export function readUsers(answer: unknown): BetaUsers {
-  const body = fields(answer);
-  const list: unknown[] = Array.isArray(answer) ? answer : Array.isArray(body['users']) ? body['users'] : [];
   return {
-    rows: list.map(readUser).filter((row) => row !== null),
-    total: numberOr(body['total_count'], null),
+    rows: listIn(answer, 'users')
+      .map(readUser)
+      .filter((row) => row !== null),
+    total: numberOr(fields(answer)['total_count'], null),
   };
 }

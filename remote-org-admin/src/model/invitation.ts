@@ -1,6 +1,6 @@
 /** Invitations to an organization, read from whatever the service sent; counted and filtered on the page. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
 import { readRole } from './member';
 
 export interface InvitationRow {
@@ -43,8 +43,7 @@ function readStatus(value: unknown, expiresAt: string, now: number): InvitationS
 
 /** Newest first, whatever order they came in. */
 export function readInvitations(answer: unknown, now = Date.now()): InvitationRow[] {
-  const list: unknown[] = Array.isArray(answer) ? answer : [];
-  const rows = list.map((value): InvitationRow | null => {
+  const rows = listIn(answer).map((value): InvitationRow | null => {
     const row = fields(value);
     const id = firstText(row['id']);
     const expiresAt = firstText(row['expires_at']);

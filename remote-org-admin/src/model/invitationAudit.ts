@@ -1,5 +1,5 @@
 /** The audit entries of one invitation. */
-import { ApiError, fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { ApiError, fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
 
 export interface AuditRow {
   id: string;
@@ -16,8 +16,7 @@ const FAILED = 'Failed to load';
 
 /** Keeps the entries whose target is this invitation: a service may not be able to choose them itself. */
 export function readAudit(answer: unknown, invitationId: string): AuditRow[] {
-  const list: unknown[] = Array.isArray(answer) ? answer : [];
-  return list
+  return listIn(answer)
     .map(fields)
     .filter((row) => row['target_type'] === 'invitation' && row['target_id'] === invitationId)
     .map((row) => ({

@@ -1,6 +1,6 @@
 /** Members of an organization, read from whatever the service sent, and the sentences about them. */
 import type { Role } from '@hindsight/shared-contracts/api';
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
 
 export interface MemberRow {
   userId: string;
@@ -46,8 +46,7 @@ function readMember(value: unknown): MemberRow | null {
 
 /** By e-mail, whatever order they came in. */
 export function readMembers(answer: unknown): MemberRow[] {
-  const list: unknown[] = Array.isArray(answer) ? answer : [];
-  return list
+  return listIn(answer)
     .map(readMember)
     .filter((row) => row !== null)
     .sort((a, b) => a.email.localeCompare(b.email));

@@ -1,5 +1,5 @@
 /** A person's notifications as bell and page use them, read from whatever the service sent. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, listIn, numberOr } from '@hindsight/shared-contracts/api/client';
 
 export interface NotificationRow {
   id: string;
@@ -61,12 +61,9 @@ function readRow(value: unknown): NotificationRow | null {
 /** Reads an answer. A service that counts nothing is counted by its rows. */
 export function readNotifications(answer: unknown): NotificationList {
   const body = fields(answer);
-  const list = Array.isArray(answer)
-    ? answer
-    : Array.isArray(body['notifications'])
-      ? body['notifications']
-      : [];
-  const rows = list.map(readRow).filter((row) => row !== null);
+  const rows = listIn(answer, 'notifications')
+    .map(readRow)
+    .filter((row) => row !== null);
   return {
     rows,
     unread: count(body['unread_count']) ?? rows.filter(({ isRead }) => !isRead).length,

@@ -1,5 +1,5 @@
 /** Organizations as the management dialog lists them, read from whatever the service sent. */
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
 
 export interface OrganizationRow {
   id: string;
@@ -36,8 +36,7 @@ export function readOrganization(value: unknown): OrganizationRow | null {
 
 /** By name, whatever order they came in. */
 export function readOrganizations(answer: unknown): OrganizationRow[] {
-  const list: unknown[] = Array.isArray(answer) ? answer : [];
-  return list
+  return listIn(answer)
     .map(readOrganization)
     .filter((row) => row !== null)
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));

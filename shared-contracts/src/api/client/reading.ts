@@ -1,4 +1,5 @@
 /** Reads single values out of an answer whose shape is not certain: another service may leave fields out or send other types. */
+import { UnexpectedAnswerError } from './errors';
 
 export type Fields = Record<string, unknown>;
 
@@ -20,18 +21,32 @@ export function numberOr<T>(value: unknown, fallback: T): number | T {
   return fallback;
 }
 
+/**
+ * The rows of an answer: a bare array, or a page that holds one.
+ * @param name where a page keeps its rows.
+ * @throws UnexpectedAnswerError for anything else: an answer that cannot be read is a failure, not an empty list.
+ */
+export function listIn(answer: unknown, name = 'items'): unknown[] {
+  const list = Array.isArray(answer) ? (answer as unknown[]) : fields(answer)[name];
+  if (Array.isArray(list)) return list as unknown[];
+  throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
+}
+
 /** A list as the wire hands it out. `total` is null where the answer does not say how many rows there are in all. */
 export interface Rows<T> {
   items: T[];
   total: number | null;
 }
 
-/** Reads a page (`items`, `total_items`) or, as some services answer, a bare array. Rows that cannot be read are left out. */
+/**
+ * Reads a page (`items`, `total_items`) or, as some services answer, a bare array. Rows that cannot be read are left out.
+ * @throws UnexpectedAnswerError for what is neither.
+ */
 export function readRows<T>(answer: unknown, readItem: (item: unknown) => T | null): Rows<T> {
-  const page = fields(answer);
-  const list = Array.isArray(answer) ? answer : Array.isArray(page['items']) ? page['items'] : [];
   return {
-    items: list.map(readItem).filter((item) => item !== null),
-    total: numberOr(page['total_items'], null),
+    items: listIn(answer)
+      .map(readItem)
+      .filter((item) => item !== null),
+    total: numberOr(fields(answer)['total_items'], null),
   };
 }
