@@ -2,18 +2,21 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
-import { unreachableText } from '../account/login/LoginPage';
+import { sessionProblem } from '../session/problem';
+import { useHost } from '../shell/hostContext';
 import { SignInLink } from '../shell/SignInLink';
+import { useStore } from '../state/store';
 import { reportError } from '../telemetry/reportError';
 
 export function Unreachable() {
   const { refreshSession } = useShell();
+  const { title, detail } = sessionProblem(useStore(useHost().session.problem), window.location.hostname);
   const [asking, setAsking] = useState(false);
   return (
     <ErrorState
       kind="offline"
-      title="The service cannot be reached"
-      detail={unreachableText(window.location.hostname)}
+      title={title}
+      detail={detail}
       retryLabel="Retry"
       retrying={asking}
       onRetry={() => {

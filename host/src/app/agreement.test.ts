@@ -64,6 +64,31 @@ it('agrees on a sign-out within a second, from the press on the button and from 
   [one, two, three].forEach(({ close }) => close());
 });
 
+it('keeps a tab with a draft when the session is over, and goes on there when the same person is signed in again', async () => {
+  const browser = createBrowser();
+  const [one, two] = [browser.openTab(), browser.openTab()];
+  await pass(50);
+  two.host.drafts.hold('your reply');
+  browser.signIn(null);
+  await one.host.session.refresh();
+  await pass(100);
+  expect([one.status(), two.status(), two.host.session.over.get()]).toEqual([
+    'signed-out',
+    'signed-in',
+    true,
+  ]);
+  browser.signIn(testUser);
+  await one.host.session.refresh();
+  await pass(100);
+  expect([one.status(), two.status(), two.host.session.over.get()]).toEqual([
+    'signed-in',
+    'signed-in',
+    false,
+  ]);
+  expect(two.host.drafts.get()).toHaveLength(1);
+  [one, two].forEach(({ close }) => close());
+});
+
 it('agrees on guest mode, also with a tab that opens later', async () => {
   const browser = createBrowser();
   browser.signIn(null);

@@ -23,7 +23,8 @@ export function agree(
   page: Document = document,
 ): () => void {
   const looks = new Set<ReturnType<typeof setTimeout>>();
-  const person = () => session.get().user?.user_id ?? null;
+  /** Nobody, too, while the page of somebody whose session is over is kept for its drafts. */
+  const person = () => (session.over.get() ? null : (session.get().user?.user_id ?? null));
   let lastPerson: string | null | undefined;
   let isGuest = false;
   let lastScope: ActiveScope | null = null;
@@ -93,6 +94,7 @@ export function agree(
   const stops = [
     tabs.listen(hear),
     session.subscribe(tellSession),
+    session.over.subscribe(tellSession),
     workspace.subscribe(tellScope),
     () => page.removeEventListener('visibilitychange', onVisible),
     () => looks.forEach(clearTimeout),

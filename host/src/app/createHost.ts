@@ -74,6 +74,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     cookies: () => document.cookie,
   };
   const api = createApiClient(page);
+  const drafts = createDrafts();
   const everyone = { ...page, isGuest: () => false };
   const session = createSession({
     api: createApiClient(everyone),
@@ -84,10 +85,15 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         : null,
     ready: settings.ready,
     flags: () => settings.get().flags,
+    mayEnd: () => drafts.get().length === 0,
     storage: tab,
   });
   const toasts = createToasts({
-    signIn: () => leave(signInUrl(window.location.pathname + window.location.search + window.location.hash)),
+    signIn() {
+      // What is not saved stays on its page: the session says there how to go on.
+      if (drafts.get().length > 0) void session.refresh();
+      else leave(signInUrl(window.location.pathname + window.location.search + window.location.hash));
+    },
     report: (error, area) => reportError(error, { area }),
   });
   const queries = new QueryClient({
@@ -113,7 +119,6 @@ export function createHost(options: HostOptions = {}): ComposedHost {
 
   const memory = createScopeMemory(tab, browser);
   const workspace = createWorkspace({ api, memory, toasts, announce });
-  const drafts = createDrafts();
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
 

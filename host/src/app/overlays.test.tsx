@@ -228,6 +228,26 @@ it('asks before a dialog with a draft is closed', async () => {
   await waitFor(() => expect(address()).toBe('/edit'));
 });
 
+it('keeps a draft when the session is over, and goes on when the person is signed in again', async () => {
+  const { user } = await open('/edit');
+  await user.type(screen.getByLabelText('Page text'), 'a');
+  const look = () => act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  person = { status: 401, body: {} };
+  await look();
+  const dialog = await screen.findByRole('dialog', { name: /^You are signed out/ });
+  expect(dialog).toHaveTextContent('This page still holds your changes to the page');
+  const link = within(dialog).getByRole('link', { name: 'Sign in in another tab' });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    '/oauth2/sign_in?rd=%2Fprofile',
+    '_blank',
+  ]);
+  person = { status: 200, body: testUser };
+  await look();
+  await waitFor(() => expect(screen.queryByText('You are signed out')).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Page text')).toHaveValue('a');
+  expect(address()).toBe('/edit');
+});
+
 it('asks before the tab is closed, only while there is a draft', async () => {
   const { user } = await open('/edit');
   const closing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

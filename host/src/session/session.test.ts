@@ -64,6 +64,30 @@ it('keeps a known person when the service goes away, and signs out on a 401 only
   expect(session.get().status).toBe('signed-out');
 });
 
+it('keeps the page of somebody whose session is over while it may not end, until somebody is signed in', async () => {
+  let mayEnd = false;
+  const api = apiOf(testUser, status(401), testUser, status(401));
+  const session = createSession({ api, storage: memoryStorage(), mayEnd: () => mayEnd });
+  await session.refresh();
+  await session.refresh();
+  expect([session.get().status, session.over.get()]).toEqual(['signed-in', true]);
+  await session.refresh();
+  expect([session.get().status, session.over.get()]).toEqual(['signed-in', false]);
+  mayEnd = true;
+  await session.refresh();
+  expect([session.get().status, session.over.get()]).toEqual(['signed-out', false]);
+});
+
+it('knows why the service could not say who is looking', async () => {
+  const session = createSession({ api: apiOf(status(429), [], testUser), storage: memoryStorage() });
+  await session.refresh();
+  expect(session.problem.get()).toEqual(status(429));
+  await session.refresh();
+  expect(session.problem.get()).toBeInstanceOf(UnexpectedAnswerError);
+  await session.refresh();
+  expect(session.problem.get()).toBeNull();
+});
+
 it('does not tell anybody when nothing changed', async () => {
   const session = createSession({ api: apiOf(testUser, { ...testUser }), storage: memoryStorage() });
   await session.refresh();

@@ -1,5 +1,11 @@
 /** Who is looking at the page: asked at the start and whenever the page becomes visible again. */
-import { ApiError, isAbort, NetworkError, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import {
+  ApiError,
+  isAbort,
+  NetworkError,
+  UnexpectedAnswerError,
+  type ApiClient,
+} from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { FeatureFlags, Session } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
@@ -25,9 +31,15 @@ export interface SessionOptions {
   ready?: Promise<void> | null;
   /** What counts for features that the answer does not name. */
   flags?(): FeatureFlags;
+  /** Whether a session that is over may take the page with it; not while something unsaved stands there. */
+  mayEnd?(): boolean;
 }
 
 export interface SessionStore extends Readable<Session> {
+  /** Why the service could not say who is looking; null when it could. */
+  problem: Readable<unknown>;
+  /** The session is over, but the page stays, because it holds what was not saved. */
+  over: Readable<boolean>;
   /** Asks `/user-info` again. Two questions at once are one. */
   refresh(): Promise<void>;
   enterGuestMode(): void;
@@ -63,9 +75,12 @@ export function createSession({
   storage,
   ready,
   flags = () => DEFAULT_FLAGS,
+  mayEnd = () => true,
 }: SessionOptions): SessionStore {
   let guest = storage.read(GUEST_MODE_KEY) === 'true';
   const state = createStore<Session>(LOADING);
+  const problem = createStore<unknown>(null);
+  const over = createStore(false);
   let first = true;
   let asking: Promise<void> | null = null;
   let tries = 0;
@@ -78,12 +93,17 @@ export function createSession({
 
   function accept(user: UserInfo | null): void {
     tries = 0;
+    problem.set(null);
+    const stays = !user && state.get().status === 'signed-in' && !mayEnd();
+    over.set(stays);
+    if (stays) return;
     if (!user) return state.set(guest ? GUEST : SIGNED_OUT);
     if (guest) setGuest(false);
     if (!sameUser(state.get().user, user)) state.set({ status: 'signed-in', user });
   }
 
-  function fail(): void {
+  function fail(error: unknown): void {
+    problem.set(error);
     // A service that cannot be reached says nothing about the person: whoever is known stays.
     if (state.get().status !== 'signed-in') state.set(guest ? GUEST : UNREACHABLE);
     clearTimeout(timer);
@@ -102,10 +122,10 @@ export function createSession({
       const answer: unknown = await inTime(client.call('GET /user-info', { scope: false }));
       if (typeof answer === 'object' && answer !== null && 'authenticated' in answer)
         accept(readUserInfo(answer, flags()));
-      else fail();
+      else fail(new UnexpectedAnswerError(200, JSON.stringify(answer)));
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) accept(null);
-      else if (!isAbort(error)) fail();
+      else if (!isAbort(error)) fail(error);
     }
   }
 
@@ -120,6 +140,8 @@ export function createSession({
   return {
     get: state.get,
     subscribe: state.subscribe,
+    problem,
+    over,
     refresh,
     enterGuestMode() {
       setGuest(true);

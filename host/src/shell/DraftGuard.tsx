@@ -1,4 +1,4 @@
-/** Stands between unsaved drafts and everything that would lose them: another page, a closed dialog, a closed tab. */
+/** Stands between unsaved drafts and everything that would lose them: another page, a closed dialog, a closed tab, a session that is over. */
 import { useBlocker, useLocation } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
@@ -11,6 +11,8 @@ import { useOverlays } from './useOverlays';
 
 const loadDialog = () => import('./LeaveDialog').then((module) => module.LeaveDialog);
 const LeaveDialog = lazyPage(loadDialog);
+const loadOver = () => import('./SessionOverDialog').then((module) => module.SessionOverDialog);
+const SessionOverDialog = lazyPage(loadOver);
 
 interface Step {
   from: { pathname: string; search: string };
@@ -33,11 +35,12 @@ function Unasked({ answer }: { answer(letGo: boolean): void }) {
 }
 
 export function DraftGuard() {
-  const { drafts } = useHost();
+  const { drafts, session } = useHost();
   const overlays = useOverlays();
   const here = useLocation();
   const held = useStore(drafts).length > 0;
   const question = useStore(drafts.question);
+  const over = useStore(session.over);
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation: from, nextLocation: to }) => drafts.get().some(isLostBy({ from, to }, overlays)),
@@ -61,13 +64,22 @@ export function DraftGuard() {
 
   useEffect(() => {
     if (!held) return;
-    // The question's code is fetched while there is a network to fetch it from.
-    loadDialog().catch(() => undefined);
+    // The questions' code is fetched while there is a network to fetch it from.
+    for (const load of [loadDialog, loadOver]) load().catch(() => undefined);
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [held]);
 
+  if (over) {
+    return (
+      <ErrorBoundary place={{ area: 'session-over-dialog' }} resetKey="" fallback={() => null}>
+        <Suspense fallback={null}>
+          <SessionOverDialog />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
   if (!question) return null;
   return (
     <ErrorBoundary

@@ -1,13 +1,7 @@
 /** Asks whether unsaved drafts may be thrown away. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import type { Question } from './drafts';
-
-/** What would be lost, each thing once. */
-function lossesOf({ drafts }: Question): string {
-  const things = [...new Set(drafts.map(({ what }) => what))];
-  return new Intl.ListFormat('en').format(things);
-}
+import { lossesOf, type Question } from './drafts';
 
 export function LeaveDialog({ question }: { question: Question }) {
   const stay = () => question.answer(false);
@@ -27,7 +21,7 @@ export function LeaveDialog({ question }: { question: Question }) {
         </>
       }
     >
-      <p>You would lose {lossesOf(question)}.</p>
+      <p>You would lose {lossesOf(question.drafts)}.</p>
     </Modal>
   );
 }

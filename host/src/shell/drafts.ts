@@ -8,6 +8,11 @@ export interface Draft {
   layer: string | null;
 }
 
+/** What would be lost, each thing once, e.g. `your description of the issue and the name of the token`. */
+export function lossesOf(drafts: readonly Draft[]): string {
+  return new Intl.ListFormat('en').format([...new Set(drafts.map(({ what }) => what))]);
+}
+
 export interface Question {
   drafts: readonly Draft[];
   answer(letGo: boolean): void;
@@ -16,6 +21,8 @@ export interface Question {
 export interface Drafts extends Readable<readonly Draft[]> {
   /** Adds a draft until the answer is called. */
   hold(what: string, layer?: string | null): () => void;
+  /** Lets every draft go without a question: the person has just been asked. */
+  discardAll(): void;
   /** Asked of the person right now, or null. */
   question: Readable<Question | null>;
   /** How often drafts were thrown away while their page stays: it is built anew then. */
@@ -48,6 +55,7 @@ export function createDrafts(): Drafts {
   return {
     get: state.get,
     subscribe: state.subscribe,
+    discardAll: () => state.set([]),
     question,
     thrownAway,
     hold(what, layer = null) {

@@ -4,18 +4,15 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { useEffect } from 'react';
 import { returnTarget } from '../../session/links';
+import { isLocalHost, sessionProblem } from '../../session/problem';
 import { useHost } from '../../shell/hostContext';
 import { Logo } from '../../shell/Logo';
 import { carryOverlays } from '../../shell/overlayAddress';
 import { documentTitle } from '../../shell/PageHeader';
 import { SignInLink } from '../../shell/SignInLink';
 import { useOverlays } from '../../shell/useOverlays';
+import { useStore } from '../../state/store';
 import styles from './LoginPage.module.css';
-
-/** On a developer's machine the way out is known; elsewhere one can only wait. */
-const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-export const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
-export const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
 
 /** For a developer whose page asked for a sign-in, or whose server answers the sign-in's address with this page: there is no proxy. */
 export const LOCAL_SIGN_IN =
@@ -26,10 +23,6 @@ export function isSignInPlace(pathname: string): boolean {
   return pathname === '/login' || pathname.startsWith('/oauth2/');
 }
 
-export function unreachableText(hostname: string): string {
-  return LOCAL_HOSTS.includes(hostname) ? BACKEND_DOWN : SERVICE_DOWN;
-}
-
 export function LoginPage() {
   const { session, refreshSession } = useShell();
   const host = useHost();
@@ -37,8 +30,8 @@ export function LoginPage() {
   const { pathname, search } = useLocation();
   const overlays = useOverlays();
   const wasSentHere = pathname !== '/login' || returnTarget(search) !== null;
-  const asksLocally =
-    session.status === 'signed-out' && wasSentHere && LOCAL_HOSTS.includes(window.location.hostname);
+  const asksLocally = session.status === 'signed-out' && wasSentHere && isLocalHost(window.location.hostname);
+  const problem = useStore(host.session.problem);
   useEffect(() => {
     document.title = documentTitle('Sign In');
   }, []);
@@ -57,7 +50,7 @@ export function LoginPage() {
         {session.status === 'unreachable' && (
           <div className={styles.problem} role="alert">
             <Icon name="warning" />
-            <p>{unreachableText(window.location.hostname)}</p>
+            <p>{sessionProblem(problem, window.location.hostname).detail}</p>
             <Button size="small" onClick={() => void refreshSession()}>
               Retry
             </Button>
