@@ -23,7 +23,16 @@ beforeEach(() => {
     memory: exampleRelease({
       descriptor: {
         ...descriptor,
-        slots: [],
+        slots: ['account.organizations', 'memory-block.detail'],
+        overlays: [
+          {
+            slot: 'account.organizations',
+            params: ['organizations'],
+            access: 'anyone',
+            command: { label: 'Manage organizations', icon: 'organization', access: 'signed-in' },
+          },
+          { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
+        ],
         routes: [
           { ...route, path: '/memory-blocks', navigation: navigation('Memory Blocks', 20) },
           { ...route, path: '/memory-blocks/:id' },
@@ -61,10 +70,10 @@ it('reaches pages in their order, workspaces and actions', async () => {
     'Switch to Personal',
     'Switch to Larkspur Labs',
     'Switch to Public',
+    'Manage organizations',
     'Light theme',
     'Dark theme',
     'Theme of the system',
-    'Manage organizations',
     'Keyboard shortcuts',
     'About Hindsight',
     'Sign out',
@@ -113,6 +122,15 @@ it('switches the workspace and the theme', async () => {
   fireEvent.keyDown(document.body, { key: 'k', metaKey: true });
   fireEvent.click(await screen.findByRole('option', { name: 'Dark theme' }));
   await waitFor(() => expect(document.documentElement).toHaveClass('theme-dark'));
+});
+
+it('opens a dialog that a remote offers, over the page that is shown', async () => {
+  const { router, type, press } = await open();
+  type('organizations');
+  press('Enter');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/dashboard', search: '?organizations' }),
+  );
 });
 
 it('offers nobody what they cannot open', async () => {

@@ -8,7 +8,7 @@ import { signInUrl, signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from '../shell/hostContext';
 import { pagesOf } from '../shell/navigation';
-import { withOverlay } from '../shell/overlayAddress';
+import { overlaysOf, withOverlay } from '../shell/overlayAddress';
 import { workspaceOptions } from '../workspace/options';
 
 export type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';
@@ -23,6 +23,7 @@ export interface PaletteEntry {
   run(): void;
 }
 
+const NOWHERE = { pathname: '', search: '', hash: '' };
 const GROUP_ICONS = { user: 'user', organization: 'organization', globe: 'globe' } as const;
 const THEMES: { mode: ThemeMode; icon: IconName; label: string }[] = [
   { mode: 'light', icon: 'sun', label: 'Light theme' },
@@ -74,8 +75,28 @@ function useWorkspaces(): PaletteEntry[] {
   }));
 }
 
-function useActions(): PaletteEntry[] {
+/** Dialogs that remotes offer here, for who may open them while their remote is there. */
+function useCommands(): PaletteEntry[] {
   const { session, slotProblem } = useShell();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  return overlaysOf(registry(), []).flatMap(({ part, access, opens, command }) => {
+    const [param] = opens;
+    const mayOpen = gate(session, command?.access ?? access, NOWHERE).kind === 'show';
+    if (!command || !param || !mayOpen || ('slot' in part && slotProblem(part.slot))) return [];
+    return {
+      key: `command ${param}`,
+      group: 'Actions',
+      label: command.label,
+      icon: isIconName(command.icon) ? command.icon : 'chevron-right',
+      keywords: command.keywords ?? '',
+      run: () => void navigate({ pathname, search: withOverlay(search, param), hash }),
+    };
+  });
+}
+
+function useActions(): PaletteEntry[] {
+  const { session } = useShell();
   const { drafts, leave, tabs, tools, session: store } = useHost();
   const { pathname, search, hash } = useLocation();
   const { setMode } = useThemeMode();
@@ -97,9 +118,6 @@ function useActions(): PaletteEntry[] {
   const { user } = session;
   return [
     ...THEMES.map(({ mode, icon, label }) => action(label, icon, () => setMode(mode), 'appearance theme')),
-    ...(user && !slotProblem('account.organizations')
-      ? [action('Manage organizations', 'organization', open('organizations'), 'members invitations')]
-      : []),
     action('Keyboard shortcuts', 'help', () => tools.set('shortcuts'), 'keys help'),
     action('About Hindsight', 'info', open('about'), 'version build support'),
     user
@@ -110,5 +128,5 @@ function useActions(): PaletteEntry[] {
 }
 
 export function usePaletteEntries(): PaletteEntry[] {
-  return [...usePages(), ...useWorkspaces(), ...useActions()];
+  return [...usePages(), ...useWorkspaces(), ...useCommands(), ...useActions()];
 }

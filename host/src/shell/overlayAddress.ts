@@ -1,5 +1,5 @@
 /** Dialogs that have an address: which are open, which parameters are theirs, and the address without them. */
-import type { Access, Registry } from '@hindsight/shared-contracts/registry';
+import type { Access, Command, Registry } from '@hindsight/shared-contracts/registry';
 import type { OverlayProps, OverlaySlot } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
 
@@ -11,6 +11,8 @@ export interface Overlay {
   opens: readonly string[];
   /** Further parameters that go when it closes. */
   alsoClears: readonly string[];
+  /** How the command palette offers it. */
+  command?: Command;
   part: { slot: OverlaySlot; remote: string } | { Component: ComponentType<OverlayProps> };
 }
 
@@ -27,10 +29,10 @@ export function overlaysOf(registry: Registry, own: readonly HostOverlay[]): Ove
     found.set(overlay.key, { ...overlay, alsoClears, part: { Component } });
   }
   for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
-    for (const { slot, params, alsoClears = [], access } of descriptor.overlays ?? []) {
+    for (const { slot, params, alsoClears = [], access, command } of descriptor.overlays ?? []) {
       if (found.has(slot) || !descriptor.slots.includes(slot)) continue;
       const part = { slot: slot as OverlaySlot, remote };
-      found.set(slot, { key: slot, access, opens: params, alsoClears, part });
+      found.set(slot, { key: slot, access, opens: params, alsoClears, ...(command && { command }), part });
     }
   }
   return [...found.values()];

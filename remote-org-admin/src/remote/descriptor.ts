@@ -22,6 +22,12 @@ export const descriptor: RemoteDescriptor = {
       alsoClears: ['organizations_view'],
       // Who is not signed in is told so inside.
       access: 'anyone',
+      command: {
+        label: 'Manage organizations',
+        icon: 'organization',
+        keywords: 'members invitations',
+        access: 'signed-in',
+      },
     },
     {
       slot: 'session.invitation-link',

@@ -19,7 +19,7 @@ it('stands in no sidebar, and opens its dialogs by the address', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
     ['/notifications', 'signed-in', undefined],
   ]);
-  expect(descriptor.overlays).toEqual([
+  expect(descriptor.overlays).toMatchObject([
     {
       slot: 'account.organizations',
       params: ['organizations'],

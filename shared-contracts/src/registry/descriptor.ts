@@ -45,6 +45,18 @@ export const RouteDescriptor = z.object({
   flag: z.optional(FeatureFlag),
 });
 
+/** A line of the command palette. */
+export const Command = z.object({
+  /** What it does, e.g. `Create memory`. */
+  label: z.string().check(z.minLength(1)),
+  /** Name of an icon of shared-ui's set. */
+  icon: z.string(),
+  /** Further words that find it. */
+  keywords: z.optional(z.string()),
+  /** To whom it is offered, where that is narrower than who may open what it leads to. */
+  access: z.optional(Access),
+});
+
 /** A dialog of the remote that has an address: the host opens the slot on any page while one of `params` is in the query string. */
 export const OverlayDescriptor = z.object({
   slot: z.string(),
@@ -53,6 +65,8 @@ export const OverlayDescriptor = z.object({
   /** Further parameters of the overlay, taken out of the address with `params` when it closes. */
   alsoClears: z.optional(z.array(z.string())),
   access: Access,
+  /** Offers the dialog in the command palette; it opens over whatever page is shown, by the first of `params`. */
+  command: z.optional(Command),
 });
 
 export const RemoteDescriptor = z.object({
@@ -77,6 +91,7 @@ export const RemoteDescriptor = z.object({
 });
 
 export type Access = z.infer<typeof Access>;
+export type Command = z.infer<typeof Command>;
 export type FeatureFlag = z.infer<typeof FeatureFlag>;
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
 export type OverlayDescriptor = z.infer<typeof OverlayDescriptor>;
