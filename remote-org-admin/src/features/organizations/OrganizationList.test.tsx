@@ -72,7 +72,7 @@ it('makes an organization: the name is needed, the slug goes along when there is
   const { callsOf, shell, refreshSession, reloadOrganizations } = await open({
     answers: { 'POST /organizations/': made, 'GET /organizations/{id}': made },
   });
-  press('New');
+  press('+ New');
   const form = screen.getByRole('form', { name: 'New organization' });
   fireEvent.click(within(form).getByRole('button', { name: 'Create' }));
   expect(within(form).getByRole('alert')).toHaveTextContent('Organization name is required');
@@ -90,7 +90,7 @@ it.each([
   ['a sentence of its own', null, 'Failed to create organization. Please try again.'],
 ])('says why it could not be made: %s', async (_case, detail, sentence) => {
   await open({ answers: { 'POST /organizations/': refuse(409, detail) } });
-  press('New');
+  press('+ New');
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'A' } });
   press('Create');
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);

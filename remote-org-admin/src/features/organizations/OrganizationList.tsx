@@ -1,15 +1,7 @@
 /** The left pane: the organizations with search, and the form for a new one. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import {
-  Button,
-  CopyButton,
-  EmptyState,
-  ErrorState,
-  Icon,
-  Tag,
-  VisuallyHidden,
-} from '@hindsight/shared-ui/core';
+import { Button, CopyButton, EmptyState, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { SearchBox } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
 import { findOrganizations, ID_COPIED, type OrganizationRow, type ViewMode } from '../../model/organization';
@@ -122,12 +114,8 @@ export function OrganizationList(props: OrganizationListProps) {
     <>
       <div className={styles.tools}>
         <SearchBox label="Search organizations" placeholder="Search" value={search} onChange={setSearch} />
-        <Button
-          icon={<Icon name="plus" size={16} />}
-          aria-expanded={isMaking}
-          onClick={() => setIsMaking(!isMaking)}
-        >
-          New
+        <Button aria-expanded={isMaking} onClick={() => setIsMaking(!isMaking)}>
+          + New
         </Button>
       </div>
       {isMaking && (
