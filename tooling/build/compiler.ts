@@ -38,12 +38,19 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
   });
 }
 
+/**
+ * Runs the compiler of a browser room.
+ * @param options further arguments of tooling/federation/buildRoom.ts.
+ * @throws Error with the compiler's own message.
+ */
+export async function runCompiler(room: string, version: string, options: string[] = []): Promise<void> {
+  const compiler = path.join(repoRoot, 'tooling/federation/buildRoom.ts');
+  const program = ['--import', 'tsx', compiler, room, '--version', version, ...options];
+  await run(process.execPath, program, repoRoot);
+}
+
 /** @throws Error with the compiler's own message. */
 export async function compileRoom(room: string, version: string): Promise<void> {
-  if (isService(room)) {
-    await run('npm', ['run', '--silent', 'build'], path.join(repoRoot, room));
-    return;
-  }
-  const compiler = path.join(repoRoot, 'tooling/federation/buildRoom.ts');
-  await run(process.execPath, ['--import', 'tsx', compiler, room, '--version', version], repoRoot);
+  if (isService(room)) await run('npm', ['run', '--silent', 'build'], path.join(repoRoot, room));
+  else await runCompiler(room, version);
 }

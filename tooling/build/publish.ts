@@ -1,12 +1,8 @@
 /** Makes a finished build of a remote the live one: one entry of the registry file, replaced atomically. */
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Registry, REGISTRY_SCHEMA, type Release } from '@hindsight/shared-contracts/registry';
-
-const LOCK_PATIENCE_MS = 10_000;
-/** A lock this old belongs to a publish that was killed. */
-const LOCK_STALE_MS = 30_000;
+import { withFileLock } from '../releases/fileLock';
 
 /**
  * The registry in a file; an empty one when there is none, or one of an older schema: everything is then published anew.
@@ -20,36 +16,13 @@ export function readRegistry(file: string): Registry {
   return older ? empty : Registry.parse(value);
 }
 
-async function withLock<T>(file: string, run: () => T): Promise<T> {
-  const lock = `${file}.lock`;
-  const deadline = Date.now() + LOCK_PATIENCE_MS;
-  for (;;) {
-    try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > LOCK_STALE_MS) rmSync(lock, { force: true });
-    else if (Date.now() > deadline)
-      throw new Error(`${lock} is held by another publish. Delete it if none is running.`);
-    else await pause(25);
-  }
-  try {
-    return run();
-  } finally {
-    rmSync(lock, { force: true });
-  }
-}
-
 /**
  * Publishes releases under their remotes' short names; others stay as they are.
  * @throws ZodError when the result would break the schema; the file is then unchanged.
  */
 export async function publish(file: string, releases: Record<string, Release>): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true });
-  await withLock(file, () => {
+  await withFileLock(`${file}.lock`, () => {
     const before = readRegistry(file);
     const after = Registry.parse({
       schema: REGISTRY_SCHEMA,

@@ -13,7 +13,27 @@ export function compile(configurations: Configuration[]): Promise<StatsCompilati
       }
       resolve(
         stats.stats.map((one) =>
-          one.toJson({ all: false, assets: true, cachedAssets: true, chunkGroups: true, entrypoints: true }),
+          one.toJson({
+            all: false,
+            assets: true,
+            cachedAssets: true,
+            chunkGroups: true,
+            entrypoints: true,
+            chunks: true,
+            chunkModules: true,
+            nestedModules: true,
+            cachedModules: true,
+            dependentModules: true,
+            runtimeModules: true,
+            groupModulesByAttributes: false,
+            groupModulesByCacheStatus: false,
+            groupModulesByExtension: false,
+            groupModulesByLayer: false,
+            groupModulesByPath: false,
+            groupModulesByType: false,
+            chunkModulesSpace: Infinity,
+            nestedModulesSpace: Infinity,
+          }),
         ),
       );
     });

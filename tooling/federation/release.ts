@@ -1,12 +1,14 @@
 /** Describes one finished build of a remote: what the registry will say about it. */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { HASHES_FILE, RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
+import { integrityOf as hashOf } from '../releases/hash';
 import { containerName } from './defineRemote';
+import { LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
+import { STATISTICS_FILE } from './statistics';
 
 interface BuiltRemote {
   remote: string;
@@ -19,24 +21,33 @@ interface BuiltRemote {
 /** The build's own record: a `Release` without the address, which is known only where it is published. */
 export type UnpublishedRelease = Omit<Release, 'baseUrl'>;
 
+/** What a release carries for people and checks, and no page loads. */
+const PAPERS = [LICENCES_FILE, STATISTICS_FILE];
+
 async function readDescriptor(roomDir: string): Promise<RemoteDescriptor> {
   const file = path.join(roomDir, 'src/remote/descriptor.ts');
   const { descriptor } = (await import(pathToFileURL(file).href)) as { descriptor: unknown };
   return RemoteDescriptor.parse(descriptor);
 }
 
-const hashOf = (content: string | Buffer) =>
-  `sha384-${createHash('sha384').update(content).digest('base64')}`;
+function hashesIn(dir: string, names: string[]): Record<string, string> {
+  return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]));
+}
 
-/** Hashes of all files, and beside them the file that tells browsers. */
+/** Hashes of all files, and beside them the file that tells browsers of those which they may load. */
 function integrityOf(dir: string): Record<string, string> {
-  const names = readdirSync(dir).filter((name) => /\.(js|css)$/.test(name));
-  const hashes = Object.fromEntries(
-    names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]),
+  const names = readdirSync(dir);
+  const hashes = hashesIn(
+    dir,
+    names.filter((name) => /\.(js|css)$/.test(name)),
   );
   const list = JSON.stringify(hashes);
   writeFileSync(path.join(dir, HASHES_FILE), list);
-  return { ...hashes, [HASHES_FILE]: hashOf(list) };
+  const papers = hashesIn(
+    dir,
+    names.filter((name) => PAPERS.includes(name)),
+  );
+  return { ...hashes, ...papers, [HASHES_FILE]: hashOf(list) };
 }
 
 function filesOf(stats: StatsCompilation, chunk: string): string[] | null {

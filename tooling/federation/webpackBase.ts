@@ -8,6 +8,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
 import { inputsOf } from '../build/rooms';
+import { licenceList } from './licences';
 import { sourceCommit } from './sourceCommit';
 
 export interface BuildTarget {
@@ -18,6 +19,8 @@ export interface BuildTarget {
   /** Folder that receives the files. */
   outputDir: string;
   mode: 'production' | 'development';
+  /** Whether the list of bundled packages and their licences is written beside the files. */
+  licences?: boolean;
 }
 
 /** Every browser that gets security updates today; keeps the compiler from adding helpers. */
@@ -128,6 +131,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
         ignoreOrder: true,
       }),
       new webpack.DefinePlugin(buildConstants(target)),
+      ...(target.licences ? [licenceList()] : []),
     ],
     performance: { hints: false },
     infrastructureLogging: { level: 'error' },

@@ -1,0 +1,46 @@
+/** What a build consists of: which module takes how much of which file. Budgets name the one that grew. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { StatsCompilation, StatsModule } from 'webpack';
+
+/** The statistics, in the folder of the build. */
+export const STATISTICS_FILE = 'statistics.json';
+
+/** Script → module → bytes before minification. Modules are named by their path in the repository, packages by their name. */
+export type Statistics = Record<string, Record<string, number>>;
+
+/** `…/node_modules/.pnpm/x@1/node_modules/@scope/x/lib/a.js` → `@scope/x`; own files without `../` and loaders. */
+export function moduleName(identifier: string, room: string): string {
+  const file = identifier.split('!').at(-1) ?? identifier;
+  const inPackage = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
+  if (inPackage) return inPackage[1] ?? file;
+  if (file.startsWith('./')) return `${room}/${file.slice(2)}`.replace(/ \+ \d+ modules$/, '');
+  return /^(\.\.\/)+/.test(file) ? file.replace(/^(\.\.\/)+/, '') : 'federation and runtime';
+}
+
+/** Modules that were merged into one are counted each by itself. */
+function leavesOf(module: StatsModule): StatsModule[] {
+  return module.modules?.length ? module.modules.flatMap(leavesOf) : [module];
+}
+
+/** @param room folder of the room, e.g. `remote-memory`. */
+export function statisticsOf(stats: StatsCompilation, room: string): Statistics {
+  const statistics: Statistics = {};
+  for (const { files = [], modules = [] } of stats.chunks ?? []) {
+    const script = files.find((file) => file.endsWith('.js'));
+    if (!script) continue;
+    const sizes: Record<string, number> = (statistics[script] = {});
+    for (const { name, size = 0 } of modules.flatMap(leavesOf)) {
+      if (size === 0) continue;
+      const key = moduleName(name ?? '', room);
+      sizes[key] = (sizes[key] ?? 0) + Math.round(size);
+    }
+  }
+  return statistics;
+}
+
+/** Writes the statistics of all compilers of one build. */
+export function writeStatistics(outputDir: string, room: string, stats: StatsCompilation[]): void {
+  const all = Object.assign({}, ...stats.map((one) => statisticsOf(one, room))) as Statistics;
+  writeFileSync(path.join(outputDir, STATISTICS_FILE), JSON.stringify(all));
+}

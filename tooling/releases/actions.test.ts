@@ -1,0 +1,201 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { chooseRelease, type Registry } from '@hindsight/shared-contracts/registry';
+import { type Place, promote, rollback, startCanary, stopCanary } from './actions';
+import { readAudit } from './audit';
+import { folderStore } from './folderStore';
+import { forgetOldVersions, publishedVersions } from './keep';
+import { listReleases } from './listReleases';
+import { publishFolder } from './makeRelease';
+import { readStoredRegistry } from './registryChange';
+import { s3Store } from './s3Store';
+import { ChangedMeanwhileError, REGISTRY_KEY, type Store } from './store';
+import { type BucketServer, startBucketServer } from './testing/bucketServer';
+import { exampleBuild } from './testing/exampleBuild';
+
+const author = { who: 'Ada', reason: null };
+const publicUrl = 'https://files.test/r/';
+let root: string;
+let bucket: BucketServer;
+let store: Store;
+let place: Place;
+
+const registry = async (): Promise<Registry> => (await readStoredRegistry(store)).registry;
+const live = async (remote = 'memory') => (await registry()).remotes[remote]?.version;
+const rolloutOf = async (remote = 'memory') => (await registry()).rollout?.[remote];
+const publish = (version: string, build = {}, remote = 'memory') =>
+  publishFolder(store, remote, version, exampleBuild(root, remote, version, build), author);
+/** Puts other bytes in a published file's place, as no command of ours does. */
+const tamper = async (key: string, bytes: Buffer) => {
+  const { tag } = (await store.read(key))!;
+  await store.replace(key, bytes, tag);
+};
+
+beforeAll(async () => (bucket = await startBucketServer('key')));
+afterAll(() => bucket.close());
+beforeEach(() => (root = mkdtempSync(path.join(os.tmpdir(), 'releases-'))));
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe.each([
+  ['a folder', () => folderStore(path.join(root, 'store'))],
+  [
+    'a bucket',
+    () => {
+      bucket.objects.clear();
+      const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'eu-west-1' };
+      return s3Store({ bucket: 'files', prefix: 'team a/r', endpoint: bucket.endpoint, ...keys });
+    },
+  ],
+])('releases in %s', (_, open) => {
+  beforeEach(() => {
+    store = open();
+    place = { store, publicUrl };
+  });
+
+  it('go live, back, and live again, each change in the registry and the record', async () => {
+    await publish('1.0.0');
+    await publish('1.1.0');
+    expect(await live()).toBeUndefined();
+    await promote(place, 'memory', '1.0.0', author);
+    expect((await registry()).remotes.memory?.baseUrl).toBe('https://files.test/r/memory/1.0.0/');
+    expect(await rolloutOf()).toBeUndefined();
+    await promote(place, 'memory', '1.1.0', { who: 'Bo', reason: 'new cards' });
+    expect([await live(), (await rolloutOf())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
+    await rollback(place, 'memory', author);
+    expect([await live(), await rolloutOf(), (await registry()).serial]).toEqual(['1.0.0', undefined, 3]);
+    await expect(rollback(place, 'memory', author)).rejects.toThrow(
+      'memory has no version before 1.0.0 to go back to.',
+    );
+    expect(
+      (await readAudit(store)).map(({ who, what, from, to, reason, serial }) => [
+        who,
+        what,
+        from,
+        to,
+        reason,
+        serial,
+      ]),
+    ).toEqual([
+      ['Ada', 'release', null, '1.0.0', null, undefined],
+      ['Ada', 'release', null, '1.1.0', null, undefined],
+      ['Ada', 'promote', null, '1.0.0', null, 1],
+      ['Bo', 'promote', '1.0.0', '1.1.0', 'new cards', 2],
+      ['Ada', 'rollback', '1.1.0', '1.0.0', null, 3],
+    ]);
+  });
+
+  it('go back step by step, never to what was rolled back', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+      await publish(version);
+      await promote(place, 'memory', version, author);
+    }
+    await rollback(place, 'memory', author);
+    expect([await live(), (await rolloutOf())?.previous?.version]).toEqual(['1.1.0', '1.0.0']);
+    await rollback(place, 'memory', author);
+    expect([await live(), await rolloutOf()]).toEqual(['1.0.0', undefined]);
+  });
+
+  it('are tried on named organizations and a share, until they are stopped or live', async () => {
+    const organization = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) await publish(version);
+    await promote(place, 'memory', '1.0.0', author);
+    await startCanary(place, 'memory', '1.1.0', { organizations: [organization] }, author);
+    expect(chooseRelease('memory', (await registry()).rollout, organization)?.version).toBe('1.1.0');
+    expect(chooseRelease('memory', (await registry()).rollout, 'other')).toBeNull();
+    await stopCanary(place, 'memory', author);
+    expect(await rolloutOf()).toBeUndefined();
+    await startCanary(place, 'memory', '1.1.0', { percent: 10 }, author);
+    expect(await listReleases(store)).toMatch(/1\.1\.0 .* canary for 10 %/);
+    await promote(place, 'memory', '1.1.0', author);
+    expect((await rolloutOf())?.canary).toBeUndefined();
+    await expect(stopCanary(place, 'memory', author)).rejects.toThrow('memory has no canary to stop.');
+  });
+
+  it('never change once they are published', async () => {
+    await publish('1.0.0');
+    await expect(publish('1.0.0')).rejects.toThrow('memory/1.0.0 is in');
+    expect(await store.list('memory/1.0.0')).not.toContain('page.js.map');
+  });
+
+  it.each([
+    ['a version that is not there', '2.0.0', {}, 'It has 1.0.0.'],
+    ['a version that is live', '1.0.0', {}, 'memory 1.0.0 is live already.'],
+    ['other contracts', '3.0.0', { contracts: '^2.0.0' }, 'needs contracts ^2.0.0, and the host has 1.0.0.'],
+    ['an address that is taken', '3.0.0', { routes: ['/beta'] }, '/beta belongs to beta already'],
+  ])('do not go live with %s', async (_name, version, build, reason) => {
+    await publish('1.0.0');
+    await publish('1.0.0', {}, 'beta');
+    await promote(place, 'memory', '1.0.0', author);
+    await promote(place, 'beta', '1.0.0', author);
+    if (version === '3.0.0') await publish(version, build);
+    const before = await registry();
+    await expect(promote(place, 'memory', version, author)).rejects.toThrow(reason);
+    expect(await registry()).toEqual(before);
+  });
+
+  it.each([
+    ['remoteEntry.js', Buffer.from('evil'), 'remoteEntry.js is not what was published'],
+    ['remoteEntry.js.br', brotliCompressSync('evil'), 'remoteEntry.js.br is not what was published'],
+    ['release.json', Buffer.from('{}'), 'memory/1.0.0/release.json is not what was published'],
+  ])('do not go live when %s was changed', async (file, bytes, reason) => {
+    await publish('1.0.0');
+    await tamper(`memory/1.0.0/${file}`, bytes);
+    await expect(promote(place, 'memory', '1.0.0', author)).rejects.toThrow(reason);
+    expect(await live()).toBeUndefined();
+  });
+
+  it('lose no change when two come at once', async () => {
+    for (const remote of ['memory', 'beta']) await publish('1.0.0', {}, remote);
+    const both = await Promise.allSettled(
+      ['memory', 'beta'].map((remote) => promote(place, remote, '1.0.0', author)),
+    );
+    const failed = both.filter((one) => one.status === 'rejected');
+    for (const { reason } of failed) expect(reason).toBeInstanceOf(ChangedMeanwhileError);
+    expect(Object.keys((await registry()).remotes)).toHaveLength(2 - failed.length);
+    expect((await registry()).serial).toBe(2 - failed.length);
+  });
+
+  it('leave, the oldest first, but never one that somebody may be given', async () => {
+    for (const version of ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5', '1.0.6']) await publish(version);
+    await promote(place, 'memory', '1.0.1', author);
+    await promote(place, 'memory', '1.0.2', author);
+    await startCanary(place, 'memory', '1.0.3', { percent: 1 }, author);
+    expect(await forgetOldVersions(store, 'memory', author, 4)).toEqual(['1.0.5', '1.0.4']);
+    const left = (await publishedVersions(store, 'memory')).map(({ version }) => version);
+    expect(left).toEqual(['1.0.6', '1.0.3', '1.0.2', '1.0.1']);
+    expect((await readAudit(store)).at(-1)).toMatchObject({ what: 'remove', from: '1.0.4', to: null });
+  });
+
+  it('say when the registry is broken, and leave it alone', async () => {
+    await publish('1.0.0');
+    await store.replace(REGISTRY_KEY, Buffer.from('<html>'), null);
+    await expect(promote(place, 'memory', '1.0.0', author)).rejects.toThrow('registry.json in');
+    expect((await store.read(REGISTRY_KEY))?.bytes.toString()).toBe('<html>');
+  });
+});
+
+it('describes files to whoever serves a bucket', async () => {
+  bucket.objects.clear();
+  store = s3Store({
+    bucket: 'files',
+    prefix: '',
+    endpoint: bucket.endpoint,
+    region: 'x',
+    accessKeyId: 'key',
+    secretAccessKey: 's',
+  });
+  await publish('1.0.0');
+  const { headers } = bucket.objects.get('/files/memory/1.0.0/remoteEntry.js.br')!;
+  expect(headers).toEqual({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});
+
+it('carries the words of a bucket that refuses', async () => {
+  const keys = { accessKeyId: 'stranger', secretAccessKey: 's', region: 'x' };
+  store = s3Store({ bucket: 'files', prefix: '', endpoint: bucket.endpoint, ...keys });
+  await expect(publish('1.0.0')).rejects.toThrow(/s3:\/\/files answered GET .* with 403: Access Denied/);
+});

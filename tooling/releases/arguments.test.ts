@@ -1,0 +1,39 @@
+import { audienceFrom, remoteFrom, versionFrom } from './arguments';
+import { openStore } from './openStore';
+
+const organization = '6F9619FF-8B86-4d01-b42d-00cf4fc964ff';
+
+it.each([
+  [['10'], { percent: 10 }],
+  [['2.5%'], { percent: 2.5 }],
+  [[organization], { organizations: [organization.toLowerCase()] }],
+  [['5', organization], { percent: 5, organizations: [organization.toLowerCase()] }],
+])('reads %j as an audience', (words, audience) => expect(audienceFrom(words)).toEqual(audience));
+
+it.each([
+  [[], 'Who shall get it?'],
+  [['101'], 'A share is at most 100 percent, not 101.'],
+  [['1', '2'], 'A canary has one share, not two.'],
+  [['Acme'], '"Acme" is neither a share such as 10 nor the id of an organization.'],
+])('refuses %j', (words, reason) => expect(() => audienceFrom(words)).toThrow(reason));
+
+it('takes a remote by its short name or its room', () => {
+  expect([remoteFrom('memory', ['memory']), remoteFrom('remote-memory', ['memory'])]).toEqual([
+    'memory',
+    'memory',
+  ]);
+  expect(() => remoteFrom('memo', ['memory', 'beta'])).toThrow(
+    'There is no remote "memo". Remotes: memory, beta.',
+  );
+  expect(() => remoteFrom(undefined, ['memory'])).toThrow('Which remote?');
+});
+
+it.each(['1.1', 'latest', '../1.0.0', '1.0.0/..', ''])('takes %j for no version', (word) => {
+  expect(() => versionFrom(word)).toThrow(`"${word}" is no version.`);
+});
+
+it.each([
+  ['s3://', {}, 'names no bucket'],
+  ['s3://files', {}, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed'],
+  ['https://files.test', {}, 'Releases go to a folder or to s3://bucket/prefix'],
+])('refuses %j for a store', (target, env, reason) => expect(() => openStore(target, env)).toThrow(reason));

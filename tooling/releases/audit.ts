@@ -1,0 +1,62 @@
+/** Who changed what, when and why: one line of JSON per change, never rewritten. */
+import * as z from 'zod/mini';
+import { AUDIT_KEY, ChangedMeanwhileError, type Store } from './store';
+
+export const AuditLine = z.object({
+  when: z.string(),
+  who: z.string(),
+  what: z.enum(['release', 'promote', 'rollback', 'canary', 'remove']),
+  remote: z.string(),
+  /** Version before and after, or the state of the canary in words; null for none. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  /** Serial of the registry after the change; absent where the registry stays as it was. */
+  serial: z.optional(z.number()),
+  /** Hash of the release's description, when one is published. */
+  integrity: z.optional(z.string()),
+});
+export type AuditLine = z.infer<typeof AuditLine>;
+
+const TRIES = 5;
+
+/** All lines, oldest first. A line that is none is left out: the record must not stop a rollback. */
+export async function readAudit(store: Store): Promise<AuditLine[]> {
+  const file = await store.read(AUDIT_KEY);
+  return (file?.bytes.toString('utf8') ?? '').split('\n').flatMap((line) => {
+    if (!line.trim()) return [];
+    try {
+      return [AuditLine.parse(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Appends lines; tries again when somebody else appended at the same moment. */
+export async function appendAudit(store: Store, lines: AuditLine[]): Promise<void> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  for (let attempt = 1; ; attempt++) {
+    const before = await store.read(AUDIT_KEY);
+    const bytes = Buffer.concat([before?.bytes ?? Buffer.alloc(0), Buffer.from(text)]);
+    try {
+      return await store.replace(AUDIT_KEY, bytes, before?.tag ?? null);
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhileError) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+/** Versions that were live, oldest first, the live one last: what rollbacks undid is left out. */
+export function liveHistory(lines: readonly AuditLine[], remote: string): string[] {
+  const history: string[] = [];
+  for (const { what, to, remote: name } of lines) {
+    if (name !== remote || to === null) continue;
+    if (what === 'promote') history.push(to);
+    else if (what === 'rollback') {
+      while (history.length > 0 && history.at(-1) !== to) history.pop();
+      if (history.length === 0) history.push(to);
+    }
+  }
+  return history;
+}

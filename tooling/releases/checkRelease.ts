@@ -1,0 +1,92 @@
+/** Holds a published release against what it says of itself, file by file, before anybody gets to run it. */
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+import {
+  HASHES_FILE,
+  readRelease,
+  RELEASE_FILE,
+  type Release,
+  type ReleasePointer,
+} from '@hindsight/shared-contracts/registry';
+import { readAudit } from './audit';
+import { integrityOf } from './hash';
+import type { Store } from './store';
+
+export interface CheckedRelease {
+  release: Release;
+  pointer: ReleasePointer;
+}
+
+const TWINS = [
+  { extension: '.br', unpack: promisify(brotliDecompress) },
+  { extension: '.gz', unpack: promisify(gunzip) },
+];
+
+async function versionsOf(store: Store, remote: string): Promise<string[]> {
+  const files = await store.list(remote);
+  return files.filter((file) => file.endsWith(`/${RELEASE_FILE}`)).map((file) => file.split('/')[0] ?? '');
+}
+
+async function unknownVersion(store: Store, remote: string, version: string): Promise<Error> {
+  const known = await versionsOf(store, remote);
+  return new Error(
+    known.length > 0
+      ? `${store.name} has no version ${version} of ${remote}. It has ${known.sort().join(', ')}.`
+      : `${store.name} has no release of ${remote}. Make one with: pnpm release ${remote}`,
+  );
+}
+
+/** Reads the description of a release, and makes sure that it is the one that was published. */
+export async function describeRelease(
+  store: Store,
+  remote: string,
+  version: string,
+  publicUrl: string,
+): Promise<CheckedRelease> {
+  const folder = `${remote}/${version}`;
+  const file = await store.read(`${folder}/${RELEASE_FILE}`);
+  if (!file) throw await unknownVersion(store, remote, version);
+  const integrity = integrityOf(file.bytes);
+  const published = (await readAudit(store)).findLast(
+    (line) => line.what === 'release' && line.remote === remote && line.to === version,
+  );
+  if (published?.integrity && published.integrity !== integrity) {
+    throw new Error(`${folder}/${RELEASE_FILE} is not what was published. Release a new version.`);
+  }
+  const pointer = { version, url: new URL(`${folder}/${RELEASE_FILE}`, publicUrl).href, integrity };
+  try {
+    const release = readRelease(pointer, JSON.parse(file.bytes.toString('utf8')));
+    if (release.descriptor.name !== remote)
+      throw new Error(`it describes the remote ${release.descriptor.name}`);
+    return { release, pointer };
+  } catch (error) {
+    throw new Error(`${folder}/${RELEASE_FILE} is no release: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Reads every file of a release and holds it against its hash; compressed twins must unpack to the same.
+ * @throws Error that names the first files which are missing or not what was published.
+ */
+export async function checkFiles(store: Store, remote: string, release: Release): Promise<void> {
+  const folder = `${remote}/${release.version}`;
+  const listed = new Set(await store.list(folder));
+  const { integrity } = release;
+  for (const file of [release.entry, HASHES_FILE, ...Object.values(release.parts).flat()]) {
+    if (!integrity[file]) throw new Error(`${folder}: ${file} has no hash in ${RELEASE_FILE}.`);
+  }
+  const problems: string[] = [];
+  for (const [file, hash] of Object.entries(integrity)) {
+    const stored = await store.read(`${folder}/${file}`);
+    if (!stored) problems.push(`${file} is missing`);
+    else if (integrityOf(stored.bytes) !== hash) problems.push(`${file} is not what was published`);
+    for (const { extension, unpack } of TWINS) {
+      if (!listed.has(file + extension)) continue;
+      const twin = await store.read(`${folder}/${file}${extension}`);
+      const plain = twin && (await unpack(twin.bytes).catch(() => null));
+      if (!plain || integrityOf(plain) !== hash)
+        problems.push(`${file}${extension} is not what was published`);
+    }
+  }
+  if (problems.length > 0) throw new Error(`${folder} cannot go live: ${problems.join('; ')}.`);
+}

@@ -1,0 +1,35 @@
+/** A lock beside a file, for programs on one machine or one shared disk. */
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PATIENCE_MS = 10_000;
+/** A lock this old belongs to a program that was killed. */
+const STALE_MS = 30_000;
+
+/**
+ * Runs while nobody else who asks for the same lock does.
+ * @throws Error with one sentence when it is not free within ten seconds.
+ */
+export async function withFileLock<T>(lock: string, run: () => T | Promise<T>): Promise<T> {
+  mkdirSync(path.dirname(lock), { recursive: true });
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > STALE_MS) rmSync(lock, { force: true });
+    else if (Date.now() > deadline)
+      throw new Error(`${lock} is held by another publish. Delete it if none is running.`);
+    else await pause(25);
+  }
+  try {
+    return await run();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}

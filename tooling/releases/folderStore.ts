@@ -1,0 +1,63 @@
+/** A store in a folder of this machine: each file is replaced in one step, each release appears in one step. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { withFileLock } from './fileLock';
+import { ChangedMeanwhileError, type StoredFile, type Store, TakenError } from './store';
+
+const tagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+export function folderStore(root: string): Store {
+  const at = (key: string) => path.join(root, ...key.split('/'));
+
+  async function read(key: string): Promise<StoredFile | null> {
+    try {
+      const bytes = await readFile(at(key));
+      return { bytes, tag: tagOf(bytes) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  return {
+    name: root,
+    read,
+    async replace(key, bytes, expected) {
+      if (((await read(key))?.tag ?? null) !== expected) throw new ChangedMeanwhileError(key, root);
+      await mkdir(path.dirname(at(key)), { recursive: true });
+      const draft = `${at(key)}.${process.pid}.tmp`;
+      await writeFile(draft, bytes);
+      await rename(draft, at(key));
+    },
+    async addFolder(folder, files) {
+      if (existsSync(at(folder))) throw new TakenError(folder, root);
+      // A name with a dot is served by nobody, and a rename shows the whole folder at once.
+      const draft = path.join(path.dirname(at(folder)), `.${path.basename(folder)}.${process.pid}`);
+      await rm(draft, { recursive: true, force: true });
+      try {
+        for (const [file, bytes] of files) {
+          await mkdir(path.dirname(path.join(draft, file)), { recursive: true });
+          await writeFile(path.join(draft, file), bytes);
+        }
+        await rename(draft, at(folder));
+      } catch (error) {
+        await rm(draft, { recursive: true, force: true });
+        const { code } = error as NodeJS.ErrnoException;
+        throw code === 'ENOTEMPTY' || code === 'EEXIST' ? new TakenError(folder, root) : error;
+      }
+    },
+    async list(folder) {
+      if (!existsSync(at(folder))) return [];
+      const entries = await readdir(at(folder), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(at(folder), path.join(entry.parentPath, entry.name)))
+        .map((file) => file.split(path.sep).join('/'))
+        .filter((file) => !file.split('/').some((part) => part.startsWith('.')));
+    },
+    removeFolder: (folder) => rm(at(folder), { recursive: true, force: true }),
+    alone: (run) => withFileLock(path.join(root, '.lock'), run),
+  };
+}

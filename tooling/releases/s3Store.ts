@@ -1,0 +1,103 @@
+/** A store in a bucket of anything that speaks S3's protocol: signed requests, and writes that hold only if nothing changed. */
+import { AwsClient } from 'aws4fetch';
+import { ChangedMeanwhileError, headersOf, type Store, type StoredFile, TakenError } from './store';
+
+export interface Bucket {
+  bucket: string;
+  /** Path inside the bucket, without slashes at its ends. */
+  prefix: string;
+  /** Address of the service; the bucket is its first path segment. */
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  sessionToken?: string;
+}
+
+/** What a conditional write is answered with when the condition does not hold, or another write is on its way. */
+const NOT_AS_EXPECTED = [409, 412];
+
+const unescapeXml = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replaceAll('&amp;', '&');
+
+const textsOf = (xml: string, tag: string) =>
+  [...xml.matchAll(new RegExp(`<${tag}>([^<]*)</${tag}>`, 'g'))].map(([, text]) => unescapeXml(text ?? ''));
+
+/** @throws Error naming the address, the status and the service's own words, for anything that is neither done nor absent. */
+export function s3Store(where: Bucket): Store {
+  const client = new AwsClient({ ...where, service: 's3', retries: 3 });
+  const name = `s3://${[where.bucket, where.prefix].filter(Boolean).join('/')}`;
+  const root = `${where.endpoint.replace(/\/$/, '')}/${where.bucket}`;
+  const path = (key: string) => [where.prefix, key].filter(Boolean).join('/');
+  const urlOf = (key: string) => `${root}/${path(key).split('/').map(encodeURIComponent).join('/')}`;
+
+  async function ask(url: string, init: RequestInit, allowed: number[] = []): Promise<Response> {
+    const answer = await client.fetch(url, init).catch((error: Error) => {
+      throw new Error(`${where.endpoint} cannot be reached: ${String(error.cause ?? error.message)}`);
+    });
+    if (answer.ok || allowed.includes(answer.status)) return answer;
+    const said = textsOf(await answer.text(), 'Message')[0] ?? answer.statusText;
+    throw new Error(`${name} answered ${init.method ?? 'GET'} ${url} with ${answer.status}: ${said}`);
+  }
+
+  async function read(key: string): Promise<StoredFile | null> {
+    const answer = await ask(urlOf(key), { headers: { 'Accept-Encoding': 'identity' } }, [404]);
+    if (!answer.ok) return null;
+    return { bytes: Buffer.from(await answer.arrayBuffer()), tag: answer.headers.get('etag') ?? '' };
+  }
+
+  async function put(key: string, bytes: Buffer, condition: Record<string, string>): Promise<boolean> {
+    const init = { method: 'PUT', body: new Uint8Array(bytes), headers: { ...headersOf(key), ...condition } };
+    return (await ask(urlOf(key), init, NOT_AS_EXPECTED)).ok;
+  }
+
+  async function listKeys(folder: string): Promise<string[]> {
+    const keys: string[] = [];
+    let token: string | undefined;
+    do {
+      const query = new URLSearchParams({ 'list-type': '2', prefix: path(`${folder}/`) });
+      if (token) query.set('continuation-token', token);
+      const xml = await (await ask(`${root}?${query.toString()}`, {})).text();
+      keys.push(...textsOf(xml, 'Key'));
+      token = textsOf(xml, 'NextContinuationToken')[0];
+    } while (token);
+    return keys;
+  }
+
+  return {
+    name,
+    read,
+    async replace(key, bytes, expected) {
+      const condition: Record<string, string> =
+        expected === null ? { 'If-None-Match': '*' } : { 'If-Match': expected };
+      if (!(await put(key, bytes, condition))) throw new ChangedMeanwhileError(key, name);
+    },
+    async addFolder(folder, files, last) {
+      const marker = files.get(last);
+      if (!marker) throw new Error(`${folder} has no ${last}.`);
+      if (await read(`${folder}/${last}`)) throw new TakenError(folder, name);
+      for (const [file, bytes] of files) if (file !== last) await put(`${folder}/${file}`, bytes, {});
+      // The file that everybody looks for comes last, and only where there is none: half a release is never found.
+      if (!(await put(`${folder}/${last}`, marker, { 'If-None-Match': '*' })))
+        throw new TakenError(folder, name);
+    },
+    async list(folder) {
+      const length = path(`${folder}/`).length;
+      return (await listKeys(folder)).map((key) => key.slice(length));
+    },
+    async removeFolder(folder) {
+      for (const key of await listKeys(folder)) {
+        const url = `${root}/${key.split('/').map(encodeURIComponent).join('/')}`;
+        await ask(url, { method: 'DELETE' }, [404]);
+      }
+    },
+    // A bucket has no lock that survives a killed program: the conditional write decides who was first.
+    alone: (run) => run(),
+  };
+}
