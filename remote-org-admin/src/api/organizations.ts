@@ -1,7 +1,13 @@
 /** Organizations as queries and changes. They concern the person, not a workspace, so the calls carry no scope. */
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { newOrganization, readOrganization, readOrganizations, type ViewMode } from '../model/organization';
+import {
+  newOrganization,
+  readOrganization,
+  readOrganizations,
+  type OrganizationChanges,
+  type ViewMode,
+} from '../model/organization';
 
 /** Everything about organizations, as one person sees it. */
 export function useOrganizationKey() {
@@ -60,6 +66,22 @@ export function useCreateOrganization() {
         await api.call('POST /organizations/', { body: newOrganization(name, slug), scope: false }),
       ),
     onSuccess: () => void follow(),
+  });
+}
+
+/** Another name is followed everywhere; one that was opened by its id alone is asked for again. */
+export function useChangeOrganization() {
+  const { api } = useShell();
+  const follow = useFollow();
+  const queries = useQueryClient();
+  const key = useOrganizationKey();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: OrganizationChanges }) =>
+      api.call('PUT /organizations/{id}', { params: { id }, body: changes, scope: false }),
+    onSuccess: (_answer, { id }) => {
+      void queries.invalidateQueries({ queryKey: key('one', id) });
+      void follow();
+    },
   });
 }
 

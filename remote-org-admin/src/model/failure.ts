@@ -10,6 +10,7 @@ const failed = (what: string) => (reason: string) => `Failed to ${what}: ${reaso
 export const inviteFailed = failed('send invitation');
 export const removeFailed = failed('remove member');
 export const roleFailed = failed('update member role');
+export const changeFailed = failed('update organization');
 export const deleteFailed = failed('delete organization');
 export const resendFailed = failed('resend');
 export const revokeFailed = failed('revoke');

@@ -15,6 +15,9 @@ export type ViewMode = 'mine' | 'all';
 export const NAME_REQUIRED = 'Organization name is required';
 export const CREATED = 'Organization created successfully!';
 export const CREATE_FAILED = 'Failed to create organization. Please try again.';
+export const CHANGED = 'Organization updated successfully';
+export const SLUG_HINT = 'Optional: letters, digits, - and _';
+export const INACTIVE_HINT = 'While it is not active, its members can read and change nothing in it.';
 export const DELETED = 'Organization deleted successfully';
 export const ID_COPIED = 'Organization ID copied';
 export const ALL_FOR_SUPERADMINS = 'Only superadmins can view all organizations';
@@ -54,4 +57,20 @@ export function findOrganizations(rows: readonly OrganizationRow[], search: stri
 /** What is sent for a new one: trimmed, the slug only when there is one. */
 export function newOrganization(name: string, slug: string): { name: string; slug?: string } {
   return { name: name.trim(), ...(slug.trim() !== '' && { slug: slug.trim() }) };
+}
+
+/** What is sent of a change: trimmed, and only what differs. A slug that was emptied is sent as none. */
+export interface OrganizationChanges {
+  name?: string;
+  slug?: string | null;
+  is_active?: boolean;
+}
+
+export function changesOf(before: OrganizationRow, after: OrganizationRow): OrganizationChanges {
+  const [name, slug] = [after.name.trim(), after.slug.trim()];
+  return {
+    ...(name !== before.name && { name }),
+    ...(slug !== before.slug && { slug: slug || null }),
+    ...(after.isActive !== before.isActive && { is_active: after.isActive }),
+  };
 }

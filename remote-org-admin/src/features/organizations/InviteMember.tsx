@@ -2,14 +2,15 @@
 import type { Role } from '@hindsight/shared-contracts/api';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
+import { TextInput } from '@hindsight/shared-ui/form';
 import { useId, useState, type FormEvent } from 'react';
 import { useInvite } from '../../api/invitations';
 import type { OrganizationAccess } from '../../model/access';
 import { inviteFailed, reasonOf } from '../../model/failure';
 import { EMAIL_REQUIRED, SENT } from '../../model/invitation';
 import type { OrganizationRow } from '../../model/organization';
+import { focusWhenShown } from '../parts/focusWhenShown';
 import { RoleSelect } from '../parts/RoleSelect';
-import { TextField } from '../parts/TextField';
 import styles from './InviteMember.module.css';
 
 interface InviteMemberProps {
@@ -53,14 +54,14 @@ function InviteForm({ organization, access, onDone }: InviteMemberProps & { onDo
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="Invite a member">
-      <TextField
+      <TextInput
         label="Email"
         type="email"
         required
+        ref={focusWhenShown}
         value={email}
         error={problem}
         onChange={setEmail}
-        startsHere
       />
       <label className={styles.role}>
         <span>Role</span>

@@ -1,12 +1,13 @@
 /** The form of a new organization: a name, and a slug if one likes. */
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
+import { TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { useCreateOrganization } from '../../api/organizations';
 import { reasonOf } from '../../model/failure';
-import { CREATED, CREATE_FAILED, NAME_REQUIRED } from '../../model/organization';
+import { CREATED, CREATE_FAILED, NAME_REQUIRED, SLUG_HINT } from '../../model/organization';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { TextField } from '../parts/TextField';
+import { focusWhenShown } from '../parts/focusWhenShown';
 import styles from './SmallForm.module.css';
 
 interface NewOrganizationFormProps {
@@ -44,8 +45,15 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label="New organization">
-      <TextField label="Name" required value={name} error={nameProblem} onChange={setName} startsHere />
-      <TextField label="Slug" hint="Optional: letters, digits, - and _" value={slug} onChange={setSlug} />
+      <TextInput
+        label="Name"
+        required
+        ref={focusWhenShown}
+        value={name}
+        error={nameProblem}
+        onChange={setName}
+      />
+      <TextInput label="Slug" hint={SLUG_HINT} value={slug} onChange={setSlug} />
       {problem && !nameProblem && (
         <p role="alert" className={styles.problem}>
           {problem}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { dialogTitled, invitation, ME, member, open, refuse } from './organizationsFixture';
+import { dialogTitled, invitation, ME, member, open, ORG, refuse } from './organizationsFixture';
 
 const PUT = 'PUT /organizations/{id}/members/{user_id}';
 const REMOVE = 'DELETE /organizations/{id}/members/{user_id}';
@@ -81,7 +81,8 @@ it('viewers change nothing: no invitations are asked for, and the reason stands 
   const { callsOf } = await open({ role: 'viewer' });
   await membersTable();
   expect(callsOf(INVITATIONS)).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Delete Org' })).not.toBeInTheDocument();
+  for (const name of ['Delete Org', 'Edit'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Invitations' })).not.toBeInTheDocument();
   const invite = screen.getByRole('button', { name: '+ Invite Member' });
   expect(invite).toBeDisabled();
@@ -141,6 +142,48 @@ it('keeps the form when the invitation was refused', async () => {
     expect(shell.shown).toEqual([['error', 'Failed to send invitation: Pending invitation already exists']]),
   );
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('a@x.org');
+});
+
+describe('editing', () => {
+  const CHANGE = 'PUT /organizations/{id}';
+  async function edit(answer: unknown) {
+    const view = await open({ answers: { [CHANGE]: answer } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const form = within(await dialogTitled('Edit Larkspur Labs'));
+    const write = (field: string, value: string) =>
+      fireEvent.change(form.getByRole('textbox', { name: field }), { target: { value } });
+    return { ...view, form, write, save: form.getByRole('button', { name: 'Save Changes' }) };
+  }
+
+  it('sends what was changed; session and organizations follow', async () => {
+    const { callsOf, shell, form, write, save, reloadOrganizations } = await edit({});
+    expect(save).toBeDisabled();
+    write('Name', ' Larkspur ');
+    write('Slug', '');
+    fireEvent.click(form.getByRole('switch', { name: 'Active' }));
+    fireEvent.click(save);
+    await waitFor(() => expect(shell.shown).toEqual([['success', 'Organization updated successfully']]));
+    expect(callsOf(CHANGE)).toEqual([
+      { params: { id: ORG }, body: { name: 'Larkspur', slug: null, is_active: false }, scope: false },
+    ]);
+    await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
+  });
+
+  it('needs a name, and keeps what was written when the service refuses', async () => {
+    const { callsOf, form, write, save } = await edit(refuse(409, 'Organization name already exists'));
+    write('Name', ' ');
+    fireEvent.click(save);
+    expect(form.getByRole('alert')).toHaveTextContent('Organization name is required');
+    expect(callsOf(CHANGE)).toEqual([]);
+    write('Name', 'Tidewater');
+    fireEvent.click(save);
+    await waitFor(() =>
+      expect(form.getByRole('alert')).toHaveTextContent(
+        'Failed to update organization: Organization name already exists',
+      ),
+    );
+    expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Tidewater');
+  });
 });
 
 describe('deleting', () => {

@@ -2,12 +2,13 @@
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, IdLabel, Tag } from '@hindsight/shared-ui/core';
+import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
 import { accessOf, ROLE_LABELS } from '../../model/access';
 import type { OrganizationRow } from '../../model/organization';
 import { DeleteOrganization } from './DeleteOrganization';
+import { EditOrganization } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
 import { InviteMember } from './InviteMember';
 import { MembersSection } from './MembersSection';
@@ -30,7 +31,7 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
   const isGone =
     members.error instanceof ApiError && (members.error.status === 404 || members.error.status === 403);
   const access = accessOf(user, id, isGone ? [] : members.data);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
   useRoleChange(organization, access.role, members.data !== undefined || isGone);
   useExpiredSession(members.error, 'fetch organization members');
   if (isGone || (members.data && !access.mayEnter)) return outside;
@@ -53,11 +54,18 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
             )}
           </div>
         </div>
-        {access.mayDelete && (
-          <Button danger onClick={() => setIsDeleting(true)}>
-            Delete Org
-          </Button>
-        )}
+        <div className={styles.actions}>
+          {access.manages && (
+            <Button icon={<Icon name="edit" size={16} />} onClick={() => setAsked('edit')}>
+              Edit
+            </Button>
+          )}
+          {access.mayDelete && (
+            <Button danger onClick={() => setAsked('delete')}>
+              Delete Org
+            </Button>
+          )}
+        </div>
       </header>
       {!isActive && <p className={styles.note}>This organization is inactive and can only be read.</p>}
       <section className={styles.section} aria-label="Members">
@@ -67,7 +75,10 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
       {access.manages && (
         <InvitationsSection organizationId={id} access={access} refreshEvery={refreshEvery} />
       )}
-      {isDeleting && <DeleteOrganization organization={organization} onClose={() => setIsDeleting(false)} />}
+      {asked === 'edit' && <EditOrganization organization={organization} onClose={() => setAsked(null)} />}
+      {asked === 'delete' && (
+        <DeleteOrganization organization={organization} onClose={() => setAsked(null)} />
+      )}
     </article>
   );
 }
