@@ -3,7 +3,7 @@ import { readHistory } from './betaHistory';
 import { questionFor, SETTABLE, STATUS_LABELS, UPDATE_FAILED, updatedText, USERS_FAILED } from './betaStatus';
 import { readUsers } from './betaUser';
 import { grantedPath, readReview, readReviewLink, reviewFailure } from './reviewLink';
-import { DEFAULT_VIEW, PAGE_SIZE, pageOf, paramsOf, viewOf } from './userView';
+import { DEFAULT_VIEW, PAGE_SIZE, chosenFrom, paramsOf, viewOf } from './userView';
 
 it('keeps the texts of the specification', () => {
   expect([USERS_FAILED, UPDATE_FAILED]).toEqual([
@@ -62,7 +62,7 @@ describe('view', () => {
 
   it('is left to the service where that chose the page', () => {
     const chosen = readUsers({ users: [user(2), user(1)], total_count: 400 });
-    expect(pageOf(chosen, { ...DEFAULT_VIEW, search: 'nobody', page: 7 })).toEqual({
+    expect(chosenFrom(chosen, { ...DEFAULT_VIEW, search: 'nobody', page: 7 })).toEqual({
       rows: chosen.rows,
       total: 400,
     });
@@ -72,11 +72,11 @@ describe('view', () => {
     const everybody = readUsers({
       users: Array.from({ length: 10_000 }, (_, n) => user(9999 - n, n % 10 === 0 ? 'accepted' : 'pending')),
     });
-    const page = pageOf(everybody, { ...DEFAULT_VIEW, status: 'accepted', page: 40 });
+    const page = chosenFrom(everybody, { ...DEFAULT_VIEW, status: 'accepted', page: 40 });
     expect(page.total).toBe(1000);
     expect(page.rows).toHaveLength(PAGE_SIZE);
-    expect(pageOf(everybody, { ...DEFAULT_VIEW, search: 'P0001' }).total).toBe(0);
-    expect(pageOf(everybody, { ...DEFAULT_VIEW, search: 'P9999@' }).total).toBe(1);
+    expect(chosenFrom(everybody, { ...DEFAULT_VIEW, search: 'P0001' }).total).toBe(0);
+    expect(chosenFrom(everybody, { ...DEFAULT_VIEW, search: 'P9999@' }).total).toBe(1);
   });
 
   it('sorts with what is missing last, in both directions', () => {
@@ -84,7 +84,7 @@ describe('view', () => {
       users: [user(1), user(2, 'denied', '2026-01-02'), user(3, 'pending', '2026-03-01')],
     });
     const order = (direction: 'asc' | 'desc') =>
-      pageOf(rows, { ...DEFAULT_VIEW, sortBy: 'requested_at', order: direction }).rows.map(
+      chosenFrom(rows, { ...DEFAULT_VIEW, sortBy: 'requested_at', order: direction }).rows.map(
         ({ userId }) => userId,
       );
     expect([order('asc'), order('desc')]).toEqual([

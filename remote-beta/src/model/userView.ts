@@ -70,7 +70,12 @@ export interface UserPage {
 }
 
 /** The rows of a view: as the service chose them, or chosen, sorted and cut here where it sent everybody. */
-export function pageOf({ rows, total }: BetaUsers, view: UserView): UserPage {
+export function chosenFrom(
+  { rows, total }: BetaUsers,
+  view: UserView,
+  skip = (view.page - 1) * PAGE_SIZE,
+  limit = PAGE_SIZE,
+): UserPage {
   if (total !== null) return { rows, total };
   const text = view.search.toLowerCase();
   const found = rows
@@ -79,6 +84,5 @@ export function pageOf({ rows, total }: BetaUsers, view: UserView): UserPage {
       [email, displayName].some((part) => part.toLowerCase().includes(text)),
     )
     .sort(comparison(view));
-  const first = (view.page - 1) * PAGE_SIZE;
-  return { rows: found.slice(first, first + PAGE_SIZE), total: found.length };
+  return { rows: found.slice(skip, skip + limit), total: found.length };
 }

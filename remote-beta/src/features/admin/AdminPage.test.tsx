@@ -141,6 +141,35 @@ it('changes several people at once, and counts those where it failed', async () 
   expect(callsOf(PATCH)).toHaveLength(2);
 });
 
+it('selects everybody who matches, on all pages, and can be stopped', async () => {
+  const all = Array.from({ length: 9 }, (_, index) => user(`p${index}`, 'pending'));
+  const held: (() => void)[] = [];
+  const { shell, callsOf } = await open(
+    {
+      [USERS]: (input: unknown) => {
+        const { skip, limit } = (input as { query: { skip: number; limit: number } }).query;
+        return { users: all.slice(skip, skip + Math.min(limit, 5)), total_count: 9 };
+      },
+      [PATCH]: () => new Promise((resolve) => held.push(() => resolve({}))),
+    },
+    '?status=pending',
+  );
+  await table();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select p0@x.org' }));
+  const bar = within(screen.getByRole('region', { name: 'Selection' }));
+  fireEvent.click(bar.getByRole('button', { name: 'Select all 9 matching' }));
+  expect(await bar.findByText('All 9 people selected')).toBeInTheDocument();
+  expect(callsOf(USERS).at(-1)).toMatchObject({ query: { status: 'pending', limit: 1000 } });
+  fireEvent.click(bar.getByRole('button', { name: 'Grant access' }));
+  await answer('Grant access?', 'Grant access');
+  expect(await bar.findByText('0 of 9 changed')).toBeInTheDocument();
+  fireEvent.click(bar.getByRole('button', { name: 'Stop' }));
+  expect(callsOf(PATCH)).toHaveLength(4);
+  held.forEach((release) => release());
+  await waitFor(() => expect(shell.shown).toEqual([['warning', 'Stopped: changed 4 of 9 people.']]));
+  expect(callsOf(PATCH)).toHaveLength(4);
+});
+
 it('says when a change failed', async () => {
   const { shell } = await open({ [PATCH]: refuse(500) });
   await table();

@@ -1,9 +1,9 @@
 /** The page `/beta-access/admin`: everybody in the beta programme, for those who decide about it. */
-import { isForbidden, useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SelectionBar } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { useBetaUsers } from '../../api/betaUsers';
+import { useBetaUsers, useEverybody } from '../../api/betaUsers';
 import { ACTION_LABELS, SETTABLE, USERS_FAILED } from '../../model/betaStatus';
 import type { BetaUserRow } from '../../model/betaUser';
 import { PAGE_SIZE } from '../../model/userView';
@@ -19,11 +19,13 @@ const PERSON = { one: 'person', many: 'people' };
 
 /** Others than beta admins meet the host's "Access Denied"; the service has the last word here. */
 export function AdminPage() {
+  const { toasts } = useShell();
   const { view, draft, setSearch, change } = useUserView();
   const users = useBetaUsers(view);
   const { data, error } = users;
   const selection = useSelection();
-  const { decide, isDeciding } = useDecision();
+  const { decide, isDeciding, progress, stop } = useDecision();
+  const everybody = useEverybody();
   const [asked, setAsked] = useState<BetaUserRow | null>(null);
   useExpiredSession(error, 'fetch beta access users');
 
@@ -36,6 +38,11 @@ export function AdminPage() {
       />
     );
   }
+  const selectEverybody = () =>
+    everybody.mutate(view, {
+      onSuccess: (rows) => selection.set(rows, true),
+      onError: () => toasts.show('error', USERS_FAILED),
+    });
   const clearFilters = () => {
     setSearch('');
     change({ search: '', status: null });
@@ -66,7 +73,7 @@ export function AdminPage() {
         <UserTable
           rows={data.rows}
           view={view}
-          selected={selection.ids}
+          isSelected={selection.has}
           busy={isDeciding}
           onSort={(sortBy, order) => change({ sortBy, order })}
           onSelect={selection.set}
@@ -104,20 +111,32 @@ export function AdminPage() {
       <SelectionBar
         count={selection.rows.length}
         total={data?.total ?? null}
+        onSelectAll={isDeciding || everybody.isPending ? undefined : selectEverybody}
         onClear={selection.clear}
         noun={PERSON}
       >
-        {SETTABLE.map((status) => (
-          <Button
-            key={status}
-            size="small"
-            danger={status === 'denied' || status === 'revoked'}
-            disabled={isDeciding}
-            onClick={() => void decide(selection.rows, status).then((done) => done && selection.clear())}
-          >
-            {ACTION_LABELS[status]}
-          </Button>
-        ))}
+        {progress && progress.of > 1 ? (
+          <>
+            <span role="status">
+              {progress.at} of {progress.of} changed
+            </span>
+            <Button size="small" onClick={stop}>
+              Stop
+            </Button>
+          </>
+        ) : (
+          SETTABLE.map((status) => (
+            <Button
+              key={status}
+              size="small"
+              danger={status === 'denied' || status === 'revoked'}
+              disabled={isDeciding || everybody.isPending}
+              onClick={() => void decide(selection.rows, status).then((done) => done && selection.clear())}
+            >
+              {ACTION_LABELS[status]}
+            </Button>
+          ))
+        )}
       </SelectionBar>
       {asked && <HistoryDialog user={asked} onClose={() => setAsked(null)} />}
     </div>

@@ -11,8 +11,8 @@ import styles from './UserTable.module.css';
 interface UserTableProps {
   rows: readonly BetaUserRow[];
   view: UserView;
-  /** Ids of the people that are selected, on this page and others. */
-  selected: readonly string[];
+  /** Whether somebody is selected. */
+  isSelected(userId: string): boolean;
   busy: boolean;
   onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
   onSelect(rows: readonly BetaUserRow[], on: boolean): void;
@@ -22,8 +22,8 @@ interface UserTableProps {
 
 /** Stacked with labels where there is no room for columns; the roles are written out because of that. */
 export function UserTable(props: UserTableProps) {
-  const { rows, view, selected, busy, onSort, onSelect, onDecide, onHistory } = props;
-  const chosen = rows.filter(({ userId }) => selected.includes(userId)).length;
+  const { rows, view, isSelected, busy, onSort, onSelect, onDecide, onHistory } = props;
+  const chosen = rows.filter(({ userId }) => isSelected(userId)).length;
   return (
     <div className={styles.frame}>
       <table role="table" aria-label="People in the beta programme" className={styles.table}>
@@ -54,7 +54,7 @@ export function UserTable(props: UserTableProps) {
             <UserRow
               key={row.userId}
               row={row}
-              isSelected={selected.includes(row.userId)}
+              isSelected={isSelected(row.userId)}
               busy={busy}
               onSelect={(on) => onSelect([row], on)}
               onDecide={(status) => onDecide(row, status)}

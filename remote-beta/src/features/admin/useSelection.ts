@@ -3,18 +3,21 @@ import { useState } from 'react';
 import type { BetaUserRow } from '../../model/betaUser';
 
 export function useSelection() {
-  const [rows, setRows] = useState<readonly BetaUserRow[]>([]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, BetaUserRow>>(new Map());
   return {
-    rows,
-    ids: rows.map(({ userId }) => userId),
+    rows: [...chosen.values()],
+    has: (userId: string) => chosen.has(userId),
     /** Adds or removes people. */
-    set(chosen: readonly BetaUserRow[], on: boolean) {
-      const ids = chosen.map(({ userId }) => userId);
-      setRows((before) => {
-        const others = before.filter(({ userId }) => !ids.includes(userId));
-        return on ? [...others, ...chosen] : others;
+    set(people: readonly BetaUserRow[], on: boolean) {
+      setChosen((before) => {
+        const after = new Map(before);
+        for (const row of people) {
+          if (on) after.set(row.userId, row);
+          else after.delete(row.userId);
+        }
+        return after;
       });
     },
-    clear: () => setRows([]),
+    clear: () => setChosen(new Map()),
   };
 }
