@@ -3,8 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startStack } from '../../tooling/local-stack/stack';
-import { ANY_PORTS } from './ownStack';
+import { ANY_PORTS, startStack } from '../../tooling/local-stack/stack';
 import { leaveSharedStack } from './sharedStack';
 
 const registryFile = fileURLToPath(new URL('../../var/registry.json', import.meta.url));

@@ -2,11 +2,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Stack, startStack } from '../../tooling/local-stack/stack';
+import { ANY_PORTS, type Stack, startStack } from '../../tooling/local-stack/stack';
 import { sharedStack } from './sharedStack';
-
-/** Every part on a port that is free now. */
-export const ANY_PORTS = { gateway: 0, service: 0, memory: 0, 'ai-ops': 0, 'org-admin': 0, beta: 0 };
 
 const builtRegistry = fileURLToPath(new URL('../../var/registry.json', import.meta.url));
 
@@ -18,14 +15,22 @@ export interface OwnStack extends Stack {
 /**
  * Starts all parts on ports of their own, on a copy of the demo workspace.
  * @param env switches, e.g. `{ FEATURE_CONSOLIDATION_ENABLED: 'off' }`.
+ * @param releasesDir published releases to serve instead of the local builds; their registry is then the stack's.
  */
-export async function startOwnStack(env: NodeJS.ProcessEnv = {}): Promise<OwnStack> {
+export async function startOwnStack(env: NodeJS.ProcessEnv = {}, releasesDir?: string): Promise<OwnStack> {
   const { preparedData, runFolder } = sharedStack();
   const dataDir = mkdtempSync(path.join(runFolder, 'own-'));
   cpSync(preparedData, path.join(dataDir, 'memory-service'), { recursive: true });
-  const registryFile = path.join(dataDir, 'registry.json');
-  cpSync(builtRegistry, registryFile);
-  const stack = await startStack({ ports: ANY_PORTS, dataDir, registryFile, env, quiet: true });
+  const registryFile = path.join(releasesDir ?? dataDir, 'registry.json');
+  if (!releasesDir) cpSync(builtRegistry, registryFile);
+  const stack = await startStack({
+    ports: ANY_PORTS,
+    dataDir,
+    registryFile,
+    env,
+    quiet: true,
+    ...(releasesDir ? { releasesDir } : {}),
+  });
   return {
     ...stack,
     registryFile,

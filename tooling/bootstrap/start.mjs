@@ -1,6 +1,12 @@
 /** `npm start`: dependencies first, then the start proper (tooling/local-stack/start.ts). */
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { endOnSignals, prepare } from './prepare.mjs';
+
+const remotes = JSON.parse(readFileSync(new URL('../remotes.json', import.meta.url), 'utf8'));
+const remotePorts = Object.entries(remotes)
+  .map(([name, { port }]) => `REMOTE_${name.toUpperCase().replaceAll('-', '_')}_PORT (${port})`)
+  .join(', ');
 
 const HELP = `npm start [-- --blocks <number>]
 
@@ -9,8 +15,9 @@ Installs what is missing, builds what changed, and starts the dashboard on this 
   --blocks <number>   memory blocks of the demo workspace when the database is empty (1200)
   --help              this text
 
-Variables: GATEWAY_PORT (3000), SERVICE_PORT (8000), REMOTE_MEMORY_PORT (3001), REMOTE_AI_OPS_PORT (3002),
-REMOTE_ORG_ADMIN_PORT (3003), REMOTE_BETA_PORT (3004), DATABASE_URL (a PostgreSQL instead of the embedded database)
+Variables: GATEWAY_PORT (3000), SERVICE_PORT (8000), DATABASE_URL (a PostgreSQL instead of the embedded database),
+RELEASES_DIR (a folder of published releases instead of what is built here),
+${remotePorts}
 `;
 
 const argv = process.argv.slice(2);

@@ -1,6 +1,7 @@
 /** The checks of the repository: what each runs and how its result is counted. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { REMOTE_ROOMS } from '../build/rooms';
 import { varDir } from '../local-stack/paths';
 import { asOne, type Counts, jestCounts, playwrightCounts } from './counts';
 import { runProgram } from './programs';
@@ -21,10 +22,7 @@ export interface Step {
 
 const ROOMS_WITH_CODE = [
   'host',
-  'remote-memory',
-  'remote-ai-ops',
-  'remote-org-admin',
-  'remote-beta',
+  ...REMOTE_ROOMS,
   'shared-contracts',
   'shared-ui',
   'memory-service',

@@ -3,7 +3,9 @@
  * for every element whenever a test looks for a role or clicks: with antd's own sheets that took most of a test's time.
  * What remains is what tests can see: layers that were closed are not there.
  */
-const CLOSED = ['tooltip', 'popover', 'dropdown', 'select-dropdown', 'picker-dropdown'].map((part) => `.ant-${part}-hidden`);
+const CLOSED = ['tooltip', 'popover', 'dropdown', 'select-dropdown', 'picker-dropdown'].map(
+  (part) => `.ant-${part}-hidden`,
+);
 const sheet = document.createElement('style');
 sheet.textContent = `${CLOSED.join()} { display: none }`;
 document.head.append(sheet);

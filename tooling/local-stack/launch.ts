@@ -14,6 +14,8 @@ export interface StackSettings {
   blocks: number;
   gatewaySecret: string;
   registryFile: string;
+  /** Published releases to serve instead of the local builds. */
+  releasesDir?: string;
   /** The service's program. */
   serviceScript: string;
   env: NodeJS.ProcessEnv;
@@ -41,9 +43,15 @@ function serviceBuild(): NodeJS.ProcessEnv {
 
 const bundled = (name: string) => path.join(repoRoot, 'tooling/dist', `${name}.js`);
 
-function commonEnv({ ports, env, dataDir }: StackSettings): NodeJS.ProcessEnv {
+function commonEnv({ ports, env, dataDir, releasesDir }: StackSettings): NodeJS.ProcessEnv {
   const portVariables = PART_NAMES.map((name) => [PARTS[name].variable, String(ports[name])]);
-  return { ...process.env, ...Object.fromEntries(portVariables), STACK_DATA_DIR: dataDir, ...env };
+  return {
+    ...process.env,
+    ...Object.fromEntries(portVariables),
+    STACK_DATA_DIR: dataDir,
+    ...(releasesDir ? { RELEASES_DIR: releasesDir } : {}),
+    ...env,
+  };
 }
 
 export function launchOf(name: PartName, settings: StackSettings): Launch {

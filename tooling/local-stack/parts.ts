@@ -1,17 +1,36 @@
 /** The one table of what the stack consists of: name, default port, the variable that moves it. */
+import remotes from '../remotes.json';
 
-/** Remotes by short name; the room is `remote-<name>`. */
-export const REMOTE_NAMES = ['memory', 'ai-ops', 'org-admin', 'beta'] as const;
-export type RemoteName = (typeof REMOTE_NAMES)[number];
+/**
+ * Remotes by short name, with the port that each is served at; the room is `remote-<name>`. The file is the one list of
+ * them: whatever builds, checks, serves or releases remotes reads it through this module.
+ */
+export type RemoteName = keyof typeof remotes;
+export const REMOTE_NAMES = Object.keys(remotes) as RemoteName[];
 
 export type PartName = 'gateway' | 'service' | RemoteName;
 
-export const PARTS: Record<PartName, { label: string; port: number; variable: string }> = {
+interface Part {
+  label: string;
+  port: number;
+  /** Environment variable that moves the port. */
+  variable: string;
+}
+
+const remoteParts = Object.fromEntries(
+  REMOTE_NAMES.map((name) => [
+    name,
+    {
+      label: `Remote ${name}`,
+      port: remotes[name].port,
+      variable: `REMOTE_${name.toUpperCase().replaceAll('-', '_')}_PORT`,
+    },
+  ]),
+) as Record<RemoteName, Part>;
+
+export const PARTS: Record<PartName, Part> = {
   service: { label: 'Memory service', port: 8000, variable: 'SERVICE_PORT' },
-  memory: { label: 'Remote memory', port: 3001, variable: 'REMOTE_MEMORY_PORT' },
-  'ai-ops': { label: 'Remote ai-ops', port: 3002, variable: 'REMOTE_AI_OPS_PORT' },
-  'org-admin': { label: 'Remote org-admin', port: 3003, variable: 'REMOTE_ORG_ADMIN_PORT' },
-  beta: { label: 'Remote beta', port: 3004, variable: 'REMOTE_BETA_PORT' },
+  ...remoteParts,
   gateway: { label: 'Gateway', port: 3000, variable: 'GATEWAY_PORT' },
 };
 
@@ -20,6 +39,9 @@ export const isRemote = (name: string): name is RemoteName =>
   (REMOTE_NAMES as readonly string[]).includes(name);
 
 export type Ports = Record<PartName, number>;
+
+/** Every part on a port that is free when it starts. */
+export const ANY_PORTS = Object.fromEntries(PART_NAMES.map((name) => [name, 0])) as Ports;
 
 type Environment = Record<string, string | undefined>;
 

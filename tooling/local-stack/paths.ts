@@ -7,3 +7,12 @@ export const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Data, logs, registry and secrets of this machine. */
 export const varDir = path.join(repoRoot, 'var');
+
+/**
+ * Folder of published releases that the stack serves instead of the local builds (`RELEASES_DIR`, relative to where the command was
+ * called); undefined when none is named.
+ */
+export function releasesDirFrom(env: Record<string, string | undefined>): string | undefined {
+  const folder = env.RELEASES_DIR?.trim();
+  return folder ? path.resolve(env.INIT_CWD ?? process.cwd(), folder) : undefined;
+}

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
-import { type PartName, portsFrom, type Ports } from './parts';
+import { ANY_PORTS, type PartName, portsFrom, type Ports } from './parts';
 import { claimPorts, takenSentence } from './portCheck';
 
-const anywhere: Ports = { gateway: 0, service: 0, memory: 0, 'ai-ops': 0, 'org-admin': 0, beta: 0 };
+const anywhere: Ports = ANY_PORTS;
 
 function occupy(host: string): Promise<{ server: Server; port: number }> {
   return new Promise((resolve, reject) => {

@@ -88,3 +88,19 @@ describe('remote server', () => {
     expect((await fetch(`${origin}/1.0.0-abc/style.css`, { method: 'POST' })).status).toBe(405);
   });
 });
+
+it('serves releases at the address that they have in their folder, and nothing beside it', async () => {
+  const releases = createRemoteServer(path.join(folder, 'dist'), '/memory');
+  await new Promise<void>((resolve) => releases.listen(0, '127.0.0.1', resolve));
+  const at = `http://127.0.0.1:${(releases.address() as AddressInfo).port}`;
+  const paths = [
+    '/memory/1.0.0-abc/style.css',
+    '/1.0.0-abc/style.css',
+    '/memory/../secret.txt',
+    '/memoryx/style.css',
+  ];
+  const statuses = await Promise.all(paths.map(async (one) => (await fetch(at + one)).status));
+  expect(statuses).toEqual([200, 404, 404, 404]);
+  releases.closeAllConnections();
+  await new Promise((resolve) => releases.close(resolve));
+});

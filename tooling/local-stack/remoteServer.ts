@@ -1,8 +1,8 @@
 /** Serves one remote's builds from an origin of its own: `remoteServer <name>`. Stops alone, without the others. */
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { isRemote, portsFrom } from './parts';
-import { repoRoot } from './paths';
+import { isRemote, portsFrom, REMOTE_NAMES } from './parts';
+import { releasesDirFrom, repoRoot } from './paths';
 import { serveFile } from './staticFiles';
 
 /** Public files for any page. They are asked for with `crossorigin="anonymous"`, so CORS is the whole permission they need. */
@@ -11,8 +11,20 @@ const HEADERS = {
   'Timing-Allow-Origin': '*',
 };
 
+/** Where a remote's files lie: below `prefix` in the address, below `root` on the disk. */
+interface Served {
+  root: string;
+  prefix?: string;
+}
+
+/** Builds of this clone at `/<version>/`, or releases at `/<name>/<version>/`, as they lie in their folder. */
+function servedBy(name: string, releasesDir: string | undefined): Served {
+  if (!releasesDir) return { root: path.join(repoRoot, `remote-${name}`, 'dist') };
+  return { root: path.join(releasesDir, name), prefix: `/${name}` };
+}
+
 /** @param root folder that holds the version folders of one remote. */
-export function createRemoteServer(root: string): Server {
+export function createRemoteServer(root: string, prefix = ''): Server {
   return createServer((request, response) => {
     const urlPath = (request.url ?? '/').split('?')[0]!;
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -25,7 +37,9 @@ export function createRemoteServer(root: string): Server {
         .end('ok');
       return;
     }
-    serveFile(root, urlPath, request, response, HEADERS).catch((error: unknown) => {
+    // Outside of the prefix there is nothing: an empty path is answered with 404.
+    const file = urlPath.startsWith(`${prefix}/`) ? urlPath.slice(prefix.length) : '';
+    serveFile(root, file, request, response, HEADERS).catch((error: unknown) => {
       console.error(error);
       response.destroy();
     });
@@ -33,8 +47,9 @@ export function createRemoteServer(root: string): Server {
 }
 
 function main(name: string | undefined): void {
-  if (!name || !isRemote(name)) throw new Error('Usage: remoteServer <memory|ai-ops|org-admin|beta>');
-  const server = createRemoteServer(path.join(repoRoot, `remote-${name}`, 'dist'));
+  if (!name || !isRemote(name)) throw new Error(`Usage: remoteServer <${REMOTE_NAMES.join('|')}>`);
+  const { root, prefix } = servedBy(name, releasesDirFrom(process.env));
+  const server = createRemoteServer(root, prefix);
   const host = process.env.BIND_ADDRESS ?? '127.0.0.1';
   const port = portsFrom(process.env)[name];
   server.once('error', (error) => {

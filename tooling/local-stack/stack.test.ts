@@ -4,12 +4,11 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Ports } from './parts';
+import { ANY_PORTS, PART_NAMES } from './parts';
 import { deathNotice, type Stack, type StackOptions, startStack } from './stack';
 
 jest.setTimeout(30_000);
 
-const ANY: Ports = { gateway: 0, service: 0, memory: 0, 'ai-ops': 0, 'org-admin': 0, beta: 0 };
 const SERVICE = `
 import { createServer } from 'node:http';
 if (process.env.CRASH) { console.error('The database is broken.'); process.exit(1); }
@@ -36,7 +35,7 @@ afterEach(async () => {
 
 const start = (options: StackOptions = {}) =>
   startStack({
-    ports: ANY,
+    ports: ANY_PORTS,
     dataDir: folder,
     registryFile: path.join(folder, 'registry.json'),
     serviceScript: path.join(folder, 'service.mjs'),
@@ -60,7 +59,7 @@ describe('startStack', () => {
       progress: { filling: (...counts) => filled.push(counts), up: (name) => up.push(name) },
     });
     expect(filled).toEqual([[300, 700]]);
-    expect([...up].sort()).toEqual(['ai-ops', 'beta', 'gateway', 'memory', 'org-admin', 'service']);
+    expect([...up].sort()).toEqual([...PART_NAMES].sort());
     expect(await status(`${stack.urls.gateway}/healthz`)).toBe(200);
     const answer = (await (await fetch(`${stack.urls.gateway}/api/anything`)).json()) as {
       secret: null;
@@ -92,7 +91,7 @@ describe('startStack', () => {
     await new Promise<void>((resolve) => squatter.listen(0, '127.0.0.1', resolve));
     const { port } = squatter.address() as AddressInfo;
     const begun: Stack[] = [];
-    const ports = { ...ANY, gateway: port };
+    const ports = { ...ANY_PORTS, gateway: port };
     await expect(start({ ports, onStarting: (one) => begun.push(one) })).rejects.toThrow(
       `Port ${port} is taken`,
     );

@@ -6,8 +6,11 @@ import { type Child, startChild } from './child';
 import { waitHealthy } from './health';
 import { launchOf, type StackSettings } from './launch';
 import { PARTS, PART_NAMES, type PartName, portsFrom, type Ports } from './parts';
-import { repoRoot, varDir } from './paths';
+import { REGISTRY_KEY } from '../releases/store';
+import { releasesDirFrom, repoRoot, varDir } from './paths';
 import { claimPorts } from './portCheck';
+
+export { ANY_PORTS } from './parts';
 
 /** Filling 100,000 blocks takes minutes; a service that says nothing for so long is stuck. */
 const SERVICE_READY_MS = 30 * 60_000;
@@ -31,6 +34,8 @@ export interface StackOptions {
   blocks?: number;
   /** Registry to serve; the clone's own (`var/registry.json`) by default. */
   registryFile?: string;
+  /** A folder of releases to serve instead of the local builds; then the registry in it is the default one. */
+  releasesDir?: string;
   /** Another program in the service's place, for tests of the stack itself; `memory-service/dist/server.js` by default. */
   serviceScript?: string;
   /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
@@ -99,12 +104,14 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const ports = await claimPorts({ ...portsFrom(process.env), ...options.ports });
   if (process.env.HINDSIGHT_BUNDLED !== '1') bundlePrograms();
   const dataDir = path.resolve(options.dataDir ?? varDir);
+  const releasesDir = options.releasesDir ?? releasesDirFrom(process.env);
   const settings: StackSettings = {
     ports,
     dataDir,
     blocks: options.blocks ?? DEFAULT_BLOCKS,
     gatewaySecret: randomBytes(32).toString('hex'),
-    registryFile: options.registryFile ?? path.join(varDir, 'registry.json'),
+    registryFile: options.registryFile ?? path.join(releasesDir ?? varDir, REGISTRY_KEY),
+    ...(releasesDir ? { releasesDir } : {}),
     serviceScript: options.serviceScript ?? path.join(repoRoot, 'memory-service/dist/server.js'),
     env: options.env ?? {},
   };

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PARTS, portsFrom, REMOTE_NAMES, type RemoteName } from '../parts';
-import { repoRoot, varDir } from '../paths';
+import { REGISTRY_KEY } from '../../releases/store';
+import { releasesDirFrom, repoRoot, varDir } from '../paths';
 
 export interface GatewayConfig {
   port: number;
@@ -88,7 +89,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     port: ports.gateway,
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
     hostDist: env.HOST_DIST ?? path.join(repoRoot, 'host', 'dist'),
-    registryFile: env.REGISTRY_FILE ?? path.join(varDir, 'registry.json'),
+    registryFile: env.REGISTRY_FILE ?? path.join(releasesDirFrom(env) ?? varDir, REGISTRY_KEY),
     remoteOrigins: Object.fromEntries(origins) as Record<RemoteName, string>,
     serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,
     connectOrigins: [`http://localhost:${ports.service}`, `http://127.0.0.1:${ports.service}`],

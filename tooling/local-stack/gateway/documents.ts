@@ -6,6 +6,7 @@ import { Registry } from '@hindsight/shared-contracts/registry';
 import { serveFile } from '../staticFiles';
 import { compressText } from './compress';
 import type { GatewayConfig } from './config';
+import { withOrigins } from './origins';
 import { composePage, forBrowsers, partsToPreload } from './page';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE } from './session';
@@ -13,15 +14,6 @@ import { watchedFile } from './watchedFile';
 
 const tagOf = (...parts: string[]) =>
   `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
-
-/** The registry with the addresses of this machine: the file knows versions, the configuration knows origins. */
-export function withOrigins(registry: Registry, origins: Record<string, string>): Registry {
-  const remotes = Object.entries(registry.remotes).map(([name, release]) => {
-    const origin = origins[name];
-    return [name, origin ? { ...release, baseUrl: origin + new URL(release.baseUrl).pathname } : release];
-  });
-  return { ...registry, remotes: Object.fromEntries(remotes) };
-}
 
 /** Does this request want a document? Scripts, images and fetches of files that are gone must not get a page. */
 export function wantsPage(request: FastifyRequest): boolean {

@@ -1,0 +1,38 @@
+/** Gives a registry the addresses of this machine: the file knows versions, the configuration knows origins. */
+import type { Registry, ReleasePointer, Rollout } from '@hindsight/shared-contracts/registry';
+
+/** A release lies at `/<name>/<version>/` whatever stands before that where it is published; a local build at `/<version>/`. */
+function moved(url: string, origin: string, name: string, version: string): string {
+  const { pathname } = new URL(url);
+  const own = pathname.lastIndexOf(`/${name}/${version}/`);
+  return origin + (own > 0 ? pathname.slice(own) : pathname);
+}
+
+function movedPointer(pointer: ReleasePointer, origin: string, name: string): ReleasePointer {
+  return { ...pointer, url: moved(pointer.url, origin, name, pointer.version) };
+}
+
+function movedRollout({ previous, canary }: Rollout, origin: string, name: string): Rollout {
+  return {
+    ...(previous ? { previous: movedPointer(previous, origin, name) } : {}),
+    ...(canary ? { canary: { ...canary, to: movedPointer(canary.to, origin, name) } } : {}),
+  };
+}
+
+/** @param origins by remote; a remote that is not listed stays where the file says. */
+export function withOrigins(registry: Registry, origins: Record<string, string>): Registry {
+  const remotes = Object.entries(registry.remotes).map(([name, release]) => {
+    const origin = origins[name];
+    if (!origin) return [name, release];
+    return [name, { ...release, baseUrl: moved(release.baseUrl, origin, name, release.version) }];
+  });
+  const rollout = Object.entries(registry.rollout ?? {}).map(([name, own]) => {
+    const origin = origins[name];
+    return [name, origin ? movedRollout(own, origin, name) : own];
+  });
+  return {
+    ...registry,
+    remotes: Object.fromEntries(remotes),
+    ...(registry.rollout ? { rollout: Object.fromEntries(rollout) } : {}),
+  };
+}
