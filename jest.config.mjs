@@ -37,6 +37,8 @@ const testsIn = (...rooms) =>
   rooms.flatMap((room) => [`<rootDir>/${room}/**/*.test.ts`, `<rootDir>/${room}/**/*.test.tsx`]);
 
 export default {
+  // Jest leaves a processor free, which on two of them means one test file at a time.
+  maxWorkers: '100%',
   projects: [
     {
       ...shared,
