@@ -23,6 +23,13 @@ onEveryEngine('memory optimization', (world) => {
     if (!suggestion) throw new Error(`no suggestion of type ${type}`);
     return suggestion;
   };
+  const previewOf = async (suggestion: string) => {
+    const url = `/memory-optimization/suggestions/${suggestion}/preview`;
+    const { preview } = body<{ preview: { estimated_changes: Record<string, unknown> } }>(
+      await get(world.app, url, 'editor@x.test', alpha),
+    );
+    return preview.estimated_changes;
+  };
   const SAME =
     'The very same beginning of a memory that is long enough to count as a group of memories, so they say. ';
 
@@ -87,8 +94,10 @@ onEveryEngine('memory optimization', (world) => {
     const before = (await list('editor@x.test')).suggestions;
     expect((await execute(named(before, 'archive').id, 'viewer@x.test')).statusCode).toBe(403);
     expect((await execute(named(before, 'archive').id, 'stranger@x.test')).statusCode).toBe(404);
+    let announced: Record<string, unknown> = {};
     for (const type of ['keywords', 'compaction', 'merge', 'archive']) {
       const suggestion = named((await list('editor@x.test')).suggestions, type);
+      if (type === 'merge') announced = await previewOf(suggestion.id);
       const response = await execute(suggestion.id, 'editor@x.test');
       expect([type, response.statusCode, body<{ status: string }>(response).status]).toEqual([
         type,
@@ -100,7 +109,13 @@ onEveryEngine('memory optimization', (world) => {
     expect((await execute(ids.block(0x999), 'editor@x.test')).statusCode).toBe(404);
     const after = (await list('editor@x.test')).suggestions;
     expect(after.filter(({ status }) => status === 'completed')).toHaveLength(4);
-    expect(after.find(({ type }) => type === 'merge')?.results?.metrics['blocks_processed']).toBe(2);
+    const made = after.find(({ type }) => type === 'merge')?.results?.metrics;
+    expect(made?.['blocks_processed']).toBe(2);
+    const merged = `/memory-blocks/${made?.['merged_memory_id']}`;
+    expect(body(await get(world.app, merged, 'editor@x.test', alpha))).toMatchObject({
+      content: announced['merged_content'],
+    });
+    expect(announced).toMatchObject({ type: 'merge', generated_by: 'deterministic' });
     const { rows } = await world.database.read({ kind: 'system' }, (handle) =>
       handle.execute(sql`
         select id, archived, length(content) as length,

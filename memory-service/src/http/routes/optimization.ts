@@ -169,14 +169,33 @@ export const optimizationRoutes = {
 
   'GET /memory-optimization/suggestions/{id}/preview': {
     access: 'memory',
-    handle: async ({ database, principal, params, scope }) => {
+    handle: async ({ config, database, operations, principal, params, scope, signal }) => {
       const {
         id,
         all_affected_blocks: blocks,
         type,
+        status,
         estimated_impact: impact,
       } = await current(database, principal, scope(), params.id);
-      const changes = { type, blocks: blocks.length, estimated_impact: impact };
+      const isMerge = type === 'merge' && status === 'pending';
+      // Rules write the same text each time; a model does not, so its text is not known before it is written.
+      const rows =
+        isMerge && !config.llm
+          ? await database.read(principal, (handle) => originalsOf(handle, blocks, false))
+          : [];
+      const merged = rows.length > 0 && (await operations.rewriter.merge(rows, signal));
+      const changes = {
+        type,
+        blocks: blocks.length,
+        estimated_impact: impact,
+        ...(isMerge && config.llm && { generated_by: 'model' }),
+        ...(merged && {
+          generated_by: merged.generatedBy,
+          merged_content: merged.content,
+          merged_lessons_learned: merged.lessonsLearned,
+          merged_keywords: merged.keywords,
+        }),
+      };
       // Every change keeps the version before it, and archived blocks can be restored.
       return {
         suggestion_id: id,
