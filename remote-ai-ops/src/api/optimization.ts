@@ -1,6 +1,7 @@
 /** Calls of the optimization center. */
-import { fields, firstText, readRows, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, isAbort, readRows, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { readMergePreview } from '../model/mergePreview';
 import {
   filterQuery,
   readAnalysis,
@@ -19,6 +20,24 @@ export function useAnalysis(filters: OptimizationFilters) {
     load: async (api, signal) =>
       readAnalysis(await api.call('GET /memory-optimization/suggestions', { query, signal })),
     keepPrevious: true,
+  });
+}
+
+/** What a merge would write. A service that has no previews cannot tell. */
+export function useMergePreview(id: string) {
+  return useScopedQuery({
+    key: ['memory-optimization', 'merge-preview', id],
+    load: async (api, signal) => {
+      const params = { id };
+      try {
+        return readMergePreview(
+          await api.call('GET /memory-optimization/suggestions/{id}/preview', { params, signal }),
+        );
+      } catch (error) {
+        if (isAbort(error)) throw error;
+        return readMergePreview(null);
+      }
+    },
   });
 }
 

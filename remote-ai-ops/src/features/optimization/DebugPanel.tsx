@@ -1,13 +1,8 @@
-/** What developers want to know about the center; only in builds that ask for it. */
+/** What developers want to know about the center; only where the shell says that debug panels are shown. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import type { Analysis, OptimizationFilters } from '../../model/optimization';
 import { useRuns } from '../jobs/useRuns';
 import styles from './DebugPanel.module.css';
-
-/** Written in by the build; absent where the sources run as they are, e.g. in tests. */
-declare const __BUILD__: { debugPanel?: boolean } | undefined;
-
-export const HAS_DEBUG_PANEL = typeof __BUILD__ === 'object' && __BUILD__.debugPanel === true;
 
 interface DebugPanelProps {
   analysis: Analysis | undefined;

@@ -1,15 +1,19 @@
 /** One suggestion of the center. */
-import { Button, Icon, Tag } from '@hindsight/shared-ui/core';
+import { Button, Icon } from '@hindsight/shared-ui/core';
+import { ItemCard } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { shortId } from '../../model/block';
 import { CARD_BLOCKS } from '../../model/limits';
-import { PRIORITIES, TYPES, type Optimization } from '../../model/optimization';
+import type { Optimization } from '../../model/optimization';
+import { CompletedTag, PriorityTag, typeLook } from './OptimizationTags';
 import styles from './OptimizationCard.module.css';
 
 interface OptimizationCardProps {
   row: Optimization;
   selected: boolean;
   running: boolean;
+  /** What was done was taken back on this page. */
+  isUndone: boolean;
   /** Why it could not be carried out the last time; empty when it was not tried. */
   reason: string;
   /** Why it cannot be carried out now, or null. */
@@ -19,33 +23,35 @@ interface OptimizationCardProps {
   onExecute(row: Optimization): void;
 }
 
-/** Name and sign of a type; one that is not known keeps its own word. */
-export function typeLook(type: string) {
-  return (
-    Object.entries(TYPES).find(([known]) => known === type)?.[1] ?? {
-      label: type || 'Other',
-      icon: 'info' as const,
-    }
-  );
-}
-
-/** Tag of a priority; one that is not known keeps its own word. */
-export function PriorityTag({ priority }: { priority: string }) {
-  if (priority === '') return null;
-  const known = PRIORITIES.find(({ value }) => value === priority);
-  return <Tag tone={known?.tone ?? 'neutral'}>{known ? `${known.label} priority` : priority}</Tag>;
-}
-
 /** Completed ones can be read, not selected or executed. */
 export function OptimizationCard(props: OptimizationCardProps) {
-  const { row, selected, running, reason, problem, onToggle, onOpen, onExecute } = props;
+  const { row, selected, running, isUndone, reason, problem, onToggle, onOpen, onExecute } = props;
   const look = typeLook(row.type);
   const more = row.blocks.length - CARD_BLOCKS;
   return (
-    <article
-      className={styles.card}
-      data-selected={selected || undefined}
-      data-completed={row.isCompleted || undefined}
+    <ItemCard
+      isSelected={selected}
+      facts={
+        <>
+          {problem && !row.isCompleted && <span className={styles.problem}>{problem}</span>}
+          <span className={styles.actions}>
+            <Button size="small" onClick={() => onOpen(row.id)}>
+              Details
+            </Button>
+            {!row.isCompleted && (
+              <Button
+                size="small"
+                type="primary"
+                loading={running}
+                disabled={problem !== null}
+                onClick={() => onExecute(row)}
+              >
+                Execute
+              </Button>
+            )}
+          </span>
+        </>
+      }
     >
       <div className={styles.head}>
         <Checkbox
@@ -59,11 +65,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
           <Icon name={look.icon} size={18} /> {look.label}
         </span>
         <PriorityTag priority={row.priority} />
-        {row.isCompleted && (
-          <Tag tone="good" icon="check">
-            Completed
-          </Tag>
-        )}
+        <CompletedTag isCompleted={row.isCompleted} isUndone={isUndone} />
       </div>
       <h2 className={styles.title}>
         <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
@@ -89,23 +91,6 @@ export function OptimizationCard(props: OptimizationCardProps) {
           {reason}
         </p>
       )}
-      <div className={styles.foot}>
-        {problem && !row.isCompleted && <span className={styles.problem}>{problem}</span>}
-        <Button size="small" onClick={() => onOpen(row.id)}>
-          Details
-        </Button>
-        {!row.isCompleted && (
-          <Button
-            size="small"
-            type="primary"
-            loading={running}
-            disabled={problem !== null}
-            onClick={() => onExecute(row)}
-          >
-            Execute
-          </Button>
-        )}
-      </div>
-    </article>
+    </ItemCard>
   );
 }

@@ -1,12 +1,13 @@
 /** A suggestion in full: why, what it would change, the memories, and what came of it. */
 import { Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useBlocks } from '../../api/blocks';
+import { shortId } from '../../model/block';
 import type { Optimization } from '../../model/optimization';
-import { Originals } from '../consolidation/Originals';
+import { MemoryLink, useBlockAddress } from '../review/MemoryLinks';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { AffectedBlocks } from './AffectedBlocks';
-import { PriorityTag, typeLook } from './OptimizationCard';
+import { MergeReview } from './MergeReview';
+import { CompletedTag, PriorityTag, typeLook } from './OptimizationTags';
 import styles from './OptimizationModal.module.css';
 
 export interface OptimizationModalProps {
@@ -15,6 +16,8 @@ export interface OptimizationModalProps {
   reason: string;
   problem: string | null;
   onExecute(): void;
+  /** What was done was taken back on this page. */
+  isUndone: boolean;
   /** Present where what was done can be taken back here. */
   onUndo?: (() => void) | undefined;
   onClose(): void;
@@ -25,9 +28,9 @@ const SIDE_BY_SIDE = 6;
 
 /** Merges show the memories beside each other, because that is what is to be judged. */
 export function OptimizationModal(props: OptimizationModalProps) {
-  const { row, running, reason, problem, onExecute, onUndo, onClose } = props;
+  const { row, running, reason, problem, isUndone, onExecute, onUndo, onClose } = props;
   const isMerge = row.type === 'merge' && row.blocks.length <= SIDE_BY_SIDE;
-  const blocks = useBlocks(row.blocks, isMerge);
+  const addressOf = useBlockAddress();
   return (
     <Modal
       title={row.title}
@@ -50,11 +53,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
         <div className={styles.tags}>
           <Tag icon={typeLook(row.type).icon}>{typeLook(row.type).label}</Tag>
           <PriorityTag priority={row.priority} />
-          {row.isCompleted && (
-            <Tag tone="good" icon="check">
-              Completed
-            </Tag>
-          )}
+          <CompletedTag isCompleted={row.isCompleted} isUndone={isUndone} />
         </div>
         {reason && (
           <p role="alert" className={styles.reason}>
@@ -71,7 +70,19 @@ export function OptimizationModal(props: OptimizationModalProps) {
           <section aria-label="Results" className={styles.section}>
             <h3>Results</h3>
             <p>{row.results.summary}</p>
-            <ReviewFacts facts={row.results.metrics} />
+            <ReviewFacts
+              facts={[
+                ...row.results.metrics,
+                [
+                  'Became',
+                  row.results.mergedId && !isUndone && (
+                    <MemoryLink key="merged" to={addressOf(row.results.mergedId)}>
+                      Merged memory {shortId(row.results.mergedId)}
+                    </MemoryLink>
+                  ),
+                ],
+              ]}
+            />
           </section>
         )}
         {row.details.length > 0 && (
@@ -80,16 +91,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
             <ReviewFacts facts={row.details} />
           </section>
         )}
-        {isMerge && !row.isCompleted && (
-          <section aria-label="Memories to merge" className={styles.section}>
-            <h3>Memories to merge</h3>
-            {blocks.error ? (
-              <p className={styles.reason}>Failed to load the memories: {blocks.error.message}</p>
-            ) : (
-              <Originals ids={row.blocks} blocks={blocks.data} />
-            )}
-          </section>
-        )}
+        {isMerge && !row.isCompleted && <MergeReview suggestionId={row.id} blockIds={row.blocks} />}
         <section aria-label="Affected memory blocks" className={styles.section}>
           <div className={styles.head}>
             <h3>Affected memory blocks ({row.blocks.length.toLocaleString()})</h3>

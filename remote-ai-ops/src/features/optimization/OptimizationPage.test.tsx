@@ -55,7 +55,7 @@ async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query 
   const said = () => toasts.map(({ type, message }) => [type, message]);
   return { ...page, toasts, said, sent };
 }
-/** By its heading: beside the style sheets of antd's selects, jsdom takes dialogs for hidden and role queries miss them. */
+/** By its heading: beside antd's selects jsdom takes dialogs for hidden, and role queries miss them. */
 const dialogOf = async (title: string) =>
   (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>('[role="dialog"]')!;
 const card = async (title: string) =>
@@ -101,6 +101,55 @@ it('executes, attaches the results, counts and takes it back', async () => {
   expect(counters()).toEqual(['3', '1', '0', '2']);
   await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(sent('PUT /memory-blocks/{id}')).toHaveLength(7));
+  expect(await within(await card('Do archive')).findByText('Undone')).toBeInTheDocument();
+});
+
+it('takes back what was carried out before this page was opened: the merged memory goes, the others come', async () => {
+  const results = { summary: 'Merged 7.', metrics: { merged_memory_id: 'merged-1' } };
+  const { sent } = await open({
+    [LIST]: { suggestions: [{ ...done, results }] },
+    'PUT /memory-blocks/{id}': { archived: false },
+    'POST /memory-blocks/{id}/archive': {},
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Do done' }));
+  const dialog = await dialogOf('Do done');
+  expect(within(dialog).getByText('Merged memory merged-1', { selector: 'a' })).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByText('Undo'));
+  expect(await within(dialog).findByText('Undone')).toBeInTheDocument();
+  expect(sent('POST /memory-blocks/{id}/archive')).toEqual([{ params: { id: 'merged-1' } }]);
+  expect(within(dialog).queryByText('Undo')).not.toBeInTheDocument();
+});
+
+it.each([
+  [{ generated_by: 'deterministic', merged_content: 'Both', merged_lessons_learned: '' }, 'Both'],
+  [{ generated_by: 'model' }, /A language model writes the merged text when this is executed/],
+  [{}, 'This service does not say before what the merged text would be.'],
+])('shows before a merge what it would write, or why that is not known', async (changes, text) => {
+  await open({
+    [LIST]: { suggestions: [suggestion('merge', 'merge', { all_affected_blocks: ids(2) })] },
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
+      id: params.id,
+      content: 'One.',
+    }),
+    'GET /memory-optimization/suggestions/{id}/preview': { preview: { estimated_changes: changes } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Do merge' }));
+  const merged = (await screen.findByText('Merged memory', { selector: 'h3' })).closest('section');
+  await waitFor(() => expect(merged).toHaveTextContent(text));
+});
+
+it('is worked through by the keyboard', async () => {
+  await open({});
+  await card('Do compaction');
+  await userEvent.keyboard('jx');
+  expect(counters()[2]).toBe('1');
+  await userEvent.keyboard('jj{Enter}');
+  expect(await dialogOf('Do done')).toBeInTheDocument();
+});
+
+it('shows the debug panel where the shell says so', async () => {
+  await open({}, { debugPanel: true });
+  expect(await screen.findByText('Debug Panel')).toBeInTheDocument();
 });
 
 it.each([

@@ -3,19 +3,20 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { StatTile } from '@hindsight/shared-ui/core';
+import { useListKeys } from '@hindsight/shared-ui/data';
 import { Suspense, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
 import { LLM_OFF } from '../../model/failure';
 import { readFilters, writeFilters, type Optimization } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
 import { useSelection } from '../review/useSelection';
-import { DebugPanel, HAS_DEBUG_PANEL } from './DebugPanel';
+import { DebugPanel } from './DebugPanel';
 import { OptimizationCard } from './OptimizationCard';
 import { OptimizationFilters } from './OptimizationFilters';
 import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
 import { ExecuteBar } from './ExecuteBar';
-import { needsModel, useExecution } from './useExecution';
+import { canBeUndone, needsModel, useExecution } from './useExecution';
 import type { OptimizationModalProps } from './OptimizationModal';
 import type { SteeredExecutionProps } from './SteeredExecution';
 import styles from './OptimizationPage.module.css';
@@ -47,7 +48,7 @@ function withCompleted(found: readonly Optimization[], completed: readonly Optim
 }
 
 function Center() {
-  const { flags } = useShell();
+  const { flags, debugPanel } = useShell();
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
   const analysis = useAnalysis(filters);
@@ -63,10 +64,12 @@ function Center() {
   const { selected, toggle, clearSelection } = useSelection(open.map(({ id }) => id));
   const opened = listed.find(({ id }) => id === openId);
   const problemOf = (row: Optimization) => (needsModel(row) && !flags.llmEnabled ? LLM_OFF : null);
-  const undoOf = (row: Optimization) =>
-    row.isCompleted && !needsModel(row) && execution.completed.some(({ id }) => id === row.id)
-      ? () => execution.undo(row)
-      : undefined;
+  const { itemProps } = useListKeys({
+    count: rows.length,
+    enabled: openId === null && execution.steered === null,
+    onOpen: (index) => rows[index] && setOpenId(rows[index].id),
+    onSelect: (index) => rows[index] && !rows[index].isCompleted && toggle(rows[index].id),
+  });
   const execute = (list: readonly Optimization[]) => {
     clearSelection();
     void execution.execute(list);
@@ -121,14 +124,15 @@ function Center() {
           aria-label="Optimization suggestions"
           data-outdated={analysis.isPlaceholderData || undefined}
         >
-          {rows.map((row) => (
-            <li key={row.id}>
+          {rows.map((row, index) => (
+            <li key={row.id} className={styles.cell} {...itemProps(index)}>
               <OptimizationCard
                 row={row}
                 selected={selected.has(row.id)}
                 running={execution.running.has(row.id)}
                 reason={execution.reasons[row.id] ?? ''}
                 problem={problemOf(row)}
+                isUndone={execution.undone.has(row.id)}
                 onToggle={toggle}
                 onOpen={setOpenId}
                 onExecute={(one) => execute([one])}
@@ -143,7 +147,7 @@ function Center() {
         onClear={clearSelection}
         onExecute={() => execute(open.filter(({ id }) => selected.has(id)))}
       />
-      {HAS_DEBUG_PANEL && (
+      {debugPanel && (
         <DebugPanel analysis={analysis.data} filters={filters} completed={execution.completed.length} />
       )}
       <Suspense fallback={null}>
@@ -157,7 +161,12 @@ function Center() {
               if (needsModel(opened)) setOpenId(null);
               execute([opened]);
             }}
-            onUndo={undoOf(opened)}
+            isUndone={execution.undone.has(opened.id)}
+            onUndo={
+              canBeUndone(opened) && !execution.undone.has(opened.id)
+                ? () => execution.undo(opened)
+                : undefined
+            }
             onClose={() => setOpenId(null)}
           />
         )}

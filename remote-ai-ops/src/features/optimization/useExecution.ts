@@ -13,6 +13,9 @@ export const executeFailed = (title: string): string => `Failed to execute: ${ti
 
 /** Types whose work a person steers in a dialog. */
 const STEERED = ['compaction', 'keywords'];
+/** What the service did alone is taken back by restoring the memories; a compaction and keywords have their own way back. */
+export const canBeUndone = ({ type, isCompleted }: Pick<Optimization, 'type' | 'isCompleted'>): boolean =>
+  isCompleted && (type === 'merge' || type === 'archive');
 export const needsModel = ({ type }: Pick<Optimization, 'type'>): boolean => STEERED.includes(type);
 
 interface Options {
@@ -20,13 +23,14 @@ interface Options {
   onExecuted(): void;
 }
 
-/** `completed` holds what was carried out on this page, with its results; `reasons` why something was not. */
+/** `completed` holds what was carried out on this page, with its results; `reasons` why something was not, `undone` what was taken back. */
 export function useExecution({ onExecuted }: Options) {
   const { api, flags, guardWrite, toasts } = useShell();
   const forgetLists = useForgetLists();
   const [completed, setCompleted] = useState<readonly Optimization[]>([]);
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const [steered, setSteered] = useState<Optimization | null>(null);
   const waiting = useRef<Optimization[]>([]);
 
@@ -49,7 +53,10 @@ export function useExecution({ onExecuted }: Options) {
     }
     if (lost[0])
       toasts.show('error', `${memories(lost.length)} could not be restored: ${reasonOf(lost[0].error)}`);
-    else toasts.show('success', `${memories(one.blocks.length)} restored.`);
+    else {
+      setUndone((now) => new Set([...now, one.id]));
+      toasts.show('success', `${memories(one.blocks.length)} restored.`);
+    }
     onExecuted();
     await forgetLists();
   }
@@ -75,6 +82,7 @@ export function useExecution({ onExecuted }: Options) {
     completed,
     reasons,
     running,
+    undone,
     steered,
     /** Starts with what the service does alone; then one dialog after the other. */
     async execute(list: readonly Optimization[]) {
