@@ -1,0 +1,58 @@
+/** The command palette by the keyboard alone, and what every page says without a network. */
+import { sidebarLink, title } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+test('the palette goes to pages, finds memories, opens dialogs, and gives the focus back', async ({
+  page,
+}) => {
+  await signIn(page, people.owner, '/profile');
+  const entry = sidebarLink(page, 'Keywords');
+  await entry.focus();
+  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveCount(0);
+  await expect(entry).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('agents');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/agents');
+  await expect(title(page)).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('manage org');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Organization Management' });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL('/agents');
+
+  await page.keyboard.press('Control+k');
+  await expect(box).toBeFocused();
+  await page.keyboard.type('retry budget');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/memory-blocks?search=retry+budget');
+});
+
+test('without a network a line above the page says so, until it is back', async ({
+  page,
+  context,
+  watch,
+}) => {
+  // What asks by itself may be on its way just then.
+  watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await signIn(page, people.owner, '/profile');
+  await expect(title(page)).toHaveText('Profile');
+  const line = page.getByText('You are offline. What you see may be out of date, and nothing can be saved.');
+  await context.setOffline(true);
+  await expect(line).toBeVisible();
+  await context.setOffline(false);
+  await expect(line).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+/** Three tabs of one browser: sign-out, guest mode and workspace agree within a second, and a draft outlives its session. */
+import type { Page } from '@playwright/test';
+import { account, chooseWorkspace, guestBadge, switcher } from '../support/frame';
+import { people, personButton, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+const NOBODY = /401 .*\/api\/user-info/;
+/** How soon the other tabs follow. */
+const SOON = { timeout: 1000 };
+
+/** Two more tabs beside the test's own. */
+async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
+  const tabs = [await page.context().newPage(), await page.context().newPage()] as [Page, Page];
+  for (const tab of tabs) await tab.goto(path);
+  return tabs;
+}
+
+test('workspace and sign-out', async ({ page, expectConsole }) => {
+  expectConsole(NOBODY);
+  await signIn(page, people.owner, '/profile');
+  const others = await openTabs(page, '/profile');
+  for (const tab of others) await expect(switcher(tab)).toHaveAccessibleName('Workspace: Personal');
+  await chooseWorkspace(page, 'Larkspur Labs');
+  await expect(switcher(page)).toHaveAccessibleName('Workspace: Larkspur Labs');
+  for (const tab of others) {
+    await expect(switcher(tab)).toHaveAccessibleName('Workspace: Larkspur Labs', SOON);
+  }
+  await account(page).click();
+  await page.getByRole('link', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  for (const tab of others) await expect(tab).toHaveURL('/login?rd=%2Fprofile', SOON);
+});
+
+test('guest mode', async ({ page, expectConsole }) => {
+  expectConsole(NOBODY);
+  await page.goto('/login');
+  const others = await openTabs(page, '/login');
+  for (const tab of others) await expect(tab.getByRole('button', { name: 'Explore as Guest' })).toBeVisible();
+  await page.getByRole('button', { name: 'Explore as Guest' }).click();
+  for (const tab of others) await expect(tab).toHaveURL('/dashboard', SOON);
+  for (const tab of [page, ...others]) await expect(guestBadge(tab)).toBeVisible();
+  await others[0].getByRole('button', { name: 'Leave guest mode' }).click();
+  for (const tab of [page, others[1]]) await expect(tab).toHaveURL('/login', SOON);
+  for (const tab of [page, ...others]) await expect(guestBadge(tab)).toHaveCount(0);
+});
+
+test('a draft outlives its session: one signs in in another tab and goes on', async ({ page, watch }) => {
+  watch.expect(NOBODY);
+  // What asks by itself may be on its way just then.
+  watch.tolerate(/401 .*\/api\/notifications/);
+  await signIn(page, people.editor, '/profile');
+  const name = page.getByRole('textbox', { name: 'Display name' });
+  await name.fill('A name that is not saved yet');
+  await page.context().clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await expect(dialog).toContainText('This page still holds');
+  const opened = page.context().waitForEvent('page');
+  await dialog.getByRole('link', { name: 'Sign in in another tab' }).click();
+  await personButton(await opened, people.editor).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(name).toHaveValue('A name that is not saved yet');
+  await expect(page).toHaveURL('/profile');
+});
