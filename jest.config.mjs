@@ -33,6 +33,9 @@ const shared = {
   restoreMocks: true,
 };
 
+/** What `pnpm create:remote` copies: a remote like any other, whose tests run in a browser's surroundings. */
+const TEMPLATE = '<rootDir>/tooling/create-remote/template';
+
 const testsIn = (...rooms) =>
   rooms.flatMap((room) => [`<rootDir>/${room}/**/*.test.ts`, `<rootDir>/${room}/**/*.test.tsx`]);
 
@@ -50,6 +53,7 @@ export default {
       testMatch: testsIn('memory-service', 'shared-contracts', 'tooling').filter(
         (pattern) => !(pattern.includes('shared-contracts') && pattern.endsWith('.tsx')),
       ),
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, TEMPLATE],
     },
     {
       ...shared,
@@ -60,7 +64,7 @@ export default {
         '<rootDir>/tooling/jest/browserSetup.ts',
       ],
       testMatch: [
-        ...testsIn('host', 'remote-*', 'shared-ui'),
+        ...testsIn('host', 'remote-*', 'shared-ui', TEMPLATE.slice('<rootDir>/'.length)),
         // React of the contracts lives in shell/; its tests are .tsx.
         '<rootDir>/shared-contracts/**/*.test.tsx',
       ],

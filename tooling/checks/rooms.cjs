@@ -91,9 +91,12 @@ module.exports = {
     {
       name: 'tooling-is-build-time',
       comment:
-        'Tooling reads contracts; it runs rooms as programs. Only the monolith of the byte table is made of them.',
+        'Tooling reads contracts; it runs rooms as programs. Only what stands in for a host (the monolith of the byte table, the page around a single remote) and the template of a remote are made of them.',
       severity: 'error',
-      from: { path: '^tooling/', pathNot: `^tooling/bench/monolith/|${CONFIG}` },
+      from: {
+        path: '^tooling/',
+        pathNot: `^tooling/(bench/monolith|create-remote/template|standalone/app)/|${CONFIG}`,
+      },
       to: { path: anyRoom, pathNot: only('tooling', 'shared-contracts') },
     },
     {

@@ -123,6 +123,8 @@ export interface SlotProps {
   'memory-block.compaction': BlockActionProps;
   /** Suggests keywords for blocks and applies the chosen ones. */
   'memory-block.keyword-suggestions': BlockActionProps;
+  /** A few lines that a remote says about itself, wherever another part gives them room: `<remote>.summary`. */
+  [summary: `${string}.summary`]: object;
 }
 
 export type SlotName = keyof SlotProps;

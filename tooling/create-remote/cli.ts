@@ -1,0 +1,44 @@
+/** `pnpm create:remote <name>`: a new remote that builds, lints and passes its tests at once. See docs/create-a-remote.md. */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repoRoot } from '../local-stack/paths';
+import { createRemote } from './createRemote';
+
+/** @throws Error when the program does not end well; it has said why. */
+function run(program: string[], sorry: string): void {
+  const { status } = spawnSync('npx', ['--yes', ...program], {
+    cwd: repoRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, CI: 'true' },
+  });
+  if (status !== 0) throw new Error(sorry);
+}
+
+/** Enters the new package in the workspace; the version of pnpm is the repository's own. */
+function install(): void {
+  const manifest = readFileSync(path.join(repoRoot, 'package.json'), 'utf8');
+  const { packageManager } = JSON.parse(manifest) as { packageManager: string };
+  run(
+    [packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'],
+    'The dependencies could not be installed. Run `pnpm install`, then go on.',
+  );
+}
+
+try {
+  const { room, name, port, page } = createRemote(repoRoot, process.argv[2]);
+  install();
+  // A longer name breaks lines elsewhere than the template's.
+  run(['prettier', '--write', room], `Run \`npx prettier --write ${room}\`, then go on.`);
+  console.log(`${room} is there, at port ${port}. Next:
+
+  npm start            builds it and shows it in the sidebar: http://localhost:3000${page}
+  .ci/remote ${name}   lint, types, rooms, tests and build of this remote alone
+  pnpm dev             everything with changes shown at once
+
+Read ${room}/README.md and docs/create-a-remote.md.`);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

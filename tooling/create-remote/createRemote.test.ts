@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createRemote } from './createRemote';
+
+let root: string;
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const LIST = '{\n  "memory": { "port": 3001 },\n  "beta": { "port": 3004 }\n}\n';
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'create-'));
+  mkdirSync(path.join(root, 'tooling'));
+  writeFileSync(path.join(root, 'tooling/remotes.json'), LIST);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+it('makes door, page, slot, tests and descriptor under the new name, and takes the next port', () => {
+  expect(createRemote(root, 'remote-cost-reports')).toEqual({
+    name: 'cost-reports',
+    room: 'remote-cost-reports',
+    port: 3005,
+    page: '/cost-reports',
+  });
+  expect(read('tooling/remotes.json')).toBe(
+    '{\n  "memory": { "port": 3001 },\n  "beta": { "port": 3004 },\n  "cost-reports": { "port": 3005 }\n}\n',
+  );
+  const descriptor = read('remote-cost-reports/src/remote/descriptor.ts');
+  expect(descriptor).toContain("name: 'cost-reports'");
+  expect(descriptor).toContain("displayName: 'Cost Reports'");
+  expect(read('remote-cost-reports/src/remote/entry.ts')).toContain('"slot-cost-reports-summary"');
+  expect(read('remote-cost-reports/package.json')).toContain('"@hindsight/remote-cost-reports"');
+});
+
+it('leaves no word of the template behind', () => {
+  createRemote(root, 'reports');
+  const files = (readdirSync(path.join(root, 'remote-reports'), { recursive: true }) as string[]).filter(
+    (file) => statSync(path.join(root, 'remote-reports', file)).isFile(),
+  );
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter((file) => /example/i.test(file + read(`remote-reports/${file}`)))).toEqual([]);
+});
+
+it.each([
+  [undefined, '"" is no name for a remote'],
+  ['Reports', '"Reports" is no name for a remote'],
+  ['../x', '"../x" is no name for a remote'],
+  ['remote-beta', 'There is a remote-beta already.'],
+  ['settings', '/settings belongs to the product itself'],
+])('refuses %j and changes nothing', (word, reason) => {
+  expect(() => createRemote(root, word)).toThrow(reason);
+  expect(read('tooling/remotes.json')).toBe(LIST);
+  expect(readdirSync(root)).toEqual(['tooling']);
+});

@@ -1,0 +1,16 @@
+/** The page `/example`. */
+import { Slot, useShell } from '@hindsight/shared-contracts/shell';
+import { Card } from '@hindsight/shared-ui/core';
+import styles from './OverviewPage.module.css';
+
+/** Where the page begins: replace its content, keep its shape. The title above it comes from the descriptor. */
+export function OverviewPage() {
+  const { session } = useShell();
+  const name = session.user?.display_name ?? session.user?.email ?? 'there';
+  return (
+    <div className={styles.page}>
+      <Card title={`Hello, ${name}`}>This page belongs to remote-example and came from its own address.</Card>
+      <Slot name="example.summary" props={{}} />
+    </div>
+  );
+}
