@@ -98,7 +98,9 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
                 modules: {
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
-                  localIdentName: production ? '[hash:base64:7]' : '[name]__[local]',
+                  localIdentName: production ? '[hash:base64:7]' : '[name]__[local]__[hash:base64:5]',
+                  // Two versions of one remote may be on a page side by side: neither may wear the other's rules.
+                  localIdentHashSalt: uniqueName,
                 },
               },
             },
