@@ -37,6 +37,8 @@ it('reads every value, also as text', () => {
     DONATE_URL: 'https://give.example.org/coffee',
     SUPPORT_EMAIL: 'help@example.org',
     TELEMETRY_URL: '/reports',
+    TELEMETRY_FORMAT: 'OTLP',
+    REMOTE_OVERRIDE_ORIGINS: 'http://localhost:*, https://builds.example.org',
     LOCAL_BACKEND_PORT: '8100',
     DEV_MODE: 'true',
   });
@@ -48,6 +50,8 @@ it('reads every value, also as text', () => {
     donateUrl: 'https://give.example.org/coffee',
     supportEmail: 'help@example.org',
     telemetryUrl: '/reports',
+    telemetryFormat: 'otlp',
+    overrideOrigins: ['http://localhost:*', 'https://builds.example.org'],
     localBackendPort: 8100,
     developer: { email: 'dev@localhost', name: 'Development User' },
   });
@@ -65,6 +69,10 @@ it.each([
   ['DONATE_URL', 'javascript:alert(1)'],
   ['SUPPORT_EMAIL', 'nobody'],
   ['LOCAL_BACKEND_PORT', 70000],
+  ['TELEMETRY_FORMAT', 'xml'],
+  ['REMOTE_OVERRIDE_ORIGINS', '*'],
+  ['REMOTE_OVERRIDE_ORIGINS', ['http://localhost:3001/folder']],
+  ['REMOTE_OVERRIDE_ORIGINS', "https://a.example'; script-src *"],
 ])('says in one sentence that %s must not be %j, and uses the default', (key, value) => {
   const { config, complaints } = readRuntimeConfig({ [key]: value, SUPPORT_EMAIL_OF_OLD: 'x' });
   expect(config).toEqual(DEFAULT_CONFIG);

@@ -2,6 +2,9 @@
 import type { FeatureFlag } from '../registry/descriptor';
 import { parseFlag } from './flagText';
 
+const FORMATS = ['lines', 'otlp', 'sentry'] as const;
+export type TelemetryFormat = (typeof FORMATS)[number];
+
 export interface RuntimeConfig {
   /** Base of every call: a path of this site or an http(s) address. */
   readonly apiBase: string;
@@ -13,8 +16,12 @@ export interface RuntimeConfig {
   readonly donateUrl: string | null;
   /** Who gets mail when the support form cannot be used; null when nobody is named. */
   readonly supportEmail: string | null;
-  /** Takes a failure's report, one JSON line a POST; null when nobody collects them. */
+  /** Who takes the reports of failures, in the form of `telemetryFormat`; null when nobody collects them. */
   readonly telemetryUrl: string | null;
+  /** `lines`: JSON lines. `otlp`: logs of OpenTelemetry, the address of `/v1/logs`. `sentry`: envelopes, the address is the DSN. */
+  readonly telemetryFormat: TelemetryFormat;
+  /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`; none where nobody develops. */
+  readonly overrideOrigins: readonly string[];
   /** Where the service itself listens on a developer's machine, for reads that the gateway could not carry. */
   readonly localBackendPort: number;
   /** Set on a developer's machine only: who the service shall see without a sign-in. */
@@ -28,6 +35,8 @@ export const DEFAULT_CONFIG: RuntimeConfig = {
   donateUrl: null,
   supportEmail: null,
   telemetryUrl: null,
+  telemetryFormat: 'lines',
+  overrideOrigins: [],
   localBackendPort: 8000,
   developer: null,
 };
@@ -53,6 +62,13 @@ const webAddress: Reader<string> = (value) =>
 const ownPath: Reader<string> = (value) => (/^\/(?![/\\])\S*$/.test(textOf(value)) ? textOf(value) : null);
 const address: Reader<string> = (value) => ownPath(value) ?? webAddress(value);
 const mailbox: Reader<string> = (value) => (/^[^\s@]+@[^\s@]+$/.test(textOf(value)) ? textOf(value) : null);
+/** Origins in a list, or in a text with spaces or commas between them. */
+const origins: Reader<readonly string[]> = (value) => {
+  const list = Array.isArray(value) ? value.map(textOf) : textOf(value).split(/[\s,]+/);
+  return list.every((one) => /^https?:\/\/[a-z0-9.-]+(:(\d+|\*))?$/i.test(one)) ? list : null;
+};
+const format: Reader<TelemetryFormat> = (value) =>
+  FORMATS.find((one) => one === textOf(value).toLowerCase()) ?? null;
 const name: Reader<string> = (value) => textOf(value) || null;
 
 export interface ReadConfig {
@@ -110,6 +126,18 @@ export function readRuntimeConfig(source: unknown): ReadConfig {
       donateUrl: orNull('DONATE_URL', webAddress, 'an http(s) address'),
       supportEmail: orNull('SUPPORT_EMAIL', mailbox, 'an e-mail address'),
       telemetryUrl: orNull('TELEMETRY_URL', address, 'a path or an http(s) address'),
+      telemetryFormat: take(
+        'TELEMETRY_FORMAT',
+        format,
+        'lines, otlp or sentry',
+        DEFAULT_CONFIG.telemetryFormat,
+      ),
+      overrideOrigins: take(
+        'REMOTE_OVERRIDE_ORIGINS',
+        origins,
+        'a list of origins like http://localhost:3001 or http://localhost:*',
+        DEFAULT_CONFIG.overrideOrigins,
+      ),
       localBackendPort: take(
         'LOCAL_BACKEND_PORT',
         port,
