@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readRuntimeConfig } from '@hindsight/shared-contracts/config';
 import { PARTS, portsFrom, REMOTE_NAMES, type RemoteName } from '../parts';
 import { REGISTRY_KEY } from '../../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from '../paths';
@@ -17,6 +18,8 @@ export interface GatewayConfig {
   serviceOrigin: string;
   /** Further origins that pages may call: the service itself, the client's fallback on a developer's machine. */
   connectOrigins: string[];
+  /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`. */
+  overrideOrigins: readonly string[];
   sessionSecret: string;
   gatewaySecret: string;
   /** Answer of /config.json, also inside every page. */
@@ -49,6 +52,17 @@ function flag(env: Environment, name: string): boolean {
 /** Where a donation starts unless the installation names its own page; an empty DONATE_URL means nowhere. */
 const COFFEE_SITE = 'https://buymeacoffee.com/';
 
+/** Values that the page checks too; a wrong one must stop the gateway, because it also stands in the page's policy. */
+function pageConfig(env: Environment): Record<string, string> {
+  const names = ['REMOTE_OVERRIDE_ORIGINS', 'TELEMETRY_URL', 'TELEMETRY_FORMAT'];
+  const values = Object.fromEntries(
+    names.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : [])),
+  ) as Record<string, string>;
+  const [complaint] = readRuntimeConfig(values).complaints;
+  if (complaint) throw new Error(complaint.replace(' The default is used.', ''));
+  return values;
+}
+
 function runtimeConfig(env: Environment, servicePort: number): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
   if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
@@ -60,6 +74,7 @@ function runtimeConfig(env: Environment, servicePort: number): Record<string, un
   }
   const support = env.SUPPORT_EMAIL?.trim();
   return {
+    ...pageConfig(env),
     ...(donate ? { DONATE_URL: donate } : {}),
     ...(support ? { SUPPORT_EMAIL: support } : {}),
     HINDSIGHT_SERVICE_API_URL: env.HINDSIGHT_SERVICE_API_URL?.trim() || '/api',
@@ -85,6 +100,8 @@ export function gatewayConfig(env: Environment): GatewayConfig {
       throw new Error(`${variable} must be an origin like http://localhost:3001, not "${origin}".`);
     return [name, origin];
   });
+  const runtime = runtimeConfig(env, ports.service);
+  const told = readRuntimeConfig(runtime).config;
   return {
     port: ports.gateway,
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
@@ -92,9 +109,14 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     registryFile: env.REGISTRY_FILE ?? path.join(releasesDirFrom(env) ?? varDir, REGISTRY_KEY),
     remoteOrigins: Object.fromEntries(origins) as Record<RemoteName, string>,
     serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,
-    connectOrigins: [`http://localhost:${ports.service}`, `http://127.0.0.1:${ports.service}`],
+    connectOrigins: [
+      `http://localhost:${ports.service}`,
+      `http://127.0.0.1:${ports.service}`,
+      ...(told.telemetryUrl?.startsWith('http') ? [new URL(told.telemetryUrl).origin] : []),
+    ],
+    overrideOrigins: told.overrideOrigins,
     sessionSecret: sessionSecretIn(env.STACK_DATA_DIR ?? varDir),
     gatewaySecret: env.GATEWAY_SECRET,
-    runtime: runtimeConfig(env, ports.service),
+    runtime,
   };
 }

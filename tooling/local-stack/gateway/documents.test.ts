@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exampleRelease } from '../exampleRelease';
 import { type Rig, signIn, startRig } from './gatewayRig';
@@ -72,6 +72,13 @@ describe('documents', () => {
     writeFileSync(file, '{"half');
     expect(await version()).toBe('2.0.0-new');
     expect(complaint).toHaveBeenCalledTimes(1);
+    const problem = async () => (await fetch(`${origin}/registry.json`)).headers.get('registry-problem');
+    expect(await problem()).toBe('Its file on the server is broken.');
+    rmSync(file);
+    expect(await problem()).toBe('Its file is gone from the server.');
+    const page = await (await fetch(`${origin}/dashboard`, { headers: html })).text();
+    expect(page).toContain('id="registry" data-problem="Its file is gone from the server."');
+    expect(page).toContain('2.0.0-new');
   });
 
   it('serves built files for ever, compressed, and a missing one is 404, never a page', async () => {

@@ -1,6 +1,6 @@
 /** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
 import { createHash, randomBytes } from 'node:crypto';
-import path from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from '@hindsight/shared-contracts/registry';
 import { serveFile } from '../staticFiles';
@@ -8,12 +8,16 @@ import { compressText } from './compress';
 import type { GatewayConfig } from './config';
 import { withOrigins } from './origins';
 import { composePage, forBrowsers, partsToPreload } from './page';
+import { remoteOriginsOf } from './remoteOrigins';
 import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE } from './session';
 import { watchedFile } from './watchedFile';
 
 const tagOf = (...parts: string[]) =>
   `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
+
+/** Header of a registry that is not the newest file, because that one cannot be used. */
+const REGISTRY_PROBLEM = 'Registry-Problem';
 
 /** Does this request want a document? Scripts, images and fetches of files that are gone must not get a page. */
 export function wantsPage(request: FastifyRequest): boolean {
@@ -25,8 +29,8 @@ export function wantsPage(request: FastifyRequest): boolean {
 
 export function addDocuments(app: FastifyInstance, config: GatewayConfig): void {
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
-  const readTemplate = watchedFile(path.join(config.hostDist, 'index.html'), (text) => text, complain);
-  const readRegistry = watchedFile(
+  const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
+  const registryFile = watchedFile(
     config.registryFile,
     (text) => withOrigins(Registry.parse(JSON.parse(text)), config.remoteOrigins),
     complain,
@@ -44,12 +48,15 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
     method: ['GET', 'HEAD'],
     url: '/registry.json',
     handler: async (request, reply) => {
-      const registry = await readRegistry();
+      const registry = await registryFile.read();
+      const problem = registryFile.problem();
       if (!registry)
         return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
       const text = JSON.stringify(forBrowsers(registry));
-      const etag = tagOf(text);
+      const etag = tagOf(text, problem ?? '');
       reply.header('Vary', 'Accept-Encoding');
+      // The last good copy goes out, and with it the word that it is one.
+      if (problem) reply.header(REGISTRY_PROBLEM, problem);
       if (request.headers['if-none-match'] === etag) {
         return reply.code(304).headers({ ETag: etag, 'Cache-Control': 'no-cache' }).send();
       }
@@ -80,36 +87,38 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
 
   /** index.html for one address: the document of every page of the dashboard. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const [template, registry] = await Promise.all([readTemplate(), readRegistry()]);
-    if (!template) {
+    const [html, registry] = await Promise.all([template.read(), registryFile.read()]);
+    if (!html) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The host is not built yet. Run the build first.\n');
     }
-    const known: Registry = registry ?? { schema: 1, updatedAt: new Date(0).toISOString(), remotes: {} };
+    const problem = registryFile.problem();
     const session = openSession(
       request.cookies[SESSION_COOKIE],
       config.sessionSecret,
       Math.floor(Date.now() / 1000),
     );
-    const preload = partsToPreload(known, request.raw.url!.split('?')[0]!, session !== null);
+    const path = request.raw.url!.split('?')[0]!;
+    const preload = registry ? partsToPreload(registry, path, session !== null) : [];
     const { runtime } = config;
-    const etag = tagOf(template, ...[runtime, known, preload].map((part) => JSON.stringify(part)));
+    const etag = tagOf(html, ...[runtime, registry, problem, preload].map((part) => JSON.stringify(part)));
     reply.header('Vary', 'Accept-Encoding, Cookie');
     if (request.headers['if-none-match'] === etag) {
       // No policy header here: the stored page keeps the policy, and with it the nonce, that it was made with.
       return reply.code(304).headers({ ETag: etag, 'Cache-Control': 'no-cache' }).send();
     }
     const nonce = randomBytes(16).toString('base64');
-    const remoteOrigins = [
-      ...new Set(Object.values(known.remotes).map(({ baseUrl }) => new URL(baseUrl).origin)),
-    ];
     reply.header(
       'Content-Security-Policy',
-      contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins: config.connectOrigins }),
+      contentSecurityPolicy({
+        nonce,
+        remoteOrigins: remoteOriginsOf(registry, config),
+        connectOrigins: config.connectOrigins,
+      }),
     );
-    const page = composePage({ template, runtime, registry: known, preload, nonce });
+    const page = composePage({ template: html, runtime, registry, problem, preload, nonce });
     return sendText(request, reply, 'text/html; charset=utf-8', page, etag);
   }
 

@@ -76,6 +76,7 @@ const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   },
   serviceOrigin,
   connectOrigins: ['http://localhost:8000'],
+  overrideOrigins: [],
   sessionSecret: 'secret of the machine',
   gatewaySecret: SECRET,
   runtime: { HINDSIGHT_SERVICE_API_URL: '/api' },

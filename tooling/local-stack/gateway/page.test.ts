@@ -52,6 +52,14 @@ describe('partsToPreload', () => {
     ]);
   });
 
+  it('preloads nothing of a remote with a canary: the page alone knows the workspace', () => {
+    const pointer = { version: '2', url: 'http://localhost:3001/2/release.json', integrity: '' };
+    const rollout = { memory: { canary: { to: pointer, percent: 5 } }, 'org-admin': { previous: pointer } };
+    expect(partsToPreload({ ...registry, rollout }, '/dashboard', true)).toEqual([
+      { remote: 'org-admin', part: 'header.notifications' },
+    ]);
+  });
+
   it('links the entry with its integrity and the files of the page, each once', () => {
     const dashboard = { remote: 'memory', part: '/dashboard' };
     const links = preloadLinks(registry, [dashboard, dashboard]);
@@ -75,6 +83,7 @@ describe('composePage', () => {
       template,
       runtime: { HINDSIGHT_SERVICE_API_URL: name },
       registry: hostile,
+      problem: 'Its file is "gone".',
       preload: [{ remote: 'memory', part: '/dashboard' }],
       nonce: 'n0nce',
     });
@@ -83,7 +92,9 @@ describe('composePage', () => {
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     const config = /id="config">(.*?)<\/script>/s.exec(page)![1]!;
     expect(JSON.parse(config)).toEqual({ HINDSIGHT_SERVICE_API_URL: name });
-    const json = /id="registry">(.*?)<\/script>/s.exec(page)![1]!;
+    const json = /id="registry" data-problem="Its file is &quot;gone&quot;.">(.*?)<\/script>/s.exec(
+      page,
+    )![1]!;
     expect((JSON.parse(json) as Registry).remotes.memory!.container).toBe(name);
   });
 

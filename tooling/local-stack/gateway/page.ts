@@ -62,10 +62,14 @@ export function remoteForPath(registry: Registry, pathname: string): OwnedRoute 
 export function partsToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart[] {
   const wanted: WantedPart[] = [];
   const own = remoteForPath(registry, pathname);
-  if (own && (signedIn || own.access === 'anyone')) wanted.push({ remote: own.name, part: own.path });
+  // Which release of a remote with a canary runs is known to the page alone: the server does not know the workspace.
+  const isOpen = (name: string) => !registry.rollout?.[name]?.canary;
+  if (own && isOpen(own.name) && (signedIn || own.access === 'anyone'))
+    wanted.push({ remote: own.name, part: own.path });
   if (signedIn) {
     for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
-      if (descriptor.slots.includes(HEADER_SLOT)) wanted.push({ remote, part: HEADER_SLOT });
+      if (isOpen(remote) && descriptor.slots.includes(HEADER_SLOT))
+        wanted.push({ remote, part: HEADER_SLOT });
     }
   }
   return wanted;
@@ -108,18 +112,22 @@ interface PageParts {
   template: string;
   /** Runtime configuration, the same as at /config.json. */
   runtime: Record<string, unknown>;
-  registry: Registry;
+  /** Null when there is none: the page says so, or goes on with its browser's last good one. */
+  registry: Registry | null;
+  /** What is wrong with the newest registry, when this is an older one. */
+  problem: string | null;
   preload: WantedPart[];
   nonce: string;
 }
 
 /** The finished document. */
-export function composePage({ template, runtime, registry, preload, nonce }: PageParts): string {
-  const json = (id: string, value: unknown) =>
-    `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
-  const registryTag = json('config', runtime) + json('registry', forBrowsers(registry));
+export function composePage({ template, runtime, registry, problem, preload, nonce }: PageParts): string {
+  const json = (id: string, value: unknown, more = '') =>
+    `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
+  const told = problem ? ` data-problem="${attribute(problem)}"` : '';
+  const registryTag = json('config', runtime) + json('registry', registry && forBrowsers(registry), told);
   return template
     .replace('<!--REGISTRY-->', () => registryTag)
-    .replace('<!--PRELOAD-->', () => preloadLinks(registry, preload))
+    .replace('<!--PRELOAD-->', () => (registry ? preloadLinks(registry, preload) : ''))
     .replaceAll('__CSP_NONCE__', nonce);
 }

@@ -12,18 +12,24 @@ export function watchedFile<T>(
 ) {
   let seen = '';
   let value: T | null = null;
+  let problem: string | null = null;
   /** The reading of the newest version; whoever comes meanwhile waits for it instead of getting the older value. */
   let reading: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
     try {
       value = parse(await readFile(file, 'utf8'));
+      problem = null;
     } catch (error) {
+      problem =
+        (error as NodeJS.ErrnoException).code === 'ENOENT'
+          ? 'Its file is gone from the server.'
+          : 'Its file on the server is broken.';
       complain(`${file} cannot be used, the last good one stays: ${(error as Error).message}`);
     }
   }
 
-  return async function read(): Promise<T | null> {
+  async function read(): Promise<T | null> {
     const stamp = await stat(file).then(
       ({ mtimeMs, size, ino }) => `${mtimeMs}-${size}-${ino}`,
       (error: Error) => `missing: ${error.message}`,
@@ -34,5 +40,11 @@ export function watchedFile<T>(
     }
     await reading;
     return value;
+  }
+  return {
+    /** The last good reading; null when there never was one. */
+    read,
+    /** Why the newest version of the file cannot be used, in words that may be shown; null when it is the one that was read. */
+    problem: () => problem,
   };
 }
