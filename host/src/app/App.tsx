@@ -4,6 +4,8 @@ import { QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { ShellProvider } from '@hindsight/shared-contracts/shell';
 import { ErrorState, ThemeRoot } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
+import { watchNavigation } from '../federation/askUpkeep';
+import { RegistryProvider } from '../federation/useRegistry';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { HostProvider } from '../shell/hostContext';
 import { ToastRegion } from '../toasts/ToastRegion';
@@ -15,6 +17,7 @@ function Everything({ host }: { host: ComposedHost }) {
   const shell = useShellValue(host);
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Pages /> }]));
   useEffect(() => host.arrival.watch(router), [host, router]);
+  useEffect(() => watchNavigation(router), [router]);
   return (
     <ShellProvider shell={shell}>
       <RouterProvider router={router} />
@@ -40,7 +43,9 @@ export function App({ host }: { host: ComposedHost }) {
       >
         <QueryClientProvider client={host.queries}>
           <HostProvider host={host}>
-            <Everything host={host} />
+            <RegistryProvider>
+              <Everything host={host} />
+            </RegistryProvider>
           </HostProvider>
         </QueryClientProvider>
       </ErrorBoundary>

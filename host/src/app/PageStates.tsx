@@ -2,6 +2,7 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
+import { askUpkeep } from '../federation/askUpkeep';
 import { sessionProblem } from '../session/problem';
 import { useHost } from '../shell/hostContext';
 import { SignInLink } from '../shell/SignInLink';
@@ -44,16 +45,30 @@ export function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
   );
 }
 
+async function lookAgain(): Promise<void> {
+  try {
+    await (await askUpkeep()).look();
+  } catch {
+    // Not even the code that asks can be fetched: a whole new page is the way on.
+    window.location.reload();
+  }
+}
+
 /** Without the registry there are no pages at all; that must not look like a wrong address. */
 export function NoRegistry({ problem }: { problem: string }) {
+  const [asking, setAsking] = useState(false);
   useEffect(() => reportError(problem, { area: 'registry', expected: true }), [problem]);
   return (
     <ErrorState
       kind="part"
       title="The dashboard's parts cannot be listed"
-      detail={`The registry that came with this page cannot be used. ${problem}`}
-      retryLabel="Reload"
-      onRetry={() => window.location.reload()}
+      detail={`The registry cannot be used, and this browser has no earlier copy of it. ${problem}`}
+      retryLabel="Retry"
+      retrying={asking}
+      onRetry={() => {
+        setAsking(true);
+        void lookAgain().finally(() => setAsking(false));
+      }}
     />
   );
 }

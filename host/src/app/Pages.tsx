@@ -6,7 +6,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { isSignInPlace, LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
 import { prefetchRemote } from '../federation/prefetch';
-import { readRegistry, releaseOf } from '../federation/registryClient';
+import { releaseOf } from '../federation/registryClient';
+import { useRegistry } from '../federation/useRegistry';
 import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
 import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';
@@ -83,7 +84,7 @@ function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) 
   const { session } = useShell();
   const { drafts } = useHost();
   const { pathname, search } = useLocation();
-  const { problem } = readRegistry();
+  const { problem } = useRegistry();
   const discarded = useStore(drafts.thrownAway);
   // Rows of one person must not stand there for the next, nor a draft that was thrown away: the page is built anew.
   const viewer = `${session.user?.user_id ?? session.status} ${discarded}`;
@@ -122,7 +123,7 @@ function SignIn({ verdict }: { verdict: Verdict }) {
 export function Pages() {
   const { parts } = useHost();
   const { pathname } = useLocation();
-  const { registry } = readRegistry();
+  const { registry } = useRegistry();
   const pages = useMemo(() => pagesOf(registry, parts.pages), [registry, parts]);
   const page = pageOf(pages, pathname);
   const verdict = useVerdict(page);

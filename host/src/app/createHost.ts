@@ -13,6 +13,8 @@ import {
   type ScopeBus,
 } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
+import { surroundUpkeep } from '../federation/askUpkeep';
+import type { Notice } from '../federation/notices';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { signInUrl } from '../session/links';
@@ -28,6 +30,7 @@ import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
 import { HOST_PARTS } from '../account/parts';
 import { createPageHeader } from '../shell/pageHeaderStore';
+import { createStore } from '../state/store';
 import { collectReports, reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
 import { createScopeMemory } from '../workspace/scopeMemory';
@@ -121,6 +124,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   const workspace = createWorkspace({ api, memory, toasts, announce });
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
+  const notices = createStore<readonly Notice[]>([]);
 
   const capabilities = createCapabilities(api);
 
@@ -148,11 +152,21 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     tabs,
     newVersion,
     tools: createTools(),
+    notices,
     settings,
     capabilities,
     parts: HOST_PARTS,
     leave,
     start() {
+      surroundUpkeep({
+        load: () => import(/* webpackChunkName: "upkeep" */ '../federation/upkeep/upkeep'),
+        notices,
+        workspace,
+        drafts,
+        toasts,
+        capabilities,
+        settings,
+      });
       const report = () => collectReports(settings.get().telemetryUrl);
       report();
       const stopReporting = settings.subscribe(report);

@@ -3,13 +3,16 @@ import '../federation/plainTextHtml';
 import '../federation/provideRuntime';
 import './skeleton.css';
 import { createRoot } from 'react-dom/client';
+import { askUpkeep, takeOverridesFrom } from '../federation/askUpkeep';
 import { prefetchDoor, whenIdle } from '../federation/prefetch';
+import { readRegistry } from '../federation/registryClient';
 import { retryWhenOnline } from '../federation/useRemote';
 import { askForConfig, configOfPage } from '../settings/settings';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
 import { createHost } from './createHost';
 
+takeOverridesFrom();
 const host = createHost({
   early: window.__HINDSIGHT_BOOT__?.userInfo,
   config: { inPage: configOfPage(), ask: askForConfig },
@@ -27,8 +30,12 @@ createRoot(root, {
 
 // Most pages are lists: fetch what they need once the first page has had the machine to itself.
 const LEAVE_FIRST_PAGE_ALONE = 3000;
+const reportLater = (error: unknown) => reportError(error, { area: 'prefetch', expected: true });
+const startUpkeep = () => void askUpkeep().catch(reportLater);
 const prefetchLater = () =>
   whenIdle(() => {
-    prefetchDoor('data').catch((error: unknown) => reportError(error, { area: 'prefetch', expected: true }));
+    startUpkeep();
+    prefetchDoor('data').catch(reportLater);
   });
+if (readRegistry().problem !== null) startUpkeep();
 window.addEventListener('load', () => setTimeout(prefetchLater, LEAVE_FIRST_PAGE_ALONE));

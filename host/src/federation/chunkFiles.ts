@@ -6,6 +6,7 @@
 import { explain } from './explain';
 import { hashOf } from './fileHashes';
 import { loadScript, loadStyle } from './loadScript';
+import type { Diagnosis } from './probe';
 
 /** Milliseconds that one try may take: a chunk may be large and the line slow. */
 export const FILE_DEADLINE_MS = 8000;
@@ -13,12 +14,12 @@ export const FILE_DEADLINE_MS = 8000;
 /** A file of a remote could not be had in two tries; `reason` says why, in a sentence for a person. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
-  constructor(
-    url: string,
-    readonly reason: string,
-    cause: unknown,
-  ) {
+  readonly reason: string;
+  readonly kind: Diagnosis['kind'];
+  constructor(url: string, { kind, reason }: Diagnosis, cause: unknown) {
     super(`Loading chunk ${url} failed. ${reason}`, { cause });
+    this.kind = kind;
+    this.reason = reason;
   }
 }
 
@@ -52,8 +53,7 @@ async function attempt(load: Load, url: string): Promise<void> {
 
 async function failure(url: string, cause: unknown): Promise<ChunkLoadError> {
   const integrity = await hashOf(url).catch(() => undefined);
-  const { reason } = await explain(url, FILE_DEADLINE_MS, integrity);
-  return new ChunkLoadError(url, reason, cause);
+  return new ChunkLoadError(url, await explain(url, FILE_DEADLINE_MS, integrity), cause);
 }
 
 function twice(load: Load, url: string): Promise<void> {

@@ -33,8 +33,13 @@ export class ContainerError extends Error {
   }
 }
 
-function containerOf(release: Release): Container | null {
-  return ((globalThis as Record<string, unknown>)[release.container] as Container | undefined) ?? null;
+const globals = globalThis as Record<string, unknown>;
+
+/** What a script left; taken away, because every version of a remote leaves its container under the same name. */
+function takeContainer({ container }: Release): Container | null {
+  const left = globals[container];
+  globals[container] = undefined;
+  return (left as Container | undefined) ?? null;
 }
 
 /** @throws ContainerError */
@@ -48,7 +53,7 @@ export async function fetchContainer(release: Release): Promise<Container> {
     try {
       // A later try needs an address of its own: the browser would wait for the first one's answer again.
       await loadScript(attempt === 0 ? url : `${url}?retry=${attempt}`, TRY_DEADLINE_MS, integrity);
-      const container = containerOf(release);
+      const container = takeContainer(release);
       if (container) return container;
       throw new Error(`${url} ran, but left no container named ${release.container}.`);
     } catch (error) {

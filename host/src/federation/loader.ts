@@ -1,7 +1,8 @@
 /** Loads a remote's door, with the shared modules of the federation runtime, and says in words why it could not. */
 import { getInstance } from '@module-federation/runtime';
-import type { Release } from '@hindsight/shared-contracts/registry';
+import { CONTRACTS_VERSION, satisfies, type Release } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
+import { askUpkeep } from './askUpkeep';
 import { TOTAL_DEADLINE_MS } from './backoff';
 import { ContainerError, fetchContainer, type Container } from './container';
 import { releaseOf } from './registryClient';
@@ -43,7 +44,25 @@ function containerOf(name: string, release: Release): Promise<Container> {
   return fresh;
 }
 
+/** The contracts of this page, or the service, are not what the remote was built for. */
+class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+/** Refuses a remote before any of its code is fetched. */
+async function admit({ descriptor }: Release): Promise<void> {
+  const fits = satisfies(CONTRACTS_VERSION, descriptor.contracts);
+  if (fits && !descriptor.capabilities?.length) return;
+  const reason = await askUpkeep().then(
+    (upkeep) => upkeep.refusal(descriptor),
+    () =>
+      fits ? null : `It needs contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,
+  );
+  if (reason) throw new RefusedError(reason);
+}
+
 async function loadDoor(name: string, release: Release): Promise<RemoteModule> {
+  await admit(release);
   const container = await containerOf(name, release);
   const door: unknown = (await container.get('./remote'))();
   assertRemoteModule(door, name);
@@ -61,6 +80,7 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
 
 function diagnose(error: unknown): { kind: RemoteFailureKind; reason: string } {
   if (error instanceof ContainerError) return error.diagnosis;
+  if (error instanceof RefusedError) return { kind: 'incompatible', reason: error.message };
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
   }
@@ -76,10 +96,10 @@ function diagnose(error: unknown): { kind: RemoteFailureKind; reason: string } {
 /**
  * Loads the door of a remote. A failed load is not remembered: the next call tries again.
  * @param name the remote's short name, e.g. `memory`.
+ * @param release the one that the page works with, when absent.
  * @throws RemoteLoadError
  */
-export async function loadRemoteModule(name: string): Promise<RemoteModule> {
-  const release = releaseOf(name);
+export async function loadRemoteModule(name: string, release = releaseOf(name)): Promise<RemoteModule> {
   const identity = {
     remote: name,
     displayName: release?.descriptor.displayName ?? name,

@@ -1,7 +1,19 @@
-import { fillersOf, readRegistry, refreshRegistry, releaseOf, resetRegistry } from './registryClient';
+import { browserStorage } from '../session/storage';
+import {
+  fillersOf,
+  LAST_GOOD_KEY,
+  onRegistry,
+  readRegistry,
+  releaseOf,
+  resetRegistry,
+  setRegistry,
+} from './registryClient';
 import { exampleRelease, putRegistry } from './testing';
 
-beforeEach(() => resetRegistry());
+beforeEach(() => {
+  resetRegistry();
+  browserStorage.write(LAST_GOOD_KEY, null);
+});
 
 it('reads the copy that came with the page', () => {
   putRegistry({ memory: exampleRelease() });
@@ -23,21 +35,36 @@ it.each([
   expect(state.problem).not.toBeNull();
 });
 
-it('takes a newer registry from the server', async () => {
-  putRegistry({ memory: exampleRelease() });
-  const remotes = { memory: exampleRelease({ version: '1.1.0-ffff0000' }) };
-  globalThis.fetch = jest.fn(async () => Response.json({ schema: 1, updatedAt: '', remotes }));
-  await refreshRegistry();
-  expect(releaseOf('memory')?.version).toBe('1.1.0-ffff0000');
+it('falls back to the last good copy of this browser, and says what was wrong', () => {
+  const kept = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes: { memory: exampleRelease() } };
+  browserStorage.write(LAST_GOOD_KEY, JSON.stringify(kept));
+  document.body.innerHTML = '<script type="application/json" id="registry">{"half</script>';
+  expect(readRegistry()).toEqual({
+    registry: kept,
+    problem: 'What the server sent is no JSON.',
+    source: 'kept',
+  });
 });
 
-it.each([
-  ['an error', () => new Response('', { status: 500 })],
-  ['rubbish', () => new Response('<html>')],
-])('keeps its copy when the server answers with %s', async (_, answer) => {
+it('repeats what the server said about its own copy', () => {
   putRegistry({ memory: exampleRelease() });
-  readRegistry();
-  globalThis.fetch = jest.fn(async () => answer());
-  await refreshRegistry();
-  expect(releaseOf('memory')?.version).toBe('1.0.0-abcd1234');
+  document.getElementById('registry')!.dataset['problem'] = 'The file is gone.';
+  expect(readRegistry()).toMatchObject({ problem: 'The file is gone.', source: 'page' });
+});
+
+it('names the place that breaks the schema', () => {
+  putRegistry({ memory: exampleRelease({ entry: 7 as unknown as string }) });
+  expect(readRegistry().problem).toMatch(/^It breaks its schema at remotes\.memory\.entry: /);
+});
+
+it('tells who listens when the page works with something else', () => {
+  putRegistry({ memory: exampleRelease() });
+  const heard = jest.fn();
+  const stop = onRegistry(heard);
+  const remotes = { memory: exampleRelease({ version: '1.1.0-ffff0000' }) };
+  setRegistry({ registry: { ...readRegistry().registry, remotes } });
+  expect(releaseOf('memory')?.version).toBe('1.1.0-ffff0000');
+  stop();
+  setRegistry({ problem: null });
+  expect(heard).toHaveBeenCalledTimes(1);
 });

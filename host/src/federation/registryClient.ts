@@ -1,38 +1,62 @@
-/** Reads the registry: first the copy that came with the page, later the file itself. What is not a registry is refused. */
+/**
+ * Knows the registry that the page works with: the copy that came with it, the last good one of this browser when that cannot be used,
+ * and from then on whatever release of a remote was taken over in its place. What is not a registry is refused.
+ */
 import { Registry, type Release } from '@hindsight/shared-contracts/registry';
+import { browserStorage } from '../session/storage';
 
-const REGISTRY_URL = '/registry.json';
-const REFRESH_DEADLINE_MS = 4000;
+/** Where this browser keeps the last registry that was whole. */
+export const LAST_GOOD_KEY = 'hindsight.registry';
 
-let current: Registry | null = null;
-
-/** The registry that the page works with, and what is wrong with it when it could not be read. */
+/** The registry that the page works with, and what is wrong with the one that it should have. */
 export interface RegistryState {
   registry: Registry;
+  /** One sentence; null when all is well. */
   problem: string | null;
+  /** `kept`: the last good copy of this browser. `none`: there is not even that. */
+  source: 'page' | 'kept' | 'none';
 }
 
 const empty: Registry = { schema: 1, updatedAt: '', remotes: {} };
-let problem: string | null = null;
+const listeners = new Set<() => void>();
+let state: RegistryState | null = null;
 
-function accept(value: unknown): Registry {
+/**
+ * Reads a registry's text.
+ * @throws Error with a sentence that says what is wrong with it.
+ */
+export function parseRegistry(text: string | null | undefined): Registry {
+  let value: unknown;
+  try {
+    value = JSON.parse(text || 'null');
+  } catch {
+    throw new Error('What the server sent is no JSON.');
+  }
+  if (value === null) throw new Error('There is none.');
   const result = Registry.safeParse(value);
-  if (!result.success)
-    throw new Error(`The registry breaks its schema: ${result.error.issues[0]?.message ?? 'unknown'}`);
-  return result.data;
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`It breaks its schema at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`);
 }
 
-/** The copy inside the page, `<script type="application/json" id="registry">`; an empty registry with a problem when it is broken. */
-export function readRegistry(): RegistryState {
-  if (!current) {
+function start(): RegistryState {
+  const tag = document.getElementById('registry');
+  // The server says so when it had to fall back to a copy of its own.
+  const told = tag?.dataset['problem'] ?? null;
+  try {
+    return { registry: parseRegistry(tag?.textContent), problem: told, source: 'page' };
+  } catch (error) {
+    const problem = told ?? (error as Error).message;
     try {
-      current = accept(JSON.parse(document.getElementById('registry')?.textContent ?? ''));
-    } catch (error) {
-      current = empty;
-      problem = error instanceof Error ? error.message : String(error);
+      return { registry: parseRegistry(browserStorage.read(LAST_GOOD_KEY)), problem, source: 'kept' };
+    } catch {
+      return { registry: empty, problem, source: 'none' };
     }
   }
-  return { registry: current, problem };
+}
+
+export function readRegistry(): RegistryState {
+  return (state ??= start());
 }
 
 /** The registry that the page works with. */
@@ -45,34 +69,23 @@ export function releaseOf(remote: string): Release | null {
 }
 
 /** Remotes that fill a slot, in registry order. */
-export function fillersOf(slot: string): string[] {
-  return Object.entries(registry().remotes)
-    .filter(([, release]) => release.descriptor.slots.includes(slot))
-    .map(([name]) => name);
+export function fillersOf(slot: string, { remotes }: Registry = registry()): string[] {
+  return Object.keys(remotes).filter((name) => remotes[name]?.descriptor.slots.includes(slot));
 }
 
-/**
- * Asks the server for the registry again, e.g. before a failed remote is tried once more.
- * The page keeps its copy when no valid one comes.
- */
-export async function refreshRegistry(): Promise<Registry> {
-  try {
-    const response = await fetch(REGISTRY_URL, {
-      cache: 'no-cache',
-      signal: AbortSignal.timeout(REFRESH_DEADLINE_MS),
-    });
-    if (response.ok) {
-      current = accept(await response.json());
-      problem = null;
-    }
-  } catch (error) {
-    problem = `The registry could not be refreshed: ${error instanceof Error ? error.message : String(error)}`;
-  }
-  return registry();
+/** Changes what the page works with, e.g. to another release of one remote. */
+export function setRegistry(change: Partial<RegistryState>): void {
+  state = { ...readRegistry(), ...change };
+  for (const listener of [...listeners]) listener();
+}
+
+/** Calls back after each change; answers how to stop. */
+export function onRegistry(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** For tests: forget what was read. */
 export function resetRegistry(): void {
-  current = null;
-  problem = null;
+  state = null;
 }

@@ -1,7 +1,7 @@
 /** For this room's tests: a page with a registry, and scripts that do what the test says instead of being fetched. */
 import * as React from 'react';
 import { init } from '@module-federation/runtime';
-import type { Release } from '@hindsight/shared-contracts/registry';
+import type { Registry, Release } from '@hindsight/shared-contracts/registry';
 import type { Container } from './container';
 
 export function exampleRelease(change: Partial<Release> = {}): Release {
@@ -26,9 +26,9 @@ export function exampleRelease(change: Partial<Release> = {}): Release {
 }
 
 /** Puts a registry into the page, as the gateway does. */
-export function putRegistry(remotes: Record<string, Release>): void {
+export function putRegistry(remotes: Record<string, Release>, rollout?: Registry['rollout']): void {
   document.body.innerHTML = '<script type="application/json" id="registry"></script>';
-  const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes });
+  const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes, rollout });
   document.getElementById('registry')!.textContent = text;
 }
 

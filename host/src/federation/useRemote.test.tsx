@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { surroundUpkeep, type Surroundings } from './askUpkeep';
 import { resetRegistry } from './registryClient';
 import {
   exampleRelease,
@@ -8,6 +9,7 @@ import {
   type ScriptFate,
   startRuntime,
 } from './testing';
+import type { Upkeep } from './types';
 import { resetRemotes, retryWhenOnline, SLOW_AFTER_MS, useRemote } from './useRemote';
 
 const door = { routes: [], slots: {} };
@@ -24,15 +26,26 @@ const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTim
 function setUp(container: string, fates: (arrives: ScriptFate) => ScriptFate[]) {
   const remotes = { memory: exampleRelease({ container, version: `1.0.0-${container}` }) };
   putRegistry(remotes);
-  globalThis.fetch = jest.fn(async (input) => {
-    if (String(input) === '/registry.json') return Response.json({ schema: 1, updatedAt: '', remotes });
+  globalThis.fetch = jest.fn(async () => {
     throw new TypeError('refused');
   });
   const scripts = playScripts(fates({ leaves: container, container: memoryContainer(door) }));
   return scripts;
 }
 
-beforeAll(() => startRuntime());
+const retried = jest.fn(async () => undefined);
+const upkeep = {
+  retried,
+  loadFailed: async () => undefined,
+  isDeciding: () => false,
+} as Partial<Upkeep> as Upkeep;
+
+beforeAll(() => {
+  startRuntime();
+  surroundUpkeep({
+    load: async () => ({ startUpkeep: () => upkeep }),
+  } as Partial<Surroundings> as Surroundings);
+});
 beforeEach(() => {
   jest.useFakeTimers();
   resetRegistry();
@@ -62,7 +75,7 @@ it('tries again on Retry, with a fresh registry', async () => {
   await act(async () => retry.click());
   await pass(100);
   expect(screen.getByText('ready')).toBeInTheDocument();
-  expect(globalThis.fetch).toHaveBeenCalledWith('/registry.json', expect.anything());
+  expect(retried).toHaveBeenCalledWith('memory', expect.objectContaining({ kind: 'unreachable' }));
   scripts.stop();
 });
 

@@ -2,7 +2,7 @@
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
-import { registry } from '../federation/registryClient';
+import { useRegistry } from '../federation/useRegistry';
 import { gate } from '../session/gate';
 import { signInUrl, signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
@@ -35,8 +35,9 @@ const THEMES: { mode: ThemeMode; icon: IconName; label: string }[] = [
 function usePages(): PaletteEntry[] {
   const { session, flags } = useShell();
   const { parts } = useHost();
+  const { registry } = useRegistry();
   const navigate = useNavigate();
-  return pagesOf(registry(), parts.pages)
+  return pagesOf(registry, parts.pages)
     .map(({ route }) => route)
     .filter(({ path, access, flag }) => {
       const place = { pathname: path, search: '', hash: '' };
@@ -79,8 +80,9 @@ function useWorkspaces(): PaletteEntry[] {
 function useCommands(): PaletteEntry[] {
   const { session, slotProblem } = useShell();
   const { pathname, search, hash } = useLocation();
+  const { registry } = useRegistry();
   const navigate = useNavigate();
-  return overlaysOf(registry(), []).flatMap(({ part, access, opens, command }) => {
+  return overlaysOf(registry, []).flatMap(({ part, access, opens, command }) => {
     const [param] = opens;
     const mayOpen = gate(session, command?.access ?? access, NOWHERE).kind === 'show';
     if (!command || !param || !mayOpen || ('slot' in part && slotProblem(part.slot))) return [];

@@ -11,6 +11,8 @@ const NONE: CapabilitySet = new Set();
 export interface Capabilities extends Readable<CapabilitySet> {
   /** Tells who is looking; asks the service once when that is a guest. */
   follow(session: Session): void;
+  /** Settles when it is known what the service can do for whoever is looking. */
+  known(): Promise<void>;
 }
 
 /** A list of anything: names that this dashboard does not know are simply never asked for. */
@@ -23,6 +25,8 @@ export function createCapabilities(api: ApiClient): Capabilities {
   const state = createStore<CapabilitySet>(NONE);
   let ofBuild: Promise<CapabilitySet> | null = null;
   let latest: Session['status'] = 'loading';
+  let settle: () => void;
+  const known = new Promise<void>((resolve) => (settle = resolve));
 
   async function askBuild(): Promise<void> {
     ofBuild ??= api
@@ -33,17 +37,22 @@ export function createCapabilities(api: ApiClient): Capabilities {
       if (latest === 'guest') state.set(found);
     } catch {
       ofBuild = null;
+    } finally {
+      settle();
     }
   }
 
   return {
     get: state.get,
     subscribe: state.subscribe,
+    known: () => known,
     follow(session) {
       const before = latest;
       latest = session.status;
       if (session.status === 'signed-in') state.set(setOf(session.user.capabilities));
-      else if (session.status === 'guest' && before !== 'guest') void askBuild();
+      if (session.status === 'signed-in' || session.status === 'signed-out') settle();
+      if (session.status === 'signed-in') return;
+      if (session.status === 'guest' && before !== 'guest') void askBuild();
       else if (session.status === 'signed-out') state.set(NONE);
     },
   };

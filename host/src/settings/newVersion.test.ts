@@ -1,29 +1,23 @@
-import { resetRegistry } from '../federation/registryClient';
-import { exampleRelease, putRegistry } from '../federation/testing';
 import { ASK_EVERY, createNewVersion } from './newVersion';
 
-let served: { registry: unknown; page: string };
+let served: string;
 let asked: string[];
 
 beforeEach(() => {
   jest.useFakeTimers();
-  resetRegistry();
-  const remotes = { memory: exampleRelease() };
-  putRegistry(remotes);
   asked = [];
-  served = { registry: { schema: 1, remotes }, page: '<script src="/assets/unbuilt/main.1.js"></script>' };
+  served = '<script src="/assets/unbuilt/main.1.js"></script>';
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     asked.push(String(input));
-    return new Response(String(input) === '/' ? served.page : JSON.stringify(served.registry));
+    return new Response(served);
   });
 });
 afterEach(() => jest.useRealTimers());
 
 it.each<[string, () => void, boolean]>([
   ['the same build', () => undefined, false],
-  ['another remote', () => (served.registry = { remotes: { memory: { version: '2' } } }), true],
-  ['another host', () => (served.page = '<script src="/assets/2.0.0/main.1.js"></script>'), true],
-  ['a page that is none', () => (served.page = 'down for maintenance'), false],
+  ['another host', () => (served = '<script src="/assets/2.0.0/main.1.js"></script>'), true],
+  ['a page that is none', () => (served = 'down for maintenance'), false],
 ])('tells %s', async (_name, change, expected) => {
   const version = createNewVersion();
   change();
@@ -50,6 +44,6 @@ it('looks on a return to the tab, but not too often', async () => {
   jest.advanceTimersByTime(ASK_EVERY);
   await comeBack();
   await comeBack();
-  expect(asked).toEqual(['/registry.json', '/']);
+  expect(asked).toEqual(['/']);
   stop();
 });

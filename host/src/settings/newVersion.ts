@@ -1,5 +1,7 @@
-/** Notices that a newer build of the dashboard is served, so that a person can reload before a part of the old one is missed. */
-import { registry } from '../federation/registryClient';
+/**
+ * Notices that a newer build of the host is served, so that a person can reload before a part of the old one is missed. Newer remotes
+ * need no reload: federation/upkeep takes them over.
+ */
 import { createStore, type Readable } from '../state/store';
 import { BUILD } from './build';
 
@@ -13,26 +15,12 @@ export interface NewVersion extends Readable<boolean> {
   start(page?: Document): () => void;
 }
 
-/** Versions of the remotes, as one text. */
-function versionsOf(value: unknown): string {
-  const remotes = (value as { remotes?: Record<string, { version?: unknown }> } | null)?.remotes ?? {};
-  return Object.keys(remotes)
-    .sort()
-    .map((name) => `${name}@${String(remotes[name]?.version)}`)
-    .join();
-}
-
 /** The page's own files stand in a folder of their version. */
 async function hostIsNew(): Promise<boolean> {
   const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' });
   const page = response.ok ? await response.text() : '';
   const served = /\/assets\/([^/"]+)\/main\./.exec(page)?.[1];
   return served !== undefined && served !== BUILD.version;
-}
-
-async function remotesAreNew(): Promise<boolean> {
-  const response = await fetch('/registry.json', { cache: 'no-cache' });
-  return response.ok && versionsOf(await response.json()) !== versionsOf(registry());
 }
 
 export function createNewVersion(): NewVersion {
@@ -42,7 +30,7 @@ export function createNewVersion(): NewVersion {
   async function look(): Promise<void> {
     lastLook = Date.now();
     try {
-      if ((await remotesAreNew()) || (await hostIsNew())) state.set(true);
+      if (await hostIsNew()) state.set(true);
     } catch {
       // A server that cannot be reached has nothing new to offer.
     }

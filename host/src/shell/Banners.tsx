@@ -1,5 +1,5 @@
-/** What concerns every page at once, in a line above it: no network, or a newer dashboard. */
-import { Button, Icon } from '@hindsight/shared-ui/core';
+/** What concerns every page at once, in a line above it: no network, a newer dashboard, or something about a part of it. */
+import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useSyncExternalStore } from 'react';
 import { useStore } from '../state/store';
 import styles from './Banners.module.css';
@@ -19,9 +19,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The region stands there from the start: a screen reader says what appears in it. */
 export function Banners() {
-  const { newVersion } = useHost();
+  const { newVersion, notices } = useHost();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const isNew = useStore(newVersion);
+  const lines = useStore(notices);
   return (
     <div role="status" className={styles.banners}>
       {!online && (
@@ -39,6 +40,22 @@ export function Banners() {
           </Button>
         </p>
       )}
+      {lines.map(({ key, tone, text, actions, close }) => (
+        <p key={key} className={styles.banner} data-tone={tone}>
+          <Icon name={tone ? 'unavailable' : 'refresh'} size={18} />
+          <span className={styles.text}>{text}</span>
+          {actions.map(({ label, run }) => (
+            <Button key={label} size="small" onClick={run}>
+              {label}
+            </Button>
+          ))}
+          {close && (
+            <IconButton label="Close this message" size="small" onClick={close}>
+              <Icon name="close" size={16} />
+            </IconButton>
+          )}
+        </p>
+      ))}
     </div>
   );
 }

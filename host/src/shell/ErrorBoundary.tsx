@@ -1,6 +1,7 @@
 /** Keeps a failure in its room: what breaks below is shown and reported here, and everything else goes on. */
 import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 import { Component, type ReactNode } from 'react';
+import { tellCrash } from '../federation/askUpkeep';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 
 interface ErrorBoundaryProps {
@@ -31,7 +32,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown): void {
-    reportError(error, { ...this.props.place, expected: isLoadFailure(error) });
+    const { place } = this.props;
+    reportError(error, { ...place, expected: isLoadFailure(error) });
+    if (place.remote && place.version) tellCrash(place.remote, place.version, error);
   }
 
   private retry = () => {

@@ -2,8 +2,8 @@
 import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo } from 'react';
-import { releaseOf } from '../federation/registryClient';
 import type { RemoteFailure } from '../federation/types';
+import { useRegistry } from '../federation/useRegistry';
 import { retryRemote, useRemote } from '../federation/useRemote';
 import { reportError } from '../telemetry/reportError';
 import { NotFound } from './NotFound';
@@ -61,13 +61,14 @@ function RemoteRoutes({ routes }: { routes: RouteObject[] }) {
 /** @param address path and query: a failure is forgotten when it changes. */
 export function RemoteFrame({ remote, address }: { remote: string; address: string }) {
   const state = useRemote(remote);
+  const release = useRegistry().registry.remotes[remote];
   // A part that failed earlier, perhaps while it was only prefetched, deserves a new try when someone comes for it.
   useEffect(() => void retryRemote(remote), [remote, address]);
   if (state.status === 'loading') return <Waiting slow={state.slow} />;
   if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
-  const release = releaseOf(remote);
   return (
     <PageBoundary
+      key={release?.version}
       name={release?.descriptor.displayName ?? remote}
       version={release?.version ?? null}
       remote={remote}

@@ -4,7 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
 import { useMemo } from 'react';
 import { prefetchRemote } from '../federation/prefetch';
-import { registry } from '../federation/registryClient';
+import { useRegistry } from '../federation/useRegistry';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
@@ -88,7 +88,8 @@ export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
   const { flags, session } = useShell();
   const { debugPanel } = useHost();
   const { pathname } = useLocation();
-  const entries = useMemo(() => sidebarEntries(registry(), flags, session), [flags, session]);
+  const { registry } = useRegistry();
+  const entries = useMemo(() => sidebarEntries(registry, flags, session), [registry, flags, session]);
   return (
     <>
       <div className={styles.brand}>

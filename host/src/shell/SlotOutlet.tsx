@@ -2,7 +2,8 @@
 import type { SlotName, SlotOptions, SlotProps } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
-import { fillersOf, releaseOf } from '../federation/registryClient';
+import { fillersOf } from '../federation/registryClient';
+import { useRegistry } from '../federation/useRegistry';
 import { useRemote } from '../federation/useRemote';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';
@@ -30,7 +31,7 @@ function Filled<N extends SlotName>({
   remote,
 }: SlotOutletProps<N> & { remote: string }) {
   const state = useRemote(remote);
-  const release = releaseOf(remote);
+  const release = useRegistry().registry.remotes[remote];
   const failure = state.status === 'failed' ? state.failure : null;
   const unavailable = options.unavailable ?? unavailableSign;
   useEffect(() => {
@@ -53,6 +54,7 @@ function Filled<N extends SlotName>({
   if (!Part) return unavailable(`${title} has no part for this place.`, () => window.location.reload());
   return (
     <ErrorBoundary
+      key={release?.version}
       place={{ area: `slot ${name}`, remote, version: release?.version ?? null }}
       resetKey={remote}
       fallback={(_error, retry) => unavailable(`${title} ran into an error.`, retry)}
@@ -66,7 +68,7 @@ function Filled<N extends SlotName>({
 
 /** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
-  const remote = fillersOf(name)[0];
+  const remote = fillersOf(name, useRegistry().registry)[0];
   if (!remote) return options?.unavailable?.(NOBODY_FILLS, () => undefined) ?? null;
   return <Filled name={name} props={props} options={options} remote={remote} />;
 }

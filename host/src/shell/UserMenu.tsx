@@ -3,7 +3,7 @@ import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Avatar, Icon, isIconName, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
-import { registry } from '../federation/registryClient';
+import { useRegistry } from '../federation/useRegistry';
 import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from './hostContext';
@@ -106,6 +106,7 @@ function SignOut({ user }: { user: UserInfo }) {
 function Items({ user, close }: { user: UserInfo; close(): void }) {
   const { session, slotProblem } = useShell();
   const { search } = useLocation();
+  const { registry } = useRegistry();
   return (
     <div className={styles.items}>
       <Donate onChoose={close} />
@@ -118,7 +119,7 @@ function Items({ user, close }: { user: UserInfo; close(): void }) {
         problem={slotProblem('account.organizations')}
         onChoose={close}
       />
-      {accountEntries(registry(), session).map(({ path, label, icon }) => (
+      {accountEntries(registry, session).map(({ path, label, icon }) => (
         <Item
           key={path}
           icon={isIconName(icon) ? icon : 'settings'}

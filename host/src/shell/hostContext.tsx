@@ -1,5 +1,6 @@
 /** What the shell's own parts share beyond the promises of `Shell`; remotes never see it. */
 import { createContext, useContext, type ReactNode } from 'react';
+import type { Notice } from '../federation/notices';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
@@ -27,6 +28,8 @@ export interface Host {
   newVersion: NewVersion;
   /** Which of the shell's own dialogs is open. */
   tools: Store<Tool | null>;
+  /** What is said about the parts of the page, in lines above it. */
+  notices: Store<readonly Notice[]>;
   settings: Settings;
   capabilities: Capabilities;
   /** The host's own pages and dialogs. */

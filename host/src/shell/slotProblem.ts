@@ -2,7 +2,7 @@
 import type { SlotName } from '@hindsight/shared-contracts/shell';
 import { prefetchRemote, whenIdle } from '../federation/prefetch';
 import { fillersOf } from '../federation/registryClient';
-import { remoteStates } from '../federation/useRemote';
+import { remoteState } from '../federation/useRemote';
 
 /** Said when no remote of the registry has such a part. */
 export const NOBODY_FILLS = 'No part of the dashboard fills this place.';
@@ -11,7 +11,7 @@ export const NOBODY_FILLS = 'No part of the dashboard fills this place.';
 export function slotProblem(name: SlotName): string | null {
   const remote = fillersOf(name)[0];
   if (!remote) return NOBODY_FILLS;
-  const state = remoteStates().get(remote);
+  const state = remoteState(remote);
   if (!state) whenIdle(() => prefetchRemote(remote));
   return state?.status === 'failed'
     ? `${state.failure.displayName} is unavailable: ${state.failure.reason}`

@@ -44,6 +44,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     tabs: { say: () => undefined, listen: () => () => undefined },
     newVersion: createNewVersion(),
     tools: createTools(),
+    notices: createStore([]),
     settings: createSettings({ complain: () => undefined }),
     capabilities: createCapabilities(shell.api),
     parts: { pages: [], overlays: [] },

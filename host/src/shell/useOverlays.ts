@@ -1,10 +1,11 @@
 /** The overlays of this page's registry and of the host. */
 import { useMemo } from 'react';
-import { registry } from '../federation/registryClient';
+import { useRegistry } from '../federation/useRegistry';
 import { useHost } from './hostContext';
 import { overlaysOf, type Overlay } from './overlayAddress';
 
 export function useOverlays(): readonly Overlay[] {
   const { parts } = useHost();
-  return useMemo(() => overlaysOf(registry(), parts.overlays), [parts]);
+  const { registry } = useRegistry();
+  return useMemo(() => overlaysOf(registry, parts.overlays), [registry, parts]);
 }
