@@ -1,0 +1,205 @@
+/** A remote is shipped, rolled back, tried on one organization and broken while people work: nothing is lost, and the reason is on screen. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type FileServer, serveFolder } from '../support/fileServer';
+import { chooseWorkspace, sidebarLink, title } from '../support/frame';
+import { expectSameDocument, markDocument } from '../support/mark';
+import { type OwnStack, startOwnStack } from '../support/ownStack';
+import { people, personButton } from '../support/people';
+import { openShop, type Shop } from '../support/shop';
+import { scopeOf, serviceFor } from '../support/service';
+import { sharedStack } from '../support/sharedStack';
+import { expect, test } from '../support/test';
+
+const BEFORE = 'Recent memory blocks';
+const AFTER = 'Recent memory blocks, shipped';
+
+// One after the other: they share a registry.
+test.describe.configure({ mode: 'default' });
+
+let bucket: FileServer;
+let stack: OwnStack;
+let shop: Shop;
+
+test.beforeAll(async () => {
+  const folder = mkdtempSync(path.join(sharedStack().runFolder, 'bucket-'));
+  bucket = await serveFolder(folder);
+  stack = await startOwnStack({
+    REMOTE_MEMORY_ORIGIN: bucket.origin,
+    REMOTE_OVERRIDE_ORIGINS: bucket.origin,
+  });
+  shop = openShop('memory', stack.registryFile, folder);
+});
+test.beforeEach(() => shop.reset());
+test.afterAll(async () => {
+  await stack.stop();
+  await bucket.close();
+});
+
+const ship = (version: string) => shop.build({ version, edit: (code) => code.replaceAll(BEFORE, AFTER) });
+
+async function open(page: Page, target = '/dashboard'): Promise<void> {
+  await page.goto(`${stack.urls.gateway}/oauth2/sign_in?rd=${encodeURIComponent(target)}`);
+  await personButton(page, people.owner).click();
+  await expect(title(page)).toBeVisible();
+}
+
+const recent = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
+const notice = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+/** The page asks on a return to the tab; it has begun to listen once it rests. */
+async function lookUntil(page: Page, seen: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await seen();
+  }).toPass({ intervals: [500], timeout: 20_000 });
+}
+
+const lookFor = (page: Page, text: string | RegExp) =>
+  lookUntil(page, () => expect(notice(page, text)).toBeVisible({ timeout: 500 }));
+
+test('a new version comes between two pages, a half-filled form stays, and a rollback goes the same way', async ({
+  page,
+}) => {
+  await open(page, '/agents');
+  await markDocument(page);
+  await page.getByRole('button', { name: 'Create Agent' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Agent' });
+  await form.getByLabel(/Name/).first().fill('Half an agent');
+
+  const others: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (/\.(js|css)$/.test(pathname) && origin !== bucket.origin) others.push(request.url());
+  });
+  shop.promote(ship('1.1.0-shipped'));
+  await lookFor(page, /New version ready: Memory 1\.1\.0 follows 1\.0\.0\. What you are writing stays/);
+  await expect(form.getByLabel(/Name/).first()).toHaveValue('Half an agent');
+  await form.getByRole('button', { name: 'Create Agent' }).click();
+  await expect(form).toBeHidden();
+
+  await sidebarLink(page, 'Dashboard').click();
+  await expect(recent(page, AFTER)).toBeVisible();
+  await expect(page.getByText('Memory is now version 1.1.0.', { exact: true })).toBeVisible();
+  await expect(notice(page, 'New version ready')).toBeHidden();
+
+  shop.promote(shop.live);
+  await lookFor(page, /New version ready: Memory 1\.0\.0 takes the place of 1\.1\.0\./);
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await expect(recent(page, BEFORE)).toBeVisible();
+  await expect(page.getByText('Memory went back to version 1.0.0.', { exact: true })).toBeVisible();
+  await expectSameDocument(page);
+  // No other build was touched: of the host come only parts that the person had not opened yet.
+  expect(others.filter((url) => !url.startsWith(`${stack.urls.gateway}/assets/`))).toEqual([]);
+});
+
+test('a canary is for one organization, and goes with the workspace', async ({ page }) => {
+  const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
+  const canary = { to: ship('1.1.0-canary'), organizations: [scope.get('organization_id')!] };
+  shop.promote(shop.live, canary);
+  await open(page);
+  await expect(recent(page, BEFORE)).toBeVisible();
+  await markDocument(page);
+  await chooseWorkspace(page, 'Larkspur Labs');
+  await expect(recent(page, AFTER)).toBeVisible();
+  await expectSameDocument(page);
+  await page.reload();
+  await expect(recent(page, AFTER)).toBeVisible();
+  await chooseWorkspace(page, 'Personal');
+  await expect(recent(page, BEFORE)).toBeVisible();
+});
+
+test('a build that does not start is never shown to who is here, and the one before it runs for who comes', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/dashboard failure/, /boom at start/);
+  await open(page);
+  await expect(recent(page, BEFORE)).toBeVisible();
+  await markDocument(page);
+  const broken = shop.build({
+    version: '1.2.0-broken',
+    edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
+  });
+  shop.promote(broken);
+  await lookFor(page, /Memory 1\.2\.0 cannot be used: .* Version 1\.0\.0 goes on\./);
+  await expect(recent(page, BEFORE)).toBeVisible();
+  await expectSameDocument(page);
+
+  const fresh = await page.context().newPage();
+  await fresh.goto(`${stack.urls.gateway}/dashboard`);
+  await expect(recent(fresh, BEFORE)).toBeVisible();
+  await expect(
+    notice(fresh, /Memory 1\.2\.0 was put aside for this tab: .* Version 1\.0\.0 is used instead\./),
+  ).toBeVisible();
+});
+
+test('a page that breaks three times while it is shown makes room for the version before it', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/boom while rendering/);
+  const broken = shop.build({
+    version: '1.3.0-crash',
+    edit: (code) => code.replaceAll(`"${BEFORE}"`, '(()=>{throw new Error("boom while rendering")})()'),
+  });
+  shop.promote(broken);
+  await open(page);
+  for (let press = 0; press < 2; press++) {
+    await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
+  }
+  await expect(recent(page, BEFORE)).toBeVisible();
+  await expect(notice(page, /Memory 1\.3\.0 was put aside .*stopped working 3 times/)).toBeVisible();
+});
+
+test('a build for other contracts is refused before its code is fetched, with who must move', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/dashboard failure/);
+  await open(page);
+  await expect(recent(page, BEFORE)).toBeVisible();
+  const future = shop.build({ version: '2.0.0-future', descriptor: { contracts: '^2.0.0' } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  shop.promote(future);
+  await lookFor(page, /built for the contracts \^2\.0\.0, and this dashboard has .* has to be updated/);
+  expect(asked.filter((url) => url.startsWith(future.baseUrl))).toEqual([]);
+});
+
+test('without its registry the page goes on with the last good one, and says so', async ({ page }) => {
+  await open(page);
+  await expect(recent(page, BEFORE)).toBeVisible();
+  rmSync(stack.registryFile);
+  await lookFor(page, /list of the dashboard's parts cannot be used: Its file is gone from the server\./);
+  await sidebarLink(page, 'Agents').click();
+  await expect(page.getByRole('button', { name: 'Create Agent' })).toBeVisible();
+  await page.reload();
+  await expect(notice(page, /Its file is gone from the server\..*nothing is lost/)).toBeVisible();
+  shop.reset();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(notice(page, /gone from the server/)).toBeHidden();
+});
+
+test('one remote comes from an allowed address in one tab, with a badge, and from no other address', async ({
+  page,
+}) => {
+  const mine = ship('1.1.0-mine');
+  await open(page);
+  await page.goto(
+    `${stack.urls.gateway}/dashboard?remote.memory=${encodeURIComponent(bucket.origin + '/' + mine.version + '/')}`,
+  );
+  await expect(recent(page, AFTER)).toBeVisible();
+  await expect(page).toHaveURL(`${stack.urls.gateway}/dashboard`);
+  await page.reload();
+  await expect(recent(page, AFTER)).toBeVisible();
+  await expect(notice(page, /Override: Memory comes from http/)).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(recent(page, BEFORE)).toBeVisible();
+  await expect(notice(page, /Override:/)).toBeHidden();
+
+  await page.goto(`${stack.urls.gateway}/dashboard?remote.memory=http://elsewhere.example/`);
+  await expect(notice(page, /override of memory by http:\/\/elsewhere\.example\/ was refused/)).toBeVisible();
+  await expect(recent(page, BEFORE)).toBeVisible();
+});
