@@ -1,16 +1,22 @@
 /** Calls about consolidation suggestions. */
 import { readRows, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { ownCount } from '../model/suggestionPage';
 import { readSuggestionRow, type SuggestionRow } from '../model/suggestionRow';
 import { queryOf, type SuggestionView } from '../model/suggestionView';
 
 /** One page of suggestions. Earlier rows of the same workspace stay while the next ones load. */
 export function useSuggestionPage(view: SuggestionView, enabled: boolean) {
   const query = queryOf(view);
+  const isCounted = useShell().offers('consolidation.review');
   return useScopedQuery({
     key: ['consolidation-suggestions', 'page', query],
-    load: async (api, signal) =>
-      readRows(await api.call('GET /consolidation-suggestions/', { query, signal }), readSuggestionRow),
+    load: async (api, signal) => {
+      const answer = await api.call('GET /consolidation-suggestions/', { query, signal });
+      const rows = readRows(answer, readSuggestionRow);
+      return isCounted ? rows : ownCount(rows, view);
+    },
     enabled,
     keepPrevious: true,
   });

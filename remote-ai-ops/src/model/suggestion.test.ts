@@ -1,3 +1,4 @@
+import { ownCount } from './suggestionPage';
 import { readSuggestionRow } from './suggestionRow';
 import { readStatus, STATUSES, statusLook } from './suggestionStatus';
 import { PREVIEW_LENGTH, suggestionText, TITLE_LENGTH } from './suggestionText';
@@ -66,6 +67,26 @@ it('asks for whole days of the person, both included', () => {
   });
   expect(dayOf(edgeOfDay('2026-01-31', 'end'))).toBe('2026-01-31');
   expect(dayOf(null)).toBe('');
+});
+
+it('counts for itself, and leaves out what does not match, where the service does neither', () => {
+  const row = (n: number, content: string) =>
+    readSuggestionRow({
+      suggestion_id: String(n),
+      suggested_content: content,
+      timestamp: '2026-01-15T12:00:00Z',
+    })!;
+  const full = {
+    items: Array.from({ length: PAGE_SIZE }, (_, n) => row(n, n === 0 ? 'A Queue' : 'x')),
+    total: PAGE_SIZE,
+  };
+  expect(ownCount(full, EVERYTHING).total).toBe(13);
+  expect(ownCount({ items: [row(1, 'x')], total: 1 }, { ...EVERYTHING, page: 2 }).total).toBe(13);
+  const shown = (part: object) => ownCount(full, { ...EVERYTHING, ...part }).items.length;
+  expect([shown({ search: 'queue' }), shown({ from: '2026-01-16' }), shown({ to: '2026-01-14' })]).toEqual([
+    1, 0, 0,
+  ]);
+  expect(shown({ from: '2026-01-14', to: '2026-01-16' })).toBe(12);
 });
 
 it.each([[], { items: [{}, null, 'y'] }])('survives %j', (answer) => {

@@ -76,7 +76,7 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
       <div ref={part} className={styles.part}>
         {error && (
           <p role="alert" className={styles.error}>
-            {error}
+            <strong>{error.title}</strong> <span>{error.reason}</span>
           </p>
         )}
         {compaction ? (

@@ -104,7 +104,7 @@ it('Refine Further keeps the instructions, Start Over clears them with result an
   works = false;
   await press('Generate Preview');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Failed to compact memory block: This memory is already as short as it can be made.',
+    'Failed to compact memory block This memory is already as short as it can be made.',
   );
   works = true;
   await press('Generate Preview');
@@ -120,7 +120,7 @@ it('does not overwrite what somebody changed meanwhile', async () => {
   await screen.findByText('Asides were left out.');
   await press('Apply Compaction');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Failed to apply compaction: The memory block was',
+    'Failed to apply compaction The memory block was',
   );
   expect(sent(APPLY)).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();

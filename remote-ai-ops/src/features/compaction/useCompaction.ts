@@ -32,7 +32,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   const [instructions, setInstructions] = useState('');
   const [compaction, setCompaction] = useState<Compaction | null>(null);
   const [accepted, setAccepted] = useState(ALL);
-  const [error, setError] = useState('');
+  const [error, setError] = useState<{ title: string; reason: string } | null>(null);
   const [busy, setBusy] = useState<'generating' | 'applying' | null>(null);
   const call = useRef<AbortController | null>(null);
   useEffect(() => () => call.current?.abort(), []);
@@ -47,14 +47,15 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
     const own = new AbortController();
     call.current = own;
     setBusy('generating');
-    setError('');
+    setError(null);
     try {
       const found = await proposeCompaction(api, blockId, instructions, own.signal);
       if (own.signal.aborted) return;
       setCompaction(found);
       setAccepted(ALL);
     } catch (reason) {
-      if (!isAbort(reason) && !own.signal.aborted) setError(`${COMPACT_FAILED}: ${reasonOf(reason)}`);
+      if (!isAbort(reason) && !own.signal.aborted)
+        setError({ title: COMPACT_FAILED, reason: reasonOf(reason) });
     } finally {
       if (call.current === own) setBusy(null);
     }
@@ -77,7 +78,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   async function apply() {
     if (busy || !compaction || !guardWrite('Sign in to compact memory blocks.')) return;
     setBusy('applying');
-    setError('');
+    setError(null);
     try {
       const now = await loadBlock(api, blockId);
       if (now.content !== compaction.originalContent || now.lesson !== compaction.originalLesson) {
@@ -85,7 +86,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       }
       await applyCompaction(api, blockId, textsAfter(compaction, accepted));
     } catch (reason) {
-      setError(`${APPLY_FAILED}: ${reasonOf(reason)}`);
+      setError({ title: APPLY_FAILED, reason: reasonOf(reason) });
       setBusy(null);
       return;
     }
@@ -114,13 +115,13 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
     startOver() {
       stop();
       setCompaction(null);
-      setError('');
+      setError(null);
       setInstructions('');
     },
     /** Back to the instructions, which stay. */
     refine() {
       setCompaction(null);
-      setError('');
+      setError(null);
     },
   };
 }

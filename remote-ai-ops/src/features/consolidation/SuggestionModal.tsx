@@ -9,7 +9,8 @@ import type { SuggestionRow } from '../../model/suggestionRow';
 import { suggestionText } from '../../model/suggestionText';
 import { ReviewKeys } from '../review/ReviewKeys';
 import { useReviewKeys } from '../review/useReviewKeys';
-import { SuggestionDetail } from './SuggestionDetail';
+import { DecisionButtons } from './DecisionButtons';
+import { MISSING, ReviewedSuggestion } from './ReviewedSuggestion';
 import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { useReview } from './useReview';
 import styles from './SuggestionModal.module.css';
@@ -21,8 +22,6 @@ export interface SuggestionModalProps {
   onStep(id: string): void;
   onClose(): void;
 }
-
-export const MISSING = 'This suggestion is not there any more.';
 
 /** After a decision the next one of the queue is shown; at its end the dialog stays on the decided one. */
 export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalProps) {
@@ -111,36 +110,12 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
             Next
           </Button>
           {actions.undo && <Button onClick={actions.undo}>Undo last</Button>}
-          {review.isPending && (
-            <>
-              <Button danger onClick={actions.reject} disabled={!actions.reject}>
-                Reject
-              </Button>
-              <Button
-                type="primary"
-                onClick={actions.accept}
-                disabled={!actions.accept}
-                loading={review.decisions.busy}
-              >
-                Accept
-              </Button>
-            </>
-          )}
+          <DecisionButtons isPending={review.isPending} busy={review.decisions.busy} actions={actions} />
         </>
       }
     >
       <div ref={part} className={styles.part}>
-        {review.problem && (
-          <p role="alert" className={styles.problem}>
-            {review.problem}
-          </p>
-        )}
-        <SuggestionDetail
-          row={row}
-          originals={review.originals}
-          accepted={review.accepted}
-          onAccept={review.setAccepted}
-        />
+        <ReviewedSuggestion row={row} review={review} />
         <div className={styles.foot}>
           <ReviewKeys actions={actions} />
           <Link to={`/consolidation-suggestions/${row.id}`}>Open as a page</Link>

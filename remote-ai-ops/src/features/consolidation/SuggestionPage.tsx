@@ -9,8 +9,8 @@ import type { SuggestionRow } from '../../model/suggestionRow';
 import { ReviewKeys } from '../review/ReviewKeys';
 import { useReviewKeys } from '../review/useReviewKeys';
 import { CONSOLIDATION_OFF } from './ConsolidationOff';
-import { SuggestionDetail } from './SuggestionDetail';
-import { MISSING } from './SuggestionModal';
+import { DecisionButtons } from './DecisionButtons';
+import { MISSING, ReviewedSuggestion } from './ReviewedSuggestion';
 import { SuggestionSkeletons } from './SuggestionSkeletons';
 import { useDeletion } from './useDeletion';
 import { useReview } from './useReview';
@@ -65,35 +65,11 @@ function Loaded({ row }: { row: SuggestionRow }) {
               Undo decision
             </Button>
           )}
-          {review.isPending && (
-            <>
-              <Button danger onClick={actions.reject} disabled={!actions.reject}>
-                Reject
-              </Button>
-              <Button
-                type="primary"
-                onClick={actions.accept}
-                disabled={!actions.accept}
-                loading={review.decisions.busy}
-              >
-                Accept
-              </Button>
-            </>
-          )}
+          <DecisionButtons isPending={review.isPending} busy={review.decisions.busy} actions={actions} />
         </div>
       </div>
-      {review.problem && (
-        <p role="alert" className={styles.problem}>
-          {review.problem}
-        </p>
-      )}
       <div className={styles.surface}>
-        <SuggestionDetail
-          row={row}
-          originals={review.originals}
-          accepted={review.accepted}
-          onAccept={review.setAccepted}
-        />
+        <ReviewedSuggestion row={row} review={review} />
       </div>
       <ReviewKeys actions={actions} />
     </div>

@@ -20,7 +20,7 @@ import { FailureList, RunProgress } from '../jobs/RunProgress';
 import { useCancelRun } from '../jobs/useRuns';
 import { SuggestionChoices } from './SuggestionChoices';
 import { useApplyKeywords } from './useApplyKeywords';
-import { useSuggestions } from './useSuggestions';
+import { SUGGEST_FAILED, useSuggestions } from './useSuggestions';
 import styles from './KeywordSuggestions.module.css';
 
 interface KeywordSuggestionsProps {
@@ -69,7 +69,9 @@ export function KeywordSuggestions({
     >
       {state.phase === 'waiting' &&
         (run ? <RunProgress run={run} /> : <Progress label="Reading the memory" value={null} />)}
-      {state.phase === 'failed' && <ErrorState title={state.reason} onRetry={retry} />}
+      {state.phase === 'failed' && (
+        <ErrorState title={SUGGEST_FAILED} detail={state.reason} onRetry={retry} />
+      )}
       {state.phase === 'cancelled' && (
         <EmptyState
           kind="nothing-yet"

@@ -76,9 +76,8 @@ it('says what failed and tries again', async () => {
       throw new ApiError(503, 'The language model is away.', '', 'llm_unavailable');
     },
   });
-  expect(
-    await screen.findByText('Failed to suggest keywords: The language model is away.'),
-  ).toBeInTheDocument();
+  expect(await screen.findByText('Failed to suggest keywords')).toBeInTheDocument();
+  expect(screen.getByText('The language model is away.')).toBeInTheDocument();
   works = true;
   await press('Try Again');
   expect(await screen.findByRole('checkbox', { name: 'lease' })).toBeInTheDocument();

@@ -48,7 +48,7 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
       })
       .catch((error: unknown) => {
         if (isAbort(error) || own.signal.aborted) return;
-        setSingle({ phase: 'failed', reason: `${SUGGEST_FAILED}: ${reasonOf(error)}` });
+        setSingle({ phase: 'failed', reason: reasonOf(error) });
       });
     return () => own.abort();
   }, [api, only, foundRun, attempt]);
@@ -67,7 +67,7 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
 function stateOf(run: Run | undefined): Suggestions {
   if (!run || !isOver(run)) return { phase: 'waiting', run };
   const suggestions = run.tally.rows.map(readKeywordSuggestion).filter((one) => one !== null);
-  if (run.phase === 'failed') return { phase: 'failed', reason: `${SUGGEST_FAILED}: ${run.error}` };
+  if (run.phase === 'failed') return { phase: 'failed', reason: run.error };
   if (run.phase === 'cancelled' && suggestions.length === 0) return { phase: 'cancelled' };
   return { phase: 'ready', suggestions, failures: run.tally.failures };
 }
