@@ -1,5 +1,5 @@
 /** The one table of what the stack consists of: name, default port, the variable that moves it. */
-import remotes from '../remotes.json';
+import remotes from '../remotes.json' with { type: 'json' };
 
 /**
  * Remotes by short name, with the port that each is served at; the room is `remote-<name>`. The file is the one list of
