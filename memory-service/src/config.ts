@@ -6,6 +6,10 @@ export interface Config {
   port: number;
   /** PostgreSQL to use; undefined means the embedded database in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database past a pooler, for migrations; undefined means that `databaseUrl` is the server itself. */
+  databaseDirectUrl: string | undefined;
+  /** False behind a pooler in transaction mode that keeps no prepared statements. */
+  keepsPreparedStatements: boolean;
   dataDir: string;
   /** Shared with the gateway; undefined means that identity headers are never believed. */
   gatewaySecret: string | undefined;
@@ -142,6 +146,8 @@ export function readConfig(env: Environment): Config {
     host: trimmed(env, 'HOST') ?? '127.0.0.1',
     port: wholeNumber(env, 'PORT', 8000, 0, 65535),
     databaseUrl: databaseUrl?.href,
+    databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href,
+    keepsPreparedStatements: parseFlag(env['DATABASE_PREPARED_STATEMENTS']),
     dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
     requestsPerSecond: wholeNumber(env, 'RATE_LIMIT_PER_SECOND', 0, 0, 1_000_000),

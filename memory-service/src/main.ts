@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from './config';
+import { withSecretFiles } from './secretFiles';
 import { startService } from './service';
 import type { RunningService } from './service';
 import { StartupError } from './startupError';
@@ -12,7 +13,7 @@ const SHUTDOWN_DEADLINE_MS = 10_000;
 const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(withSecretFiles(process.env));
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const running: { service?: RunningService } = {};
   let stopping = false;

@@ -26,7 +26,14 @@ export interface RunningService {
 }
 
 function chooseEngine(config: Config, assets: Assets, onLost: (reason: string) => void): EngineChoice {
-  if (config.databaseUrl !== undefined) return { kind: 'server', url: config.databaseUrl, onLost };
+  if (config.databaseUrl !== undefined) {
+    const {
+      databaseUrl: url,
+      databaseDirectUrl: directUrl,
+      keepsPreparedStatements: keepsStatements,
+    } = config;
+    return { kind: 'server', url, directUrl, keepsStatements, onLost };
+  }
   const dataFolder = path.resolve(config.dataDir);
   try {
     mkdirSync(dataFolder, { recursive: true });

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { StartupError } from '../startupError';
 import type { EmbeddedOptions } from './engine/embeddedEngine';
 import { startEmbedded } from './engine/embeddedEngine';
+import { UnnamedStatementsClient } from './engine/unnamedStatements';
 import type { Actor, Handle } from './handle';
 import { migrateDatabase } from './migrate';
 import { createTransactions } from './transactions';
@@ -11,7 +12,15 @@ export type { Actor, Handle } from './handle';
 
 export type EngineChoice =
   | { kind: 'embedded'; options: EmbeddedOptions }
-  | { kind: 'server'; url: string; onLost: (reason: string) => void };
+  | {
+      kind: 'server';
+      url: string;
+      /** The server itself where `url` is a pooler: migrations hold a lock of a session. */
+      directUrl?: string;
+      /** Does a connection keep what it prepared? True unless a pooler says otherwise. */
+      keepsStatements?: boolean;
+      onLost: (reason: string) => void;
+    };
 
 /** A statement that is always the same but for its values. */
 export interface Prepared {
@@ -56,24 +65,32 @@ function poolFor(
   return pool;
 }
 
+function serverPool({ url, keepsStatements = true }: EngineChoice & { kind: 'server' }): pg.PoolConfig {
+  const pool = { connectionString: url, max: SERVER_POOL_SIZE };
+  return keepsStatements ? pool : { ...pool, Client: UnnamedStatementsClient };
+}
+
 /** Connects to the chosen engine and brings its tables up to date. Throws StartupError when it cannot. */
 export async function openDatabase(choice: EngineChoice, migrationsFolder: string): Promise<Database> {
   const engine =
     choice.kind === 'embedded'
       ? await startEmbedded(choice.options)
-      : {
-          pool: { connectionString: choice.url, max: SERVER_POOL_SIZE },
-          close: () => Promise.resolve(),
-        };
+      : { pool: serverPool(choice), close: () => Promise.resolve() };
   const onLost = choice.kind === 'embedded' ? choice.options.onLost : choice.onLost;
   const pool = poolFor(engine.pool, choice.kind, onLost);
   const close = async () => {
     await pool.end();
     await engine.close();
   };
+  const direct =
+    choice.kind === 'server' && choice.directUrl !== undefined
+      ? poolFor({ connectionString: choice.directUrl, max: 1 }, choice.kind, onLost)
+      : undefined;
   try {
-    await migrateDatabase(pool, migrationsFolder);
+    await migrateDatabase(direct ?? pool, migrationsFolder);
+    await direct?.end();
   } catch (error) {
+    await direct?.end();
     await close();
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
