@@ -1,6 +1,7 @@
 /** Composes the running service from its configuration: database, demo workspace, HTTP server. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config';
 import { seedDemo } from './demo/seed';
@@ -55,12 +56,26 @@ function listenProblem(error: unknown, config: Config): unknown {
   return reason === undefined ? error : new StartupError(reason);
 }
 
+/** Any fixed number: of several processes on one server, one fills the database while the others wait for it. */
+const DEMO_LOCK = 728_311_906;
+
 async function fillDemo(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
-  if (!config.demo) return;
-  await seedDemo(database, {
-    ...config.demo,
-    now: new Date(),
-    onProgress: (done, total) => log.info({ done, total }, 'demo'),
+  const { demo } = config;
+  if (!demo) return;
+  const fill = () =>
+    seedDemo(database, {
+      ...demo,
+      now: new Date(),
+      onProgress: (done, total) => log.info({ done, total }, 'demo'),
+    });
+  if (config.databaseUrl === undefined) {
+    await fill();
+    return;
+  }
+  // The lock of a transaction, which holds behind a pooler too; the work itself runs in transactions of its own beside it.
+  await database.write({ kind: 'system' }, async (handle) => {
+    await handle.execute(sql`select pg_advisory_xact_lock(${DEMO_LOCK})`);
+    await fill();
   });
 }
 

@@ -17,7 +17,10 @@ export async function raiseWall(client: pg.PoolClient): Promise<void> {
     await client.query(`do $$ begin
       if not exists (select 1 from pg_roles where rolname = '${ROLE}') then create role ${ROLE} nologin; end if;
     exception when duplicate_object or unique_violation then null; end $$`);
-    await client.query(`grant ${ROLE} to current_user`);
+    // An account that an administrator put into the role may not grant it, and need not.
+    await client.query(`do $$ begin
+      if not pg_has_role(current_user, '${ROLE}', 'member') then grant ${ROLE} to current_user; end if;
+    end $$`);
   } catch (error) {
     throw new StartupError(
       `The database account cannot use the role ${ROLE} (${(error as Error).message}). As an administrator run once: CREATE ROLE ${ROLE} NOLOGIN; GRANT ${ROLE} TO the account of the service.`,
