@@ -63,7 +63,8 @@ function pageConfig(env: Environment): Record<string, string> {
   return values;
 }
 
-function runtimeConfig(env: Environment, servicePort: number): Record<string, unknown> {
+/** What every page is told of its installation; also the answer of /config.json. */
+export function runtimeConfig(env: Environment, servicePort: number): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
   if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
     throw new Error(`INVITATIONS_REFRESH_MS must be a positive number (milliseconds), not "${refresh}".`);
