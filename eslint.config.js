@@ -88,7 +88,10 @@ export default tseslint.config(
     },
   },
   { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**'], ...reactHooks.configs.flat.recommended },
-  { files: ['memory-service/**', 'e2e/**', 'tooling/**'], rules: restrictions({ fetch: true }) },
+  {
+    files: ['memory-service/**', 'e2e/**', 'tooling/**', 'production/**'],
+    rules: restrictions({ fetch: true }),
+  },
   { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
   // The registry, the configuration and the remotes' files are static files, not calls of the service.
   { files: ['host/src/federation/**', 'host/src/settings/**'], rules: restrictions({ fetch: true }) },
@@ -110,6 +113,9 @@ export default tseslint.config(
     files: ['**/*.config.{js,mjs,cjs,ts}', 'e2e/support/globalSetup.ts', 'e2e/support/globalTeardown.ts'],
     rules: restrictions({ fetch: true, defaultExport: true }),
   },
-  { files: ['tooling/**', 'e2e/**', 'memory-service/**/log*.ts'], rules: { 'no-console': 'off' } },
+  {
+    files: ['tooling/**', 'e2e/**', 'production/**', 'memory-service/**/log*.ts'],
+    rules: { 'no-console': 'off' },
+  },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
 );

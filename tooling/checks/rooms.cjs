@@ -2,7 +2,7 @@
  * Who may import whom, as dependency-cruiser rules. The table of ARCHITECTURE.md in a form that fails.
  * Type-only imports count: a type is knowledge of the other room too.
  */
-const ROOM = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|tooling|e2e)';
+const ROOM = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|tooling|e2e|production)';
 /** A room reached by path, or by a package name that could not be resolved because it is not a dependency. */
 const anyRoom = `^(@hindsight/)?${ROOM}(/|$)`;
 const only = (...rooms) => `^(@hindsight/)?(${rooms.join('|')})(/|$)`;
@@ -111,11 +111,22 @@ module.exports = {
       },
     },
     {
+      name: 'production-shares-the-gateway',
+      comment:
+        'Production runs rooms as programs. Of the local gateway it shares what makes pages, the policy, configuration and sessions.',
+      severity: 'error',
+      from: { path: '^production/', pathNot: CONFIG },
+      to: {
+        path: anyRoom,
+        pathNot: `${only('production', 'shared-contracts')}|^tooling/local-stack/gateway/`,
+      },
+    },
+    {
       name: 'tooling-is-not-shipped',
       comment: 'Nothing that runs in production imports build tools.',
       severity: 'error',
-      from: { path: anyRoom, pathNot: `^(tooling|e2e)/|${CONFIG}` },
-      to: { path: only('tooling', 'e2e') },
+      from: { path: anyRoom, pathNot: `^(tooling|e2e|production)/|${CONFIG}` },
+      to: { path: only('tooling', 'e2e', 'production') },
     },
     {
       name: 'contracts-react-in-shell-only',

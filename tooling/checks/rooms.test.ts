@@ -28,6 +28,8 @@ const GOOD: [string, string][] = [
   ['tooling/local-stack/stack.ts', 'export const startStack = 1;'],
   ['tooling/local-stack/other.ts', 'export const other = 1;'],
   ['e2e/support/setup.ts', "import '../../tooling/local-stack/stack';"],
+  ['tooling/local-stack/gateway/page.ts', 'export const page = 1;'],
+  ['production/pages/main.ts', "import '../../tooling/local-stack/gateway/page';"],
 ];
 
 const PLANTED: [rule: string, file: string, line: string][] = [
@@ -60,6 +62,8 @@ const PLANTED: [rule: string, file: string, line: string][] = [
   ['tooling-is-build-time', 'tooling/build/bad.ts', "import '../../host/src/federation/loader';"],
   ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../host/src/federation/loader';"],
   ['e2e-is-black-box', 'e2e/journeys/bad.ts', "import '../../tooling/local-stack/other';"],
+  ['production-shares-the-gateway', 'production/pages/bad.ts', "import '../../tooling/local-stack/other';"],
+  ['production-shares-the-gateway', 'production/pages/bad.ts', "import '../../host/src/federation/loader';"],
   ['tooling-is-not-shipped', 'host/src/shell/bad.ts', "import '../../../tooling/local-stack/other';"],
   ['pure-model', 'remote-memory/src/model/bad.ts', "import 'react';"],
   ['pure-model', 'memory-service/src/domain/bad.ts', "import 'pg';"],

@@ -28,6 +28,7 @@ const ROOMS_WITH_CODE = [
   'memory-service',
   'tooling',
   'e2e',
+  'production',
 ];
 
 /** A place for a tool's report, empty before it runs, so that an old report is never counted. */

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Runs once, when the cluster is new: the service's account, which is no superuser, and what only an administrator may make.
+set -eu
+
+service_password=$(cat "${SERVICE_PASSWORD_FILE:-/run/secrets/database_password}")
+
+psql -v ON_ERROR_STOP=1 -v password="$service_password" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'
+CREATE ROLE hindsight_app NOLOGIN;
+CREATE ROLE hindsight LOGIN PASSWORD :'password' NOSUPERUSER NOCREATEDB NOCREATEROLE;
+GRANT hindsight_app TO hindsight;
+CREATE DATABASE hindsight OWNER hindsight;
+\connect hindsight
+ALTER SCHEMA public OWNER TO hindsight;
+REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+SELECT count(*) > 0 AS has_vector FROM pg_available_extensions WHERE name = 'vector' \gset
+\if :has_vector
+CREATE EXTENSION IF NOT EXISTS vector;
+\endif
+SQL

@@ -1,0 +1,89 @@
+/** People at work: readers and writers who go on until they are told to stop, and a record of every single request. */
+import type { Answer, Client } from './client';
+
+export interface Outcome {
+  kind: 'read' | 'create' | 'update' | 'delete';
+  startedAt: number;
+  endedAt: number;
+  /** 0 when there was no answer at all. */
+  status: number;
+  /** What a write wrote. */
+  content?: string;
+  id?: string;
+}
+
+export interface Workplace {
+  client: Client;
+  /** Query that names the workspace, e.g. `scope=personal`. */
+  scope: string;
+  agentId: string;
+}
+
+export interface Traffic {
+  outcomes: readonly Outcome[];
+  /** Waits for the requests under way. */
+  stop(): Promise<void>;
+}
+
+const readsOf = (scope: string) => [
+  `/api/memory-blocks/?limit=12&${scope}`,
+  `/api/memory-blocks/search/fulltext?query=migration&limit=12&${scope}`,
+  `/api/agents/?limit=12&${scope}`,
+];
+
+export const hasSucceeded = ({ status }: { status: number }) => status >= 200 && status < 300;
+
+/** @returns at once; the load goes on until `stop`. */
+export function startTraffic(place: Workplace, people: { readers: number; writers: number }): Traffic {
+  const { client, scope, agentId } = place;
+  const outcomes: Outcome[] = [];
+  let isOver = false;
+  let written = 0;
+
+  async function timed(kind: Outcome['kind'], more: Partial<Outcome>, send: () => Promise<Answer>) {
+    const startedAt = performance.now();
+    const answer = await send();
+    outcomes.push({ kind, startedAt, endedAt: performance.now(), status: answer.status, ...more });
+    return answer;
+  }
+
+  async function read(offset: number): Promise<void> {
+    const paths = readsOf(scope);
+    for (let turn = offset; !isOver; turn += 1) {
+      const path = paths[turn % paths.length] ?? '/';
+      await timed('read', {}, () => client.send('GET', path));
+    }
+  }
+
+  /** Creates and changes a memory block, and deletes every second one; the others stay to be counted. */
+  async function write(): Promise<void> {
+    while (!isOver) {
+      const content = `load ${(written += 1)}`;
+      const isToStay = written % 2 === 1;
+      const block = { agent_id: agentId, conversation_id: agentId, content };
+      const made = await timed('create', { content }, () =>
+        client.send('POST', `/api/memory-blocks/?${scope}`, block),
+      );
+      if (!hasSucceeded(made)) continue;
+      const { id } = JSON.parse(made.body) as { id: string };
+      const changed = `${content}, changed`;
+      await timed('update', { id, content: changed }, () =>
+        client.send('PUT', `/api/memory-blocks/${id}?${scope}`, { content: changed }),
+      );
+      if (!isToStay)
+        await timed('delete', { id }, () => client.send('DELETE', `/api/memory-blocks/${id}?${scope}`));
+    }
+  }
+
+  const everybody = [
+    ...Array.from({ length: people.readers }, (_, index) => read(index)),
+    ...Array.from({ length: people.writers }, () => write()),
+  ];
+  return {
+    outcomes,
+    stop: async () => {
+      isOver = true;
+      await Promise.all(everybody);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** A small OpenID Connect provider, where Dex stands in the compose file: a real authorization code flow with PKCE and a password. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { type Account, accountFor } from './accounts';
+
+export interface ProviderOptions {
+  port: number;
+  accounts: readonly Account[];
+  client: { id: string; secret: string; redirectUri: string };
+}
+
+const FORM_BYTES = 4096;
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const formPage = (
+  uid: string,
+  problem: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<title>Sign in</title></head><body><main><h1>Sign in</h1>${problem ? `<p role="alert">${escapeHtml(problem)}</p>` : ''}
+<form method="post" action="/interaction/${escapeHtml(uid)}">
+<p><label>E-mail <input name="email" type="email" required autocomplete="username"></label></p>
+<p><label>Password <input name="password" type="password" required autocomplete="current-password"></label></p>
+<p><button>Continue</button></p></form></main></body></html>`;
+
+async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > FORM_BYTES) throw new Error('The form is too large.');
+  }
+  return new URLSearchParams(text);
+}
+
+function configuration({ accounts, client }: ProviderOptions): Configuration {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [client.redirectUri],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'only' }] },
+    cookies: { keys: [randomBytes(32).toString('hex')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
+    // The e-mail stands in the ID token, as with Dex.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    ttl: { Interaction: 600, Session: 3600, Grant: 3600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_context, sub) =>
+      accounts.some(({ email }) => email === sub)
+        ? { accountId: sub, claims: () => ({ sub, email: sub, email_verified: true }) }
+        : undefined,
+    // The one client is our own; nobody is asked whether it may know the e-mail.
+    loadExistingGrant: async (context: KoaContextWithOIDC) => {
+      const { client: asking, session, provider } = context.oidc;
+      if (!asking || !session?.accountId) return undefined;
+      const grant = new provider.Grant({ clientId: asking.clientId, accountId: session.accountId });
+      grant.addOIDCScope('openid email');
+      await grant.save();
+      return grant;
+    },
+  };
+}
+
+/** Listens when it resolves; the issuer is `http://127.0.0.1:<port>`. */
+export async function startProvider(options: ProviderOptions): Promise<Server> {
+  const provider = new Provider(`http://127.0.0.1:${options.port}`, configuration(options));
+  const answer = provider.callback();
+
+  async function interact(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { uid } = await provider.interactionDetails(request, response);
+    const show = (status: number, problem = '') =>
+      response
+        .writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' })
+        .end(formPage(uid, problem));
+    if (request.method !== 'POST') {
+      show(200);
+      return;
+    }
+    const form = await formOf(request);
+    const account = accountFor(options.accounts, form.get('email') ?? '', form.get('password') ?? '');
+    if (!account) {
+      show(401, 'This e-mail and password do not belong together.');
+      return;
+    }
+    await provider.interactionFinished(request, response, { login: { accountId: account.email } });
+  }
+
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith('/interaction/')) {
+      void answer(request, response);
+      return;
+    }
+    interact(request, response).catch(() => {
+      if (!response.headersSent) response.writeHead(400).end('This sign-in is over. Start again.\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));
+  return server;
+}

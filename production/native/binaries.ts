@@ -1,0 +1,45 @@
+/** Where this machine has the programs that production runs in containers. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+export interface Binaries {
+  nginx: string;
+  pgbouncer: string;
+  /** Folder of `initdb`, `postgres` and `psql`. */
+  postgres: string;
+}
+
+const PLACES = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+const findIn = (places: string[], name: string) =>
+  places.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+
+const onPath = (name: string) => findIn([...PLACES, ...(process.env.PATH ?? '').split(path.delimiter)], name);
+
+/** Debian keeps each version of PostgreSQL in a folder of its own; the newest one is taken. */
+function postgresFolder(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => path.join(root, version, 'bin')), ...PLACES];
+  return folders.find((folder) => findIn([folder], 'initdb') && findIn([folder], 'postgres'));
+}
+
+/** The programs, or one sentence that names the missing ones. */
+export function findBinaries(): Binaries | { missing: string } {
+  const [nginx, pgbouncer, postgres] = [onPath('nginx'), onPath('pgbouncer'), postgresFolder()];
+  if (nginx && pgbouncer && postgres) return { nginx, pgbouncer, postgres };
+  const missing = Object.entries({ nginx, pgbouncer, postgresql: postgres }).flatMap(([name, found]) =>
+    found ? [] : [name],
+  );
+  return {
+    missing: `This machine has no ${missing.join(', no ')}: install the packages nginx, postgresql and pgbouncer of the system.`,
+  };
+}
+
+/** PostgreSQL and PgBouncer refuse to run as root; `nobody` has no rights worth having. */
+export function unprivileged(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
+  return { uid: id('-u'), gid: id('-g') };
+}

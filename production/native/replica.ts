@@ -1,0 +1,20 @@
+/** One replica of the memory service, as its image starts it: secrets from files, one address. */
+import { fileURLToPath } from 'node:url';
+import { answers, type Program, startProgram, untilReady } from './program';
+
+const SERVER = fileURLToPath(new URL('../../memory-service/dist/server.js', import.meta.url));
+
+export interface ReplicaOptions {
+  name: string;
+  port: number;
+  env: Record<string, string>;
+}
+
+/** Ready when it resolves. */
+export async function startReplica({ name, port, env }: ReplicaOptions): Promise<Program> {
+  const program = startProgram(name, process.execPath, [SERVER], {
+    env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: String(port), ...env },
+  });
+  await untilReady(program, answers(`http://127.0.0.1:${port}/ready`), 120);
+  return program;
+}

@@ -1,0 +1,139 @@
+/**
+ * The production stack without containers: nginx for the dashboard and for each remote on the images' own files, PostgreSQL in a cluster
+ * of its own, PgBouncer, two replicas, and a real sign-in against a small OpenID provider.
+ */
+import { chmodSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import type { Binaries } from './binaries';
+import { startPgbouncer, startPostgres } from './database';
+import { startFrontend } from './frontend';
+import { makePlace, type Place } from './place';
+import type { Program } from './program';
+import { startReplica } from './replica';
+import { newSecret, secretFiles } from './secrets';
+
+export type ReplicaName = 'a' | 'b';
+
+export interface NativeOptions {
+  binaries: Binaries;
+  /** `production/dist`, made by `build.ts`. */
+  dist: string;
+  /** Memory blocks of the demo workspace. */
+  blocks?: number;
+  /** Port of the dashboard; any free one otherwise. */
+  port?: number;
+  /** Replicas talk to PostgreSQL itself instead of PgBouncer. */
+  withoutPooler?: boolean;
+  /** Flush to the disk at each commit, as production does. */
+  durable?: boolean;
+  /** Further values for nginx's templates. */
+  nginx?: Record<string, string>;
+  say?: (text: string) => void;
+}
+
+export interface NativeStack {
+  /** Where people open the dashboard. */
+  origin: string;
+  /** Origins of the remotes by name. */
+  remotes: Record<string, string>;
+  /** Addresses of the replicas past nginx. */
+  replicas: Record<ReplicaName, string>;
+  /** Everybody of the demo workspace signs in with it. */
+  password: string;
+  /** PostgreSQL itself, as the service's account. */
+  databaseUrl: string;
+  /** Folder of the release store's bucket. */
+  storeFolder: string;
+  /** Does the pooler keep prepared statements? */
+  keepsStatements: boolean;
+  /** SIGKILL. */
+  kill(name: ReplicaName): Promise<void>;
+  start(name: ReplicaName): Promise<void>;
+  /** What nginx wrote on its error log. */
+  nginxSaid(): string;
+  stop(): Promise<void>;
+}
+
+async function startDatabase(place: Place, { binaries, durable }: NativeOptions) {
+  const folder = path.join(place.folder, 'postgres');
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  const password = newSecret();
+  const where = { binaries, folder };
+  const settings: Record<string, string> = durable ? {} : { fsync: 'off' };
+  const postgres = await startPostgres({ ...where, port: place.ports.postgres }, password, settings);
+  place.keep(postgres.program);
+  const pooler = await startPgbouncer(
+    { ...where, port: place.ports.pgbouncer },
+    place.ports.postgres,
+    password,
+  );
+  place.keep(pooler.program);
+  return { postgres, pooler };
+}
+
+/** @throws Error with what the program said that did not start; everything is stopped again. */
+export async function startNative(options: NativeOptions): Promise<NativeStack> {
+  const { say = () => undefined } = options;
+  const place = await makePlace(options.port);
+  const origin = `http://localhost:${place.ports.dashboard}`;
+  const replicas = new Map<ReplicaName, Program>();
+  const stop = async () => {
+    await Promise.all([...replicas.values()].map((replica) => replica.stop()));
+    await place.clear();
+  };
+  try {
+    const { postgres, pooler } = await startDatabase(place, options);
+    say('PostgreSQL and PgBouncer run');
+
+    const gatewaySecret = newSecret();
+    const isPooled = !options.withoutPooler;
+    const env = {
+      ...secretFiles(path.join(place.folder, 'secrets'), {
+        DATABASE_URL: isPooled ? pooler.url : postgres.url,
+        DATABASE_DIRECT_URL: postgres.url,
+        GATEWAY_SECRET: gatewaySecret,
+        TOKEN_PEPPER: newSecret(),
+      }),
+      DATABASE_PREPARED_STATEMENTS: isPooled && !pooler.keepsStatements ? '0' : '1',
+      APP_BASE_URL: origin,
+      DEMO_BLOCKS: String(options.blocks ?? 300),
+      LOG_LEVEL: 'warn',
+    };
+    const start = async (name: ReplicaName) => {
+      replicas.set(name, await startReplica({ name: `Replica ${name}`, port: place.ports[name], env }));
+    };
+    // Both at once, as a platform would start them: one brings the tables and the demo workspace, the other waits for it.
+    await Promise.all([start('a'), start('b')]);
+    say('two replicas run');
+
+    const password = newSecret();
+    const frontend = await startFrontend({
+      place,
+      nginx: options.binaries.nginx,
+      dist: options.dist,
+      origin,
+      accounts: DEMO_PEOPLE.map(({ email }) => ({ email, password })),
+      gatewaySecret,
+      values: options.nginx ?? {},
+    });
+    say('nginx runs, and the sign-in');
+    return {
+      origin,
+      remotes: frontend.remotes,
+      replicas: { a: `http://${place.at('a')}`, b: `http://${place.at('b')}` },
+      password,
+      databaseUrl: postgres.url,
+      storeFolder: frontend.storeFolder,
+      keepsStatements: pooler.keepsStatements,
+      kill: async (name) => replicas.get(name)?.kill(),
+      start,
+      nginxSaid: () => frontend.edge.said(),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

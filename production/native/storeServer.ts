@@ -1,0 +1,21 @@
+/** A folder over HTTP, where the S3-compatible store stands: `GET /<bucket>/<key>` of a public bucket is no more than that. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+
+/** @param root the folder `<bucket>/<key>` lies in; a missing file is 404 as with S3. */
+export async function startStoreServer(root: string, port: number): Promise<Server> {
+  const server = createServer((request, response) => {
+    const key = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/');
+    if (key.split('/').includes('..')) {
+      response.writeHead(403).end();
+      return;
+    }
+    readFile(path.join(root, key)).then(
+      (bytes) => response.writeHead(200, { 'Content-Type': 'binary/octet-stream' }).end(bytes),
+      () => response.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error/>'),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return server;
+}

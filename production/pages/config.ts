@@ -1,0 +1,63 @@
+/** What the program reads from its environment, checked before it starts. */
+import { runtimeConfig } from '../../tooling/local-stack/gateway/config';
+
+export interface PagesConfig {
+  port: number;
+  host: string;
+  /** The host's `index.html`. */
+  template: string;
+  /** Address (http) or file of the registry. */
+  registry: string;
+  /** Used until the first registry is there, e.g. the one that the image was built with. */
+  firstRegistry: string | undefined;
+  /** Folder that nginx serves. */
+  output: string;
+  /** Origins by the remote's name; they replace those in the registry. */
+  origins: Record<string, string>;
+  pollMs: number;
+  /** Answer of /config.json, also inside every page. */
+  runtime: Record<string, unknown>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** The service is not reachable past nginx, so the page's fallback of a developer's machine leads nowhere. */
+const NO_LOCAL_SERVICE = 8000;
+
+function required(env: Environment, name: string): string {
+  const value = env[name]?.trim();
+  if (!value) throw new Error(`${name} is missing.`);
+  return value;
+}
+
+/** `memory=https://memory.example.org ai-ops=https://…` as a table. */
+export function originsFrom(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((pair) => {
+        const [name = '', origin = ''] = pair.split('=');
+        if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+          throw new Error(`REMOTES must be pairs like memory=https://memory.example.org, not "${pair}".`);
+        return [name, origin];
+      }),
+  );
+}
+
+/** @throws Error with one sentence that names the variable which is wrong. */
+export function pagesConfig(env: Environment): PagesConfig {
+  const pollMs = Number(env.POLL_MS ?? 2000);
+  if (!(pollMs >= 50)) throw new Error('POLL_MS must be a number of milliseconds from 50.');
+  return {
+    port: Number(env.PORT ?? 8090),
+    host: env.HOST ?? '127.0.0.1',
+    template: required(env, 'HOST_TEMPLATE'),
+    registry: required(env, 'REGISTRY'),
+    firstRegistry: env.FIRST_REGISTRY?.trim() || undefined,
+    output: required(env, 'PAGES_DIR'),
+    origins: originsFrom(env.REMOTES ?? ''),
+    pollMs,
+    runtime: runtimeConfig(env, NO_LOCAL_SERVICE),
+  };
+}

@@ -1,0 +1,34 @@
+/** How the production stack is tested: one native stack, one worker, one Chromium. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+
+/** `npm test` says which browser; a run by hand takes an installed one, else Playwright's own. */
+const browser =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
+    existsSync(file),
+  );
+
+export default defineConfig({
+  testDir: path.join(here, 'test'),
+  testMatch: '**/*.spec.ts',
+  outputDir: path.join(here, '../var/production/results'),
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath: browser, args: ['--headless', '--no-sandbox', '--disable-gpu'] },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+  },
+});

@@ -1,0 +1,30 @@
+/** The `test` of this room: one native stack for all tests of a worker, and a reason where there can be none. */
+import { test as base } from '@playwright/test';
+import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import { buildProduction } from '../build';
+import { findBinaries } from '../native/binaries';
+import { type NativeStack, startNative } from '../native/stack';
+
+export { expect } from '@playwright/test';
+
+const binaries = findBinaries();
+
+/** Why there is no native stack here; undefined where there is one. */
+export const missing = 'missing' in binaries ? binaries.missing : undefined;
+
+/** The first person of the demo workspace who owns an organization. */
+export const OWNER =
+  DEMO_PEOPLE.find(({ memberships }) => Object.values(memberships).includes('owner'))?.email ?? '';
+
+export const test = base.extend<object, { stack: NativeStack }>({
+  stack: [
+    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    async ({}, use) => {
+      if ('missing' in binaries) throw new Error(binaries.missing);
+      const stack = await startNative({ binaries, dist: await buildProduction() });
+      await use(stack);
+      await stack.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
