@@ -68,15 +68,18 @@ function rewrite(folder: string, version: string, changes: Change[]): void {
   writeFileSync(description, JSON.stringify({ ...release, version, integrity, builtAt }));
 }
 
-/** Every remote's local build, published and live. */
-export async function createReleases(): Promise<ReleaseFolder> {
+/**
+ * Every remote's local build, published and live.
+ * @param root clone whose builds are taken; this one by default.
+ */
+export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hindsight-releases-'));
   const place = { store: folderStore(dir), publicUrl: 'http://localhost:3000/' };
   const registryFile = path.join(dir, 'registry.json');
   const registry = () => JSON.parse(readFileSync(registryFile, 'utf8')) as Registry;
-  const built = JSON.parse(readFileSync(path.join(repoRoot, 'var/registry.json'), 'utf8')) as Registry;
+  const built = JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')) as Registry;
   for (const [remote, { version }] of Object.entries(built.remotes)) {
-    const folder = path.join(repoRoot, `remote-${remote}/dist`, version);
+    const folder = path.join(root, `remote-${remote}/dist`, version);
     await publishFolder(place.store, remote, version, folder, author);
     await promote(place, remote, version, author);
   }
@@ -87,7 +90,7 @@ export async function createReleases(): Promise<ReleaseFolder> {
       const live = built.remotes[remote]?.version;
       if (!live) throw new Error(`${remote} is not built.`);
       const draft = mkdtempSync(path.join(os.tmpdir(), 'hindsight-draft-'));
-      cpSync(path.join(repoRoot, `remote-${remote}/dist`, live), draft, { recursive: true });
+      cpSync(path.join(root, `remote-${remote}/dist`, live), draft, { recursive: true });
       rewrite(draft, version, changes);
       await publishFolder(place.store, remote, version, draft, author);
       rmSync(draft, { recursive: true });

@@ -1,0 +1,35 @@
+/** `pnpm skew`: host and remotes of this clone beside those of the previous release, in a browser. See docs/releases.md. */
+import { spawnSync } from 'node:child_process';
+import { createProgress } from '../local-stack/progress';
+import { buildRooms } from '../build/buildRooms';
+import { ROOMS } from '../build/rooms';
+import { repoRoot } from '../local-stack/paths';
+import { NoHistoryError, previousRelease } from './previous';
+
+const progress = createProgress();
+try {
+  let root = '';
+  await progress.step('Previous release', async (say) => {
+    const previous = previousRelease(say);
+    root = previous.root;
+    return previous.commit.slice(0, 12);
+  });
+  await progress.step('Build', async (say) => {
+    const built = await buildRooms(ROOMS, { say });
+    return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
+  });
+  const command = ['playwright', 'test', '--config', 'e2e/playwright.skew.config.ts'];
+  const { status } = spawnSync('npx', command, {
+    cwd: repoRoot,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, SKEW_ROOT: root },
+  });
+  process.exitCode = status ?? 1;
+} catch (error) {
+  if (error instanceof NoHistoryError) console.log(`Skipped: ${error.message}`);
+  else {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

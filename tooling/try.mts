@@ -1,0 +1,2 @@
+import { previousRelease } from './skew/previous';
+console.log(previousRelease(console.log));
