@@ -2,7 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { HASHES_FILE, RemoteDescriptor, type Release } from '@hindsight/shared-contracts/registry';
+import {
+  HASHES_FILE,
+  RELEASE_FILE,
+  RemoteDescriptor,
+  type Release,
+} from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
 import { integrityOf as hashOf } from '../releases/hash';
 import { containerName } from './defineRemote';
@@ -10,7 +15,7 @@ import { LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
 import { STATISTICS_FILE } from './statistics';
 
-interface BuiltRemote {
+export interface BuiltRemote {
   remote: string;
   version: string;
   roomDir: string;
@@ -75,20 +80,30 @@ function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): 
 }
 
 /**
- * @throws ZodError when the descriptor breaks the schema, Error when it promises a part that was not built: the build fails
- * before anything is published.
+ * Describes a build without its hashes, e.g. one that a running compiler keeps changing.
+ * @throws ZodError when the descriptor breaks the schema, Error when it promises a part that was not built.
  */
-export async function releaseOf(built: BuiltRemote): Promise<UnpublishedRelease> {
+export async function describeRemote(built: BuiltRemote): Promise<Omit<UnpublishedRelease, 'integrity'>> {
   const descriptor = await readDescriptor(built.roomDir);
-  const release: UnpublishedRelease = {
+  return {
     version: built.version,
     entry: 'remoteEntry.js',
     container: containerName(built.remote),
     parts: partsOf(built, descriptor),
-    integrity: integrityOf(built.outputDir),
     builtAt: new Date().toISOString(),
     descriptor,
   };
-  writeFileSync(path.join(built.outputDir, 'release.json'), JSON.stringify(release, null, 2));
+}
+
+/**
+ * Describes a build and writes the description beside its files.
+ * @throws as `describeRemote` does: the build fails before anything is published.
+ */
+export async function releaseOf(built: BuiltRemote): Promise<UnpublishedRelease> {
+  const release: UnpublishedRelease = {
+    ...(await describeRemote(built)),
+    integrity: integrityOf(built.outputDir),
+  };
+  writeFileSync(path.join(built.outputDir, RELEASE_FILE), JSON.stringify(release, null, 2));
   return release;
 }

@@ -38,6 +38,8 @@ export interface StackOptions {
   releasesDir?: string;
   /** Another program in the service's place, for tests of the stack itself; `memory-service/dist/server.js` by default. */
   serviceScript?: string;
+  /** Which parts are started; all by default. */
+  parts?: readonly PartName[];
   /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
   quiet?: boolean;
   /** Further environment for every part, e.g. feature flags. */
@@ -187,7 +189,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   options.onStarting?.(stack);
   try {
-    await Promise.all(PART_NAMES.map((name) => startPart(name)));
+    await Promise.all((options.parts ?? PART_NAMES).map((name) => startPart(name)));
   } catch (error) {
     await stop();
     throw error;

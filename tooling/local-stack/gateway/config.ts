@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readRuntimeConfig } from '@hindsight/shared-contracts/config';
-import { PARTS, portsFrom, REMOTE_NAMES, type RemoteName } from '../parts';
+import { PARTS, portsFrom, REMOTE_NAMES } from '../parts';
 import { REGISTRY_KEY } from '../../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from '../paths';
 
@@ -14,12 +14,14 @@ export interface GatewayConfig {
   hostDist: string;
   registryFile: string;
   /** Where each remote is served; replaces the origins in the registry file. */
-  remoteOrigins: Record<RemoteName, string>;
+  remoteOrigins: Record<string, string>;
   serviceOrigin: string;
   /** Further origins that pages may call: the service itself, the client's fallback on a developer's machine. */
   connectOrigins: string[];
   /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`. */
   overrideOrigins: readonly string[];
+  /** Where `pnpm dev` serves what it compiles; then pages may run what changes under their feet. */
+  devOrigin?: string;
   sessionSecret: string;
   gatewaySecret: string;
   /** Answer of /config.json, also inside every page. */
@@ -108,7 +110,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
     hostDist: env.HOST_DIST ?? path.join(repoRoot, 'host', 'dist'),
     registryFile: env.REGISTRY_FILE ?? path.join(releasesDirFrom(env) ?? varDir, REGISTRY_KEY),
-    remoteOrigins: Object.fromEntries(origins) as Record<RemoteName, string>,
+    remoteOrigins: Object.fromEntries(origins),
     serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,
     connectOrigins: [
       `http://localhost:${ports.service}`,
@@ -116,6 +118,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
       ...(told.telemetryUrl?.startsWith('http') ? [new URL(told.telemetryUrl).origin] : []),
     ],
     overrideOrigins: told.overrideOrigins,
+    ...(env.DEV_ORIGIN ? { devOrigin: env.DEV_ORIGIN } : {}),
     sessionSecret: sessionSecretIn(env.STACK_DATA_DIR ?? varDir),
     gatewaySecret: env.GATEWAY_SECRET,
     runtime,

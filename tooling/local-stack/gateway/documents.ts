@@ -114,8 +114,12 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
       'Content-Security-Policy',
       contentSecurityPolicy({
         nonce,
-        remoteOrigins: remoteOriginsOf(registry, config),
+        remoteOrigins: [
+          ...remoteOriginsOf(registry, config),
+          ...(config.devOrigin ? [config.devOrigin] : []),
+        ],
         connectOrigins: config.connectOrigins,
+        isDevelopment: config.devOrigin !== undefined,
       }),
     );
     const page = composePage({ template: html, runtime, registry, problem, preload, nonce });

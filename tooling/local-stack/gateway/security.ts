@@ -6,10 +6,17 @@ interface Policy {
   remoteOrigins: string[];
   /** Further origins a page may call, e.g. the service itself on a developer's machine. */
   connectOrigins: string[];
+  /** A page of `pnpm dev`: its programs bring script loaders of their own, and none of its files has a hash. */
+  isDevelopment?: boolean;
 }
 
 /** Content-Security-Policy of the dashboard: no eval, no inline script, no inline style without the nonce. */
-export function contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins }: Policy): string {
+export function contentSecurityPolicy({
+  nonce,
+  remoteOrigins,
+  connectOrigins,
+  isDevelopment = false,
+}: Policy): string {
   const remotes = remoteOrigins.join(' ');
   return [
     "default-src 'none'",
@@ -25,8 +32,9 @@ export function contentSecurityPolicy({ nonce, remoteOrigins, connectOrigins }: 
     "object-src 'none'",
     // Scripts are run by address alone, and only addresses of releases: the compiler's policy for the host's own files, and
     // host/src/federation/scriptUrl.ts for the remotes'. `default` refuses markup (host/src/federation/plainTextHtml.ts).
-    "require-trusted-types-for 'script'",
-    'trusted-types host hindsight-remotes default',
+    ...(isDevelopment
+      ? []
+      : ["require-trusted-types-for 'script'", 'trusted-types host hindsight-remotes default']),
     'report-uri /csp-report',
   ].join('; ');
 }

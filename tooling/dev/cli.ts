@@ -1,0 +1,112 @@
+/**
+ * `pnpm dev`: everything, with changes shown at once. `pnpm dev <remote>`: one remote, for a host that is deployed elsewhere.
+ * See docs/development.md.
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildRooms } from '../build/buildRooms';
+import { signInPeople } from '../local-stack/people';
+import { PARTS, portsFrom, REMOTE_NAMES } from '../local-stack/parts';
+import { repoRoot, varDir } from '../local-stack/paths';
+import { createProgress } from '../local-stack/progress';
+import { type Stack, startStack } from '../local-stack/stack';
+import { remoteFrom } from '../releases/arguments';
+import { type DevBuild, DEV_VERSION, devHost, devRemote, type DevTarget } from './devBuild';
+import { type DevServer, startDevServer } from './devServer';
+import { type Watched, watch } from './watch';
+
+const USAGE = `pnpm dev                       the whole product; changes are shown at once and keep what you typed
+pnpm dev <remote>              one remote for a deployed host, which must allow it
+  --host <address>             that host (http://localhost:3000)
+
+Variables: DEV_PORT (3010), GATEWAY_PORT (3000), SERVICE_PORT (8000)`;
+const DEV_PORT = 3010;
+
+const progress = createProgress();
+let server: DevServer | undefined;
+let watched: Watched | undefined;
+let stack: Stack | undefined;
+
+async function stop(): Promise<void> {
+  await Promise.allSettled([stack?.stop(), server?.close(), watched?.close()]);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => void stop().then(() => process.exit(0)));
+}
+
+/** Compiles, serves, and prints each later compilation. */
+async function serve(target: DevTarget, builds: DevBuild[], port: number): Promise<void> {
+  const tellers = await startDevServer(target.out, port);
+  server = tellers;
+  await progress.step('Compile', async () => {
+    let first = true;
+    watched = watch(target, builds, (built) => {
+      tellers.tell(built);
+      if (built.problems.length > 0) progress.note(`${built.room}:\n${built.problems.join('\n')}`);
+      else if (!first) progress.note(`  ok  ${built.room} compiled`);
+    });
+    await watched.ready;
+    first = false;
+    return builds.map(({ room }) => room).join(', ');
+  });
+}
+
+async function everything(port: number): Promise<void> {
+  const target = { root: repoRoot, out: path.join(varDir, 'dev'), origin: `http://localhost:${port}` };
+  await progress.step('Service', async (say) => {
+    const built = await buildRooms(['memory-service'], { say });
+    return built.length > 0 ? 'built' : 'nothing changed';
+  });
+  await serve(
+    target,
+    [...devHost(target), ...REMOTE_NAMES.map((name) => devRemote(name, target, true))],
+    port,
+  );
+  const origins = REMOTE_NAMES.map((name) => [
+    PARTS[name].variable.replace(/_PORT$/, '_ORIGIN'),
+    target.origin,
+  ]);
+  stack = await startStack({
+    parts: ['service', 'gateway'],
+    registryFile: path.join(target.out, 'registry.json'),
+    env: {
+      ...Object.fromEntries(origins),
+      DEV_ORIGIN: target.origin,
+      HOST_DIST: path.join(target.out, 'host'),
+    },
+  });
+  progress.note(
+    `\n${stack.urls.gateway}  shows every change at once. People: ${signInPeople.map(({ email }) => email).join(', ')}`,
+  );
+}
+
+async function oneRemote(word: string, host: string, ownPort: number | undefined): Promise<void> {
+  const name = REMOTE_NAMES.find((one) => one === remoteFrom(word, REMOTE_NAMES));
+  if (!name) return;
+  const port = ownPort ?? portsFrom(process.env)[name];
+  const origin = `http://localhost:${port}`;
+  const target = { root: repoRoot, out: path.join(varDir, 'dev-alone'), origin };
+  await serve(target, [devRemote(name, target, false)], port);
+  const address = new URL(host);
+  address.searchParams.set(`remote.${name}`, `${origin}/remote-${name}/${DEV_VERSION}/release.json`);
+  progress.note(
+    `\n${address.href}\n\nopens the host with your remote-${name}, if the host allows overrides from ${origin}.`,
+  );
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { host: { type: 'string', default: 'http://localhost:3000' }, help: { type: 'boolean' } },
+});
+const ownPort = process.env.DEV_PORT ? Number(process.env.DEV_PORT) : undefined;
+const work = values.help
+  ? Promise.resolve(console.log(USAGE))
+  : positionals[0]
+    ? oneRemote(positionals[0], values.host, ownPort)
+    : everything(ownPort ?? DEV_PORT);
+await work.catch(async (error: Error) => {
+  console.error(error.message);
+  await stop();
+  process.exit(1);
+});

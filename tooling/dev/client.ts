@@ -1,0 +1,51 @@
+/**
+ * Part of every program that `pnpm dev` builds: applies what was compiled anew. One connection for the whole page, however many programs
+ * it consists of: browsers allow six to one address.
+ */
+
+/** What the development server tells after each compilation. */
+interface Built {
+  room: string;
+  hash: string;
+  /** The compiler's messages; none when it succeeded. */
+  problems: string[];
+}
+
+interface HotModule {
+  hot?: { check(apply: true): Promise<unknown>; status(): string };
+}
+
+declare const __DEV_ROOM__: string;
+declare const __DEV_EVENTS__: string;
+declare const __webpack_hash__: string;
+declare const module: HotModule;
+
+const page = globalThis as { __hindsightDev?: EventTarget };
+
+function connect(): EventTarget {
+  const target = new EventTarget();
+  new EventSource(__DEV_EVENTS__).onmessage = ({ data }) =>
+    target.dispatchEvent(new CustomEvent<Built>('built', { detail: JSON.parse(String(data)) as Built }));
+  return target;
+}
+
+/** Swaps the changed modules; what cannot be swapped needs a new page. */
+async function apply(): Promise<void> {
+  if (!module.hot) return window.location.reload();
+  if (module.hot.status() !== 'idle') return;
+  try {
+    await module.hot.check(true);
+  } catch {
+    window.location.reload();
+  }
+}
+
+page.__hindsightDev ??= connect();
+page.__hindsightDev.addEventListener('built', (event) => {
+  const { room, hash, problems } = (event as CustomEvent<Built>).detail;
+  if (room !== __DEV_ROOM__) return;
+  if (problems.length > 0) console.error(`${room} was not compiled:\n${problems.join('\n')}`);
+  else if (hash !== __webpack_hash__) void apply();
+});
+
+export {};

@@ -1,0 +1,112 @@
+/** Keeps the development builds current and writes down what a host needs to find them. */
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import {
+  REGISTRY_SCHEMA,
+  RELEASE_FILE,
+  type Registry,
+  type Release,
+} from '@hindsight/shared-contracts/registry';
+import webpack, { type MultiStats, type Stats, type StatsCompilation } from 'webpack';
+import { hostPage } from '../federation/hostPage';
+import { describeRemote, type UnpublishedRelease } from '../federation/release';
+import { type DevBuild, DEV_VERSION, type DevTarget } from './devBuild';
+import type { Built } from './devServer';
+
+function replaceFile(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(`${file}.tmp`, text);
+  renameSync(`${file}.tmp`, file);
+}
+
+const facts = (stats: Stats): StatsCompilation =>
+  stats.toJson({
+    all: false,
+    assets: true,
+    cachedAssets: true,
+    chunkGroups: true,
+    entrypoints: true,
+    hash: true,
+  });
+
+export interface Watched {
+  /** Resolves when everything was compiled once. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param tell gets each compilation. */
+export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built) => void): Watched {
+  const compiled = new Map<string, StatsCompilation>();
+  const releases = new Map<string, UnpublishedRelease>();
+  const compiler = webpack(builds.map(({ configuration }) => configuration));
+
+  /** The page of the host, once both of its programs are there. */
+  function writePage(): void {
+    const [main, boot] = [compiled.get('host'), compiled.get('boot')];
+    if (!main || !boot) return;
+    const template = readFileSync(path.join(target.root, 'host/src/app/index.html'), 'utf8');
+    const page = hostPage(template, `${target.origin}/host/${DEV_VERSION}/`, main, boot);
+    replaceFile(path.join(target.out, 'host/index.html'), page);
+  }
+
+  function writeRegistry(): void {
+    const remotes = [...releases].map(([room, release]): [string, Release] => {
+      const name = room.slice('remote-'.length);
+      return [name, { ...release, baseUrl: `${target.origin}/${room}/${DEV_VERSION}/` }];
+    });
+    const registry: Registry = {
+      schema: REGISTRY_SCHEMA,
+      updatedAt: new Date().toISOString(),
+      remotes: Object.fromEntries(remotes),
+    };
+    replaceFile(path.join(target.out, 'registry.json'), JSON.stringify(registry, null, 2));
+  }
+
+  async function done({ room, folder }: DevBuild, stats: Stats): Promise<void> {
+    const problems = stats.compilation.errors.map((error) => error.message);
+    const known = facts(stats);
+    if (problems.length === 0) {
+      compiled.set(room, known);
+      if (room.startsWith('remote-')) {
+        const roomDir = path.join(target.root, room);
+        const remote = room.slice('remote-'.length);
+        const release = await describeRemote({
+          remote,
+          version: DEV_VERSION,
+          roomDir,
+          outputDir: folder,
+          stats: known,
+        });
+        // Without hashes: these files change while the page is open.
+        releases.set(room, { ...release, integrity: {} });
+        replaceFile(path.join(folder, RELEASE_FILE), JSON.stringify({ ...release, integrity: {} }));
+        writeRegistry();
+      } else writePage();
+    }
+    tell({ room, hash: known.hash ?? '', problems });
+  }
+
+  const ready = Promise.all(
+    builds.map(
+      (build, index) =>
+        new Promise<void>((resolve) =>
+          compiler.compilers[index]?.hooks.done.tapPromise('dev', (stats) =>
+            done(build, stats)
+              .catch((error: Error) => tell({ room: build.room, hash: '', problems: [error.message] }))
+              .then(resolve),
+          ),
+        ),
+    ),
+  ).then(() => undefined);
+  const watching = compiler.watch(
+    { aggregateTimeout: 50, ignored: /node_modules|\/dist\// },
+    (failure?: Error | null, _stats?: MultiStats) => {
+      if (failure) tell({ room: 'host', hash: '', problems: [failure.message] });
+    },
+  );
+  return {
+    ready,
+    close: () => new Promise((resolve) => (watching ? watching.close(() => resolve()) : resolve())),
+  };
+}

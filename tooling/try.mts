@@ -1,2 +1,0 @@
-import { previousRelease } from './skew/previous';
-console.log(previousRelease(console.log));
