@@ -12,6 +12,8 @@ const SOON = { timeout: 1000 };
 async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
   const tabs = [await page.context().newPage(), await page.context().newPage()] as [Page, Page];
   for (const tab of tabs) await tab.goto(path);
+  // A tab behind others hardly draws, and waits long for a press.
+  await page.bringToFront();
   return tabs;
 }
 

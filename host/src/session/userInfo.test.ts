@@ -21,6 +21,13 @@ it('fills in what a service leaves out', () => {
   });
 });
 
+it('takes the account for the id where the service knows nothing else', () => {
+  expect(readUserInfo({ authenticated: true, user: 'sub-7', email: null })).toMatchObject({
+    user_id: 'sub-7',
+    email: '',
+  });
+});
+
 it('believes nobody without authenticated: true', () => {
   expect([
     readUserInfo(null),

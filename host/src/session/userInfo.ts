@@ -6,7 +6,7 @@ import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
 /** All features are on until the installation or the person's answer switches one off. */
 export const DEFAULT_FLAGS: FeatureFlags = DEFAULT_CONFIG.flags;
 
-type Loose = Partial<Record<keyof UserInfo, unknown>>;
+type Loose = Partial<Record<keyof UserInfo | 'user', unknown>>;
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const flag = (value: unknown, standard: boolean) => (typeof value === 'boolean' ? value : standard);
@@ -39,7 +39,8 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
   if (info.authenticated !== true) return null;
   return {
     authenticated: true,
-    user_id: text(info.user_id) || text(info.email),
+    // Behind a proxy that knows no e-mail, the wire names the account in `user` alone.
+    user_id: text(info.user_id) || text(info.email) || text(info.user),
     email: text(info.email),
     display_name: text(info.display_name) || null,
     is_superadmin: flag(info.is_superadmin, false),

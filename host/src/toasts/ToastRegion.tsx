@@ -6,23 +6,27 @@ import { useStore } from '../state/store';
 import styles from './ToastRegion.module.css';
 import type { Toast, ToastStore } from './toasts';
 
-const ICONS: Record<ToastType, IconName> = {
-  success: 'check',
-  info: 'info',
-  warning: 'warning',
-  error: 'error',
-};
-const WORDS: Record<ToastType, string> = {
-  success: 'Success',
-  info: 'Info',
-  warning: 'Warning',
-  error: 'Error',
+interface Look {
+  icon: IconName;
+  /** Said before the message. */
+  word: string;
+}
+
+const LOOKS: Record<ToastType, Look> = {
+  success: { icon: 'check', word: 'Success' },
+  info: { icon: 'info', word: 'Info' },
+  warning: { icon: 'warning', word: 'Warning' },
+  error: { icon: 'error', word: 'Error' },
 };
 
+/** A type that this host does not know looks like an information. */
+const lookOf = (type: string): Look => new Map(Object.entries(LOOKS)).get(type) ?? LOOKS.info;
+
 function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
+  const { icon, word } = lookOf(toast.type);
   return (
     <li className={styles.toast} data-type={toast.type}>
-      <Icon name={ICONS[toast.type]} label={WORDS[toast.type]} />
+      <Icon name={icon} label={word} />
       <p className={styles.message}>{toast.message}</p>
       {toast.action && (
         <Button
@@ -50,7 +54,10 @@ export function ToastRegion({ toasts }: { toasts: ToastStore }) {
     for (const toast of list) {
       if (toast.id <= lastSaid.current) continue;
       lastSaid.current = toast.id;
-      announce(`${WORDS[toast.type]}: ${toast.message}`, toast.type === 'error' ? 'assertive' : 'polite');
+      announce(
+        `${lookOf(toast.type).word}: ${toast.message}`,
+        toast.type === 'error' ? 'assertive' : 'polite',
+      );
     }
     // A toast that is dismissed under the pointer takes the "leave" with it.
     if (list.length === 0) toasts.release();

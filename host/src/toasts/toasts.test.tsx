@@ -28,6 +28,18 @@ it.each([
   expect(messages()).toEqual([]);
 });
 
+it('shows a toast of a type that it does not know for 30 s, as an information', () => {
+  const { toasts, messages } = setUp();
+  render(<ToastRegion toasts={toasts} />);
+  act(() => toasts.show('note' as 'info', 'hello'));
+  expect(screen.getByRole('listitem')).toHaveTextContent('hello');
+  expect(screen.getByRole('img', { name: 'Info' })).toBeInTheDocument();
+  act(() => void jest.advanceTimersByTime(29_999));
+  expect(messages()).toEqual(['hello']);
+  act(() => void jest.advanceTimersByTime(1));
+  expect(messages()).toEqual([]);
+});
+
 it('shows a toast as long as its caller says', () => {
   const { toasts, messages } = setUp();
   toasts.show('success', 'compacted', { duration: 8000 });

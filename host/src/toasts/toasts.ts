@@ -1,7 +1,7 @@
 /** The toasts on screen: adds, expires, holds while someone reads, and drops what was just said. */
 import type { ToastOptions, Toasts, ToastType } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
-import { failureOf, kindOf, TOAST_DURATIONS } from './catalogue';
+import { durationOf, failureOf, kindOf } from './catalogue';
 
 /** The same words of the same type within this time are dropped (milliseconds). */
 export const DEBOUNCE = 5000;
@@ -76,7 +76,7 @@ export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
       id: nextId++,
       type,
       message,
-      duration: options.duration ?? TOAST_DURATIONS[type],
+      duration: options.duration ?? durationOf(type),
       action: options.action,
     };
     const clock: Clock = { left: toast.duration, since: 0 };
