@@ -6,7 +6,7 @@ import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
 import { accessOf, ROLE_LABELS } from '../../model/access';
-import type { OrganizationRow } from '../../model/organization';
+import { ID_COPIED, type OrganizationRow } from '../../model/organization';
 import { DeleteOrganization } from './DeleteOrganization';
 import { EditOrganization } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
@@ -24,7 +24,7 @@ interface OrganizationPaneProps {
 
 /** What may be done follows the members as they are now, not the session: a role may drop while this is open. */
 export function OrganizationPane({ organization, user, outside }: OrganizationPaneProps) {
-  const { config } = useShell();
+  const { config, toasts } = useShell();
   const { id, name, slug, isActive } = organization;
   const refreshEvery = config.invitationRefreshMs;
   const members = useMembers(id, { enabled: true, refreshEvery });
@@ -45,7 +45,7 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
           </h3>
           <div className={styles.facts}>
             {slug !== '' && <span>@{slug}</span>}
-            <IdLabel id={id} label="organization ID" />
+            <IdLabel id={id} label="organization ID" onCopied={() => toasts.show('success', ID_COPIED)} />
             {!isActive && <Tag tone="warn">Inactive</Tag>}
             {access.role ? (
               <Tag tone="brand">{ROLE_LABELS[access.role]}</Tag>

@@ -19,7 +19,7 @@ it('says "Copied" for two seconds, also to a screen reader', async () => {
   expect(writeText).toHaveBeenCalledWith('secret');
   expect(onCopied).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
-  expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Copied');
+  expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Copied to clipboard');
   act(() => void jest.advanceTimersByTime(1999));
   expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
   act(() => void jest.advanceTimersByTime(1));

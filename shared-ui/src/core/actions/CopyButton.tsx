@@ -17,6 +17,9 @@ interface CopyButtonProps {
   onCopied?(): void;
 }
 
+/** Said to a screen reader. */
+export const COPIED = 'Copied to clipboard';
+
 /** Shows a tick and `Copied` for two seconds, or says that copying failed. */
 export function CopyButton({ text, label, size = 'medium', onCopied }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
@@ -29,7 +32,7 @@ export function CopyButton({ text, label, size = 'medium', onCopied }: CopyButto
   async function copy() {
     const copied = await copyText(text);
     setState(copied ? 'copied' : 'failed');
-    announce(copied ? 'Copied' : 'Copying failed. Select the text and copy it by hand.');
+    announce(copied ? COPIED : 'Copying failed. Select the text and copy it by hand.');
     if (copied) onCopied?.();
   }
 
