@@ -1,8 +1,7 @@
 /** Asks before a request is decided by a link: a program that follows links must not decide for a reviewer. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { LinkQuestion } from '@hindsight/shared-ui/dialog';
 import { useEffect, useEffectEvent } from 'react';
 import { useReview } from '../../api/review';
 import {
@@ -37,39 +36,28 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
     });
 
   return (
-    <Modal
+    <LinkQuestion
       title={grants ? 'Grant beta access?' : 'Deny beta access?'}
-      size="small"
       onClose={close}
-      closeOnBackdrop={false}
-      busy={isPending}
-      footer={
-        <>
-          <Button onClick={close} disabled={isPending}>
-            Not now
-          </Button>
-          <Button type="primary" danger={!grants} loading={isPending} onClick={decide} data-autofocus>
-            {grants ? 'Grant access' : 'Deny access'}
-          </Button>
-        </>
-      }
+      problem={error && reviewFailure(error).message}
+      answers={[
+        {
+          label: grants ? 'Grant access' : 'Deny access',
+          danger: !grants,
+          busy: isPending,
+          send: decide,
+        },
+      ]}
     >
-      <div className={styles.question}>
-        <p>
-          {grants
-            ? 'The person who asked can open the dashboard at once, and is told by mail.'
-            : 'The person who asked cannot open the dashboard, and is told by mail.'}
-        </p>
-        <p className={styles.link}>
-          This link works once. Request <code>{link.requestId.slice(-8)}</code>
-        </p>
-        {error && (
-          <p role="alert" className={styles.problem}>
-            {reviewFailure(error).message}
-          </p>
-        )}
-      </div>
-    </Modal>
+      <p>
+        {grants
+          ? 'The person who asked can open the dashboard at once, and is told by mail.'
+          : 'The person who asked cannot open the dashboard, and is told by mail.'}
+      </p>
+      <p className={styles.link}>
+        This link works once. Request <code>{link.requestId.slice(-8)}</code>
+      </p>
+    </LinkQuestion>
   );
 }
 

@@ -1,7 +1,6 @@
 /** Asks before an invitation is accepted or declined by a link: a program that follows links must not answer for a person. */
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { LinkQuestion } from '@hindsight/shared-ui/dialog';
 import { useEffect, useEffectEvent } from 'react';
 import { useAnswerInvitation } from '../../api/invitationLink';
 import {
@@ -31,42 +30,23 @@ function SignedIn({ link, email, close }: { link: InvitationLink; email: string;
       onError: (problem) => tell(failureOf(problem, sent, email)),
     });
   };
-  const button = (answer: InvitationLink['answer'], label: string, isMain: boolean) => (
-    <Button
-      type={isMain ? 'primary' : 'default'}
-      danger={answer === 'decline'}
-      disabled={isPending && variables.answer !== answer}
-      loading={isPending && variables.answer === answer}
-      onClick={() => send(answer)}
-    >
-      {label}
-    </Button>
-  );
+  const answerOf = (answer: InvitationLink['answer']) => ({
+    label: answer === 'accept' ? 'Accept' : 'Decline',
+    danger: answer === 'decline',
+    busy: isPending && variables.answer === answer,
+    send: () => send(answer),
+  });
   const accepts = link.answer === 'accept';
 
   return (
-    <Modal
+    <LinkQuestion
       title={accepts ? 'Accept this invitation?' : 'Decline this invitation?'}
-      size="small"
       onClose={close}
-      closeOnBackdrop={false}
-      busy={isPending}
-      footer={
-        <>
-          <Button onClick={close} disabled={isPending}>
-            Not now
-          </Button>
-          {accepts && button('decline', 'Decline', false)}
-          {button(link.answer, accepts ? 'Accept' : 'Decline', true)}
-        </>
-      }
+      problem={error && failureOf(error, link, email).message}
+      answers={accepts ? [answerOf('decline'), answerOf('accept')] : [answerOf('decline')]}
     >
-      <InvitationQuestion
-        link={link}
-        email={email}
-        problem={error && failureOf(error, link, email).message}
-      />
-    </Modal>
+      <InvitationQuestion link={link} email={email} />
+    </LinkQuestion>
   );
 }
 

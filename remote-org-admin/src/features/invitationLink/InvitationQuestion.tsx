@@ -1,4 +1,4 @@
-/** What the invitation is to, for whom, and what keeps it from being answered. */
+/** What the invitation is to, and for whom. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon } from '@hindsight/shared-ui/core';
 import { useNotifications } from '../../api/notifications';
@@ -9,8 +9,6 @@ interface InvitationQuestionProps {
   link: InvitationLink;
   /** Of whoever is signed in. */
   email: string;
-  /** Why the last try failed; null before. */
-  problem: string | null;
 }
 
 /** The link does not name the organization; the notification about the same invitation does. */
@@ -20,11 +18,11 @@ function useOrganizationName({ invitationId }: InvitationLink): string {
   return data?.rows.find((row) => row.invitationId === invitationId)?.organizationName ?? '';
 }
 
-export function InvitationQuestion({ link, email, problem }: InvitationQuestionProps) {
+export function InvitationQuestion({ link, email }: InvitationQuestionProps) {
   const name = useOrganizationName(link);
   const organization = name === '' ? 'an organization' : <strong dir="auto">{name}</strong>;
   return (
-    <div className={styles.question}>
+    <>
       <p>
         {link.answer === 'accept' ? (
           <>
@@ -39,17 +37,11 @@ export function InvitationQuestion({ link, email, problem }: InvitationQuestionP
         Signed in as <strong>{email}</strong>
       </p>
       {isForSomebodyElse(link, email) && (
-        <p className={styles.note} data-tone="warn">
+        <p className={styles.note}>
           <Icon name="warning" size={18} />
           {otherAccount(link.email)}
         </p>
       )}
-      {problem !== null && (
-        <p className={styles.note} role="alert">
-          <Icon name="error" size={18} />
-          {problem}
-        </p>
-      )}
-    </div>
+    </>
   );
 }

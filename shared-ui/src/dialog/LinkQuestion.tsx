@@ -1,0 +1,70 @@
+/** Asks before what a link of a mail says is done: programs follow links too, and must decide nothing for a person. */
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Icon } from '../core/icons/Icon';
+import styles from './LinkQuestion.module.css';
+import { Modal } from './Modal';
+
+export interface LinkAnswer {
+  label: string;
+  /** It takes something away. */
+  danger?: boolean;
+  /** It is being carried out. */
+  busy: boolean;
+  send(): void;
+}
+
+interface LinkQuestionProps {
+  title: string;
+  /** What the answer means, and for whom. */
+  children: ReactNode;
+  /** The one that the link asks for last. */
+  answers: readonly LinkAnswer[];
+  /** Why the last try failed; null before. */
+  problem: string | null;
+  /** Not now: nothing is done, and the link stays good. */
+  onClose(): void;
+}
+
+/** While one answer is on its way no other can be given. */
+export function LinkQuestion({ title, children, answers, problem, onClose }: LinkQuestionProps) {
+  const busy = answers.some((answer) => answer.busy);
+  return (
+    <Modal
+      title={title}
+      size="small"
+      onClose={onClose}
+      closeOnBackdrop={false}
+      busy={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Not now
+          </Button>
+          {answers.map(({ label, danger, busy: isSent, send }, index) => (
+            <Button
+              key={label}
+              type={index === answers.length - 1 ? 'primary' : 'default'}
+              danger={danger}
+              loading={isSent}
+              disabled={busy && !isSent}
+              onClick={send}
+            >
+              {label}
+            </Button>
+          ))}
+        </>
+      }
+    >
+      <div className={styles.question}>
+        {children}
+        {problem !== null && (
+          <p role="alert" className={styles.problem}>
+            <Icon name="error" size={18} />
+            {problem}
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}
