@@ -1,6 +1,6 @@
 /** What opens over a page: menus, panels, the overlay of small screens, messages, and a part that is missing. */
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
+import { BOTH_WAYS, expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
 import { account, bell, memoryCards, sidebarLink, switcher } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, ownTest, test } from '../support/test';
@@ -28,7 +28,10 @@ test('workspaces, notifications and account', async ({ page }) => {
     ['notifications', bell(page), 'Notifications'],
     ['account', account(page), 'Account'],
   ] as const) {
-    await inEveryLook(page, name, async (what) => {
+    for (const { colorScheme, size } of BOTH_WAYS) {
+      const what = `${name}, ${colorScheme}`;
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
       await button.click();
       const opened = page.getByRole('dialog', { name: panel });
       await expect(opened).toBeVisible();
@@ -39,7 +42,7 @@ test('workspaces, notifications and account', async ({ page }) => {
       await look(page, what);
       await page.keyboard.press('Escape');
       await expect(opened).toHaveCount(0);
-    });
+    }
   }
 });
 

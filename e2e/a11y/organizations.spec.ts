@@ -1,14 +1,13 @@
 /** Organizations, notifications and the beta console: without violations of WCAG, sideways scroll, or a lost focus. */
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
+import { BOTH_WAYS, expectAccessible, expectNoSidewaysScroll, SIZES } from '../support/axe';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-/** Wide and light, narrow and dark: between them they hold every token and every layout. */
 async function seeBothWays(page: Page, shown: Locator, what: string): Promise<void> {
-  for (const [index, colorScheme] of THEMES.entries()) {
+  for (const { colorScheme, size } of BOTH_WAYS) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(SIZES[index]!);
+    await page.setViewportSize(size);
     await expect(shown).toBeVisible();
     await expectAccessible(page, `${what}, ${colorScheme}`);
     await expectNoSidewaysScroll(page, `${what}, ${colorScheme}`);

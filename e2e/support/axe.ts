@@ -11,6 +11,12 @@ export const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 
+/** Light and wide, dark and narrow: between them they hold every token and every layout, at half the time of all four. */
+export const BOTH_WAYS = [
+  { colorScheme: THEMES[0], size: SIZES[0] },
+  { colorScheme: THEMES[1], size: SIZES[1] },
+] as const;
+
 /**
  * Waits until the page rests, since what is half faded in has half a contrast: nothing that ends is moving, and
  * two frames went by without a change. A change of theme is told to the page in its next frame, so what it sets
