@@ -54,6 +54,11 @@ export const descriptor: RemoteDescriptor = {
   slots: ['memory-block.detail', 'memory-block.create'],
   overlays: [
     { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
-    { slot: 'memory-block.create', params: ['create'], access: 'member' },
+    {
+      slot: 'memory-block.create',
+      params: ['create'],
+      access: 'member',
+      command: { label: 'Create memory', icon: 'plus', keywords: 'new add write' },
+    },
   ],
 };

@@ -18,9 +18,14 @@ it('keeps what the descriptor promises', () => {
   // The rest are sub-paths of what is promised.
   for (const path of pages) expect(promised.some((parent) => path.startsWith(parent))).toBe(true);
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
-  expect(descriptor.overlays).toEqual([
+  expect(descriptor.overlays).toMatchObject([
     { slot: 'memory-block.detail', params: [BLOCK_PARAM], access: 'guest' },
-    { slot: 'memory-block.create', params: [CREATE_PARAM], access: 'member' },
+    {
+      slot: 'memory-block.create',
+      params: [CREATE_PARAM],
+      access: 'member',
+      command: { label: 'Create memory' },
+    },
   ]);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
