@@ -241,6 +241,8 @@ it('keeps a draft when the session is over, and goes on when the person is signe
     '/oauth2/sign_in?rd=%2Fprofile',
     '_blank',
   ]);
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(screen.getByText('You are signed out')).toBeInTheDocument();
   person = { status: 200, body: testUser };
   await look();
   await waitFor(() => expect(screen.queryByText('You are signed out')).not.toBeInTheDocument());

@@ -17,7 +17,9 @@ export function SessionOverDialog() {
   const held = useStore(drafts);
   const letGo = () => {
     drafts.discardAll();
-    leave(signInUrl(window.location.pathname + window.location.search + window.location.hash));
+    const target = window.location.pathname + window.location.search + window.location.hash;
+    // Once the page has heard that it holds nothing any more; else the browser asks whether to leave.
+    setTimeout(() => leave(signInUrl(target)));
   };
   return (
     <Modal
