@@ -16,9 +16,10 @@ const versions = {
   '@hindsight/shared-ui': '1.0.0',
 };
 
-/** Doors that only servers, builds, tests or the host itself open; types of them vanish from a bundle. */
+/** Doors that only servers, builds, tests or the host itself open, or of which each remote brings a copy; types vanish from a bundle. */
 const notShared = [
   './api',
+  './api/rows',
   './config',
   './registry',
   './testing',

@@ -1,5 +1,6 @@
 /** What was decided about a person, out of the audit trail. */
-import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 import { STATUS_LABELS, STATUSES } from './betaStatus';
 
 export interface HistoryRow {

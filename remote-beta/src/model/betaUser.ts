@@ -1,6 +1,7 @@
 /** People in the beta programme as the console lists them, read from whatever the service sent. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
-import { fields, firstText, listIn, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 import { readStatus } from './betaStatus';
 
 export interface RequestRow {

@@ -1,6 +1,7 @@
 /** Invitations to an organization, read from whatever the service sent; counted and filtered on the page. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
-import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 import { readRole } from './member';
 
 export interface InvitationRow {

@@ -1,5 +1,6 @@
 /** The audit entries of one invitation. */
-import { ApiError, fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
+import { ApiError, fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 
 export interface AuditRow {
   id: string;

@@ -1,6 +1,7 @@
 /** Members of an organization, read from whatever the service sent, and the sentences about them. */
 import type { Role } from '@hindsight/shared-contracts/api';
-import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 
 export interface MemberRow {
   userId: string;

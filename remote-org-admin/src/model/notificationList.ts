@@ -1,5 +1,6 @@
 /** A person's notifications as bell and page use them, read from whatever the service sent. */
-import { fields, firstText, listIn, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 
 export interface NotificationRow {
   id: string;

@@ -1,5 +1,6 @@
 /** Organizations as the management dialog lists them, read from whatever the service sent. */
-import { fields, firstText, listIn } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 
 export interface OrganizationRow {
   id: string;

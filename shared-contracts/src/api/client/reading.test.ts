@@ -1,5 +1,6 @@
 import { UnexpectedAnswerError } from './errors';
-import { fields, listIn, readRows } from './reading';
+import { listIn } from './listIn';
+import { fields, readRows } from './reading';
 
 const readId = (value: unknown) => (fields(value)['id'] as string | undefined) ?? null;
 
