@@ -19,16 +19,16 @@ const heading = (name: string) => (page: Page) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 
 async function seeEverywhere(page: Page, { name, path, ready }: Visit): Promise<void> {
+  await page.goto(path);
   for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
-    await page.setViewportSize(SIZES[0]);
-    await page.goto(path);
     for (const size of SIZES) {
       await page.setViewportSize(size);
       await ready(page);
       const what = `${name}, ${colorScheme}, ${size.width} px`;
-      const theme = await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
-      expect(theme, what).toContain(colorScheme);
+      await expect
+        .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), what)
+        .toContain(colorScheme);
       await expectAccessible(page, what);
       await expectNoSidewaysScroll(page, what);
     }

@@ -1,6 +1,6 @@
 /** Looks at a page the way an accessibility checker does, and at its width. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
 
 /** WCAG 2.2, levels A and AA, with the levels of the versions before, which it contains. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -47,16 +47,24 @@ async function rest(page: Page): Promise<void> {
   });
 }
 
+const OPTIONS: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
+
+/** What the checker has to say, one line for each place. It is put into a document once, and asked there as often as wanted. */
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (options) => {
+    const checker = (window as unknown as { axe: typeof axe }).axe;
+    const found = await checker.run(document, options);
+    return found.violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary}`),
+    );
+  }, OPTIONS);
+}
+
 /** Fails with rule, place and reason of each violation. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await rest(page);
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] })
-    .analyze();
-  const lines = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary}`),
-  );
-  expect(lines, what).toEqual([]);
+  expect(await violations(page), what).toEqual([]);
 }
 
 /** Fails when the document can be scrolled sideways. */
