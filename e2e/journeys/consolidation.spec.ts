@@ -2,7 +2,7 @@
 import { chooseWorkspace, suggestionCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { suggestionIds } from '../support/rows';
-import { scopeOf, serviceFor } from '../support/service';
+import { PERSONAL, scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 test('shows the suggestions of the workspace by status, and keeps the status in the address', async ({
@@ -16,6 +16,13 @@ test('shows the suggestions of the workspace by status, and keeps the status in 
     return items.map(({ suggestion_id }) => suggestion_id);
   };
   await signIn(page, people.owner, '/consolidation-suggestions');
+
+  // A card says what would be merged.
+  const [own] = (await service.suggestions(PERSONAL)).items;
+  const card = suggestionCards(page).first();
+  await expect(card).toContainText(`${own!.original_memory_ids.length} original memories`);
+  for (const keyword of own!.suggested_keywords.slice(0, 5)) await expect(card).toContainText(keyword);
+
   await chooseWorkspace(page, 'Larkspur Labs');
   const all = await idsWith('');
   expect(all.length).toBeGreaterThan(0);
@@ -39,15 +46,6 @@ test('shows the suggestions of the workspace by status, and keeps the status in 
   await filter.getByText('All', { exact: true }).click();
   await expect(page).toHaveURL('/consolidation-suggestions');
   await expect.poll(() => suggestionIds(page)).toEqual(all);
-});
-
-test('a card says what would be merged', async ({ page, stack }) => {
-  const service = serviceFor(stack, people.owner.email);
-  const { items } = await service.suggestions('scope=personal');
-  await signIn(page, people.owner, '/consolidation-suggestions');
-  const card = suggestionCards(page).first();
-  await expect(card).toContainText(`${items[0]!.original_memory_ids.length} original memories`);
-  for (const keyword of items[0]!.suggested_keywords.slice(0, 5)) await expect(card).toContainText(keyword);
 });
 
 test('a workspace without suggestions says so', async ({ page }) => {
