@@ -23,7 +23,3 @@ export function leftovers({ agents, memories, keywords }: Contents): string {
     .filter((part) => part !== '')
     .join(', ');
 }
-
-/** Whether everything was counted and nothing is there. */
-export const isEmpty = ({ agents, memories, keywords }: Contents) =>
-  agents === 0 && memories === 0 && keywords === 0;

@@ -1,6 +1,6 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { accessOf, LAST_OWNER, memberLock, OWN_MEMBERSHIP, OWNERS_ONLY } from './access';
-import { DELETE_WARNING, isEmpty, leftovers } from './contents';
+import { DELETE_WARNING, leftovers } from './contents';
 import * as failure from './failure';
 import {
   nameOf,
@@ -158,6 +158,4 @@ it('names and counts what must be removed before a deletion', () => {
   );
   expect(leftovers({ agents: 0, memories: 1, keywords: 2 })).toBe('1 memory, 2 keywords');
   expect(leftovers({ agents: null, memories: 0, keywords: null })).toBe('');
-  expect(isEmpty({ agents: 0, memories: 0, keywords: 0 })).toBe(true);
-  expect(isEmpty({ agents: 0, memories: null, keywords: 0 })).toBe(false);
 });
