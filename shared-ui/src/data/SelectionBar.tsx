@@ -48,7 +48,7 @@ export function SelectionBar(props: SelectionBarProps) {
               </Button>
             )}
             <Button type="link" size="small" onClick={onClear}>
-              Clear selection
+              Clear Selection
             </Button>
           </div>
           <div className={styles.actions}>{children}</div>

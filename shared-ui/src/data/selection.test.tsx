@@ -21,7 +21,7 @@ it('counts the selection aloud, offers everything that matches, and is gone with
   expect(screen.getByRole('status')).toHaveTextContent('1 memory selected');
   expect(screen.getByRole('region', { name: 'Selection' })).toContainElement(screen.getByText('Archive'));
   await user.click(screen.getByRole('button', { name: 'Select all 240 matching' }));
-  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await user.click(screen.getByRole('button', { name: 'Clear Selection' }));
   expect([onSelectAll.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1]);
   rerender(bar(240));
   expect(screen.getByRole('status')).toHaveTextContent('All 240 memories selected');
