@@ -105,6 +105,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         staleTime: ROWS_STAY_FRESH,
         retry: retryQuery,
         refetchOnWindowFocus: true,
+        refetchOnReconnect: true,
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
