@@ -9,15 +9,13 @@ import { titleOf } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
-import { BlockEditor } from './BlockEditor';
-import { BlockLoading } from './BlockLoading';
-import { BlockTabs } from './BlockTabs';
+import { BlockBody, EditActions } from './BlockBody';
 import styles from './MemoryBlockDialog.module.css';
 import { useBlockScreen } from './useBlockScreen';
 
 function OpenBlock({ id, close }: { id: string; close(): void }) {
   const screen = useBlockScreen(id);
-  const { block, query, isEditing, editor, formId } = screen;
+  const { block, isEditing } = screen;
   const problems = useActionProblems();
   const { actions, dialogs } = useBlockActions({ onGone: close });
   const place = useLocation();
@@ -55,41 +53,23 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
       </Button>
     </>
   );
-  const editing = (
-    <>
-      <Button onClick={() => void screen.cancelEdit()} disabled={editor.saving}>
-        Cancel
-      </Button>
-      <Button type="primary" htmlType="submit" form={formId} loading={editor.saving} disabled={!editor.dirty}>
-        Save Changes
-      </Button>
-    </>
-  );
   return (
     <Modal
       title={block ? titleOf(block) : 'Memory block'}
       size="large"
       onClose={close}
       closeOnBackdrop={!isEditing}
-      footer={!block ? <Button onClick={close}>Close</Button> : isEditing ? editing : reading}
+      footer={
+        !block ? (
+          <Button onClick={close}>Close</Button>
+        ) : isEditing ? (
+          <EditActions screen={screen} />
+        ) : (
+          reading
+        )
+      }
     >
-      {!block ? (
-        <BlockLoading
-          error={query.error}
-          isNoId={screen.isNoId}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : isEditing ? (
-        <BlockEditor
-          block={block}
-          formId={formId}
-          onState={screen.onEditorState}
-          onSaved={screen.leaveEdit}
-        />
-      ) : (
-        <BlockTabs block={block} agentName={screen.agentName} />
-      )}
+      <BlockBody screen={screen} />
       {dialogs}
     </Modal>
   );

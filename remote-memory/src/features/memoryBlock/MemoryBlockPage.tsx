@@ -10,15 +10,13 @@ import { actionItems } from '../blockActions/actionItems';
 import { DELETE_QUESTION } from '../blockActions/texts';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
-import { BlockEditor } from './BlockEditor';
-import { BlockLoading } from './BlockLoading';
-import { BlockTabs } from './BlockTabs';
+import { BlockBody, EditActions } from './BlockBody';
 import styles from './MemoryBlockPage.module.css';
 import { useBlockScreen } from './useBlockScreen';
 
 function BlockPage({ id }: { id: string }) {
   const screen = useBlockScreen(id);
-  const { block, query, isEditing, editor, formId } = screen;
+  const { block, isEditing } = screen;
   const navigate = useNavigate();
   const problems = useActionProblems();
   const list = listPath(useLocation().state);
@@ -58,41 +56,16 @@ function BlockPage({ id }: { id: string }) {
       )}
     </>
   );
-  const editing = (
-    <>
-      <Button onClick={() => void screen.cancelEdit()} disabled={editor.saving}>
-        Cancel
-      </Button>
-      <Button type="primary" htmlType="submit" form={formId} loading={editor.saving} disabled={!editor.dirty}>
-        Save Changes
-      </Button>
-    </>
-  );
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
         {backToList}
-        {block && <div className={styles.actions}>{isEditing ? editing : reading}</div>}
+        {block && (
+          <div className={styles.actions}>{isEditing ? <EditActions screen={screen} /> : reading}</div>
+        )}
       </div>
       <div className={styles.block}>
-        {!block ? (
-          <BlockLoading
-            error={query.error}
-            isNoId={screen.isNoId}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-            action={backToList}
-          />
-        ) : isEditing ? (
-          <BlockEditor
-            block={block}
-            formId={formId}
-            onState={screen.onEditorState}
-            onSaved={screen.leaveEdit}
-          />
-        ) : (
-          <BlockTabs block={block} agentName={screen.agentName} />
-        )}
+        <BlockBody screen={screen} action={backToList} />
       </div>
       {dialogs}
     </div>

@@ -53,3 +53,5 @@ export function useBlockScreen(id: string) {
     },
   };
 }
+
+export type BlockScreen = ReturnType<typeof useBlockScreen>;
