@@ -43,9 +43,11 @@ export function unnamedAgent(id: string): string {
   return id === '' ? 'Unknown agent' : `Agent ${id.slice(-8)}`;
 }
 
+const names = new Intl.Collator(undefined);
+
 /** Agents by name, for a select. */
 export function byName<T extends AgentRow>(agents: readonly T[]): T[] {
-  return [...agents].sort((a, b) => a.name.localeCompare(b.name));
+  return [...agents].sort((a, b) => names.compare(a.name, b.name));
 }
 
 /** The name of a row's agent: what the row says, else what the list of agents says, else the short id. */

@@ -81,13 +81,7 @@ export function showingText(page: number, size: number, total: number): string {
 
 const sameWord = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** The keywords of a card without doubles of another case, and how many more there are. */
-export function cardKeywords(keywords: readonly string[]): { shown: string[]; more: number } {
-  const distinct = keywords.filter(
-    (word, index) => keywords.findIndex((one) => sameWord(one, word)) === index,
-  );
-  return {
-    shown: distinct.slice(0, ARCHIVED_KEYWORDS),
-    more: Math.max(0, distinct.length - ARCHIVED_KEYWORDS),
-  };
+/** Keywords without doubles of another case. */
+export function distinctWords(keywords: readonly string[]): string[] {
+  return keywords.filter((word, index) => keywords.findIndex((one) => sameWord(one, word)) === index);
 }

@@ -2,6 +2,7 @@
 import { memo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, RelativeTime } from '@hindsight/shared-ui/core';
+import { ItemCard } from '@hindsight/shared-ui/data';
 import type { AgentCount } from '../../model/agentCounts';
 import type { AgentProfile } from '../../model/agentRow';
 import { memoriesText } from '../../model/figureTexts';
@@ -26,7 +27,26 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
   const { agent, count, search, to, problem, onCopy, onEdit, onDelete } = props;
   const { name, description, createdAt, id } = agent;
   return (
-    <article className={styles.card}>
+    <ItemCard
+      facts={
+        <>
+          {count && (
+            <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.memories)}</Link>
+          )}
+          {createdAt !== '' && (
+            <span>
+              created <RelativeTime iso={createdAt} wording="time" />
+            </span>
+          )}
+          <span className={styles.id}>
+            <code title={id}>{id.slice(-8)}</code>
+            <IconButton label={`Copy agent ID of ${name}`} size="small" onClick={() => onCopy(id)}>
+              <Icon name="copy" size={14} />
+            </IconButton>
+          </span>
+        </>
+      }
+    >
       <div className={styles.head}>
         <h2 className={styles.name} dir="auto">
           <Link to={to} replace title={name}>
@@ -57,22 +77,6 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
           {description}
         </p>
       )}
-      <div className={styles.facts}>
-        {count && (
-          <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.memories)}</Link>
-        )}
-        {createdAt !== '' && (
-          <span>
-            created <RelativeTime iso={createdAt} wording="time" />
-          </span>
-        )}
-        <span className={styles.id}>
-          <code title={id}>{id.slice(-8)}</code>
-          <IconButton label={`Copy agent ID of ${name}`} size="small" onClick={() => onCopy(id)}>
-            <Icon name="copy" size={14} />
-          </IconButton>
-        </span>
-      </div>
-    </article>
+    </ItemCard>
   );
 });

@@ -1,7 +1,9 @@
 /** One archived memory, with its way back and its way out. */
+import { memo } from 'react';
 import { useLocation, Link } from '@hindsight/shared-contracts/router';
-import { Button, Icon, IdLabel, RelativeTime, ScoreTag, Tag } from '@hindsight/shared-ui/core';
-import { ARCHIVED_PREVIEW, cardKeywords } from '../../model/archivedView';
+import { Button, Icon, IdLabel, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
+import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
+import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
 import { titleOf, truncate } from '../../model/cardText';
 import type { MemoryRow } from '../../model/memoryRow';
@@ -26,12 +28,31 @@ function previewOf({ content, lesson }: MemoryRow): string {
   return truncate(text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim(), ARCHIVED_PREVIEW);
 }
 
-export function ArchivedCard({ row, agentName, search, onRestore, onDelete }: ArchivedCardProps) {
+/** Drawn anew only when something in it changes: typing in the search box does not. */
+export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps) {
+  const { row, agentName, search, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();
-  const { shown, more } = cardKeywords(row.keywords);
   const title = titleOf(row);
   return (
-    <article className={styles.card}>
+    <ItemCard
+      facts={
+        <>
+          <Link
+            className={styles.details}
+            to={{ pathname, search: withBlock(query, row.id) }}
+            aria-label={`View details of ${title}`}
+          >
+            View details
+          </Link>
+          <Button onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
+            Restore
+          </Button>
+          <Button danger onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
+            Delete
+          </Button>
+        </>
+      }
+    >
       <h2 className={styles.title} dir="auto">
         <BlockLink id={row.id}>
           <MarkedText text={title} search={search} />
@@ -53,42 +74,18 @@ export function ArchivedCard({ row, agentName, search, onRestore, onDelete }: Ar
       <p className={styles.preview} dir="auto">
         <MarkedText text={previewOf(row)} search={search} />
       </p>
-      <ul className={styles.keywords} aria-label="Keywords">
-        {shown.map((keyword) => (
-          <li key={keyword}>
-            <Tag>{keyword}</Tag>
-          </li>
-        ))}
-        {more > 0 && <li className={styles.more}>+{more} more</li>}
-      </ul>
-      <div className={styles.facts}>
+      <TagList label="Keywords" tags={distinctWords(row.keywords)} limit={ARCHIVED_KEYWORDS} />
+      <p className={styles.ids}>
         <ScoreTag score={row.score} />
         {row.conversationId !== '' && (
-          <span className={styles.fact}>
-            <Icon name="conversation" size={16} label="Conversation" />
+          <Fact icon="conversation" label="Conversation">
             <IdLabel id={row.conversationId} label="conversation ID" />
-          </span>
+          </Fact>
         )}
-        <span className={styles.fact}>
-          <Icon name="memory" size={16} label="Memory" />
+        <Fact icon="memory" label="Memory">
           <IdLabel id={row.id} label="memory ID" />
-        </span>
-      </div>
-      <div className={styles.actions}>
-        <Link
-          className={styles.details}
-          to={{ pathname, search: withBlock(query, row.id) }}
-          aria-label={`View details of ${title}`}
-        >
-          View details
-        </Link>
-        <Button onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
-          Restore
-        </Button>
-        <Button danger onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
-          Delete
-        </Button>
-      </div>
-    </article>
+        </Fact>
+      </p>
+    </ItemCard>
   );
-}
+});

@@ -1,5 +1,5 @@
 /** The controls above the archive, and what is filtered by. */
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { Input } from '@hindsight/shared-ui/core';
 import { FilterChips, SearchBox, Select } from '@hindsight/shared-ui/data';
 import { agentNameOf, byName, unnamedAgent, type AgentRow } from '../../model/agentRow';
@@ -16,17 +16,23 @@ interface ArchivedFiltersProps {
 }
 
 const ALL_AGENTS = '';
+const SORTS = ARCHIVED_SORTS.map(({ value, label }) => ({ value, label }));
+
+/** An agent in the address that the list does not hold stays choosable, so that the control shows what is filtered. */
+function agentOptions(agents: readonly AgentRow[], chosen: string) {
+  const isUnknown = chosen !== '' && !agents.some(({ id }) => id === chosen);
+  return [
+    { value: ALL_AGENTS, label: 'All agents' },
+    ...(isUnknown ? [{ value: chosen, label: unnamedAgent(chosen) }] : []),
+    ...byName(agents).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
 
 export function ArchivedFilters({ state, agents }: ArchivedFiltersProps) {
   const messageId = useId();
   const { view, typed, type, show, clear } = state;
   const isInvalid = !isConversationFilter(typed.conversation);
-  const isUnknown = view.agent !== '' && !agents.some(({ id }) => id === view.agent);
-  const options = [
-    { value: ALL_AGENTS, label: 'All agents' },
-    ...(isUnknown ? [{ value: view.agent, label: unnamedAgent(view.agent) }] : []),
-    ...byName(agents).map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const options = useMemo(() => agentOptions(agents, view.agent), [agents, view.agent]);
   const names = {
     search: `Search: ${view.search}`,
     agent: `Agent: ${agentNameOf({ agentId: view.agent, agentName: '' }, agents)}`,
@@ -56,7 +62,7 @@ export function ArchivedFilters({ state, agents }: ArchivedFiltersProps) {
           className={bar.control}
           label="Sort by"
           value={view.sort}
-          options={ARCHIVED_SORTS.map(({ value, label }) => ({ value, label }))}
+          options={SORTS}
           onChange={(sort) => show({ sort: sort as ArchivedSort })}
         />
         <div className={bar.conversation}>

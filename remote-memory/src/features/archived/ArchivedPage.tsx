@@ -1,5 +1,5 @@
 /** The page `/archived-memory-blocks`: what was put away, to look at, to bring back or to delete for good. */
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
@@ -35,6 +35,11 @@ function Archive() {
   const { restore, remove } = useArchivedActions();
   const [deleting, setDeleting] = useState<string | null>(null);
   useExpiredSession(archived.error, 'load archived memories');
+  const bringBack = useCallback((id: string) => void restore(id), [restore]);
+  const askDelete = useCallback(
+    (id: string) => guardWrite(SIGN_IN_TO_DELETE) && setDeleting(id),
+    [guardWrite],
+  );
 
   const rows = canAsk ? archived.data : undefined;
   const total = rows && pageTotal(rows, view.page, view.size);
@@ -52,7 +57,7 @@ function Archive() {
   return (
     <div className={styles.page}>
       <ArchiveTiles rows={rows?.items} />
-      <ArchivedFilters state={state} agents={agents.data ?? []} />
+      <ArchivedFilters state={state} agents={agents.data ?? NO_AGENTS} />
       <div className={styles.summary}>
         {canAsk && (
           <RefreshControl
@@ -66,10 +71,10 @@ function Archive() {
         view={view}
         archived={archived}
         isOutOfRange={isOutOfRange}
-        agents={agents.data ?? []}
+        agents={agents.data ?? NO_AGENTS}
         onClear={state.clear}
-        onRestore={(id) => void restore(id)}
-        onDelete={(id) => guardWrite(SIGN_IN_TO_DELETE) && setDeleting(id)}
+        onRestore={bringBack}
+        onDelete={askDelete}
       />
       {total && total.count > 0 && !isOutOfRange && (
         <StepPager
@@ -99,6 +104,8 @@ function Archive() {
     </div>
   );
 }
+
+const NO_AGENTS: never[] = [];
 
 /** Where the feature is off nothing is asked of the service. */
 export function ArchivedPage() {

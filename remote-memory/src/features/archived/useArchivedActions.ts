@@ -47,20 +47,26 @@ export function useArchivedActions(): ArchivedActions {
     return {
       async restore(id) {
         if (!guardWrite(SIGN_IN_TO_RESTORE)) return;
-        changes.hide([id]);
+        const bringBack = changes.hide([id]);
         const action = { label: 'Undo', run: () => void archiveAgain(id) };
         await carryOut(
           () => restoreBlock(context, id),
           () => toasts.show('success', RESTORED, { action }),
-          (error) => fail(error, restoreFailed(reasonOf(error))),
+          (error) => {
+            bringBack();
+            fail(error, restoreFailed(reasonOf(error)));
+          },
         );
       },
       async remove(id) {
-        changes.hide([id]);
+        const bringBack = changes.hide([id]);
         await carryOut(
           () => deleteBlock(context, id),
           () => toasts.show('success', PERMANENTLY_DELETED),
-          (error) => fail(error, deleteFailed(reasonOf(error))),
+          (error) => {
+            bringBack();
+            fail(error, deleteFailed(reasonOf(error)));
+          },
         );
       },
     };
