@@ -61,7 +61,9 @@ export function useUnusedMemories(kind: UnusedKind, page: number, days: number) 
         readUnusedRow,
       );
       const limit = Date.now() - days * 24 * 60 * 60 * 1000;
-      const found = items.filter((row) =>
+      // The service's order among blocks that were read equally often means nothing: the report shows the oldest first.
+      const oldestFirst = [...items].sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+      const found = oldestFirst.filter((row) =>
         kind === 'never'
           ? row.retrievals === 0
           : row.retrievals > 0 && Date.parse(firstText(row.updatedAt, row.createdAt)) < limit,

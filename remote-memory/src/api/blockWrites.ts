@@ -77,8 +77,11 @@ const holdsRows = (data: unknown): data is AnyRows =>
   typeof data === 'object' && data !== null && Array.isArray((data as { items?: unknown }).items);
 
 export interface MemoryChanges {
-  /** Takes blocks out of every list that is shown, before the service has answered. */
-  hide(ids: readonly string[]): void;
+  /**
+   * Takes blocks out of every list that is shown, before the service has answered.
+   * @returns the way back for a write that failed: without the network, asking again would bring nothing.
+   */
+  hide(ids: readonly string[]): () => void;
   /**
    * Asks again for everything about memory blocks of that workspace.
    * @param gone blocks that are deleted: a page that still shows one must not ask for it.
@@ -98,12 +101,15 @@ export function useMemoryChanges(): (scope: ActiveScope) => MemoryChanges {
       return {
         hide(ids) {
           const gone = new Set(ids);
-          client.setQueriesData({ queryKey: [lead, 'memory-blocks'] }, (data: unknown) => {
+          const lists = { queryKey: [lead, 'memory-blocks'] };
+          const before = client.getQueriesData(lists);
+          client.setQueriesData(lists, (data: unknown) => {
             if (!holdsRows(data)) return data;
             const items = data.items.filter(({ id }) => !gone.has(id));
             const total = data.total === null ? null : data.total - (data.items.length - items.length);
             return { ...data, items, total };
           });
+          return () => before.forEach(([key, data]) => client.setQueryData(key, data));
         },
         reload: (gone = []) =>
           client.invalidateQueries({

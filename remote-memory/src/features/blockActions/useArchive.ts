@@ -42,7 +42,7 @@ export function useArchive(): Archive {
       act: () => Promise<unknown>,
       onError: (error: unknown) => void,
       gone: readonly string[] = [],
-    ) {
+    ): Promise<boolean> {
       try {
         await act();
         void changes.reload(gone);
@@ -65,18 +65,24 @@ export function useArchive(): Archive {
       restore,
       async archive(id) {
         if (!guardWrite(SIGN_IN_TO.archive)) return false;
-        changes.hide([id]);
+        const bringBack = changes.hide([id]);
         const act = () => archiveBlock(context, id);
-        const done = await carryOut(act, (error) => fail(error, ARCHIVE_FAILED));
+        const done = await carryOut(act, (error) => {
+          bringBack();
+          fail(error, ARCHIVE_FAILED);
+        });
         const undo = { label: 'Undo', run: () => void restore(id) };
         if (done) toasts.show('success', ARCHIVED, { action: undo });
         return done;
       },
       async remove(id) {
         if (!guardWrite(SIGN_IN_TO.delete)) return false;
-        changes.hide([id]);
-        const act = () => deleteBlock(context, id);
-        const done = await carryOut(act, (error) => fail(error, deleteFailed(reasonOf(error))), [id]);
+        const bringBack = changes.hide([id]);
+        const onError = (error: unknown) => {
+          bringBack();
+          fail(error, deleteFailed(reasonOf(error)));
+        };
+        const done = await carryOut(() => deleteBlock(context, id), onError, [id]);
         if (done) toasts.show('success', DELETED);
         return done;
       },

@@ -76,14 +76,15 @@ export function useBulk(onDone: () => void): Bulk {
     const changes = changesIn(context.scope);
     const quiet = ids.length <= QUIETLY;
     setState({ phase: 'running', kind, progress: { done: 0, failed: 0, total: ids.length }, quiet });
-    changes.hide(kind === 'restore' ? [] : ids);
+    const bringBack = changes.hide(kind === 'restore' ? [] : ids);
     const outcome = await runBatch(ids, (id) => patiently(() => ACTS[kind](context, id, signal), signal), {
       signal,
       isFatal,
       onProgress: (progress) => setState({ phase: 'running', kind, progress, quiet }),
     });
-    void changes.reload();
     const { succeeded, failed, left } = outcome;
+    if (succeeded.length === 0) bringBack();
+    void changes.reload();
     if (succeeded.length > 0) {
       const undo = { label: 'Undo', run: () => void run('restore', succeeded, start()) };
       const action = kind === 'archive' && offers('memory.versions') ? { action: undo } : {};
