@@ -1,5 +1,6 @@
 /** What a person at the search box feels on a slow machine: frames that did not come, and the longest time nothing moved. */
 import type { Page } from '@playwright/test';
+import type { Probes } from './probes';
 
 export interface Typing {
   /** Frames that should have been shown while letters were typed and were not. */
@@ -20,12 +21,6 @@ const KEY_MS = 110;
 /** The debounce of the filters, the answer, and its rows. */
 const FOLLOWING_MS = 2500;
 
-interface Seen {
-  stamps: number[];
-  tasks: number[];
-  echoes: number[];
-}
-
 /** @param box selector of what is typed into. */
 export async function measureTyping(page: Page, box: string, text: string): Promise<Typing> {
   const cdp = await page.context().newCDPSession(page);
@@ -33,30 +28,11 @@ export async function measureTyping(page: Page, box: string, text: string): Prom
   await input.click();
   await page.waitForTimeout(500);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
-  await page.evaluate(() => {
-    const seen: Seen = { stamps: [], tasks: [], echoes: [] };
-    (globalThis as { benchSeen?: Seen }).benchSeen = seen;
-    const observe = (type: string, into: number[], options: object = {}) =>
-      new PerformanceObserver((list) => {
-        for (const { duration, name } of list.getEntries())
-          if (type !== 'event' || name === 'keydown') into.push(duration);
-      }).observe({ type, ...options });
-    observe('longtask', seen.tasks);
-    observe('event', seen.echoes, { durationThreshold: 16 });
-    const frame = (stamp: number) => {
-      seen.stamps.push(stamp);
-      requestAnimationFrame(frame);
-    };
-    requestAnimationFrame(frame);
-  });
+  await page.evaluate(() => (globalThis as unknown as Probes).bench.watchFrames());
   await page.keyboard.type(text, { delay: KEY_MS });
-  const typed = await page.evaluate(
-    () => (globalThis as unknown as { benchSeen: Seen }).benchSeen.stamps.length,
-  );
+  const typed = await page.evaluate(() => (globalThis as unknown as Probes).bench.seen.stamps.length);
   await page.waitForTimeout(FOLLOWING_MS);
-  const { stamps, tasks, echoes } = await page.evaluate(
-    () => (globalThis as unknown as { benchSeen: Seen }).benchSeen,
-  );
+  const { stamps, tasks, echoes } = await page.evaluate(() => (globalThis as unknown as Probes).bench.seen);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const steps = stamps.slice(1, typed).map((stamp, index) => stamp - (stamps[index] ?? stamp));
   const missed = (step: number) => Math.max(0, Math.round(step / FRAME_MS) - 1);

@@ -1,5 +1,6 @@
 /** The pages of memory data as the bench knows them: where their entry is, and what is there when rows are. */
 import type { Page } from '@playwright/test';
+import type { Probes } from './probes';
 
 export interface BenchPage {
   /** Of the sidebar's entry. */
@@ -23,27 +24,14 @@ export const PAGES: readonly BenchPage[] = [
  * @returns milliseconds from the click to the frame after the one in which the page's rows stand in the document.
  */
 export async function timeToRows(page: Page, { label, path, ready }: BenchPage): Promise<number> {
-  await page.evaluate(
-    ({ path, ready }) => {
-      const bench = globalThis as { benchTime?: Promise<number> };
-      bench.benchTime = new Promise((resolve) => {
-        addEventListener(
-          'click',
-          ({ timeStamp }) => {
-            const look = () => {
-              const isThere = location.pathname === path && document.querySelector(ready);
-              requestAnimationFrame(isThere ? () => resolve(performance.now() - timeStamp) : look);
-            };
-            look();
-          },
-          { capture: true, once: true },
-        );
-      });
-    },
-    { path, ready },
-  );
+  await page.evaluate(({ path, ready }) => (globalThis as unknown as Probes).bench.watchRows(path, ready), {
+    path,
+    ready,
+  });
   await page.locator('aside').getByRole('link', { name: label, exact: true }).click();
-  return page.evaluate(() => (globalThis as { benchTime?: Promise<number> }).benchTime ?? Number.NaN);
+  // Says which page it was that showed no rows.
+  await page.locator(ready).first().waitFor();
+  return page.evaluate(() => (globalThis as unknown as Probes).bench.rows);
 }
 
 /** Chooses a workspace by its name, as a person does. */
