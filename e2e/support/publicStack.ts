@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startStack, type Stack } from '../../tooling/local-stack/stack';
-import { ANY_PORTS } from './ownStack';
+import { ANY_PORTS, startStack, type Stack } from '../../tooling/local-stack/stack';
 import { sharedStack } from './sharedStack';
 import { test } from './test';
 
