@@ -84,6 +84,12 @@ export const rooms: Step = {
   run: () => allOf(['depcruise', '--config', 'tooling/checks/rooms.cjs', ...ROOMS_WITH_CODE]),
 };
 
+/** Needs the builds. */
+export const budgets: Step = {
+  name: 'budgets',
+  run: () => allOf(['tsx', 'tooling/budgets/cli.ts']),
+};
+
 export const unit: Step = {
   name: 'unit',
   async run(onLine) {

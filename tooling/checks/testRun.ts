@@ -4,7 +4,7 @@ import { ROOMS } from '../build/rooms';
 import { findBrowser } from './browser';
 import { stopPrograms } from './programs';
 import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
-import { cannotRun, endToEnd, lint, rooms, type Step, types, unit } from './steps';
+import { budgets, cannotRun, endToEnd, lint, rooms, type Step, types, unit } from './steps';
 
 const say = (text: string) => console.log(text);
 
@@ -44,7 +44,7 @@ export async function runTests(dependencySeconds: number): Promise<void> {
   const build = await prepared('build', table, () =>
     buildRooms(ROOMS, { say: (text) => say(`  ..   building ${text}`) }),
   );
-  await runSteps([unit, lint, types, rooms], say, table);
+  await runSteps([unit, lint, types, rooms, ...(build.problem ? [] : [budgets])], say, table);
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
   const journeys: Step = missing

@@ -1,0 +1,45 @@
+/** `pnpm budgets`: sizes of what is built beside their budgets. `--record` writes budgets with some room, and the modules of today. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repoRoot } from '../local-stack/paths';
+import { ANY_OTHER, type Baseline, type Budgets, overBudget } from './check';
+import { type Measured, measureBuilds } from './measure';
+
+/** Recorded budgets leave this much room: a page may grow by a form, not by a library. */
+const ROOM = 1.08;
+/** What a new remote may weigh until somebody records its own budget. */
+const NEW_REMOTE = { gzip: 60_000, brotli: 54_000 };
+const file = (name: string) => path.join(import.meta.dirname, name);
+
+const roomy = (bytes: number) => Math.ceil((bytes * ROOM) / 100) * 100;
+
+function record(measured: Record<string, Measured>): void {
+  const write = (name: string, value: unknown) =>
+    writeFileSync(file(name), `${JSON.stringify(value, null, 2)}\n`);
+  const entries = Object.entries(measured);
+  const budgets: Budgets = Object.fromEntries(
+    entries.map(([name, { weight }]) => [name, { gzip: roomy(weight.gzip), brotli: roomy(weight.brotli) }]),
+  );
+  const baseline: Baseline = Object.fromEntries(entries.map(([name, { modules }]) => [name, modules]));
+  write('budgets.json', { ...budgets, [ANY_OTHER]: NEW_REMOTE });
+  write('baseline.json', baseline);
+}
+
+try {
+  const measured = measureBuilds(repoRoot);
+  if (process.argv.includes('--record')) record(measured);
+  const budgets = JSON.parse(readFileSync(file('budgets.json'), 'utf8')) as Budgets;
+  const baseline = JSON.parse(readFileSync(file('baseline.json'), 'utf8')) as Baseline;
+  for (const [name, { weight }] of Object.entries(measured)) {
+    const { gzip = 0, brotli = 0 } = budgets[name] ?? budgets[ANY_OTHER] ?? {};
+    const cell = (bytes: number, of: number) =>
+      `${(bytes / 1000).toFixed(1)} of ${(of / 1000).toFixed(1)} kB`.padEnd(22);
+    console.log(`${name.padEnd(20)} gzip ${cell(weight.gzip, gzip)} brotli ${cell(weight.brotli, brotli)}`);
+  }
+  const problems = overBudget(measured, budgets, baseline);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(`The builds cannot be measured: ${(error as Error).message} Run \`pnpm build\` first.`);
+  process.exitCode = 1;
+}
