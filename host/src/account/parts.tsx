@@ -2,6 +2,7 @@
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { GET_STARTED } from '../get-started/GetStartedButton';
 import type { HostParts } from '../shell/hostParts';
+import { PARTS_PARAM } from '../status/address';
 
 export const HOST_PARTS: HostParts = {
   pages: [
@@ -42,6 +43,13 @@ export const HOST_PARTS: HostParts = {
       access: 'anyone',
       opens: ['about'],
       Component: lazyPage(() => import('./about/AboutDialog').then((module) => module.AboutDialog)),
+    },
+    {
+      key: 'parts-status',
+      // Like About: who has trouble most needs to see why.
+      access: 'anyone',
+      opens: [PARTS_PARAM],
+      Component: lazyPage(() => import('../status/StatusDialog').then((module) => module.StatusDialog)),
     },
   ],
 };

@@ -168,7 +168,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         capabilities,
         settings,
       });
-      const report = () => collectReports(settings.get().telemetryUrl);
+      const report = () => collectReports(settings.get());
       report();
       const stopReporting = settings.subscribe(report);
       const unfollow = session.subscribe(follow);

@@ -8,10 +8,12 @@ import { prefetchDoor, whenIdle } from '../federation/prefetch';
 import { readRegistry } from '../federation/registryClient';
 import { retryWhenOnline } from '../federation/useRemote';
 import { askForConfig, configOfPage } from '../settings/settings';
+import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
 import { App } from './App';
 import { createHost } from './createHost';
 
+takeStatusFrom();
 takeOverridesFrom();
 const host = createHost({
   early: window.__HINDSIGHT_BOOT__?.userInfo,
@@ -32,9 +34,15 @@ createRoot(root, {
 const LEAVE_FIRST_PAGE_ALONE = 3000;
 const reportLater = (error: unknown) => reportError(error, { area: 'prefetch', expected: true });
 const startUpkeep = () => void askUpkeep().catch(reportLater);
+const startWatch = () =>
+  import(/* webpackChunkName: "watch" */ '../telemetry/watch').then(
+    (module) => module.startWatch(),
+    reportLater,
+  );
 const prefetchLater = () =>
   whenIdle(() => {
     startUpkeep();
+    void startWatch();
     prefetchDoor('data').catch(reportLater);
   });
 if (readRegistry().problem !== null) startUpkeep();

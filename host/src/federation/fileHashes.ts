@@ -70,6 +70,13 @@ export async function hashOf(url: string): Promise<string | undefined> {
   return hash;
 }
 
+/** Whose code a text speaks of, by the address of a script in it, e.g. in a stack; null when it is not a remote's. */
+export function releaseIn(text: string): { remote: string; version: string } | null {
+  for (const [baseUrl, { release }] of releases)
+    if (text.includes(baseUrl)) return { remote: release.descriptor.name, version: release.version };
+  return null;
+}
+
 /** Whether a file of a remembered release lies at this address. */
 export function isKnownFile(url: string): boolean {
   return ownerOf(url) !== null;

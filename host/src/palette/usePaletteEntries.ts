@@ -9,6 +9,7 @@ import { isDevelopmentUser } from '../session/userInfo';
 import { useHost } from '../shell/hostContext';
 import { pagesOf } from '../shell/navigation';
 import { overlaysOf, withOverlay } from '../shell/overlayAddress';
+import { PARTS_PARAM } from '../status/address';
 import { workspaceOptions } from '../workspace/options';
 
 export type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';
@@ -122,6 +123,7 @@ function useActions(): PaletteEntry[] {
     ...THEMES.map(({ mode, icon, label }) => action(label, icon, () => setMode(mode), 'appearance theme')),
     action('Keyboard shortcuts', 'help', () => tools.set('shortcuts'), 'keys help'),
     action('About Hindsight', 'info', open('about'), 'version build support'),
+    action('Status of the parts', 'settings', open(PARTS_PARAM), 'remotes versions registry override canary'),
     user
       ? action('Sign out', 'sign-out', () => void signOut(isDevelopmentUser(user)), 'log out')
       : action('Sign in', 'user', () => leave(signInUrl(pathname + search + hash)), 'log in'),

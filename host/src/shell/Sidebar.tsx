@@ -9,6 +9,8 @@ import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
 import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
+import { withOverlay } from './overlayAddress';
+import { PARTS_PARAM } from '../status/address';
 import styles from './Sidebar.module.css';
 
 /** What an entry whose feature is off says instead of opening. */
@@ -77,6 +79,22 @@ function DebugEntry({ collapsed }: { collapsed: boolean }) {
   );
 }
 
+/** Opens the status of the parts over the page. */
+function PartsEntry({ collapsed, onNavigate }: { collapsed: boolean; onNavigate(): void }) {
+  const { search } = useLocation();
+  return (
+    <Link
+      to={{ search: withOverlay(search, PARTS_PARAM) }}
+      className={styles.entry}
+      title={collapsed ? 'Status' : undefined}
+      onClick={onNavigate}
+    >
+      <Icon name="info" />
+      <span className={styles.label}>Status</span>
+    </Link>
+  );
+}
+
 interface SidebarProps {
   collapsed: boolean;
   onToggle(): void;
@@ -116,9 +134,14 @@ export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
             </li>
           ))}
           {debugPanel.offered && (
-            <li data-starts-group>
-              <DebugEntry collapsed={collapsed} />
-            </li>
+            <>
+              <li data-starts-group>
+                <DebugEntry collapsed={collapsed} />
+              </li>
+              <li>
+                <PartsEntry collapsed={collapsed} onNavigate={onClose} />
+              </li>
+            </>
           )}
         </ul>
       </nav>

@@ -1,5 +1,7 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { collectReports, MOST_REPORTS, reportError } from './reportError';
+import { rememberRelease } from '../federation/fileHashes';
+import { exampleRelease } from '../federation/testing';
+import { collectReports, reportError } from './reportError';
 
 const warn = () => jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 const error = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -24,23 +26,37 @@ it('calls a defect an error, with its stack', () => {
   expect(errors).toHaveBeenCalledWith(expect.stringContaining('TypeError: x is undefined'), defect);
 });
 
-it('is silent about an abort', () => {
+it('names remote and version by the address of the script', () => {
+  const errors = error();
+  rememberRelease(exampleRelease());
+  const defect = Object.assign(new Error('boom'), {
+    stack: 'Error: boom\n    at f (http://localhost:3001/1.0.0-abcd1234/page-dashboard.1.js:1:20)',
+  });
+  reportError(defect, { area: 'react' });
+  expect(JSON.parse(errors.mock.calls[0]?.[0] as string)).toMatchObject({
+    remote: 'memory',
+    version: '1.0.0-abcd1234',
+  });
+});
+
+it('is silent about an abort, and about what the browser has printed', () => {
   const [warned, errors] = [warn(), error()];
   reportError(new DOMException('stopped', 'AbortError'), { area: 'here' });
+  reportError(new Error('seen'), { area: 'uncaught', printed: true });
   expect([warned.mock.calls, errors.mock.calls]).toEqual([[], []]);
 });
 
-it('sends each line to whoever collects them, and never a flood', () => {
-  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+it('fetches the exporter for the first report that somebody collects', async () => {
+  warn();
+  jest.useFakeTimers();
   const sendBeacon = jest.fn(() => true);
   Object.assign(navigator, { sendBeacon });
-  reportError(new NetworkError(null), { area: 'test' });
-  expect(sendBeacon).not.toHaveBeenCalled();
-  collectReports('/reports');
-  for (let count = 0; count < MOST_REPORTS + 5; count += 1)
-    reportError(new NetworkError(null), { area: 'test' });
-  collectReports(null);
-  expect(MOST_REPORTS).toBe(20);
-  expect(sendBeacon).toHaveBeenCalledTimes(20);
+  reportError(new NetworkError(null), { area: 'nobody' });
+  collectReports({ telemetryUrl: '/reports', telemetryFormat: 'lines' });
+  reportError(new NetworkError(null), { area: 'somebody' });
+  await jest.advanceTimersByTimeAsync(6000);
+  collectReports({ telemetryUrl: null, telemetryFormat: 'lines' });
+  expect(sendBeacon).toHaveBeenCalledTimes(1);
   expect(sendBeacon).toHaveBeenCalledWith('/reports', expect.any(Blob));
+  jest.useRealTimers();
 });

@@ -5,6 +5,8 @@
  * only a defect of ours can cause is an error. End-to-end tests fail on every error, and on every warning they did not provoke.
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
+import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
+import { releaseIn } from '../federation/fileHashes';
 
 export interface ErrorPlace {
   /** Part of the shell or page, e.g. `remote-frame`. */
@@ -13,40 +15,63 @@ export interface ErrorPlace {
   version?: string | null;
   /** True when the world caused it although the error's class does not say so. */
   expected?: boolean;
+  /** The browser has written it to the console already. */
+  printed?: boolean;
 }
+
+/** One failure as it is exported. */
+export interface FailureReport {
+  /** Milliseconds since 1970. */
+  time: number;
+  level: 'warn' | 'error';
+  area: string;
+  remote?: string;
+  version?: string | null;
+  name: string;
+  message: string;
+  stack?: string;
+}
+
+/** Who takes the reports, and in which form. */
+export type ReportTarget = Pick<RuntimeConfig, 'telemetryUrl' | 'telemetryFormat'>;
 
 const isWorld = (error: unknown) => error instanceof NetworkError || error instanceof ApiError;
 
-/** A page sends at most so many reports: a fault that repeats itself must not become a flood. */
-export const MOST_REPORTS = 20;
+let target: ReportTarget | null = null;
+let exporter: Promise<{ take(report: FailureReport): void }> | null = null;
 
-let collector: string | null = null;
-let sent = 0;
-
-/** Names who collects the lines beside the console; null for nobody. */
-export function collectReports(url: string | null): void {
-  collector = url;
-  sent = 0;
+/** Names who collects the reports beside the console; nobody when there is no address. Its code comes with the first report. */
+export function collectReports(next: ReportTarget): void {
+  if (next.telemetryUrl === target?.telemetryUrl && next.telemetryFormat === target?.telemetryFormat) return;
+  target = next.telemetryUrl ? next : null;
+  exporter = null;
 }
 
 /** Fire and forget: a report that cannot be sent is no failure of its own. */
-function send(line: string): void {
-  if (!collector || sent >= MOST_REPORTS || !('sendBeacon' in navigator)) return;
-  sent += 1;
-  navigator.sendBeacon(collector, new Blob([line], { type: 'application/json' }));
+function send(report: FailureReport): void {
+  if (!target) return;
+  const to = target;
+  exporter ??= import(/* webpackChunkName: "exporter" */ './exporter').then((module) =>
+    module.startExporter(to),
+  );
+  exporter.then(
+    (started) => started.take(report),
+    () => undefined,
+  );
 }
 
 /** Reports one failure as one structured line. Aborts are not failures. */
-export function reportError(error: unknown, place: ErrorPlace): void {
+export function reportError(error: unknown, { expected, printed, ...place }: ErrorPlace): void {
   if (isAbort(error)) return;
-  const { expected, ...where } = place;
-  const line = JSON.stringify({
-    msg: 'dashboard failure',
-    ...where,
-    error: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-  });
-  send(line);
+  const [name, message, stack] =
+    error instanceof Error ? [error.name, error.message, error.stack] : ['Error', String(error)];
+  // Every release has a folder of its own: the address of a script tells whose code it was.
+  const where = { ...(!place.remote && releaseIn(stack ?? message)), ...place };
   const level = expected || isWorld(error) ? 'warn' : 'error';
+  send({ time: Date.now(), level, ...where, name, message, ...(stack && { stack }) });
+  if (printed) return;
+  const said = error instanceof Error ? `${name}: ${message}` : message;
+  const line = JSON.stringify({ msg: 'dashboard failure', ...where, error: said });
   // eslint-disable-next-line no-console -- this is the seam that the rule sends everybody to.
   console[level](line, ...(level === 'error' ? [error] : []));
 }

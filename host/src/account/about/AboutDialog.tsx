@@ -1,5 +1,6 @@
 /** The dialog `?about`: which builds these are, and a message to the support. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
+import { Link } from '@hindsight/shared-contracts/router';
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -7,6 +8,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
 import { BUILD } from '../../settings/build';
+import { PARTS_PARAM } from '../../status/address';
 import { Problem } from '../common/Problem';
 import styles from './AboutDialog.module.css';
 import { BuildTable } from './BuildTable';
@@ -90,6 +92,9 @@ export function AboutDialog({ close }: OverlayProps) {
         />
         {problem && <Problem {...problem} />}
         <BuildTable frontend={frontend} backend={backend} failed={build.isError} />
+        <Link className={styles.soft} to={{ search: `?${PARTS_PARAM}` }}>
+          Status of the parts
+        </Link>
       </div>
     </Modal>
   );

@@ -1,0 +1,67 @@
+/** A part's facts as a person reads them, and the same as a text to send to somebody. */
+import { CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
+import { slownessOf, type Slowness } from '../telemetry/slowness';
+import type { Channel, PartStatus } from '../federation/types';
+import type { Timings } from './timings';
+
+export const STATES = {
+  ready: { word: 'Ready', tone: 'good' },
+  loading: { word: 'Loading', tone: 'note' },
+  failed: { word: 'Unavailable', tone: 'bad' },
+  idle: { word: 'Not asked for yet', tone: 'neutral' },
+} as const satisfies Record<PartStatus['state'], { word: string; tone: string }>;
+
+export const CHANNELS: Record<Channel, string> = {
+  stable: 'Stable',
+  canary: 'Canary',
+  previous: 'Previous version',
+  override: 'Override',
+};
+
+function sizeText({ files, bytes }: Timings): string {
+  if (files === 0) return 'Nothing fetched yet';
+  const size = bytes > 0 ? `, ${(bytes / 1000).toFixed(1)} kB` : '';
+  return `${files} ${files === 1 ? 'file' : 'files'}${size}`;
+}
+
+function timeText({ entryMs, slowestMs }: Timings): string {
+  if (slowestMs === null) return '';
+  return `${entryMs === null ? '' : `Entry ${entryMs} ms, `}slowest file ${slowestMs} ms`;
+}
+
+function slowText(slowness: Slowness | null): string {
+  return slowness ? `${slowness.frames}, the longest ${slowness.longest} ms` : '';
+}
+
+/** Facts without a value are left out. */
+export function factsOf(part: PartStatus, timings: Timings): [label: string, value: string][] {
+  const { release, problem } = part;
+  const facts: [string, string][] = release
+    ? [
+        ['Version', release.version],
+        ['Channel', CHANNELS[part.channel]],
+        ['Source', release.baseUrl],
+        ['Built', new Date(release.builtAt).toLocaleString()],
+        ['Fetched', sizeText(timings)],
+        ['Timing', timeText(timings)],
+        ['Long frames', slowText(slownessOf(part.name))],
+        ['Contracts', `${release.descriptor.contracts} (this dashboard has ${CONTRACTS_VERSION})`],
+        ['Needs', [...(release.descriptor.capabilities ?? []), ...release.descriptor.needs].join(', ')],
+      ]
+    : [];
+  return [...facts, ['Last error', problem ?? 'None'] as [string, string]].filter(
+    ([, value]) => value !== '',
+  );
+}
+
+export function reportOf(parts: readonly [PartStatus, Timings][]): string {
+  return parts
+    .map(([part, timings]) =>
+      [
+        `${part.displayName}: ${STATES[part.state].word}`,
+        ...factsOf(part, timings).map(([label, value]) => `  ${label}: ${value}`),
+        ...part.aside.map(({ version, reason }) => `  Put aside: ${version}, ${reason}`),
+      ].join('\n'),
+    )
+    .join('\n\n');
+}

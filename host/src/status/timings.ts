@@ -1,0 +1,38 @@
+/** What the browser measured of a release's files. */
+
+export interface Timings {
+  files: number;
+  /** As they came over the line or out of the cache; 0 when the server does not let pages see it. */
+  bytes: number;
+  /** Milliseconds that the entry took; null when it was not fetched by this document. */
+  entryMs: number | null;
+  /** Milliseconds of the slowest file. */
+  slowestMs: number | null;
+}
+
+type Entry = Pick<PerformanceResourceTiming, 'name' | 'encodedBodySize' | 'duration'>;
+
+const read = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+/**
+ * @param baseUrl folder of the release.
+ * @param entry name of its container's file.
+ */
+export function timingsOf(baseUrl: string, entry: string, entries: readonly Entry[] = read()): Timings {
+  // A preload and the script that uses it are two entries of one file.
+  const files = new Map<string, Entry>();
+  for (const one of entries) {
+    if (!one.name.startsWith(baseUrl)) continue;
+    const file = one.name.split('?')[0] ?? one.name;
+    const known = files.get(file);
+    if (!known || known.duration < one.duration) files.set(file, one);
+  }
+  const all = [...files.values()];
+  const duration = (one: Entry | undefined) => (one ? Math.round(one.duration) : null);
+  return {
+    files: all.length,
+    bytes: all.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    entryMs: duration(files.get(baseUrl + entry)),
+    slowestMs: duration(all.sort((a, b) => b.duration - a.duration)[0]),
+  };
+}

@@ -1,0 +1,55 @@
+/** Sends reports to whoever the installation names: in batches, without personal data, and never a flood. */
+import { BUILD } from '../settings/build';
+import { FORMATS } from './formats';
+import type { FailureReport, ReportTarget } from './reportError';
+import { scrub } from './scrub';
+
+/** A page sends at most so many reports: a fault that repeats itself must not become a flood. */
+export const MOST_REPORTS = 20;
+/** Reports wait so long for others (milliseconds). */
+export const BATCH_MS = 5000;
+/** Longest message and longest stack, in characters; a batch stays below what a browser sends with a page that closes (64 kB). */
+export const LONGEST_MESSAGE = 500;
+export const LONGEST_STACK = 1500;
+
+const PROGRAM = { name: 'hindsight-dashboard', version: BUILD.version };
+
+function clean(report: FailureReport): FailureReport {
+  const { stack } = report;
+  return {
+    ...report,
+    message: scrub(report.message, LONGEST_MESSAGE),
+    ...(stack && { stack: scrub(stack, LONGEST_STACK) }),
+  };
+}
+
+export function startExporter(
+  { telemetryUrl, telemetryFormat }: ReportTarget,
+  page: Document = document,
+): { take(report: FailureReport): void } {
+  let waiting: FailureReport[] = [];
+  let taken = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0 || !telemetryUrl) return;
+    const parcels = FORMATS[telemetryFormat](telemetryUrl, waiting, PROGRAM);
+    waiting = [];
+    for (const { url, type, body } of parcels) navigator.sendBeacon(url, new Blob([body], { type }));
+  }
+
+  page.addEventListener('visibilitychange', () => {
+    if (page.visibilityState === 'hidden') flush();
+  });
+
+  return {
+    take(report) {
+      if (taken >= MOST_REPORTS) return;
+      taken += 1;
+      waiting.push(clean(report));
+      timer ??= setTimeout(flush, BATCH_MS);
+    },
+  };
+}

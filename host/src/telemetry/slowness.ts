@@ -1,0 +1,30 @@
+/** How often each remote held the page up, for the status panel and for one report each. */
+import { reportError } from './reportError';
+
+export interface Slowness {
+  frames: number;
+  /** Milliseconds. */
+  longest: number;
+}
+
+const found = new Map<string, Slowness>();
+
+/** A remote is reported when it has done so often. */
+export const REPORTED_AFTER = 5;
+
+export function noteSlowness({ remote, version }: { remote: string; version: string }, ms: number): void {
+  const { frames, longest } = found.get(remote) ?? { frames: 0, longest: 0 };
+  const now = { frames: frames + 1, longest: Math.max(longest, Math.round(ms)) };
+  found.set(remote, now);
+  if (now.frames === REPORTED_AFTER) {
+    reportError(`${remote} held up ${now.frames} frames, the longest for ${now.longest} ms.`, {
+      area: 'long-frames',
+      remote,
+      version,
+      expected: true,
+      printed: true,
+    });
+  }
+}
+
+export const slownessOf = (remote: string): Slowness | null => found.get(remote) ?? null;

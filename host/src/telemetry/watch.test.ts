@@ -1,0 +1,57 @@
+import { rememberRelease } from '../federation/fileHashes';
+import { exampleRelease } from '../federation/testing';
+import { reportError } from './reportError';
+import { slownessOf } from './slowness';
+import { LONG_FRAME_MS, noteFrame, startWatch } from './watch';
+
+const base = 'http://localhost:3001/1.0.0-abcd1234/';
+const ours = { remote: 'memory', version: '1.0.0-abcd1234' };
+const report = jest.mocked(reportError);
+
+jest.mock('./reportError', () => ({ reportError: jest.fn() }));
+
+beforeAll(() => rememberRelease(exampleRelease()));
+beforeEach(() => report.mockClear());
+
+it('names whose script the policy stopped, and whose error nobody caught', () => {
+  const stop = startWatch();
+  document.dispatchEvent(
+    Object.assign(new Event('securitypolicyviolation'), {
+      effectiveDirective: 'connect-src',
+      blockedURI: 'https://evil.test',
+      sourceFile: `${base}page.js`,
+    }),
+  );
+  window.dispatchEvent(new ErrorEvent('error', { message: 'boom', filename: `${base}page.js` }));
+  stop();
+  window.dispatchEvent(new ErrorEvent('error', { message: 'later' }));
+  expect(report.mock.calls).toEqual([
+    [
+      "The page's policy (connect-src) stopped https://evil.test.",
+      { area: 'policy', ...ours, printed: true },
+    ],
+    ['boom', { area: 'uncaught', ...ours, printed: true }],
+  ]);
+});
+
+it('counts long frames by the script that took most of each, and reports the fifth', () => {
+  const frame = (duration: number, url: string) =>
+    noteFrame({
+      duration,
+      scripts: [
+        { sourceURL: 'http://localhost:3000/assets/main.js', duration: 5 },
+        { sourceURL: url, duration: duration - 10 },
+      ],
+    });
+  frame(LONG_FRAME_MS - 1, `${base}page.js`);
+  frame(900, 'http://localhost:3000/assets/main.js');
+  expect(slownessOf('memory')).toBeNull();
+  for (const duration of [210, 340, 220, 230, 240]) frame(duration, `${base}page.js`);
+  expect(slownessOf('memory')).toEqual({ frames: 5, longest: 340 });
+  expect(report.mock.calls).toEqual([
+    [
+      'memory held up 5 frames, the longest for 340 ms.',
+      { area: 'long-frames', ...ours, expected: true, printed: true },
+    ],
+  ]);
+});
