@@ -32,19 +32,21 @@ export function putRegistry(remotes: Record<string, Release>, rollout?: Registry
   document.getElementById('registry')!.textContent = text;
 }
 
-/** Starts the real federation runtime as the host's build does, with one shared module. */
-export function startRuntime(): void {
-  init({
-    name: 'host',
-    remotes: [],
-    shared: {
-      react: {
-        version: '19.3.1',
-        lib: () => React,
-        shareConfig: { singleton: true, requiredVersion: '^19.3.0' },
-      },
-    },
-  });
+interface Shared {
+  version: string;
+  requiredVersion: string;
+  lib(): unknown;
+}
+
+const REACT = { react: { version: '19.3.1', requiredVersion: '^19.3.0', lib: () => React } };
+
+/** Starts the real federation runtime as the host's build does, with one shared module or with those that are given. */
+export function startRuntime(shared: Record<string, Shared> = REACT): void {
+  const entries = Object.entries(shared).map(([request, { version, requiredVersion, lib }]) => [
+    request,
+    { version, lib, shareConfig: { singleton: true, requiredVersion } },
+  ]);
+  init({ name: 'host', remotes: [], shared: Object.fromEntries(entries) });
 }
 
 /** A container in memory, as a remote's build would leave it on the page. */

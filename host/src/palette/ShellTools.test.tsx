@@ -76,6 +76,7 @@ it('reaches pages in their order, workspaces and actions', async () => {
     'Theme of the system',
     'Keyboard shortcuts',
     'About Hindsight',
+    'Status of the parts',
     'Sign out',
   ]);
 });
@@ -148,6 +149,7 @@ it('offers nobody what they cannot open', async () => {
     'Theme of the system',
     'Keyboard shortcuts',
     'About Hindsight',
+    'Status of the parts',
     'Sign in',
     'Leave guest mode',
   ]);
