@@ -95,7 +95,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^tooling/',
-        pathNot: `^tooling/(bench/monolith|create-remote/template|standalone/app)/|${CONFIG}`,
+        pathNot: `^tooling/(bench/monolith|contracts|create-remote/template|standalone/app)/|${CONFIG}`,
       },
       to: { path: anyRoom, pathNot: only('tooling', 'shared-contracts') },
     },

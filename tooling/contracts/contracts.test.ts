@@ -1,0 +1,145 @@
+/**
+ * @jest-environment ./tooling/jest/browserEnvironment.cjs
+ *
+ * Host and remotes hold each other to their word, before any of them is shipped: each remote's real door through the host's real
+ * loader and federation runtime, from a container in memory instead of a built file; and the host against each remote's descriptor.
+ */
+import path from 'node:path';
+import { Capability, endpoints } from '@hindsight/shared-contracts/api';
+import {
+  CONTRACTS_VERSION,
+  RemoteDescriptor,
+  satisfies,
+  type Release,
+} from '@hindsight/shared-contracts/registry';
+import type { RemoteModule } from '@hindsight/shared-contracts/shell';
+import type { Container } from '../../host/src/federation/container';
+import { loadRemoteModule } from '../../host/src/federation/loader';
+import { openDoor } from '../../host/src/federation/openDoor';
+import { resetRegistry } from '../../host/src/federation/registryClient';
+import { playScripts, putRegistry, startRuntime } from '../../host/src/federation/testing';
+import { HOST_PARTS } from '../../host/src/account/parts';
+import { pageOf, pagesOf } from '../../host/src/shell/navigation';
+import { overlaysOf } from '../../host/src/shell/overlayAddress';
+import { isIconName } from '@hindsight/shared-ui/core';
+import { containerName } from '../federation/defineRemote';
+import { sharedPolicy } from '../federation/sharedPolicy';
+import { installedVersions } from '../federation/versions';
+import { REMOTE_NAMES } from '../local-stack/parts';
+
+const root = path.resolve(__dirname, '../..');
+const room = (name: string) => path.join(root, `remote-${name}`);
+const hostShares = sharedPolicy('host', installedVersions(path.join(root, 'host')));
+
+type Scope = Record<string, Record<string, unknown>>;
+
+/** What the build of a remote would be: its real entry, and its demands of the share scope. */
+async function built(name: string): Promise<{ release: Release; door: RemoteModule; container: Container }> {
+  const { descriptor } = (await import(path.join(room(name), 'src/remote/descriptor.ts'))) as {
+    descriptor: RemoteDescriptor;
+  };
+  const door = (await import(path.join(room(name), 'src/remote/entry.ts'))) as RemoteModule;
+  const demands = sharedPolicy('remote', installedVersions(room(name)));
+  const container: Container = {
+    init(scope) {
+      for (const [request, { requiredVersion }] of Object.entries(demands)) {
+        const offered = Object.keys((scope as Scope)[request] ?? {});
+        if (!offered.some((version) => satisfies(version, requiredVersion)))
+          throw new Error(`The host offers no ${request} ${requiredVersion}, only ${offered.join(', ')}.`);
+      }
+    },
+    get: async (id) => {
+      if (id !== './remote') throw new Error(`There is no ${id}.`);
+      return () => door;
+    },
+  };
+  const version = '1.0.0-contract';
+  const release: Release = {
+    version,
+    baseUrl: `http://localhost:3001/${name}/${version}/`,
+    entry: 'remoteEntry.js',
+    container: containerName(name),
+    parts: {},
+    integrity: {},
+    builtAt: '2026-01-01T00:00:00.000Z',
+    descriptor,
+  };
+  return { release, door, container };
+}
+
+beforeAll(() => {
+  startRuntime(
+    Object.fromEntries(
+      Object.entries(hostShares).map(([request, { version = '', requiredVersion }]) => [
+        request,
+        { version, requiredVersion, lib: () => ({}) },
+      ]),
+    ),
+  );
+});
+beforeEach(() => resetRegistry());
+
+describe.each(REMOTE_NAMES)('remote %s', (name) => {
+  it("loads through the host's loader, with nothing but what the host shares", async () => {
+    const { release, door, container } = await built(name);
+    putRegistry({ [name]: release });
+    const scripts = playScripts([{ leaves: release.container, container }]);
+    await expect(loadRemoteModule(name)).resolves.toBe(door);
+    scripts.stop();
+  });
+
+  it('keeps in its door what its descriptor promises, and no more', async () => {
+    const { release, door } = await built(name);
+    const { routes, slots } = openDoor(door);
+    const { descriptor } = release;
+    for (const { path: promised } of descriptor.routes) {
+      expect(routes.some(({ path: kept }) => kept === promised || kept === `${promised}/*`)).toBe(true);
+    }
+    const open = descriptor.routes.map((route) => route.path);
+    for (const { path: kept = '' } of routes) expect(open.some((one) => kept.startsWith(one))).toBe(true);
+    expect(Object.keys(slots).sort()).toEqual([...descriptor.slots].sort());
+    for (const { slot } of descriptor.overlays ?? []) expect(descriptor.slots).toContain(slot);
+  });
+
+  it("describes itself in words that this host's contracts know", async () => {
+    const { descriptor } = (await built(name)).release;
+    expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
+    expect(descriptor.name).toBe(name);
+    expect(satisfies(CONTRACTS_VERSION, descriptor.contracts)).toBe(true);
+    for (const call of descriptor.needs) expect(Object.keys(endpoints)).toContain(call);
+    for (const capability of descriptor.capabilities ?? []) expect(Capability.options).toContain(capability);
+    for (const { navigation, accountEntry } of descriptor.routes) {
+      for (const entry of [navigation, accountEntry]) if (entry) expect(isIconName(entry.icon)).toBe(true);
+    }
+  });
+});
+
+describe('all remotes together', () => {
+  const all = async () =>
+    Object.fromEntries(
+      await Promise.all(REMOTE_NAMES.map(async (name) => [name, (await built(name)).release] as const)),
+    );
+
+  it('own each of their pages, and take none of the host or of another', async () => {
+    const remotes = await all();
+    const pages = pagesOf({ schema: 1, updatedAt: '', remotes }, HOST_PARTS.pages);
+    for (const [name, { descriptor }] of Object.entries(remotes)) {
+      for (const { path: route } of descriptor.routes) {
+        expect(pageOf(pages, route.replaceAll(/:\w+/g, '7'))).toMatchObject({ remote: name });
+      }
+    }
+  });
+
+  it('open their dialogs by parameters of their own', async () => {
+    const overlays = overlaysOf({ schema: 1, updatedAt: '', remotes: await all() }, HOST_PARTS.overlays);
+    const names = overlays.flatMap(({ opens }) => opens);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  it('have places of their own in the sidebar', async () => {
+    const orders = Object.values(await all()).flatMap(({ descriptor }) =>
+      descriptor.routes.flatMap(({ navigation }) => (navigation ? [navigation.order] : [])),
+    );
+    expect(new Set(orders).size).toBe(orders.length);
+  });
+});
