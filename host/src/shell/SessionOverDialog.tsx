@@ -30,7 +30,7 @@ export function SessionOverDialog() {
       footer={
         <>
           <Button danger onClick={letGo}>
-            Discard and sign in here
+            Discard and sign in
           </Button>
           <Button type="primary" href={signInUrl(AFTER_SIGN_IN)} target="_blank" data-autofocus>
             Sign in in another tab
