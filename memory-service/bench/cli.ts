@@ -11,10 +11,20 @@ import { queryPlans } from './plans';
 
 const BLOCKS = Number(process.env['BENCH_BLOCKS'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
+/** A program that has just started is not the one that serves all day. */
+const WARM_UP_SECONDS = 1;
 const CONNECTIONS = 16;
 const EMAIL =
   DEMO_PEOPLE.find(({ memberships }) => Object.values(memberships).includes('owner'))?.email ?? '';
 const WORD = 'migration';
+const WORDS =
+  'migration cache deploy timeout index retry schema token queue latency build test error network memory'.split(
+    ' ',
+  );
+/** Each pair of different words. */
+const QUERIES = WORDS.flatMap((one) =>
+  WORDS.filter((other) => other !== one).map((other) => `${one} ${other}`),
+);
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -23,16 +33,22 @@ interface Target {
   path: string;
   headers: Record<string, string>;
   body?: string;
+  /** Other addresses that take turns with `path`. */
+  others?: string[];
 }
 
-async function measure(url: string, { name, path: where, headers, body }: Target): Promise<string> {
-  const result = await autocannon({
-    url: `${url}${where}`,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { method: 'POST' as const, body }),
-  });
+async function measure(url: string, { name, path: where, headers, body, others }: Target): Promise<string> {
+  const load = (duration: number) =>
+    autocannon({
+      url: `${url}${where}`,
+      connections: CONNECTIONS,
+      duration,
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { method: 'POST' as const, body }),
+      ...(others && { requests: others.map((other) => ({ method: 'GET' as const, path: other })) }),
+    });
+  await load(WARM_UP_SECONDS);
+  const result = await load(SECONDS);
   const { average } = result.requests;
   const { p50, p99 } = result.latency;
   const wrong = result.non2xx + result.errors;
@@ -89,6 +105,14 @@ async function targets(url: string): Promise<{ targets: Target[]; organizationId
         name: 'full-text search',
         path: `/memory-blocks/search/fulltext?query=${WORD}&limit=12&${scope}`,
         headers: person,
+      },
+      {
+        name: `full-text search, ${QUERIES.length} queries in turn`,
+        path: '/',
+        headers: person,
+        others: QUERIES.map(
+          (query) => `/memory-blocks/search/fulltext?query=${encodeURIComponent(query)}&limit=12&${scope}`,
+        ),
       },
       {
         name: 'hybrid search',

@@ -14,7 +14,9 @@ const besideServer = (name: string) => fileURLToPath(new URL(name, import.meta.u
 
 async function main(): Promise<void> {
   const config = readConfig(withSecretFiles(process.env));
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  // Lines are written beside the requests, not by them; what is left is written at the end.
+  const lines = pino.destination({ dest: 1, sync: false });
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const running: { service?: RunningService } = {};
   let stopping = false;
 
@@ -22,11 +24,15 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info({ reason }, 'stopping');
-    setTimeout(() => process.exit(code || 1), SHUTDOWN_DEADLINE_MS).unref();
+    const exit = (status: number) => {
+      lines.flushSync();
+      process.exit(status);
+    };
+    setTimeout(() => exit(code || 1), SHUTDOWN_DEADLINE_MS).unref();
     Promise.resolve(running.service?.close())
       .then(() => log.info('stopped'))
       .catch((error: unknown) => log.error({ err: error }, 'stopping failed'))
-      .finally(() => process.exit(code));
+      .finally(() => exit(code));
   };
   process.on('SIGTERM', () => stop('SIGTERM', 0));
   process.on('SIGINT', () => stop('SIGINT', 0));

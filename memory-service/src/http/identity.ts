@@ -26,10 +26,17 @@ function single(headers: IncomingHttpHeaders, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Did the gateway vouch for this request? Never when the service has no secret. */
+const vouched = new WeakMap<IncomingHttpHeaders, boolean>();
+
+/** Did the gateway vouch for this request? Never when the service has no secret. Compared once for each request. */
 export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boolean {
+  const known = vouched.get(headers);
+  if (known !== undefined) return known;
   const sent = single(headers, 'x-gateway-secret');
-  return config.gatewaySecret !== undefined && sent !== undefined && sameSecret(sent, config.gatewaySecret);
+  const isRight =
+    config.gatewaySecret !== undefined && sent !== undefined && sameSecret(sent, config.gatewaySecret);
+  vouched.set(headers, isRight);
+  return isRight;
 }
 
 /** A token that a request carries: a Bearer one wins over X-API-Key. */

@@ -19,6 +19,7 @@ import type { Scope } from '../domain/scope';
 import type { Operations } from '../operations';
 import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
+import { serialiserOf } from './answers';
 import { identify, isFromGateway } from './identity';
 import { HttpProblem, demand } from './problem';
 import { seenOf } from './tokenActivity';
@@ -189,14 +190,25 @@ export function parseKey(key: string): { method: string; path: string } {
 
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  const end = () => {
     if (!reply.raw.writableFinished) gone.abort();
-  });
+  };
+  if (reply.raw.closed) end();
+  else reply.raw.once('close', end);
   return gone.signal;
 }
 
+/** What endpoints are registered with: the services, and whether each answer is compared with the contract. */
+type Registration = Services & { checksAnswers: boolean };
+
 /** Registers one endpoint. The app ignores trailing slashes, so both forms reach it. */
-function register<K extends Key>(app: FastifyInstance, services: Services, key: K, route: Route<K>): void {
+function register<K extends Key>(
+  app: FastifyInstance,
+  { checksAnswers, ...services }: Registration,
+  key: K,
+  route: Route<K>,
+): void {
+  const serialiser = serialiserOf(key, checksAnswers);
   const schemas: EndpointSchemas = endpoints[key];
   const { method, path } = parseKey(key);
   const status = schemas.status ?? 200;
@@ -211,6 +223,7 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
         response: { [status]: schemas.response, ...(schemas.accepted && { 202: schemas.accepted }) },
       }),
     },
+    ...(serialiser && { serializerCompiler: serialiser }),
     onRequest: (request) => passGates(request, services, route, path),
     onSend: async (request, reply, payload) => {
       if (request.tokenRow === null) return payload;
@@ -233,7 +246,9 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
         header: (name: string) => header(request.headers, name.toLowerCase()),
         setHeader: (name: string, value: string) => void reply.header(name, value),
         address: addressOf(services.config, request),
-        signal: goneSignal(reply),
+        get signal() {
+          return goneSignal(reply);
+        },
       };
       // The gates and the validated schemas above have made the call what the route's types say.
       const handle = route.handle as unknown as (validated: typeof call) => Promise<unknown>;
@@ -250,7 +265,7 @@ function register<K extends Key>(app: FastifyInstance, services: Services, key: 
 }
 
 /** Registers every endpoint of the contract. */
-export function registerRoutes(app: FastifyInstance, services: Services, routes: Routes): void {
+export function registerRoutes(app: FastifyInstance, services: Registration, routes: Routes): void {
   app.decorateRequest('principal', null);
   app.decorateRequest('tokenRow', null);
   const registerKey = <K extends Key>(key: K) => register(app, services, key, routes[key]);

@@ -94,6 +94,13 @@ async function countOf(
   return cache.get(`count ${key}`, changes, () => countMatching(handle, options));
 }
 
+async function rowsOf(handle: Handle, options: BlockPageOptions): Promise<BlockJson[]> {
+  if (options.limit === 0) return [];
+  const statement = pageStatement(options);
+  if (isUsual(options)) return runPrepared<BlockJson>(handle, statement);
+  return (await handle.execute<BlockJson>(statement)).rows;
+}
+
 /** One page and the exact number of all matching blocks, from one view of the data. */
 export async function blockPage(
   handle: Handle,
@@ -102,12 +109,13 @@ export async function blockPage(
 ): Promise<{ items: MemoryBlock[]; total: number }> {
   if (options.rows.rows === 'none') return { items: [], total: 0 };
   const isCounted = !options.conversationId && !options.search?.trim();
-  const tally = await tallyOf(handle, options.rows, isCounted ? options.agentId : undefined);
+  // Both questions travel together. Further pages are looked for only where there are rows left.
+  const first = options.skip === 0 ? rowsOf(handle, options) : undefined;
+  const [tally] = await Promise.all([
+    tallyOf(handle, options.rows, isCounted ? options.agentId : undefined),
+    first,
+  ]);
   const total = isCounted ? totalOf(tally, options.which) : await countOf(handle, options, tally, remembered);
-  if (options.limit === 0 || options.skip >= total) return { items: [], total };
-  const statement = pageStatement(options);
-  const found = isUsual(options)
-    ? await runPrepared<BlockJson>(handle, statement)
-    : (await handle.execute<BlockJson>(statement)).rows;
+  const found = options.skip >= total ? [] : await (first ?? rowsOf(handle, options));
   return { items: found.map(blockOnWire), total };
 }

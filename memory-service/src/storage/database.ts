@@ -45,8 +45,14 @@ export interface Database {
 const CONNECTION_TIMEOUT_MS = 20_000;
 const SERVER_POOL_SIZE = 10;
 
-/** The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared. */
-const ON_CONNECT = { embedded: "deallocate all; set time zone 'UTC'", server: "set time zone 'UTC'" };
+/**
+ * The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared.
+ * No query of ours runs so long that compiling it to machine code would be worth the wait.
+ */
+const ON_CONNECT = {
+  embedded: "deallocate all; set time zone 'UTC'",
+  server: "set time zone 'UTC'; set jit = off",
+};
 
 function poolFor(
   config: pg.PoolConfig,
@@ -67,7 +73,8 @@ function poolFor(
 
 function serverPool({ url, keepsStatements = true }: EngineChoice & { kind: 'server' }): pg.PoolConfig {
   const pool = { connectionString: url, max: SERVER_POOL_SIZE };
-  return keepsStatements ? pool : { ...pool, Client: UnnamedStatementsClient };
+  // Statements that do not wait for each other's answers travel together; a pooler may not expect that.
+  return keepsStatements ? { ...pool, pipeline: true } : { ...pool, Client: UnnamedStatementsClient };
 }
 
 /** Connects to the chosen engine and brings its tables up to date. Throws StartupError when it cannot. */

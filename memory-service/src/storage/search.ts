@@ -23,7 +23,17 @@ export interface Hit {
 }
 
 /** Ranking reads a stored word list for each candidate, so a very common word is ranked among the newest of its blocks. */
-export const RANKED_CANDIDATES = 1000;
+export const RANKED_CANDIDATES = 500;
+
+/** Different words up to which a block counts as short. */
+const SHORT_WORDS = 100;
+
+/**
+ * How well a block matches, from 0 to 1. A long text mentions everything: beyond the first hundred words each tenfold length
+ * halves what a mention is worth, so that a note about the matter stands before a log that names it in passing.
+ */
+const score = (text: string) => sql`(ts_rank(memory_blocks.search_vector, ${rankquery(text)})
+    / (1 + log(greatest(length(memory_blocks.search_vector), ${sql.raw(String(SHORT_WORDS))}) / ${sql.raw(`${SHORT_WORDS}.0`)})))::real`;
 
 function within({ rows, agentId, conversationId, includeArchived }: Narrowing): SQL {
   return allOf(
@@ -65,7 +75,7 @@ const rankquery = (text: string) =>
 export function fulltextStatement(narrowing: Narrowing, text: string, minScore: number): SQL {
   return sql`
     with candidates as materialized (
-      select memory_blocks.id, memory_blocks.created_at, ts_rank(memory_blocks.search_vector, ${rankquery(text)}) as score
+      select memory_blocks.id, memory_blocks.created_at, ${score(text)} as score
       from ${readableBlocks} where memory_blocks.search_vector @@ ${tsquery(text)} and ${within(narrowing)}
       order by memory_blocks.created_at desc, memory_blocks.id desc limit ${RANKED_CANDIDATES}
     )

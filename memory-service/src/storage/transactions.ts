@@ -33,8 +33,7 @@ export function createTransactions(pool: pg.Pool): Transactions {
       const client = await pool.connect();
       const begin = actor.kind === 'system' ? BEGIN[mode] : `${BEGIN[mode]}; ${behindWall(actor)}`;
       try {
-        await client.query(begin);
-        const result = await work(handleOf(client));
+        const result = await begun(client, begin, () => work(handleOf(client)));
         const end = client.query('commit');
         if (mode === 'write') {
           await end;
@@ -57,6 +56,24 @@ export function createTransactions(pool: pg.Pool): Transactions {
       }
     },
   };
+}
+
+/**
+ * Begins a transaction and does its work. On a server the statement that begins travels together with the first queries of the
+ * work: if it fails, the transaction is broken and so is every query behind it, none of which the wall is missing for.
+ */
+async function begun<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
+  if (!client.pipeline) {
+    await client.query(begin);
+    return work();
+  }
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const [beginning, working] = await Promise.allSettled([client.query(begin), work()]);
+  if (beginning.status === 'rejected') throw beginning.reason;
+  if (working.status === 'rejected') throw working.reason;
+  return working.value;
 }
 
 /** Runs `work` so that, when it throws, only what it changed is undone and the transaction can go on. */

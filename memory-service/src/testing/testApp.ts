@@ -16,7 +16,7 @@ export function testApp(database: Database, env: Record<string, string> = {}): F
     BETA_ACCESS_ADMINS: 'gate@x.test',
     ...env,
   });
-  return buildApp({ config, database });
+  return buildApp({ config, database, checksAnswers: true });
 }
 
 /** Headers with which the gateway vouches for `email`; none for a guest. */
