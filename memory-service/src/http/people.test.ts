@@ -8,33 +8,14 @@ import type {
   Organization,
 } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
+import { peopleCalls } from '../testing/peopleCalls';
 import { body, get, ids, send } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
 onEveryEngine('organizations and people', (world) => {
-  const call = (key: string, email: string | null, given?: unknown) =>
-    send(world.app, key, email, given === undefined ? {} : { body: given });
-  const detail = (response: { body: string }) => (JSON.parse(response.body) as { detail: unknown }).detail;
-  const outcome = async (key: string, email: string | null, given?: unknown) => {
-    const response = await call(key, email, given);
-    return [response.statusCode, response.body === '' ? '' : detail(response)];
-  };
+  const { call, detail, outcome, user, mailTo, tokenIn } = peopleCalls(world);
   const alpha = `/organizations/${ids.alphaOrg}`;
-  const user = (email: string) =>
-    world.database.read(SYSTEM, async (handle) => {
-      const { rows } = await handle.execute<{ id: string }>(sql`select id from users where email = ${email}`);
-      return rows[0]?.id ?? '';
-    });
-  /** The text of the newest mail to somebody. */
-  const mailTo = (email: string) =>
-    world.database.read(SYSTEM, async (handle) => {
-      const { rows } = await handle.execute<{ text: string; html: string }>(
-        sql`select text, html from mails where recipient = ${email} order by created_at desc limit 1`,
-      );
-      return rows[0] ?? { text: '', html: '' };
-    });
-  const tokenIn = (text: string) => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '';
 
   describe('organizations', () => {
     test('anybody may make one; names are unique whatever their case, even in parallel', async () => {
@@ -89,7 +70,7 @@ onEveryEngine('organizations and people', (world) => {
       expect((await call('GET /organizations/admin', 'root@x.test')).statusCode).toBe(200);
       expect(await outcome(`DELETE ${alpha}`, 'owner@x.test')).toEqual([
         409,
-        'Organization not empty; empty it before deletion',
+        'Organization not empty; empty it before deletion. It still has 2 memory blocks, 1 archived memory block, and 1 agent.',
       ]);
     });
 

@@ -76,13 +76,17 @@ export async function changeOrganization(
   );
 }
 
-/** Does any agent, memory block (archived ones too) or keyword belong to it? */
-export async function hasContents(handle: Handle, id: string): Promise<boolean> {
-  const { rows } = await handle.execute<{ used: boolean }>(sql`
-    select exists (select 1 from ${agents} where organization_id = ${id}::uuid)
-      or exists (select 1 from ${memoryBlocks} where organization_id = ${id}::uuid)
-      or exists (select 1 from ${keywords} where organization_id = ${id}::uuid) as used`);
-  return rows[0]?.used === true;
+/** What belongs to an organization. */
+export type Inventory = Record<'agents' | 'memory_blocks' | 'archived_memory_blocks' | 'keywords', number>;
+
+/** How many agents, memory blocks (the archived ones also by themselves) and keywords belong to it. */
+export async function inventoryOf(handle: Handle, id: string): Promise<Inventory> {
+  const { rows } = await handle.execute<Inventory>(sql`
+    select (select count(*)::int from ${agents} where organization_id = ${id}::uuid) as agents,
+      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid) as memory_blocks,
+      (select count(*)::int from ${memoryBlocks} where organization_id = ${id}::uuid and archived) as archived_memory_blocks,
+      (select count(*)::int from ${keywords} where organization_id = ${id}::uuid) as keywords`);
+  return onlyRow(rows);
 }
 
 /** Removes it with memberships, invitations and the tokens that are limited to it. */

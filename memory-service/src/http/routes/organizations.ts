@@ -11,18 +11,33 @@ import {
   changeOrganization,
   deleteOrganization,
   findOrganization,
-  hasContents,
+  inventoryOf,
   insertOrganization,
   listOrganizations,
   listOwnOrganizations,
   organizationToWire,
 } from '../../storage/organizations';
-import type { OrganizationRow } from '../../storage/organizations';
+import type { Inventory, OrganizationRow } from '../../storage/organizations';
 import { HttpProblem, demand } from '../problem';
 import type { Routes, Services } from '../route';
 
 const MISSING = 'Organization not found';
 const NOT_EMPTY = 'Organization not empty; empty it before deletion';
+
+const counted = (n: number, one: string, many: string) => (n === 0 ? [] : [`${n} ${n === 1 ? one : many}`]);
+
+/** The refusal to delete what is not empty, which says what is in the way. */
+function notEmpty(inventory: Inventory): HttpProblem {
+  const { agents, keywords, memory_blocks: blocks, archived_memory_blocks: archived } = inventory;
+  const parts = [
+    ...counted(blocks - archived, 'memory block', 'memory blocks'),
+    ...counted(archived, 'archived memory block', 'archived memory blocks'),
+    ...counted(agents, 'agent', 'agents'),
+    ...counted(keywords, 'keyword', 'keywords'),
+  ];
+  const detail = `${NOT_EMPTY}. It still has ${new Intl.ListFormat('en').format(parts)}.`;
+  return new HttpProblem(409, detail, { code: 'organization_not_empty', contents: inventory });
+}
 
 /** The organization, if the caller is a member or superadmin. To others it does not exist. */
 export async function entered(
@@ -101,7 +116,8 @@ async function tellMembers(config: Config, handle: Handle, principal: Person, ro
 async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
   await database.write(principal, async (handle) => {
     const row = await managed(handle, principal, id);
-    if (await hasContents(handle, id)) throw new HttpProblem(409, NOT_EMPTY);
+    const inventory = await inventoryOf(handle, id);
+    if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
     await tellMembers(config, handle, principal, row);
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, facts(row));

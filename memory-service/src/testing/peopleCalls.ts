@@ -1,0 +1,40 @@
+/** Calls about organizations and people, and what the database and the mails tell of them. */
+import { sql } from 'drizzle-orm';
+import type { World } from './engines';
+import { send } from './testApp';
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** The helpers of one world. */
+export function peopleCalls(world: World) {
+  const call = (key: string, email: string | null, given?: unknown) =>
+    send(world.app, key, email, given === undefined ? {} : { body: given });
+  const detail = (response: { body: string }) => (JSON.parse(response.body) as { detail: unknown }).detail;
+  return {
+    call,
+    detail,
+    /** Status and detail of a call. */
+    outcome: async (key: string, email: string | null, given?: unknown) => {
+      const response = await call(key, email, given);
+      return [response.statusCode, response.body === '' ? '' : detail(response)];
+    },
+    /** The id of the person with this e-mail. */
+    user: (email: string) =>
+      world.database.read(SYSTEM, async (handle) => {
+        const { rows } = await handle.execute<{ id: string }>(
+          sql`select id from users where email = ${email}`,
+        );
+        return rows[0]?.id ?? '';
+      }),
+    /** The text of the newest mail to somebody. */
+    mailTo: (email: string) =>
+      world.database.read(SYSTEM, async (handle) => {
+        const { rows } = await handle.execute<{ text: string; html: string }>(
+          sql`select text, html from mails where recipient = ${email} order by created_at desc limit 1`,
+        );
+        return rows[0] ?? { text: '', html: '' };
+      }),
+    /** The secret of the link in a mail. */
+    tokenIn: (text: string) => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '',
+  };
+}
