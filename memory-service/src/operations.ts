@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config';
 import { compactionSteps, keywordSteps } from './jobs/blockSteps';
 import { consolidationSteps } from './jobs/consolidationSteps';
+import { keywordApplicationSteps, pruningSteps } from './jobs/decidedSteps';
 import { createJobRunner } from './jobs/runner';
 import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
@@ -42,6 +43,8 @@ export function createOperations(
     bulk_compaction: compactionSteps(database, rewriter),
     bulk_keywords: keywordSteps(database, rewriter),
     consolidation: consolidationSteps(database, rewriter),
+    bulk_apply_keywords: keywordApplicationSteps(),
+    pruning: pruningSteps(),
   };
   const jobs = createJobRunner({ config, database, kinds, log });
   return {

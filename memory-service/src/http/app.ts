@@ -27,6 +27,7 @@ import { organizationRoutes } from './routes/organizations';
 import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
 import { compactionRoutes } from './routes/compaction';
+import { bulkBlockRoutes } from './routes/bulkBlocks';
 import { consolidationRoutes } from './routes/consolidation';
 import { keywordRoutes } from './routes/keywords';
 import { jobRoutes } from './routes/jobs';
@@ -165,6 +166,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...searchRoutes,
       ...analyticsRoutes,
       ...compactionRoutes,
+      ...bulkBlockRoutes,
       ...mergeRoutes,
       ...jobRoutes,
       ...pruningRoutes,

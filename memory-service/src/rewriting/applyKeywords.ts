@@ -32,7 +32,8 @@ function usable(texts: readonly string[]): string[] {
   return [...new Map(fitting.map((text) => [text.toLowerCase(), text])).values()];
 }
 
-async function applyOne(
+/** Links the chosen keywords to one block; a refusal is an outcome, not an error. */
+export async function applyOne(
   handle: Handle,
   principal: Person | TokenHolder,
   { memory_block_id: given, selected_keywords: selected }: KeywordApplication,

@@ -250,6 +250,8 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     'POST /memory-blocks/bulk-apply-keywords': many((id) => ({
       applications: [{ memory_block_id: id, selected_keywords: ['w'] }],
     })),
+    'POST /memory-blocks/bulk-archive': many((id) => ({ memory_block_ids: [id] })),
+    'POST /memory-blocks/bulk-delete': many((id) => ({ memory_block_ids: [id] })),
     'POST /memory-blocks/bulk-compact': many((id) => ({ memory_block_ids: [id] })),
     'POST /memory-blocks/merge': async () => ({
       body: { memory_block_ids: [await block(), await block()], merged_content: 'm' },

@@ -92,8 +92,10 @@ export const compactionEndpoints = {
     accepted: Job,
   }),
   'POST /memory-blocks/bulk-apply-keywords': endpoint({
-    summary: 'Links keywords to many blocks and creates those that the block’s own workspace lacks.',
+    summary:
+      'Links keywords to many blocks and creates those that the block’s own workspace lacks. With Prefer: respond-async a job.',
     body: z.object({
+      run_id: runId,
       applications: z
         .array(
           z.object({
@@ -104,6 +106,7 @@ export const compactionEndpoints = {
         .max(MAX_PAGE_SIZE),
     }),
     response: z.object({ results: z.array(KeywordResult), ...counts }),
+    accepted: Job,
   }),
   'POST /memory-blocks/bulk-compact': endpoint({
     summary:

@@ -3,6 +3,7 @@ import { agentEndpoints } from './agents';
 import { auditEndpoints } from './audits';
 import { analyticsEndpoints } from './analytics';
 import { betaAccessEndpoints } from './betaAccess';
+import { bulkBlockEndpoints } from './bulkBlocks';
 import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
 import { invitationEndpoints } from './invitations';
@@ -35,6 +36,7 @@ export const endpoints = {
   ...searchEndpoints,
   ...analyticsEndpoints,
   ...compactionEndpoints,
+  ...bulkBlockEndpoints,
   ...jobEndpoints,
   ...pruningEndpoints,
   ...optimizationEndpoints,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { MAX_PAGE_SIZE, ScopeQuery, Timestamp, Uuid } from './common';
+import { Job } from './jobs';
 import { GeneratedBy } from './generatedBy';
 
 export const PruningSuggestion = z.object({
@@ -42,14 +43,18 @@ export const pruningEndpoints = {
     }),
   }),
   'POST /memory/prune/confirm': endpoint({
-    summary: 'Archives blocks, each only when the caller may change it.',
-    body: z.object({ memory_block_ids: z.array(z.string().max(200)).max(MAX_PAGE_SIZE) }),
+    summary: 'Archives blocks, each only when the caller may change it. With Prefer: respond-async a job.',
+    body: z.object({
+      memory_block_ids: z.array(z.string().max(200)).max(MAX_PAGE_SIZE),
+      run_id: Uuid.nullish(),
+    }),
     response: z.object({
       message: z.string(),
       archived_count: z.number().int(),
       failed_count: z.number().int(),
       failed_blocks: z.array(z.string()).nullable(),
     }),
+    accepted: Job,
   }),
 };
 

@@ -110,9 +110,13 @@ export const compactionRoutes = {
 
   'POST /memory-blocks/bulk-apply-keywords': {
     access: 'writer',
-    handle: async ({ database, principal, body }) => {
-      const { applications } = body;
+    handle: async (call) => {
+      const { database, principal, body } = call;
+      const { applications, run_id: runId } = body;
       if (applications.length === 0) throw new HttpProblem(400, 'No keyword applications provided');
+      if (respondAsync(call)) {
+        return runJob.later(call, { kind: 'bulk_apply_keywords', options: {}, items: applications, runId });
+      }
       const results = await database.write(principal, (handle) =>
         applyKeywords(handle, principal, applications),
       );

@@ -1,4 +1,5 @@
 /** Memory blocks and the count of their conversations. */
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Principal } from '../../domain/principal';
@@ -11,6 +12,9 @@ import type { Routes, Services } from '../route';
 
 /** Names that the public service knows for the creation time. */
 const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' } as const;
+
+/** Names the state of a block that an edit with `If-Match` is based on. That it is read changes nothing of it. */
+export const entityTag = (block: Pick<MemoryBlock, 'updated_at'>) => `"${block.updated_at}"`;
 
 /** A page, as the caller may see it. */
 export function pageOf(
@@ -48,12 +52,13 @@ export const memoryBlockRoutes = {
 
   'GET /memory-blocks/{id}': {
     access: 'memory',
-    handle: async ({ database, principal, params, operations }) => {
+    handle: async ({ database, principal, params, operations, setHeader }) => {
       const found = await database.read(principal, (handle) => findBlock(handle, params.id));
       // A block that the caller may not see is answered like one that does not exist.
       if (!found || !mayRead(principal, found.ownership))
         throw new HttpProblem(404, 'Memory block not found');
       operations.retrievals.opened(principal, params.id);
+      setHeader('etag', entityTag(found.block));
       return found.block;
     },
   },

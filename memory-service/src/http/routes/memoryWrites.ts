@@ -22,7 +22,7 @@ import { moveKeywords } from '../../storage/keywordLinks';
 import { moveTarget, placeForNew, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
-import { pageOf } from './memoryBlocks';
+import { entityTag, pageOf } from './memoryBlocks';
 import { wireTime } from '../../storage/wire';
 
 export const MISSING_BLOCK = 'Memory block not found';
@@ -108,12 +108,14 @@ export const memoryWriteRoutes = {
 
   'PUT /memory-blocks/{id}': {
     access: 'writer',
-    handle: ({ database, principal, params, body, header }) => {
+    handle: async ({ database, principal, params, body, header, setHeader }) => {
       const { expected_updated_at: expected, ...given } = body;
-      return changing(database, principal, params.id, async (handle, block) => {
+      const after = await changing(database, principal, params.id, async (handle, block) => {
         await requireUnchanged(handle, block, header('if-match') ?? expected, given);
         await updateBlock(handle, block, given, principal.userId);
       });
+      setHeader('etag', entityTag(after));
+      return after;
     },
   },
 

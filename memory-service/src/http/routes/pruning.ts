@@ -5,6 +5,7 @@ import { worthOf } from '../../rewriting/worth';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
+import { respondAsync, runJob } from '../jobAnswers';
 import { requireLanguageFeatures } from '../languageFeatures';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
@@ -61,9 +62,13 @@ export const pruningRoutes = {
 
   'POST /memory/prune/confirm': {
     access: 'writer',
-    handle: async ({ database, principal, body }) => {
+    handle: async (call) => {
+      const { database, principal, body } = call;
       const ids = [...new Set(body.memory_block_ids)];
       if (ids.length === 0) throw new HttpProblem(400, 'No memory block IDs provided for pruning');
+      if (respondAsync(call)) {
+        return runJob.later(call, { kind: 'pruning', options: {}, items: ids, runId: body.run_id });
+      }
       const failed = await database.write(principal, async (handle) => {
         const refused: string[] = [];
         // One order for everybody, so that two confirmations wait for each other instead of failing.

@@ -1,0 +1,31 @@
+/** The same change of many memory blocks, with a result for each. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { MAX_PAGE_SIZE } from './common';
+
+const Chosen = z.object({ memory_block_ids: z.array(z.string().max(200)).min(1).max(MAX_PAGE_SIZE) });
+
+const Results = z.object({
+  /** One for each different id, in their order; `error` says why one was left as it is. */
+  results: z.array(
+    z.object({ memory_block_id: z.string(), success: z.boolean(), error: z.string().optional() }),
+  ),
+  successful_count: z.number().int(),
+  failed_count: z.number().int(),
+  total_processed: z.number().int(),
+  message: z.string(),
+});
+
+export const bulkBlockEndpoints = {
+  'POST /memory-blocks/bulk-archive': endpoint({
+    summary: 'Archives many blocks; one that is missing or may not be changed leaves the others alone.',
+    body: Chosen,
+    response: Results,
+  }),
+  'POST /memory-blocks/bulk-delete': endpoint({
+    summary:
+      'Deletes many blocks for good; one that is missing or may not be changed leaves the others alone.',
+    body: Chosen,
+    response: Results,
+  }),
+};
