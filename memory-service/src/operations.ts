@@ -4,6 +4,7 @@ import type { Config } from './config';
 import { compactionSteps, keywordSteps } from './jobs/blockSteps';
 import { consolidationSteps } from './jobs/consolidationSteps';
 import { keywordApplicationSteps, pruningSteps } from './jobs/decidedSteps';
+import { organizationSteps } from './jobs/organizationSteps';
 import { createJobRunner } from './jobs/runner';
 import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
@@ -45,6 +46,8 @@ export function createOperations(
     consolidation: consolidationSteps(database, rewriter),
     bulk_apply_keywords: keywordApplicationSteps(),
     pruning: pruningSteps(),
+    organization_move: organizationSteps(),
+    organization_delete: organizationSteps(),
   };
   const jobs = createJobRunner({ config, database, kinds, log });
   return {

@@ -28,6 +28,7 @@ import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
 import { compactionRoutes } from './routes/compaction';
 import { bulkBlockRoutes } from './routes/bulkBlocks';
+import { bulkOperationRoutes } from './routes/bulkOperations';
 import { consolidationRoutes } from './routes/consolidation';
 import { keywordRoutes } from './routes/keywords';
 import { jobRoutes } from './routes/jobs';
@@ -167,6 +168,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...analyticsRoutes,
       ...compactionRoutes,
       ...bulkBlockRoutes,
+      ...bulkOperationRoutes,
       ...mergeRoutes,
       ...jobRoutes,
       ...pruningRoutes,

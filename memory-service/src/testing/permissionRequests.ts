@@ -119,6 +119,13 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     );
     return suggestionsOf(analysis).find(({ type }) => type === 'archive')?.id ?? '';
   };
+  const ofOperation: Cook = async () => {
+    const id = await job();
+    await run(
+      sql`update jobs set kind = 'organization_delete', options = ${JSON.stringify({ organization_id: alpha })}::jsonb where id = ${id}`,
+    );
+    return { params: { id } };
+  };
   const ofSuggestion =
     (status = 'pending'): Cook =>
     async () => ({ params: { id: await suggestion(status) } });
@@ -256,6 +263,14 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     'POST /memory-blocks/merge': async () => ({
       body: { memory_block_ids: [await block(), await block()], merged_content: 'm' },
     }),
+    'GET /bulk-operations/organizations/{id}/inventory': inAlpha(),
+    'POST /bulk-operations/organizations/{id}/bulk-move': async () => ({
+      params: { id: alpha },
+      body: { destination_organization_id: await organization() },
+    }),
+    'POST /bulk-operations/organizations/{id}/bulk-delete': inAlpha({ body: {} }),
+    'GET /bulk-operations/admin/operations/{id}': ofOperation,
+    'POST /bulk-operations/admin/operations/{id}/cancel': ofOperation,
     'GET /jobs/{id}': async () => ({ params: { id: await job() } }),
     'POST /jobs/{id}/cancel': async () => ({ params: { id: await job() } }),
     'POST /memory/prune/suggest': () => ({ body: {} }),

@@ -4,6 +4,7 @@ import { auditEndpoints } from './audits';
 import { analyticsEndpoints } from './analytics';
 import { betaAccessEndpoints } from './betaAccess';
 import { bulkBlockEndpoints } from './bulkBlocks';
+import { bulkOperationEndpoints } from './bulkOperations';
 import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
 import { invitationEndpoints } from './invitations';
@@ -37,6 +38,7 @@ export const endpoints = {
   ...analyticsEndpoints,
   ...compactionEndpoints,
   ...bulkBlockEndpoints,
+  ...bulkOperationEndpoints,
   ...jobEndpoints,
   ...pruningEndpoints,
   ...optimizationEndpoints,

@@ -23,6 +23,8 @@ export * from './analytics';
 export * from './generatedBy';
 export * from './jobs';
 export * from './compaction';
+export * from './bulkBlocks';
+export * from './bulkOperations';
 export * from './pruning';
 export * from './optimization';
 export * from './endpoints';

@@ -7,7 +7,15 @@ export const JobStatus = z.enum(['queued', 'running', 'completed', 'failed', 'ca
 
 export const Job = z.object({
   job_id: Uuid,
-  kind: z.enum(['bulk_compaction', 'bulk_keywords', 'consolidation', 'bulk_apply_keywords', 'pruning']),
+  kind: z.enum([
+    'bulk_compaction',
+    'bulk_keywords',
+    'consolidation',
+    'bulk_apply_keywords',
+    'pruning',
+    'organization_move',
+    'organization_delete',
+  ]),
   status: JobStatus,
   /** What the caller named the run that this job is a part of; null when it is a run by itself. */
   run_id: Uuid.nullable(),

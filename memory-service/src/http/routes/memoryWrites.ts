@@ -3,7 +3,8 @@ import { totalPages } from '../../domain/paging';
 import { extractKeywords } from '../../domain/keywordExtraction';
 import { listRows, mayTarget } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
-import { findAgent, ensureAgent } from '../../storage/agentWrites';
+import { findAgent } from '../../storage/agentWrites';
+import { moveBlock } from '../../storage/blockMoves';
 import { findVersion, listVersions } from '../../storage/blockVersions';
 import {
   changeBlock,
@@ -18,7 +19,6 @@ import type { BlockRow } from '../../storage/blockWrites';
 import { samePlace } from '../../storage/conditions';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
-import { moveKeywords } from '../../storage/keywordLinks';
 import { moveTarget, placeForNew, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
@@ -165,22 +165,7 @@ export const memoryWriteRoutes = {
     handle: ({ database, principal, params, body }) =>
       changing(database, principal, params.id, async (handle, block) => {
         const place = moveTarget(principal, block, body);
-        if (samePlace(block, place)) return;
-        const agent = await findAgent(handle, block.agentId);
-        if (!agent) throw new Error('A block without an agent cannot be.');
-        const metadata = {
-          old_scope: block.visibilityScope,
-          new_scope: place.visibilityScope,
-          old_organization_id: block.organizationId,
-          new_organization_id: place.organizationId,
-        };
-        // Its agent and keywords stay behind for the others; the block gets those of the same names over there.
-        const agentId =
-          agent.visibilityScope === 'public' ? agent.id : await ensureAgent(handle, agent, place);
-        const { visibilityScope, ownerUserId, organizationId } = place;
-        const values = { visibilityScope, ownerUserId, organizationId, agentId };
-        await changeBlock(handle, block, values, 'memory_scope_change', principal.userId, metadata);
-        await moveKeywords(handle, block.id, place);
+        await moveBlock(handle, block, place, principal.userId);
       }),
   },
 

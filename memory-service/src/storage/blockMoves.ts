@@ -1,0 +1,31 @@
+/** Moves a block to another workspace with what belongs to it. */
+import type { Ownership } from '../domain/permissions';
+import { ensureAgent, findAgent } from './agentWrites';
+import { changeBlock } from './blockWrites';
+import type { BlockRow } from './blockWrites';
+import { samePlace } from './conditions';
+import type { Handle } from './database';
+import { moveKeywords } from './keywordLinks';
+
+/** Moves a locked block. Its agent and keywords stay behind for the others; it gets those of the same names over there. */
+export async function moveBlock(
+  handle: Handle,
+  block: BlockRow,
+  place: Ownership,
+  actorUserId: string,
+): Promise<void> {
+  if (samePlace(block, place)) return;
+  const agent = await findAgent(handle, block.agentId);
+  if (!agent) throw new Error('A block without an agent cannot be.');
+  const metadata = {
+    old_scope: block.visibilityScope,
+    new_scope: place.visibilityScope,
+    old_organization_id: block.organizationId,
+    new_organization_id: place.organizationId,
+  };
+  const agentId = agent.visibilityScope === 'public' ? agent.id : await ensureAgent(handle, agent, place);
+  const { visibilityScope, ownerUserId, organizationId } = place;
+  const values = { visibilityScope, ownerUserId, organizationId, agentId };
+  await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
+  await moveKeywords(handle, block.id, place);
+}

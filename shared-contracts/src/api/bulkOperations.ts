@@ -1,0 +1,87 @@
+/** Emptying an organization: what it holds, moving it elsewhere, deleting it, and those operations for superadmins. */
+import { z } from 'zod';
+import { IdParams, SkipLimit, Timestamp, Uuid } from './common';
+import { endpoint } from './endpoint';
+
+const ResourceType = z.enum(['agents', 'memory_blocks', 'keywords']);
+const ResourceTypes = z.array(ResourceType).min(1).max(10).default(['agents', 'memory_blocks', 'keywords']);
+
+const Counts = z.partialRecord(ResourceType, z.number().int());
+
+const Started = z.object({ operation_id: Uuid, status: z.literal('started') });
+
+/** A move or a deletion of what belongs to an organization. */
+export const BulkOperation = z.object({
+  id: Uuid,
+  type: z.enum(['bulk_move', 'bulk_delete']),
+  status: z.enum(['pending', 'running', 'completed', 'failed', 'cancelled']),
+  organization_id: Uuid,
+  actor_user_id: Uuid,
+  /** Steps: finished, of those the failed ones, and all. */
+  progress: z.number().int(),
+  failed: z.number().int(),
+  total: z.number().int(),
+  error: z.string().nullable(),
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+});
+
+export const bulkOperationEndpoints = {
+  'GET /bulk-operations/organizations/{id}/inventory': endpoint({
+    summary: 'How much belongs to an organization, for those who manage it; archived blocks count too.',
+    params: IdParams,
+    response: z.object({
+      agent_count: z.number().int(),
+      memory_block_count: z.number().int(),
+      keyword_count: z.number().int(),
+    }),
+  }),
+  'POST /bulk-operations/organizations/{id}/bulk-move': endpoint({
+    summary:
+      'Moves what belongs to an organization to another one or to a person. A dry run (the default) tells what would move and which names are taken there: those are put together.',
+    params: IdParams,
+    body: z
+      .object({
+        dry_run: z.boolean().default(true),
+        destination_organization_id: Uuid.nullish(),
+        destination_owner_user_id: Uuid.nullish(),
+        resource_types: ResourceTypes,
+      })
+      .refine(
+        (body) => (body.destination_organization_id == null) !== (body.destination_owner_user_id == null),
+        'Name either destination_organization_id or destination_owner_user_id.',
+      ),
+    response: z.union([
+      z.object({
+        resources_to_move: Counts,
+        conflicts: z.partialRecord(ResourceType, z.array(z.string())),
+      }),
+      Started,
+    ]),
+  }),
+  'POST /bulk-operations/organizations/{id}/bulk-delete': endpoint({
+    summary: 'Deletes what belongs to an organization for good. A dry run (the default) tells how much.',
+    params: IdParams,
+    body: z.object({ dry_run: z.boolean().default(true), resource_types: ResourceTypes }),
+    response: z.union([z.object({ resources_to_delete: Counts }), Started]),
+  }),
+  'GET /bulk-operations/admin/operations': endpoint({
+    summary: 'Moves and deletions of all organizations, newest first, for superadmins.',
+    query: SkipLimit(100),
+    response: z.array(BulkOperation),
+  }),
+  'GET /bulk-operations/admin/operations/{id}': endpoint({
+    summary: 'One move or deletion, for superadmins.',
+    params: IdParams,
+    response: BulkOperation,
+  }),
+  'POST /bulk-operations/admin/operations/{id}/cancel': endpoint({
+    summary: 'Stops a move or a deletion after the step that is under way, for superadmins.',
+    params: IdParams,
+    response: BulkOperation,
+  }),
+};
+
+export type ResourceType = z.infer<typeof ResourceType>;
+export type BulkOperation = z.infer<typeof BulkOperation>;
