@@ -4,7 +4,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { contentSecurityPolicy } from '../tooling/local-stack/gateway/security';
+import { POLICY_VARIABLES } from './policyVariables';
 
+const [REMOTES, CALLS] = POLICY_VARIABLES;
 const room = path.dirname(fileURLToPath(import.meta.url));
 
 /**
@@ -14,8 +16,8 @@ const room = path.dirname(fileURLToPath(import.meta.url));
 export function policyTemplate(): string {
   const policy = contentSecurityPolicy({
     nonce: '$request_id',
-    remoteOrigins: ['${REMOTE_ORIGINS}'],
-    connectOrigins: ['${CONNECT_ORIGINS}'],
+    remoteOrigins: [`\${${REMOTES}}`],
+    connectOrigins: [`\${${CALLS}}`],
   });
   return `add_header Content-Security-Policy "${policy}" always;\n`;
 }

@@ -103,6 +103,7 @@ export async function startFrontend(options: FrontendOptions): Promise<Frontend>
       COOKIE_ATTRIBUTES: '',
       SERVICE_A: place.at('a'),
       SERVICE_B: place.at('b'),
+      REPLICA_FAILS: '3',
       REPLICA_REST: '3s',
       LOGIN: place.at('login'),
       PAGES: place.at('pages'),

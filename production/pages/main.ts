@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pagesConfig } from './config';
-import { publishPages } from './publishPages';
+import { markProblem, publishPages } from './publishPages';
 import { registrySource } from './registrySource';
 import { createReports } from './reports';
 
@@ -18,13 +18,17 @@ const template = await readFile(config.template, 'utf8');
 const read = registrySource(config.registry);
 const readFirst = config.firstRegistry === undefined ? undefined : registrySource(config.firstRegistry);
 let published = false;
+/** The store had a registry once; before that, having none is no problem. */
+let wasThere = false;
 let complaint = '';
 
 /** A new registry is published; a broken or missing one is told once, and the last good one stays. */
 async function look(): Promise<void> {
   try {
     const registry = await read();
+    if (complaint !== '') await markProblem(config.output, null);
     complaint = '';
+    wasThere = true;
     if (!registry) return;
     await publishPages(config, template, registry);
     published = true;
@@ -34,6 +38,7 @@ async function look(): Promise<void> {
     const problem = (error as Error).message;
     if (problem !== complaint) say({ msg: 'registry', problem });
     complaint = problem;
+    if (wasThere) await markProblem(config.output, problem);
     const first = published ? null : await readFirst?.();
     if (!first) return;
     await publishPages(config, template, first);

@@ -1,5 +1,5 @@
 /** Writes what nginx serves, each file whole and with its compressed twins, the page last. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { forBrowsers } from '../../tooling/local-stack/gateway/page';
@@ -33,4 +33,11 @@ export async function publishPages(
   await replaceWithTwins(path.join(output, 'config.json'), JSON.stringify(runtime));
   await replaceWithTwins(path.join(output, 'registry.json'), JSON.stringify(forBrowsers(registry)));
   await replace(path.join(output, 'index.shtml'), composeShtml({ template, registry, runtime }));
+}
+
+/** Tells nginx, by a file that is there or not, that the registry it serves is an older copy. */
+export async function markProblem(output: string, problem: string | null): Promise<void> {
+  const file = path.join(output, 'registry.problem');
+  if (problem === null) await rm(file, { force: true });
+  else await replace(file, problem);
 }

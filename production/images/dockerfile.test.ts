@@ -1,0 +1,49 @@
+/** The Dockerfile: no complaint of a linter, and what every image of ours has to be. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { validate } from 'dockerfile-utils';
+
+const text = readFileSync(path.join(__dirname, 'Dockerfile'), 'utf8');
+
+/** Instructions by stage; a line that ends with a backslash goes on. */
+const stages = text
+  .replace(/\\\n\s*/g, '')
+  .split(/^(?=FROM )/m)
+  .slice(1)
+  .map((stage) => {
+    const [, base = '', name = ''] = /^FROM (\S+) AS (\S+)/.exec(stage) ?? [];
+    return { name, base, stage };
+  });
+const named = (name: string) => stages.find((one) => one.name === name);
+
+/** A stage with those that it stands on, the lowest first. */
+function whole(name: string): string {
+  const own = named(name);
+  return own ? whole(own.base) + own.stage : '';
+}
+
+const IMAGES = ['host', 'remote', 'pages', 'memory-service'];
+
+test('a linter has nothing to say', () => {
+  expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
+  expect(validate('FORM x\n')).not.toEqual([]);
+});
+
+test('every stage stands on an exact version or on another stage', () => {
+  for (const { base } of stages) expect(named(base) ?? base).toEqual(expect.anything());
+  const foreign = stages.map(({ base }) => base).filter((base) => !named(base));
+  for (const base of foreign) expect(base).toMatch(/^[\w./-]+:\d+\.\d+\.\d+-[\w-]+$/);
+});
+
+test.each(IMAGES)('%s runs as nobody in particular, tells its health, and starts without a shell', (name) => {
+  const stage = whole(name);
+  const users = [...stage.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
+  expect(users.at(-1)).toMatch(/^(101:101|node)$/);
+  expect(stage).toMatch(/^HEALTHCHECK .*CMD \["/m);
+  expect(stage).toMatch(/^CMD \["/m);
+});
+
+test.each(IMAGES)('%s holds results alone, not the sources', (name) => {
+  expect(whole(name)).not.toMatch(/^COPY \. /m);
+  expect(whole(name)).not.toMatch(/FROM sources/);
+});

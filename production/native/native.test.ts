@@ -1,0 +1,44 @@
+/** The small parts of a native run that can be wrong without a program noticing. */
+import { judge } from '../load/verdict';
+import { keepsStatements, nativePgbouncerIni } from './database';
+import { fillIn } from './nginx';
+
+test('only given names in braces are filled in', () => {
+  expect(fillIn('listen ${PORT}; set $uri ${OTHER};', { PORT: '1' })).toBe('listen 1; set $uri ${OTHER};');
+});
+
+test.each([
+  ['PgBouncer 1.18.0', false],
+  ['PgBouncer 1.21.0', true],
+  ['PgBouncer 2.0', true],
+  ['', false],
+])('%j keeps prepared statements: %s', (version, expected) => {
+  expect(keepsStatements(version)).toBe(expected);
+});
+
+test('PgBouncer gets the places of this machine, and what its version knows', () => {
+  const ini =
+    'x = host=postgres port=5432\nlisten_addr = 0.0.0.0\nlisten_port = 6432\nauth_file = /run/secrets/pgbouncer_users\nmax_prepared_statements = 200\n';
+  const place = { databasePort: 1, port: 2, usersFile: '/u', keepsStatements: false };
+  const native = 'x = host=127.0.0.1 port=1\nlisten_addr = 127.0.0.1\nlisten_port = 2\nauth_file = /u\n';
+  expect(nativePgbouncerIni(ini, place)).toBe(native);
+  expect(nativePgbouncerIni(ini, { ...place, keepsStatements: true })).toBe(
+    `${native}max_prepared_statements = 200\n`,
+  );
+});
+
+test('a kill excuses a write that was under way, never a read, and nothing at another time', () => {
+  const kills = [{ from: 100, to: 110 }];
+  const cut = { kind: 'create', startedAt: 90, endedAt: 120, status: 502 } as const;
+  const late = { kind: 'create', startedAt: 111, endedAt: 120, status: 502 } as const;
+  const read = { kind: 'read', startedAt: 90, endedAt: 120, status: 0 } as const;
+  const good = { kind: 'read', startedAt: 0, endedAt: 200, status: 200 } as const;
+  expect(judge([cut, late, read, good], kills)).toEqual({
+    requests: 4,
+    reads: 2,
+    writes: 2,
+    unexcused: [late],
+    failedReads: [read],
+    cutOff: [cut],
+  });
+});

@@ -1,0 +1,73 @@
+/** The page that nginx finishes. That nginx understands it is tested with nginx (test/edge.spec.ts). */
+import type { Registry, Release } from '@hindsight/shared-contracts/registry';
+import { composeShtml, pathExpression } from './shtml';
+
+const release = (name: string, routes: string[]): Release => ({
+  version: '1.0.0-abc',
+  baseUrl: `https://${name}.example.org/1.0.0-abc/`,
+  entry: 'remoteEntry.js',
+  container: `remote_${name}`,
+  parts: Object.fromEntries(routes.map((route) => [route, [`page${route.replaceAll(/\W/g, '-')}.js`]])),
+  integrity: { 'remoteEntry.js': 'sha384-entry' },
+  builtAt: '2026-01-01T00:00:00.000Z',
+  descriptor: {
+    name,
+    displayName: '<!--# echo var="secret" -->',
+    contracts: '^1.0.0',
+    needs: [],
+    slots: [],
+    routes: routes.map((route) => ({ path: route, title: 'T', description: 'D', access: 'member' })),
+  },
+});
+
+const registry: Registry = {
+  schema: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  remotes: { memory: release('memory', ['/blocks', '/blocks/:id', '/']) },
+};
+
+const template = '<meta content="__CSP_NONCE__"><!--REGISTRY--><!--PRELOAD-->';
+const page = () => composeShtml({ template, registry, runtime: { A: '<' } });
+
+test('a nonce is asked for at each answer', () => {
+  expect(page()).toContain('<meta content="<!--# echo var="request_id" -->">');
+});
+
+test('texts of the registry are no directives', () => {
+  expect(page()).toContain('\\u003c!--# echo var=');
+  expect(page().match(/<!--# echo/g)).toHaveLength(1);
+});
+
+test('the most exact route is tried first, with a session and without, and there is one chain', () => {
+  const conditions = [...page().matchAll(/<!--# (if|elif|endif)(?: expr="\$page_key = \/(.*?)\/" )?/g)];
+  expect(conditions.map(([, word, when]) => `${word} ${when ?? ''}`.trim())).toEqual([
+    'if ^1/blocks/[^/]+(?![^/])',
+    'elif ^0/blocks/[^/]+(?![^/])',
+    'elif ^1/blocks(?![^/])',
+    'elif ^0/blocks(?![^/])',
+    'elif ^1/(?!.)',
+    'elif ^0/(?!.)',
+    'elif ^1',
+    'endif',
+  ]);
+});
+
+test('without a session a closed page preloads nothing', () => {
+  expect(page()).toContain('elif expr="$page_key = /^0/blocks(?![^/])/" --><!--# elif');
+  expect(page()).toContain('href="https://memory.example.org/1.0.0-abc/page-blocks.js"');
+});
+
+test.each([
+  ['/blocks', '/blocks', true],
+  ['/blocks', '/blocks/x/y', true],
+  ['/blocks', '/blocksx', false],
+  ['/blocks/:id', '/blocks/', false],
+  ['/a.b', '/a.b', true],
+  ['/a.b', '/axb', false],
+  ['/', '/', true],
+  ['/', '/x', false],
+])('%s fits %s: %s', (pattern, pathname, fits) => {
+  // No dollar and no backslash: nginx takes the one for a variable and drops the other.
+  expect(pathExpression(pattern)).not.toMatch(/[$\\]/);
+  expect(new RegExp(`^1${pathExpression(pattern)}`).test(`1${pathname}`)).toBe(fits);
+});

@@ -1,0 +1,73 @@
+/** A person signs in with a password and sees real data, through nginx, in Chromium; the browser has nothing to complain about. */
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repoRoot } from '../native/place';
+import { expect, missing, OWNER, test } from './stack';
+
+// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is told
+test.skip(missing !== undefined, missing ?? '');
+
+test('sign in, look, write, sign out', async ({ stack, page }) => {
+  const complaints: string[] = [];
+  const guests = /status of 401|favicon/;
+  page.on('console', (message) => {
+    const where = message.location().url;
+    const isOurs = where.startsWith(stack.origin) || where === '' || !where.includes('127.0.0.1');
+    if (['error', 'warning'].includes(message.type()) && isOurs && !guests.test(message.text() + where))
+      complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`);
+  });
+
+  // Somebody who is not signed in is sent to the provider and back to where they wanted to go.
+  await page.goto(`${stack.origin}/oauth2/sign_in?rd=${encodeURIComponent('/memory-blocks')}`);
+  await page.getByLabel('E-mail').fill(OWNER);
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button').click();
+  await expect(page.getByRole('alert')).toContainText('do not belong together');
+  await page.getByLabel('E-mail').fill(OWNER);
+  await page.getByLabel('Password').fill(stack.password);
+  await page.getByRole('button').click();
+  await page.waitForURL(`${stack.origin}/memory-blocks**`);
+
+  const names = (await page.context().cookies()).map(({ name, httpOnly }) => `${name} ${httpOnly}`);
+  expect(names).toEqual(expect.arrayContaining(['_hindsight_session true', '_oauth2_proxy_csrf false']));
+  const person = await page.evaluate(
+    async () => (await fetch('/api/user-info')).json() as Promise<{ email: string }>,
+  );
+  expect(person.email).toBe(OWNER);
+  const got = page.getByRole('button', { name: 'Got it' });
+  await got.click({ timeout: 5000 }).catch(() => undefined); // The guide of a first visit, when it is there.
+  await page.goto(`${stack.origin}/dashboard`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(complaints).toEqual([]);
+
+  await page.goto(`${stack.origin}/oauth2/sign_out?rd=${encodeURIComponent(`${stack.origin}/login`)}`);
+  await page.waitForURL('**/login');
+  const after = await page.evaluate(async () => (await fetch('/api/user-info')).status);
+  expect(after).toBe(401);
+});
+
+test('a registry in the store is taken over within a second, and a broken one is not', async ({
+  stack,
+  request,
+}) => {
+  const target = path.join(stack.storeFolder, 'registry.json');
+  const served = async () =>
+    (await request.get(`${stack.origin}/registry.json`)).json() as Promise<{ updatedAt: string }>;
+  const before = (await served()).updatedAt;
+  copyFileSync(path.join(repoRoot, 'var/registry.json'), target);
+  const registry = JSON.parse(readFileSync(target, 'utf8')) as Record<string, unknown>;
+  const updatedAt = '2031-01-01T00:00:00.000Z';
+  writeFileSync(target, JSON.stringify({ ...registry, updatedAt }));
+  await expect.poll(async () => (await served()).updatedAt).toBe(updatedAt);
+  expect(before).not.toBe(updatedAt);
+  writeFileSync(target, '{"schema": 1, "remotes": ');
+  await expect
+    .poll(async () => (await request.get(`${stack.origin}/registry.json`)).headers()['registry-problem'])
+    .toContain('older copy');
+  expect((await served()).updatedAt).toBe(updatedAt);
+  writeFileSync(target, JSON.stringify({ ...registry, updatedAt }));
+});

@@ -1,0 +1,217 @@
+/** nginx alone, on the images' files, before services that only tell what reached them and that can be cut off. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { buildProduction } from '../build';
+import { type Answer, createClient } from '../load/client';
+import { findBinaries } from '../native/binaries';
+import { startNginx } from '../native/nginx';
+import { freePorts } from '../native/ports';
+import { missing } from './stack';
+
+base.skip(missing !== undefined, missing ?? '');
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Edge {
+  origin: string;
+  /** What the replicas do; both tell what they got. */
+  behave(a: Handler, b: Handler): void;
+  send(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+  page(path: string): string;
+}
+
+const SESSION = { cookie: '_hindsight_session=valid; _oauth2_proxy_csrf=0123456789abcdef0123' };
+const WRITER = { ...SESSION, 'x-csrf-token': '0123456789abcdef0123' };
+
+const echo: Handler = (request, response) => {
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers }));
+};
+/** Takes the request in and dies of it. */
+const dies: Handler = (request) =>
+  request.on('data', () => undefined).on('end', () => request.socket.destroy());
+
+const test = base.extend<object, { edge: Edge }>({
+  edge: [
+    // eslint-disable-next-line no-empty-pattern -- the first parameter of a fixture must be a pattern
+    async ({}, use) => {
+      const binaries = findBinaries();
+      if ('missing' in binaries) throw new Error(binaries.missing);
+      const folder = mkdtempSync(path.join(tmpdir(), 'hindsight-edge-'));
+      const ports = await freePorts(['edge', 'a', 'b', 'login'] as const);
+      const at = (name: keyof typeof ports) => `127.0.0.1:${ports[name]}`;
+      const behaviour = { a: echo, b: echo };
+      const login: Handler = (request, response) => {
+        const isValid = request.headers.cookie?.includes('_hindsight_session=valid');
+        response
+          .writeHead(isValid ? 202 : 401, isValid ? { 'x-auth-request-email': 'ann@x.test' } : {})
+          .end();
+      };
+      const servers: Server[] = await Promise.all(
+        [
+          [ports.a, (...call: Parameters<Handler>) => behaviour.a(...call)] as const,
+          [ports.b, (...call: Parameters<Handler>) => behaviour.b(...call)] as const,
+          [ports.login, login] as const,
+        ].map(async ([port, handler]) => {
+          const server = createServer(handler);
+          await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+          return server;
+        }),
+      );
+      mkdirSync(path.join(folder, 'pages'));
+      writeFileSync(path.join(folder, 'pages/index.shtml'), '<i><!--# echo var="request_id" --></i>');
+      const origin = `http://localhost:${ports.edge}`;
+      const nginx = await startNginx({
+        binary: binaries.nginx,
+        name: 'nginx',
+        templates: path.join(await buildProduction(path.join(folder, 'dist')), 'nginx/host'),
+        folder: path.join(folder, 'nginx'),
+        port: ports.edge,
+        values: {
+          ...{ APP_ORIGIN: origin, APP_SCHEME: 'https', COOKIE_ATTRIBUTES: '; Secure' },
+          ...{ SERVICE_A: at('a'), SERVICE_B: at('b'), REPLICA_FAILS: '0', REPLICA_REST: '3s' },
+          ...{ LOGIN: at('login'), PAGES: at('login'), GATEWAY_SECRET: 'the-shared-secret' },
+          ...{ PAGES_DIR: path.join(folder, 'pages'), HOST_DIR: folder },
+          ...{ REMOTE_ORIGINS: 'https://memory.example.org', CONNECT_ORIGINS: '' },
+          ...{ CALLER_RATE: '1000r/s', CALLER_BURST: '50', ADDRESS_RATE: '1000r/s', ADDRESS_BURST: '200' },
+        },
+      });
+      const send: Edge['send'] = async (method, where, headers = {}) => {
+        const client = createClient(origin, headers);
+        const answer = await client.send(method, where, /GET|DELETE/.test(method) ? undefined : { a: 1 });
+        client.close();
+        return answer;
+      };
+      await use({
+        origin,
+        send,
+        page: (where) => origin + where,
+        behave: (a, b) => Object.assign(behaviour, { a, b }),
+      });
+      await nginx.stop();
+      for (const server of servers) server.close().closeAllConnections();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(({ edge }) => edge.behave(echo, echo));
+
+const got = ({ body }: Answer) =>
+  JSON.parse(body) as { method: string; url: string; headers: Record<string, string> };
+
+test('of a request, what is named reaches the service, and identity comes from the sign-in alone', async ({
+  edge,
+}) => {
+  const forged = {
+    'x-auth-request-email': 'root@x.test',
+    'x-auth-request-groups': 'all',
+    'x-gateway-secret': 'guess',
+    'x-forwarded-for': '6.6.6.6',
+    'x-real-ip': '6.6.6.6',
+    forwarded: 'for=6.6.6.6',
+    'remote-user': 'root',
+    'x-anything': 'else',
+  };
+  const anonymous = got(await edge.send('GET', '/api/memory-blocks/a%2Fb?q=%20', forged));
+  expect(anonymous.url).toBe('/memory-blocks/a%2Fb?q=%20');
+  expect(anonymous.headers).not.toHaveProperty('x-auth-request-email');
+  expect(JSON.stringify(anonymous.headers)).not.toMatch(/root|6\.6\.6\.6|guess|else/);
+
+  const signedIn = got(await edge.send('GET', '/api/x', { ...forged, ...SESSION, 'if-match': '"1"' }));
+  expect(signedIn.headers).toMatchObject({
+    'x-auth-request-email': 'ann@x.test',
+    'x-gateway-secret': 'the-shared-secret',
+    'x-forwarded-for': '127.0.0.1',
+    'x-forwarded-proto': 'https',
+    'if-match': '"1"',
+  });
+  expect(signedIn.headers['cookie']).not.toContain('_hindsight_session');
+
+  const token = got(await edge.send('POST', '/api/x', { ...SESSION, authorization: 'Bearer hs_1' }));
+  expect(token.headers).toMatchObject({ authorization: 'Bearer hs_1' });
+  expect(token.headers).not.toHaveProperty('x-auth-request-email');
+
+  const guest = got(await edge.send('GET', '/guest-api/x', { ...SESSION, authorization: 'Bearer hs_1' }));
+  expect(guest.url).toBe('/x');
+  for (const name of ['x-auth-request-email', 'authorization', 'cookie'])
+    expect(guest.headers).not.toHaveProperty(name);
+  const over = got(await edge.send('GET', '/api/x', { cookie: '_hindsight_session=over' }));
+  expect(over.headers).not.toHaveProperty('x-auth-request-email');
+});
+
+for (const [what, headers, status] of [
+  ['with cookie and header', WRITER, 200],
+  ['without the header', SESSION, 403],
+  ['with another value', { ...WRITER, 'x-csrf-token': 'f'.repeat(20) }, 403],
+  ['with a planted second cookie', { ...WRITER, cookie: `${SESSION.cookie}; _oauth2_proxy_csrf=x` }, 403],
+  ['from another site', { ...WRITER, origin: 'https://evil.test' }, 403],
+  ['from a sibling', { ...WRITER, 'sec-fetch-site': 'same-site' }, 403],
+  ['by a token, from anywhere', { authorization: 'Bearer x', origin: 'https://evil.test' }, 200],
+] as const) {
+  test(`a write ${what}: ${status}`, async ({ edge }) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
+      expect((await edge.send(method, '/api/x', headers)).status).toBe(status);
+  });
+}
+
+for (const method of ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']) {
+  const isRead = method === 'GET';
+  test(`a ${method} that a replica died of is ${isRead ? 'asked again' : 'never sent twice'}`, async ({
+    edge,
+  }) => {
+    let sent = 0;
+    const counted: Handler = (request, response) => {
+      sent += 1;
+      (sent === 1 ? dies : echo)(request, response);
+    };
+    edge.behave(counted, counted);
+    const answer = await edge.send(method, '/api/x', WRITER);
+    expect([answer.status, sent]).toEqual(isRead ? [200, 2] : [502, 1]);
+    if (!isRead) expect(answer.body).toContain('The memory service does not answer.');
+  });
+}
+
+test('to the service a careful write is what it was', async ({ edge }) => {
+  for (const method of ['PUT', 'DELETE']) {
+    const { method: received, headers, url } = got(await edge.send(method, '/api/x?y=1', WRITER));
+    expect([received, url]).toEqual([method, '/x?y=1']);
+    expect(headers).toMatchObject({ 'x-auth-request-email': 'ann@x.test' });
+    expect(headers).not.toHaveProperty('x-careful-method');
+  }
+});
+
+test('pages, files that are gone, and bent addresses', async ({ edge }) => {
+  const html = { accept: 'text/html' };
+  const first = await fetch(edge.page('/dashboard'), { headers: html });
+  const nonce = /<i>(.{32})<\/i>/.exec(await first.text())?.[1];
+  expect(first.headers.get('content-security-policy')).toContain(
+    `'nonce-${nonce}' https://memory.example.org`,
+  );
+  expect(first.headers.get('content-security-policy')).not.toMatch(/unsafe|eval/);
+  expect(first.headers.get('server')).toBe('nginx');
+  for (const where of ['/x.js', '/api', '/assets', '/.git/config', '/index.shtml', '/oauth2/auth'])
+    expect((await fetch(edge.page(where), { headers: html })).status).toBe(404);
+  expect((await edge.send('GET', '/x/../api/health')).status).toBe(400);
+  expect((await edge.send('POST', '/dashboard', {})).status).toBe(405);
+  const large = await fetch(edge.page('/api/x'), { method: 'POST', body: 'x'.repeat(3_000_000) }).then(
+    ({ status }) => status,
+    () => 413, // It may stop to listen before all is said.
+  );
+  expect(large).toBe(413);
+});
+
+test('a caller who asks too often is told to wait', async ({ edge }) => {
+  const client = createClient(edge.origin, { authorization: 'Bearer often' });
+  const answers = await Promise.all(Array.from({ length: 150 }, () => client.send('GET', '/api/x')));
+  client.close();
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused[0]?.body).toContain('Too many requests.');
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(50);
+});
