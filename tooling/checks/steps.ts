@@ -119,5 +119,20 @@ export const endToEnd = (browser: string): Step => ({
   },
 });
 
+/** The production stack on this machine's nginx, PostgreSQL and PgBouncer; its tests skip themselves, with the reason, where one is missing. */
+export const productionStack = (browser: string): Step => ({
+  name: 'production',
+  live: true,
+  async run(onLine) {
+    const file = reportFile('production.json');
+    const { code, output } = await runProgram(
+      ['playwright', 'test', '--config', 'production/playwright.config.ts', '--reporter=list,json'],
+      { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      onLine,
+    );
+    return { counts: playwrightCounts(file, code), output };
+  },
+});
+
 /** A step that could not run: one failure, with the reason. */
 export const cannotRun = (reason: string): StepResult => ({ counts: asOne(1), output: reason });

@@ -4,7 +4,7 @@ import { ROOMS } from '../build/rooms';
 import { findBrowser } from './browser';
 import { stopPrograms } from './programs';
 import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
-import { budgets, cannotRun, endToEnd, lint, rooms, type Step, types, unit } from './steps';
+import { budgets, cannotRun, endToEnd, lint, productionStack, rooms, type Step, types, unit } from './steps';
 
 const say = (text: string) => console.log(text);
 
@@ -47,10 +47,11 @@ export async function runTests(dependencySeconds: number): Promise<void> {
   await runSteps([unit, lint, types, rooms, ...(build.problem ? [] : [budgets])], say, table);
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
-  const journeys: Step = missing
-    ? { name: 'e2e', run: async () => cannotRun(`The end-to-end tests did not run: ${missing}.`) }
-    : endToEnd(browser.value!);
-  await runSteps([journeys], say, table);
+  const inBrowser: Step[] = missing
+    ? [{ name: 'e2e', run: async () => cannotRun(`The end-to-end tests did not run: ${missing}.`) }]
+    : [endToEnd(browser.value!), productionStack(browser.value!)];
+  // One after the other: both measure time, on the same cores.
+  for (const step of inBrowser) await runSteps([step], say, table);
 
   console.log(summary(table));
   process.exitCode = exitCodeOf(table);
