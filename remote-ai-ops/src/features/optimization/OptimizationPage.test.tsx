@@ -181,6 +181,34 @@ it('executes the selected ones: first what the service does alone, then one dial
   expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
 });
 
+it('does not call a cancelled compaction completed, and looks anew at what is left', async () => {
+  const run = {
+    job_id: 'j1',
+    run_id: 'r1',
+    kind: 'bulk_compaction',
+    total: 7,
+    done: 3,
+    succeeded: 3,
+    failed: 0,
+  };
+  const cancelled = {
+    ...run,
+    status: 'cancelled',
+    results: ids(3).map((id) => ({ memory_block_id: id, success: true })),
+  };
+  const { sent } = await open({
+    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
+    'GET /jobs/{id}': cancelled,
+  });
+  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
+  await userEvent.click(await screen.findByText('Start Compaction'));
+  expect(
+    await within(await dialogOf('Compacting memories')).findByText('Compaction cancelled'),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(sent(LIST)).toHaveLength(2));
+  expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
+});
+
 it('says when there is nothing to process', async () => {
   const { said } = await open({
     [LIST]: {

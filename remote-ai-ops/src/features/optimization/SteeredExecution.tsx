@@ -9,18 +9,22 @@ import type { useExecution } from './useExecution';
 
 export interface SteeredExecutionProps {
   row: Optimization;
-  execution: Pick<ReturnType<typeof useExecution>, 'closeSteered' | 'finishSteered' | 'failSteered'>;
+  execution: Pick<
+    ReturnType<typeof useExecution>,
+    'closeSteered' | 'finishSteered' | 'failSteered' | 'analyseAnew'
+  >;
 }
 
-/** Completed as soon as some of the memories were changed; cancelled before that, it stays pending. */
+/** Completed when it came to its end and changed some of the memories; cancelled, what is left is suggested anew. */
 export function SteeredExecution({ row, execution }: SteeredExecutionProps) {
-  const { closeSteered, finishSteered, failSteered } = execution;
+  const { closeSteered, finishSteered, failSteered, analyseAnew } = execution;
   const metrics = (succeeded: number, failed: number): [string, string][] => [
     ['Succeeded', succeeded.toLocaleString()],
     ['Failed', failed.toLocaleString()],
   ];
   const ended = (run: Run) => {
-    if (run.phase === 'failed') failSteered(RUN_WORDS[run.kind].failed(run.error));
+    if (run.phase === 'cancelled') analyseAnew();
+    else if (run.phase === 'failed') failSteered(RUN_WORDS[run.kind].failed(run.error));
     else if (run.succeeded > 0) {
       finishSteered(`Compacted ${memories(run.succeeded)}.`, metrics(run.succeeded, run.failed));
     } else if (run.failed > 0) failSteered(RUN_WORDS[run.kind].partly(run));

@@ -113,6 +113,8 @@ export function useExecution({ onExecuted }: Options) {
     failSteered(reason: string) {
       if (steered) fail(steered, reason);
     },
+    /** A dialog was cancelled: what it did is done, the rest is for the next analysis. */
+    analyseAnew: onExecuted,
     undo: (one: Optimization) => void (one.results && undo(one, one.results)),
   };
 }
