@@ -162,7 +162,7 @@ onEveryEngine('many blocks at once', (world) => {
       [2, false],
       [3, false],
     ]);
-  });
+  }, 20_000);
 
   test('a block says its state in an ETag, and an edit of another state is refused', async () => {
     const path = `/memory-blocks/${id(0)}`;
