@@ -21,6 +21,7 @@ const notShared = [
   './api',
   './api/rows',
   './config',
+  './link-question',
   './registry',
   './testing',
   './testing/people',

@@ -4,4 +4,3 @@ export * from './Progress';
 export * from './Tabs';
 export * from './Tooltip';
 export * from './useConfirm';
-export * from './LinkQuestion';

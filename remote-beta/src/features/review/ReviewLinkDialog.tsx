@@ -1,7 +1,7 @@
 /** Asks before a request is decided by a link: a program that follows links must not decide for a reviewer. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { LinkQuestion } from '@hindsight/shared-ui/dialog';
+import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
 import { useReview } from '../../api/review';
 import {

@@ -1,6 +1,6 @@
 /** Asks before an invitation is accepted or declined by a link: a program that follows links must not answer for a person. */
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
-import { LinkQuestion } from '@hindsight/shared-ui/dialog';
+import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
 import { useAnswerInvitation } from '../../api/invitationLink';
 import {
