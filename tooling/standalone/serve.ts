@@ -1,11 +1,14 @@
 /**
  * Runs one remote without the host: `tsx tooling/standalone/serve.ts <remote> --service <address> [--port <number>]`.
- * Builds the remote's `src/standalone/main.tsx` as a page of its own and hands its calls on to the address, which is a gateway or
+ * Builds the page in `app/` around the remote's door and hands its calls on to the address, which is a gateway or
  * anything else that knows who is signed in.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import webpack from 'webpack';
+import { remoteFrom } from '../releases/arguments';
+import { REMOTE_NAMES } from '../local-stack/parts';
 import { compile } from '../federation/compile';
 import { webpackBase } from '../federation/webpackBase';
 import { serveFile } from '../local-stack/staticFiles';
@@ -23,13 +26,20 @@ function readArguments() {
       port: { type: 'string', default: process.env.PORT ?? '3104' },
     },
   });
-  const remote = positionals[0];
-  if (!remote || !URL.canParse(values.service)) throw new Error(USAGE);
+  if (!URL.canParse(values.service)) throw new Error(USAGE);
+  const remote = remoteFrom(positionals[0], REMOTE_NAMES);
   return {
     roomDir: path.join(repoRoot, `remote-${remote}`),
     service: new URL(values.service),
     port: Number(values.port),
   };
+}
+
+/** The page imports the template's door; what it gets is the remote's. */
+function doorOf(roomDir: string) {
+  return new webpack.NormalModuleReplacementPlugin(/create-remote\/template\/src\/remote\//, (data) => {
+    data.request = path.join(roomDir, 'src/remote', path.basename(data.request));
+  });
 }
 
 /** Builds the page; answers its document. */
@@ -38,7 +48,8 @@ async function buildPage(roomDir: string, outputDir: string): Promise<string> {
   const [stats] = await compile([
     {
       ...base,
-      entry: { main: './src/standalone/main.tsx' },
+      entry: { main: path.join(import.meta.dirname, 'app/main.tsx') },
+      plugins: [...(base.plugins ?? []), doorOf(roomDir)],
       output: { ...base.output, publicPath: '/files/' },
     },
   ]);

@@ -1,4 +1,4 @@
-/** Starts the beta console without the host, as a page of its own. */
+/** Starts one remote without the host, as a page of its own. */
 import { createRoot } from 'react-dom/client';
 import { StandaloneApp } from './StandaloneApp';
 

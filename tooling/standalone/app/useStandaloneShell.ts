@@ -1,5 +1,6 @@
 /** What the host promises, made of the service alone: who is signed in, calls, and messages that go after a while. */
 import { ApiError, createApiClient, isAbort } from '@hindsight/shared-contracts/api/client';
+import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { Session, Shell, ToastType } from '@hindsight/shared-contracts/shell';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
@@ -16,7 +17,7 @@ const MESSAGE_MS = 7000;
 
 const api = createApiClient({
   pageUrl: () => new URL(window.location.href),
-  scope: () => null,
+  scope: () => PERSONAL_SCOPE,
   isGuest: () => false,
   cookies: () => document.cookie,
 });

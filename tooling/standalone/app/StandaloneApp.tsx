@@ -1,28 +1,37 @@
-/** The pages of this remote around a small shell: session, messages and addresses, and nothing else of the product. */
+/**
+ * One remote around a small shell: session, messages and addresses, and nothing else of the product. The two imports of the template stand
+ * for the remote under work: serve.ts puts its door in their place.
+ */
 import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import {
   createBrowserRouter,
+  Link,
   Navigate,
   RouterProvider,
   useSearchParams,
 } from '@hindsight/shared-contracts/router';
-import { lazyPage, ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
+import { lazyPage, ShellProvider, useShell, type OverlaySlot } from '@hindsight/shared-contracts/shell';
 import { EmptyState, PageSkeleton, ThemeRoot } from '@hindsight/shared-ui/core';
 import { Suspense, useState, type ReactNode } from 'react';
-import { descriptor } from '../remote/descriptor';
-import { routes, slots } from '../remote/entry';
+import { descriptor } from '../../create-remote/template/src/remote/descriptor';
+import { routes, slots } from '../../create-remote/template/src/remote/entry';
 import { useStandaloneShell } from './useStandaloneShell';
 import styles from './StandaloneApp.module.css';
 
-const START = '/beta-access/admin';
-const ReviewLink = slots['session.beta-review-link'] && lazyPage(slots['session.beta-review-link']);
-const overlay = descriptor.overlays?.[0];
-const OWN = [...(overlay?.params ?? []), ...(overlay?.alsoClears ?? [])];
+/** Pages that can be opened without knowing an id. */
+const openPages = descriptor.routes.filter(({ path }) => !path.includes(':'));
+const START = (openPages.find(({ navigation, accountEntry }) => navigation ?? accountEntry) ?? openPages[0])
+  ?.path;
+
+const overlays = (descriptor.overlays ?? []).flatMap(({ slot, params, alsoClears = [] }) => {
+  const load = slots[slot as OverlaySlot];
+  return load ? [{ slot, Part: lazyPage(load), params, own: [...params, ...alsoClears] }] : [];
+});
 
 const signInUrl = () =>
   `/oauth2/sign_in?rd=${encodeURIComponent(window.location.pathname + window.location.search)}`;
 
-/** The rules of the descriptor, as far as this remote needs them. */
+/** The rules of the descriptor, as far as the session alone can tell; the service decides. */
 function Gate({ access, children }: { access: string; children: ReactNode }) {
   const { session } = useShell();
   if (access === 'anyone') return children;
@@ -49,19 +58,22 @@ function Gate({ access, children }: { access: string; children: ReactNode }) {
   return children;
 }
 
-/** The review link, on every address. */
-function Overlay() {
+/** The dialogs of the remote that have an address. */
+function Overlays() {
   const [params, setParams] = useSearchParams();
-  if (!ReviewLink || !overlay?.params.some((name) => params.has(name))) return null;
-  const close = () =>
-    setParams((before) => new URLSearchParams([...before].filter(([name]) => !OWN.includes(name))), {
-      replace: true,
+  return overlays
+    .filter((overlay) => overlay.params.some((name) => params.has(name)))
+    .map(({ slot, Part, own }) => {
+      const close = () =>
+        setParams((before) => new URLSearchParams([...before].filter(([name]) => !own.includes(name))), {
+          replace: true,
+        });
+      return (
+        <Suspense key={slot}>
+          <Part params={params} close={close} />
+        </Suspense>
+      );
     });
-  return (
-    <Suspense>
-      <ReviewLink params={params} close={close} />
-    </Suspense>
-  );
 }
 
 const pages = routes.map(({ path, load }) => {
@@ -71,6 +83,13 @@ const pages = routes.map(({ path, load }) => {
     path,
     element: (
       <main className={styles.page}>
+        <nav aria-label={descriptor.displayName} className={styles.pages}>
+          {openPages.map((page) => (
+            <Link key={page.path} to={page.path}>
+              {page.title}
+            </Link>
+          ))}
+        </nav>
         <h1>{route?.title}</h1>
         <p className={styles.description}>{route?.description}</p>
         <Gate access={route?.access ?? 'signed-in'}>
@@ -78,7 +97,7 @@ const pages = routes.map(({ path, load }) => {
             <Page />
           </Suspense>
         </Gate>
-        <Overlay />
+        <Overlays />
       </main>
     ),
   };
@@ -86,7 +105,7 @@ const pages = routes.map(({ path, load }) => {
 
 /** Any other address keeps the parameters of a link. */
 function Start() {
-  return <Navigate to={START + window.location.search} replace />;
+  return START ? <Navigate to={START + window.location.search} replace /> : <Overlays />;
 }
 
 export function StandaloneApp() {
