@@ -1,6 +1,6 @@
 import { BATCH_MS, MOST_REPORTS, startExporter } from './exporter';
 import { FORMATS } from './formats';
-import type { FailureReport } from './reportError';
+import type { FailureReport } from './report';
 import { scrub } from './scrub';
 
 const report: FailureReport = {

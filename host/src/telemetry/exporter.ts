@@ -1,7 +1,7 @@
 /** Sends reports to whoever the installation names: in batches, without personal data, and never a flood. */
 import { BUILD } from '../settings/build';
 import { FORMATS } from './formats';
-import type { FailureReport, ReportTarget } from './reportError';
+import type { FailureReport, ReportTarget } from './report';
 import { scrub } from './scrub';
 
 /** A page sends at most so many reports: a fault that repeats itself must not become a flood. */

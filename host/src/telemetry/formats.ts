@@ -1,6 +1,6 @@
 /** The forms in which reports leave the page: JSON lines, OpenTelemetry's logs, Sentry's envelopes. */
 import type { TelemetryFormat } from '@hindsight/shared-contracts/config';
-import type { FailureReport } from './reportError';
+import type { FailureReport } from './report';
 
 /** What is said with every batch. */
 export interface Program {

@@ -5,8 +5,8 @@
  * only a defect of ours can cause is an error. End-to-end tests fail on every error, and on every warning they did not provoke.
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
-import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
 import { releaseIn } from '../federation/fileHashes';
+import type { FailureReport, ReportTarget } from './report';
 
 export interface ErrorPlace {
   /** Part of the shell or page, e.g. `remote-frame`. */
@@ -18,22 +18,6 @@ export interface ErrorPlace {
   /** The browser has written it to the console already. */
   printed?: boolean;
 }
-
-/** One failure as it is exported. */
-export interface FailureReport {
-  /** Milliseconds since 1970. */
-  time: number;
-  level: 'warn' | 'error';
-  area: string;
-  remote?: string;
-  version?: string | null;
-  name: string;
-  message: string;
-  stack?: string;
-}
-
-/** Who takes the reports, and in which form. */
-export type ReportTarget = Pick<RuntimeConfig, 'telemetryUrl' | 'telemetryFormat'>;
 
 const isWorld = (error: unknown) => error instanceof NetworkError || error instanceof ApiError;
 
