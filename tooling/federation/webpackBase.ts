@@ -74,6 +74,8 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
       uniqueName,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 8000,
+      // A module that threw while it started, e.g. because a shared one was missing, starts anew when it is asked for again.
+      strictModuleErrorHandling: true,
       hashFunction: 'xxhash64',
       clean: true,
     },

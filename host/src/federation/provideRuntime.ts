@@ -6,10 +6,15 @@ import federation from '@module-federation/webpack-bundler-runtime/bundler';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import * as runtime from '@module-federation/runtime';
 import { chunkFiles } from './chunkFiles';
+import { freshShares } from './freshShares';
 
 declare global {
   var __HINDSIGHT_FEDERATION__: (() => object) | undefined;
 }
+
+// For the host, which runs already, and for every container to come.
+runtime.registerPlugins([freshShares]);
+runtime.registerGlobalPlugins([freshShares]);
 
 /**
  * A fresh table for one container. State is not shared: each container has its own instance and share scope, and
