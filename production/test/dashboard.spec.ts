@@ -40,7 +40,6 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
   expect(person.email).toBe(OWNER);
   const got = page.getByRole('button', { name: 'Got it' });
   await got.click({ timeout: 5000 }).catch(() => undefined); // The guide of a first visit, when it is there.
-  await page.goto(`${stack.origin}/dashboard`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(complaints).toEqual([]);
 
@@ -70,4 +69,30 @@ test('a registry in the store is taken over within a second, and a broken one is
     .toContain('older copy');
   expect((await served()).updatedAt).toBe(updatedAt);
   writeFileSync(target, JSON.stringify({ ...registry, updatedAt }));
+});
+
+test('files of a remote come with their type, packed, for any page, and for a year', async ({
+  stack,
+  request,
+}) => {
+  const registry = (await (await request.get(`${stack.origin}/registry.json`)).json()) as {
+    remotes: Record<string, { baseUrl: string; entry: string }>;
+  };
+  const { baseUrl, entry } = registry.remotes.memory!;
+  for (const packing of ['br', 'gzip']) {
+    const answer = await request.get(baseUrl + entry, {
+      headers: { 'Accept-Encoding': packing, Origin: stack.origin },
+    });
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()).toMatchObject({
+      'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+      'content-encoding': packing,
+      'cache-control': expect.stringMatching(/max-age=31536000.*immutable/),
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    });
+  }
+  const gone = await request.get(`${baseUrl}no-such-file.js`, { headers: { Origin: stack.origin } });
+  expect(gone.status()).toBe(404);
+  expect(gone.headers()['cache-control'] ?? '').not.toContain('max-age=31536000');
 });
