@@ -1,51 +1,66 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Database } from '../storage/database';
-import { body, ids, send, smallWorld, testApp, tokenFor } from '../testing/testApp';
-import { openServer, serverBinaries, startServer } from '../testing/testDatabase';
+import { call, startProgram } from '../testing/program';
+import type { Answer, Program } from '../testing/program';
+import { ids, smallWorld } from '../testing/testApp';
+import { buildService, openServer, serverBinaries, startServer } from '../testing/testDatabase';
 import type { TestServer } from '../testing/testDatabase';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 const binaries = serverBinaries();
 
-/** Two services with connections and memories of their own on one PostgreSQL: whoever comes second is told so. */
-(binaries ? describe : describe.skip)('two services on one PostgreSQL', () => {
+const parsed = <T>({ body }: Answer): T => JSON.parse(body) as T;
+
+/** A call as a person on the dashboard, or as the bearer of a token. */
+function send(
+  program: Program,
+  key: string,
+  email: string | null,
+  { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const [method = 'GET', path = '/'] = key.split(' ');
+  return call(method, `${program.url}${path}`, email, {
+    headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    payload: body,
+  });
+}
+
+/** Two processes of the service as it is shipped, on one PostgreSQL: whoever comes second is told so. */
+(binaries ? describe : describe.skip)('two processes on one PostgreSQL', () => {
   let server: TestServer;
-  let databases: [Database, Database];
-  let apps: [FastifyInstance, FastifyInstance];
+  let database: Database;
+  let programs: [Program, Program];
 
   beforeAll(async () => {
+    buildService();
     server = await startServer(binaries ?? '');
-    databases = [await openServer(server.url), await openServer(server.url)];
-    await smallWorld(databases[0]);
-    apps = [testApp(databases[0]), testApp(databases[1])];
-    await Promise.all(apps.map((app) => app.ready()));
+    database = await openServer(server.url);
+    await smallWorld(database);
+    const start = () => startProgram({ DATABASE_URL: server.url });
+    programs = [await start(), await start()];
   }, 60_000);
 
   afterAll(async () => {
-    await Promise.all(apps.map((app) => app.close()));
-    await Promise.all(databases.map((database) => database.close()));
+    await Promise.all(programs.map((program) => program.stop('SIGTERM')));
+    await database.close();
     await server.stop();
   });
 
   const run = (statement: ReturnType<typeof sql>) =>
-    databases[0].write(SYSTEM, (handle) => handle.execute(statement));
+    database.write(SYSTEM, (handle) => handle.execute(statement));
 
-  /** Sends the same in parallel through both services, so many times; answers the statuses, sorted, and the refusals. */
-  async function race(
-    times: number,
-    ask: (app: FastifyInstance, n: number) => Promise<LightMyRequestResponse>,
-  ) {
+  /** Sends the same in parallel through both processes, so many times; answers the statuses, sorted, and the refusals. */
+  async function race(times: number, ask: (program: Program, n: number) => Promise<Answer>) {
     const answers = await Promise.all(
-      Array.from({ length: times }, (_, n) => ask(n % 2 === 0 ? apps[0] : apps[1], n)),
+      Array.from({ length: times }, (_, n) => ask(n % 2 === 0 ? programs[0] : programs[1], n)),
     );
-    const refused = answers.filter(({ statusCode }) => statusCode >= 300);
+    const refused = answers.filter(({ status }) => status >= 300);
     return {
-      statuses: answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b),
-      sentences: [...new Set(refused.map((answer) => body<{ detail: string }>(answer).detail))],
+      statuses: answers.map(({ status }) => status).sort((a, b) => a - b),
+      sentences: [...new Set(refused.map((answer) => parsed<{ detail: string }>(answer).detail))],
     };
   }
   const oneOf = (won: number, times: number) => [won, ...Array.from({ length: times - 1 }, () => 409)];
@@ -57,8 +72,8 @@ const binaries = serverBinaries();
   ])('%s with one name: one wins, the others get a 409', async (key, field, sentence) => {
     for (const round of [0, 1, 2]) {
       const name = `same ${round}`;
-      const { statuses, sentences } = await race(6, (app, n) =>
-        send(app, key, 'editor@x.test', {
+      const { statuses, sentences } = await race(6, (program, n) =>
+        send(program, key, 'editor@x.test', {
           headers: ALPHA,
           body: { [field]: n % 3 === 0 ? name.toUpperCase() : name },
         }),
@@ -69,8 +84,8 @@ const binaries = serverBinaries();
   });
 
   test('invitations for one e-mail: one is made', async () => {
-    const { statuses, sentences } = await race(6, (app) =>
-      send(app, `POST /organizations/${ids.alphaOrg}/invitations`, 'owner@x.test', {
+    const { statuses, sentences } = await race(6, (program) =>
+      send(program, `POST /organizations/${ids.alphaOrg}/invitations`, 'owner@x.test', {
         body: { email: 'Twice@x.test', role: 'viewer' },
       }),
     );
@@ -82,8 +97,8 @@ const binaries = serverBinaries();
     const id = randomUUID();
     await run(sql`insert into invitations (id, organization_id, email, role, expires_at)
       values (${id}, ${ids.alphaOrg}, 'stranger@x.test', 'editor', now() + interval '1 day')`);
-    const { statuses, sentences } = await race(6, (app) =>
-      send(app, `POST /organizations/${ids.alphaOrg}/invitations/${id}/accept`, 'stranger@x.test'),
+    const { statuses, sentences } = await race(6, (program) =>
+      send(program, `POST /organizations/${ids.alphaOrg}/invitations/${id}/accept`, 'stranger@x.test'),
     );
     expect(statuses).toEqual(oneOf(200, 6));
     expect(sentences).toEqual(['Invitation is already accepted']);
@@ -93,9 +108,9 @@ const binaries = serverBinaries();
     for (let round = 0; round < 5; round += 1) {
       await run(sql`update memberships set role = 'owner', can_write = true
         where organization_id = ${ids.alphaOrg} and user_id in (${ids.user(0)}, ${ids.user(1)})`);
-      const { statuses, sentences } = await race(2, (app, n) =>
+      const { statuses, sentences } = await race(2, (program, n) =>
         send(
-          app,
+          program,
           `PUT /organizations/${ids.alphaOrg}/members/${ids.user(1 - n)}`,
           n === 0 ? 'owner@x.test' : 'admin@x.test',
           { body: { role: 'viewer' } },
@@ -115,9 +130,9 @@ const binaries = serverBinaries();
   });
 
   test('accepting and rejecting one suggestion: it is decided once', async () => {
-    const { statuses, sentences } = await race(4, (app, n) =>
+    const { statuses, sentences } = await race(4, (program, n) =>
       send(
-        app,
+        program,
         `POST /consolidation-suggestions/${ids.suggestion(0)}/${n < 2 ? 'validate' : 'reject'}/`,
         'editor@x.test',
         { headers: ALPHA },
@@ -131,20 +146,25 @@ const binaries = serverBinaries();
     expect(Number(rows[0]?.['made'])).toBeLessThanOrEqual(1);
   });
 
-  test('a token that one service revokes is dead at the other at once, and what one makes the other counts', async () => {
-    const text = await tokenFor(apps[0], 'editor@x.test', ['read', 'write'], ids.alphaOrg);
-    const list = async (app: FastifyInstance) =>
-      send(app, 'GET /memory-blocks/?search_query=raced', null, { token: text });
-    const total = async (app: FastifyInstance) => body<{ total_items: number }>(await list(app)).total_items;
-    expect(await total(apps[1])).toBe(0);
-    const made = await send(apps[0], 'POST /memory-blocks/', null, {
-      token: text,
+  test('a token that one process revokes is dead at the other at once, and what one makes the other counts', async () => {
+    const [first, second] = programs;
+    const made = await send(first, 'POST /users/me/tokens', 'editor@x.test', {
+      body: { name: 'race', scopes: ['read', 'write'], organization_id: ids.alphaOrg },
+    });
+    const { token } = parsed<{ token: string }>(made);
+    const list = (program: Program) =>
+      send(program, 'GET /memory-blocks/?search_query=raced', null, { token });
+    const total = async (program: Program) =>
+      parsed<{ total_items: number }>(await list(program)).total_items;
+    expect(await total(second)).toBe(0);
+    const written = await send(first, 'POST /memory-blocks/', null, {
+      token,
       body: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'raced' },
     });
-    expect(made.statusCode).toBe(201);
-    expect([await total(apps[1]), await total(apps[0])]).toEqual([1, 1]);
-    const [token] = body<{ id: string }[]>(await send(apps[0], 'GET /users/me/tokens', 'editor@x.test'));
-    await send(apps[0], `DELETE /users/me/tokens/${token?.id}`, 'editor@x.test');
-    expect((await list(apps[1])).statusCode).toBe(401);
+    expect(written.status).toBe(201);
+    expect([await total(second), await total(first)]).toEqual([1, 1]);
+    const [kept] = parsed<{ id: string }[]>(await send(first, 'GET /users/me/tokens', 'editor@x.test'));
+    await send(first, `DELETE /users/me/tokens/${kept?.id}`, 'editor@x.test');
+    expect((await list(second)).status).toBe(401);
   });
 });

@@ -61,11 +61,11 @@ export interface Answer {
   body: string;
 }
 
-/** One call on behalf of `email`, with JSON when `payload` is given; rejects when the connection breaks. */
+/** One call on behalf of `email` (null: nobody), with JSON when `payload` is given; rejects when the connection breaks. */
 export function call(
-  method: 'GET' | 'POST',
+  method: string,
   url: string,
-  email: string,
+  email: string | null,
   { headers = {}, payload }: { headers?: Record<string, string>; payload?: unknown } = {},
 ): Promise<Answer> {
   const body = payload === undefined ? undefined : JSON.stringify(payload);
