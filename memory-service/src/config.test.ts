@@ -52,6 +52,14 @@ test.each([
     { LOG_LEVEL: 'loud' },
     'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but it is "loud".',
   ],
+  [
+    { DEV_MODE: 'true', HOST: '0.0.0.0' },
+    'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+  ],
+  [
+    { DEV_MODE: 'true', APP_BASE_URL: 'https://memory.example.org' },
+    'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+  ],
   [{ DEMO_BLOCKS: '-1' }, 'DEMO_BLOCKS must be a whole number from 0 to 5000000, but it is "-1".'],
 ])('%p is refused with one sentence', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);

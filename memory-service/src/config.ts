@@ -1,4 +1,5 @@
 /** Reads and checks the configuration: every variable of the service is named here and nowhere else. */
+import { isLocalName } from './localDeveloper';
 import { StartupError } from './startupError';
 
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   dataDir: string;
   /** Shared with the gateway; undefined means that identity headers are never believed. */
   gatewaySecret: string | undefined;
+  /** Whom a request of this machine counts as that names nobody (DEV_MODE); undefined means a guest. */
+  developer: { email: string; name: string } | undefined;
   /** Requests of one caller that a process answers in a second; 0 means that the edge limits them. */
   requestsPerSecond: number;
   /** Key of the stored token hashes; undefined means one that the database keeps. */
@@ -129,6 +132,18 @@ function languageModel(env: Environment): Config['llm'] {
   );
 }
 
+/** The developer without a sign-in. Refused wherever somebody else could reach the service. */
+function developer(env: Environment, host: string, appBaseUrl: URL): Config['developer'] {
+  if (trimmed(env, 'DEV_MODE') === undefined || !parseFlag(env['DEV_MODE'])) return undefined;
+  if (!isLocalName(host) || !isLocalName(appBaseUrl.hostname)) {
+    throw new StartupError(
+      'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
+    );
+  }
+  const email = trimmed(env, 'DEV_LOCAL_EMAIL')?.toLowerCase() ?? 'dev@localhost';
+  return { email, name: trimmed(env, 'DEV_LOCAL_NAME') ?? 'Development User' };
+}
+
 /** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -141,9 +156,11 @@ export function readConfig(env: Environment): Config {
     throw new StartupError('TOKEN_PEPPER must have at least 32 characters.');
   }
   const blocks = wholeNumber(env, 'DEMO_BLOCKS', 0, 0, 5_000_000);
+  const host = trimmed(env, 'HOST') ?? '127.0.0.1';
+  const appBaseUrl = url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000');
   const seed = wholeNumber(env, 'DEMO_SEED', 1, 0, 2 ** 32 - 1);
   return {
-    host: trimmed(env, 'HOST') ?? '127.0.0.1',
+    host,
     port: wholeNumber(env, 'PORT', 8000, 0, 65535),
     databaseUrl: databaseUrl?.href,
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href,
@@ -163,7 +180,8 @@ export function readConfig(env: Environment): Config {
     },
     embeddings: modelServer(env, 'EMBEDDINGS'),
     llm: languageModel(env),
-    appBaseUrl: url(env, 'APP_BASE_URL', ['http:', 'https:']) ?? new URL('http://localhost:3000'),
+    appBaseUrl,
+    developer: developer(env, host, appBaseUrl),
     adminEmails: emails(env, 'ADMIN_EMAILS'),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),
     build: {

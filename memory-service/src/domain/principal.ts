@@ -22,6 +22,8 @@ interface Human {
 /** A signed-in person. `memberships` are those of this moment; their flags are the authority, not the role's name. */
 export interface Person extends Human {
   kind: 'person';
+  /** The developer of a service that runs alone on their machine: nobody vouched for them. */
+  isLocalDeveloper?: true;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** GET /outbox: the newest mails of a stack on one's own machine, as a page or as JSON. Off unless MAIL_OUTBOX says so. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isOnThisMachine } from '../localDeveloper';
 import { escapeHtml } from '../mail/template';
 import { newestMails } from '../storage/mails';
 import { identify } from './identity';
@@ -7,13 +8,11 @@ import { HttpProblem } from './problem';
 import type { Services } from './route';
 
 const LIMIT = 100;
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Mails carry secrets: only superadmins and programs on this machine that come without the gateway may look. */
 async function requireInsider(request: FastifyRequest, services: Services): Promise<void> {
   const { headers } = request;
-  const viaProxy = headers['x-gateway-secret'] !== undefined || headers['x-forwarded-for'] !== undefined;
-  if (LOOPBACK.has(request.ip) && !viaProxy) return;
+  if (isOnThisMachine(request.ip, headers)) return;
   const principal = await identify({ ...services, address: request.ip, onToken: () => undefined }, headers);
   if (principal.kind !== 'person' || !principal.isSuperadmin) throw new HttpProblem(404, 'Not Found');
 }

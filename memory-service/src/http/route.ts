@@ -16,6 +16,7 @@ import { GUEST } from '../domain/principal';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import { preferHeaders, resolveScope } from '../domain/scope';
 import type { Scope } from '../domain/scope';
+import { isBrowser } from '../localDeveloper';
 import type { Operations } from '../operations';
 import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
@@ -172,7 +173,10 @@ async function passGates(
   if (isUnsafe) {
     demand(mayChangeAnything(principal));
     // A browser adds no token by itself, so nobody else's page can make it send one.
-    if (principal.kind !== 'token') requireSameSite(request.headers, services.config.appBaseUrl.origin);
+    const isProgram =
+      principal.kind === 'token' ||
+      (principal.kind === 'person' && principal.isLocalDeveloper && !isBrowser(request.headers));
+    if (!isProgram) requireSameSite(request.headers, services.config.appBaseUrl.origin);
   }
   if (access === 'person') demand(maySignedIn(principal));
   if (access === 'memory' || access === 'writer') {

@@ -1,0 +1,71 @@
+/** @jest-environment node */
+import type { FastifyInstance } from 'fastify';
+import { onEveryEngine } from '../testing/engines';
+import { body, get, ids, ownPage, testApp } from '../testing/testApp';
+
+onEveryEngine('the developer of DEV_MODE', (world) => {
+  let app: FastifyInstance;
+  beforeAll(() => {
+    app = testApp(world.database, { DEV_MODE: 'true' });
+  });
+
+  const write = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: `/keywords/`,
+      headers: { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg, ...headers },
+      payload: { keyword_text: `by ${Object.keys(headers).join(' ') || 'a program'}` },
+    });
+
+  test('is a superadmin past every gate', async () => {
+    const answer = await get(app, '/user-info');
+    expect(answer.statusCode).toBe(200);
+    expect(body(answer)).toMatchObject({
+      authenticated: true,
+      email: 'dev@localhost',
+      display_name: 'Development User',
+      is_superadmin: true,
+      beta_access_admin: true,
+      beta_access_status: 'accepted',
+    });
+    expect((await get(app, `/memory-blocks/${ids.block(2)}`)).statusCode).toBe(200);
+  });
+
+  test('writes by a program without a security token, never by a page of another site', async () => {
+    expect((await write({})).statusCode).toBe(201);
+    const { 'x-gateway-secret': secret, ...page } = ownPage('owner@x.test');
+    delete (page as Record<string, string>)['x-auth-request-email'];
+    expect(secret).toBeDefined();
+    expect((await write(page)).statusCode).toBe(201);
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.test' },
+      { 'sec-fetch-site': 'cross-site' },
+      { cookie: 'a=b' },
+    ];
+    for (const headers of foreign) expect((await write(headers)).statusCode).toBe(403);
+  });
+
+  test.each([
+    ['a foreign name that leads to this machine', { host: 'evil.test' }],
+    ['somebody behind a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a claim that nobody vouched for', { 'x-auth-request-email': 'owner@x.test' }],
+    ['the gateway without a session', { 'x-gateway-secret': 'a-secret-between-two-servers' }],
+  ])('is not %s', async (_, headers) => {
+    expect((await get(app, '/user-info', null, headers)).statusCode).toBe(401);
+  });
+
+  test('is not another machine, and nobody else is the developer', async () => {
+    const far = await app.inject({ method: 'GET', url: '/user-info', remoteAddress: '203.0.113.9' });
+    expect(far.statusCode).toBe(401);
+    expect(body(await get(app, '/user-info', 'viewer@x.test'))).toMatchObject({ email: 'viewer@x.test' });
+    expect(
+      (await app.inject({ method: 'GET', url: '/user-info', headers: { authorization: 'Bearer x' } }))
+        .statusCode,
+    ).toBe(401);
+  });
+
+  test('does not exist unless DEV_MODE says so', async () => {
+    await app.close();
+    expect((await get(world.app, '/user-info')).statusCode).toBe(401);
+  });
+});
