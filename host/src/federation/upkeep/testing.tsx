@@ -3,7 +3,14 @@ import type { Registry, Release, Rollout } from '@hindsight/shared-contracts/reg
 import { act, render } from '@testing-library/react';
 import { browserStorage, tabStorage } from '../../session/storage';
 import { createStore } from '../../state/store';
-import { resetUpkeep, surroundUpkeep, TAB_KEY, watchNavigation, type Surroundings } from '../askUpkeep';
+import {
+  askUpkeep,
+  resetUpkeep,
+  surroundUpkeep,
+  TAB_KEY,
+  watchNavigation,
+  type Surroundings,
+} from '../askUpkeep';
 import type { Container } from '../container';
 import type { Notice } from '../notices';
 import { LAST_GOOD_KEY, resetRegistry } from '../registryClient';
@@ -180,4 +187,20 @@ export function openWorld(start: Release, rollout?: Rollout): World {
     },
   });
   return world;
+}
+
+/** The world with its first page shown and the upkeep at work. */
+export async function running(world: World): Promise<World> {
+  await world.show();
+  await askUpkeep();
+  await pass(4000);
+  return world;
+}
+
+/** Lets the upkeep look at the registry now. */
+export async function look(): Promise<void> {
+  const looked = askUpkeep().then((upkeep) => upkeep.look());
+  // A build that does not load is tried three times.
+  await pass(4000);
+  await looked;
 }
