@@ -19,6 +19,16 @@ describe('closing line', () => {
     expect(lastLine([row('lint', 0, 1), row('e2e', 40, 2, 3)])).toBe('40 passed, 3 failed, 3 skipped');
   });
 
+  it('is preceded by the names of the tests that failed', () => {
+    const bad = { ...row('unit', 1, 1), failures: ['host/a.test.ts › adds'] };
+    expect(summary([bad]).split('\n').slice(-3)).toEqual([
+      '  FAIL unit: host/a.test.ts › adds',
+      '',
+      '1 passed, 1 failed',
+    ]);
+    expect(summary([row('unit', 1, 0)])).not.toContain('FAIL');
+  });
+
   it('decides the exit code: nothing failed, and something ran', () => {
     expect(exitCodeOf([row('unit', 1, 0)])).toBe(0);
     expect(exitCodeOf([row('unit', 1, 0), row('e2e', 0, 1)])).toBe(1);

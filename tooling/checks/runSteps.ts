@@ -6,6 +6,8 @@ import { cannotRun, type Step, type StepResult } from './steps';
 export interface Row extends Counts {
   name: string;
   seconds: number;
+  /** The tests that failed, by name. */
+  failures?: string[];
 }
 
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()));
@@ -16,7 +18,7 @@ async function runOne(step: Step, say: (text: string) => void, rows: Row[]): Pro
     .run(step.live ? (line) => say(`       ${line}`) : undefined)
     .catch((error: Error) => cannotRun(error.message));
   const seconds = (Date.now() - began) / 1000;
-  rows.push({ name: step.name, seconds, ...result.counts });
+  rows.push({ name: step.name, seconds, ...result.counts, failures: result.failed ?? [] });
   const failed = result.counts.failed > 0;
   say(`  ${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
   if (failed && !step.live) say(`\n${result.output}\n`);
@@ -33,7 +35,7 @@ export async function runSteps(steps: Step[], say: (text: string) => void, rows:
 
 const sum = (rows: Row[], key: keyof Counts) => rows.reduce((total, row) => total + row[key], 0);
 
-/** A table of the steps, then exactly `N passed, N failed`, with `, N skipped` when there are any. */
+/** A table of the steps, the tests that failed by name, then exactly `N passed, N failed`, with `, N skipped` when there are any. */
 export function summary(rows: Row[]): string {
   const line = (cells: string[]) =>
     `  ${cells[0]!.padEnd(14)}${cells
@@ -45,7 +47,13 @@ export function summary(rows: Row[]): string {
   );
   const skipped = sum(rows, 'skipped');
   const closing = `${sum(rows, 'passed')} passed, ${sum(rows, 'failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-  return ['', line(['step', 'time', 'passed', 'failed', 'skipped']), ...table, '', closing].join('\n');
+  const failures = rows.flatMap(({ name, failures = [] }) =>
+    failures.map((test) => `  FAIL ${name}: ${test}`),
+  );
+  if (failures.length > 0) failures.unshift('');
+  return ['', line(['step', 'time', 'passed', 'failed', 'skipped']), ...table, ...failures, '', closing].join(
+    '\n',
+  );
 }
 
 /** 0 only when something ran and nothing failed. */

@@ -4,12 +4,15 @@ import path from 'node:path';
 import { REMOTE_ROOMS } from '../build/rooms';
 import { varDir } from '../local-stack/paths';
 import { asOne, type Counts, jestCounts, playwrightCounts } from './counts';
+import { jestFailures, playwrightFailures } from './failures';
 import { runProgram } from './programs';
 
 export interface StepResult {
   counts: Counts;
   /** What the tools printed; shown when something failed. */
   output: string;
+  /** The tests that failed, named again at the end of the report. */
+  failed?: string[];
 }
 
 export interface Step {
@@ -99,40 +102,33 @@ export const unit: Step = {
       {},
       onLine,
     );
-    // With --json the report itself also goes to the standard output; the readable part is what precedes it.
-    return { counts: jestCounts(file, code), output: output.replace(/^\{"numFailedTestSuites".*$/m, '') };
+    const { names, explained } = jestFailures(file);
+    // Without a report, or without a failed test, only the whole output can say what happened; with --json it ends in the report itself.
+    const whole = output.replace(/^\{"numFailedTestSuites".*$/m, '');
+    return { counts: jestCounts(file, code), output: explained || whole, failed: names };
   },
 };
 
-/** @param browser path of the Chromium to drive. */
-export const endToEnd = (browser: string): Step => ({
-  name: 'e2e',
+/** Tests in a browser, whose lines are shown as they come. */
+const inBrowser = (name: string, room: string, browser: string): Step => ({
+  name,
   live: true,
   async run(onLine) {
-    const file = reportFile('e2e.json');
+    const file = reportFile(`${name}.json`);
     const { code, output } = await runProgram(
-      ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+      ['playwright', 'test', '--config', `${room}/playwright.config.ts`, '--reporter=list,json'],
       { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       onLine,
     );
-    return { counts: playwrightCounts(file, code), output };
+    return { counts: playwrightCounts(file, code), output, failed: playwrightFailures(file) };
   },
 });
 
+/** @param browser path of the Chromium to drive. */
+export const endToEnd = (browser: string): Step => inBrowser('e2e', 'e2e', browser);
+
 /** The production stack on this machine's nginx, PostgreSQL and PgBouncer; its tests skip themselves, with the reason, where one is missing. */
-export const productionStack = (browser: string): Step => ({
-  name: 'production',
-  live: true,
-  async run(onLine) {
-    const file = reportFile('production.json');
-    const { code, output } = await runProgram(
-      ['playwright', 'test', '--config', 'production/playwright.config.ts', '--reporter=list,json'],
-      { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-      onLine,
-    );
-    return { counts: playwrightCounts(file, code), output };
-  },
-});
+export const productionStack = (browser: string): Step => inBrowser('production', 'production', browser);
 
 /** A step that could not run: one failure, with the reason. */
 export const cannotRun = (reason: string): StepResult => ({ counts: asOne(1), output: reason });
