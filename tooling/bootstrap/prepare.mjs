@@ -67,20 +67,29 @@ function report(label, began, remark = '') {
   console.log(`  ok  ${label.padEnd(22)} ${took.padStart(8)}${remark && `  ${remark}`}`);
 }
 
-/** Installs the dependencies if they changed since the last time. Ends the process with one sentence when that cannot be. */
-export async function prepare() {
+/** Remembers that what is installed is what the package files ask for. */
+export function rememberInstalled() {
+  writeFileSync(stampFile, wantedStamp());
+}
+
+/**
+ * Installs the dependencies if they changed since the last time.
+ * @param {{ quiet?: boolean }} options `quiet`: no line when there was nothing to do.
+ * @throws Error with one sentence when that cannot be.
+ */
+export async function prepare({ quiet = false } = {}) {
   const complaint = nodeComplaint();
   if (complaint) throw new Error(complaint);
   const began = Date.now();
   const stamp = wantedStamp();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) {
-    report('Dependencies', began, 'nothing changed');
+    if (!quiet) report('Dependencies', began, 'nothing changed');
     return;
   }
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   console.log('  ..  Dependencies            installing, a minute or two the first time');
   await install(packageManager.split('@')[1]);
-  writeFileSync(stampFile, stamp);
+  rememberInstalled();
   report('Dependencies', began);
 }
 

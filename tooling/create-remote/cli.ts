@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { rememberInstalled } from '../bootstrap/prepare.mjs';
 import { repoRoot } from '../local-stack/paths';
 import { createRemote } from './createRemote';
 
@@ -24,6 +25,7 @@ function install(): void {
     [packageManager, 'install', '--no-frozen-lockfile', '--prefer-offline'],
     'The dependencies could not be installed. Run `pnpm install`, then go on.',
   );
+  rememberInstalled();
 }
 
 try {
