@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { lockfileOf } from './lockfileOf';
 
+const LOCKFILE = 'pnpm-lock.yaml';
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'var', '.federation', 'coverage']);
 /** Tests and prose change nothing in the output. */
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
@@ -38,6 +40,17 @@ export function createInputHasher(root: string) {
     return value;
   }
 
-  /** Hex hash over all inputs, in the order given. */
-  return (inputs: string[]) => createHash('sha256').update(inputs.map(hashOne).join()).digest('hex');
+  let lockfile: string | undefined;
+  function hashLockfile(inputs: string[]): string {
+    const file = path.join(root, LOCKFILE);
+    lockfile ??= statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : '';
+    const rooms = inputs.map((input) => input.split('/')[0] ?? input);
+    return createHash('sha256').update(lockfileOf(lockfile, rooms)).digest('hex');
+  }
+
+  /** Hex hash over all inputs, in the order given; of the lockfile counts what it says of these rooms. */
+  return (inputs: string[]) =>
+    createHash('sha256')
+      .update(inputs.map((input) => (input === LOCKFILE ? hashLockfile(inputs) : hashOne(input))).join())
+      .digest('hex');
 }
