@@ -64,6 +64,8 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await expect.poll(() => memoryIds(page)).not.toContain(id);
   await expect.poll(async () => (await stored()).archived).toBe(true);
+  // The row goes before the service has answered; until then, the only Undo is that of the restored version.
+  await expect(message(page, 'Memory block archived successfully')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(() => memoryIds(page)).toContain(id);
 

@@ -42,11 +42,21 @@ function takeContainer({ container }: Release): Container | null {
   return (left as Container | undefined) ?? null;
 }
 
-/** @throws ContainerError */
-export async function fetchContainer(release: Release): Promise<Container> {
+/**
+ * @param onHung hears of each try that had no answer in time: whoever waits less long than all the tries take can say why.
+ * @throws ContainerError
+ */
+export async function fetchContainer(
+  release: Release,
+  onHung: (diagnosis: Diagnosis) => void = () => undefined,
+): Promise<Container> {
   rememberRelease(release);
   const url = release.baseUrl + release.entry;
   const integrity = release.integrity[release.entry];
+  const hung: Diagnosis = {
+    kind: 'timeout',
+    reason: `The server at ${new URL(url).origin} did not answer within ${TRY_DEADLINE_MS / 1000} seconds.`,
+  };
   let failure: unknown = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await wait(backoff(attempt));
@@ -58,15 +68,10 @@ export async function fetchContainer(release: Release): Promise<Container> {
       throw new Error(`${url} ran, but left no container named ${release.container}.`);
     } catch (error) {
       failure = error;
+      if (error instanceof ScriptTimeoutError) onHung(hung);
     }
   }
-  const seconds = TRY_DEADLINE_MS / 1000;
-  const diagnosis: Diagnosis =
-    failure instanceof ScriptTimeoutError
-      ? {
-          kind: 'timeout',
-          reason: `The server at ${new URL(url).origin} did not answer within ${seconds} seconds.`,
-        }
-      : await explain(url, TRY_DEADLINE_MS, integrity);
+  const diagnosis =
+    failure instanceof ScriptTimeoutError ? hung : await explain(url, TRY_DEADLINE_MS, integrity);
   throw new ContainerError(diagnosis, failure);
 }

@@ -1,7 +1,13 @@
 /** The real federation runtime against remotes in memory. */
+import { TOTAL_DEADLINE_MS, wait } from './backoff';
 import { loadRemoteModule, RemoteLoadError } from './loader';
 import { resetRegistry } from './registryClient';
 import { exampleRelease, memoryContainer, playScripts, putRegistry, startRuntime } from './testing';
+
+jest.mock('./backoff', () => {
+  const actual = jest.requireActual<typeof import('./backoff')>('./backoff');
+  return { ...actual, wait: jest.fn(actual.wait) };
+});
 
 beforeAll(() => startRuntime());
 beforeEach(() => resetRegistry());
@@ -72,6 +78,22 @@ it('names the remote whose program fails to start', async () => {
     failure: { kind: 'broken', displayName: 'Memory', reason: expect.stringContaining('boom') },
   });
   scripts.stop();
+});
+
+it('says which server hung, where a tired machine has not done with its tries in the whole time', async () => {
+  jest.useFakeTimers();
+  const slowly = () => new Promise<void>((go) => setTimeout(go, 3000));
+  jest.mocked(wait).mockImplementationOnce(slowly).mockImplementationOnce(slowly);
+  putRegistry({ memory: exampleRelease({ container: 'remote_hung', version: '1.0.0-hung' }) });
+  const scripts = playScripts(['hangs', 'hangs', 'hangs']);
+  const loading = loadRemoteModule('memory').catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(TOTAL_DEADLINE_MS);
+  expect(await loading).toMatchObject({
+    failure: { reason: 'The server at http://localhost:3001 did not answer within 4 seconds.' },
+  });
+  await jest.advanceTimersByTimeAsync(TOTAL_DEADLINE_MS);
+  scripts.stop();
+  jest.useRealTimers();
 });
 
 it('does not remember a failure: the next call loads', async () => {

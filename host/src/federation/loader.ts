@@ -5,6 +5,7 @@ import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contrac
 import { askUpkeep } from './askUpkeep';
 import { TOTAL_DEADLINE_MS } from './backoff';
 import { ContainerError, fetchContainer, type Container } from './container';
+import type { Diagnosis } from './probe';
 import { releaseOf } from './registryClient';
 import type { RemoteFailure, RemoteFailureKind } from './types';
 
@@ -19,6 +20,11 @@ export class RemoteLoadError extends Error {
 /** Containers that have the page's shared modules, by remote and version. */
 const ready = new Map<string, Promise<Container>>();
 
+/** Why a container is not there yet, by remote and version. */
+const hung = new Map<string, Diagnosis>();
+
+const keyOf = (name: string, { version }: Release) => `${name}@${version}`;
+
 /** The shared modules of the page, as the host's runtime negotiates them. */
 function shareScope(): object {
   const scope = getInstance()?.shareScopeMap.default;
@@ -31,11 +37,13 @@ function shareScope(): object {
  * The runtime's own loader is not used: it remembers failures by name and cannot tell why something failed.
  */
 function containerOf(name: string, release: Release): Promise<Container> {
-  const key = `${name}@${release.version}`;
+  const key = keyOf(name, release);
   const known = ready.get(key);
   if (known) return known;
   const fresh = (async () => {
-    const container = await fetchContainer(release);
+    hung.delete(key);
+    const container = await fetchContainer(release, (diagnosis) => hung.set(key, diagnosis));
+    hung.delete(key);
     await container.init(shareScope(), [], { version: release.version, shareScopeKeys: 'default' });
     return container;
   })();
@@ -78,10 +86,12 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-function diagnose(error: unknown): { kind: RemoteFailureKind; reason: string } {
+function diagnose(error: unknown, known?: Diagnosis): { kind: RemoteFailureKind; reason: string } {
   if (error instanceof ContainerError) return error.diagnosis;
   if (error instanceof RefusedError) return { kind: 'incompatible', reason: error.message };
   if (error instanceof DOMException && error.name === 'TimeoutError') {
+    // A tired machine may need longer for its tries than they may take in all.
+    if (known) return known;
     return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
   }
   const message = error instanceof Error ? error.message : String(error);
@@ -116,6 +126,10 @@ export async function loadRemoteModule(name: string, release = releaseOf(name)):
   try {
     return await within(loadDoor(name, release), TOTAL_DEADLINE_MS);
   } catch (error) {
-    throw new RemoteLoadError({ ...identity, ...diagnose(error), cause: error });
+    throw new RemoteLoadError({
+      ...identity,
+      ...diagnose(error, hung.get(keyOf(name, release))),
+      cause: error,
+    });
   }
 }
