@@ -1,11 +1,12 @@
 /** The real federation runtime against remotes in memory. */
+import type * as backoff from './backoff';
 import { TOTAL_DEADLINE_MS, wait } from './backoff';
 import { loadRemoteModule, RemoteLoadError } from './loader';
 import { resetRegistry } from './registryClient';
 import { exampleRelease, memoryContainer, playScripts, putRegistry, startRuntime } from './testing';
 
 jest.mock('./backoff', () => {
-  const actual = jest.requireActual<typeof import('./backoff')>('./backoff');
+  const actual = jest.requireActual<typeof backoff>('./backoff');
   return { ...actual, wait: jest.fn(actual.wait) };
 });
 
