@@ -31,6 +31,8 @@ const shared = {
     '/node_modules/(?!\\.pnpm/)(?!(react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
   ],
   restoreMocks: true,
+  // No test measures the machine: what hangs is found at the end of a minute, what is slow is let go on.
+  testTimeout: 60_000,
 };
 
 /** What `pnpm create:remote` copies: a remote like any other, whose tests run in a browser's surroundings. */

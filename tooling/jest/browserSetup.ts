@@ -1,5 +1,9 @@
-/** What jsdom has no engine for (layout, media queries), as inert stand-ins; and the DOM matchers. */
+/** What jsdom has no engine for (layout, media queries), as inert stand-ins; the DOM matchers, and patience. */
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/dom';
+
+// A page that comes late is not a broken page: on a busy machine the first dialog alone can take seconds.
+configure({ asyncUtilTimeout: 10_000 });
 
 class InertObserver {
   observe() {}

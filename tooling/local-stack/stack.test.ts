@@ -7,8 +7,6 @@ import path from 'node:path';
 import { ANY_PORTS, PART_NAMES } from './parts';
 import { deathNotice, type Stack, type StackOptions, startStack } from './stack';
 
-jest.setTimeout(30_000);
-
 const SERVICE = `
 import { createServer } from 'node:http';
 if (process.env.CRASH) { console.error('The database is broken.'); process.exit(1); }

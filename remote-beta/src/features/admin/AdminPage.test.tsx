@@ -5,10 +5,8 @@ import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './AdminPage';
 
-// The first test also pays for the library of the filters.
-jest.setTimeout(20_000);
 // Looking whether each element can be seen takes longer than everything else in these tests.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+configure({ defaultHidden: true });
 
 const USERS = 'GET /beta-access/admin/users';
 const PATCH = 'PATCH /beta-access/admin/users/{user_id}';

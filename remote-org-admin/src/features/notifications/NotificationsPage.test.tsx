@@ -5,9 +5,7 @@ import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { NotificationSettings } from './NotificationSettings';
 import { NotificationsPage } from './NotificationsPage';
 
-// The first test also pays for the library of the pages' steps.
-jest.setTimeout(20_000);
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+configure({ defaultHidden: true });
 
 const LIST = 'GET /notifications/';
 const PUT = 'PUT /notifications/preferences/{type}';

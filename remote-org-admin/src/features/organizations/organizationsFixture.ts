@@ -8,7 +8,7 @@ import { renderOverlay } from '../../testing/renderOverlay';
 import { OrganizationsDialog } from './OrganizationsDialog';
 
 // Looking whether each element can be seen takes longer than everything else in these tests.
-configure({ defaultHidden: true, asyncUtilTimeout: 4000 });
+configure({ defaultHidden: true });
 
 export const ORG = '11111111-1111-4111-8111-111111111111';
 export const OTHER = '22222222-2222-4222-8222-222222222222';
