@@ -31,8 +31,6 @@ const shared = {
     '/node_modules/(?!\\.pnpm/)(?!(react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
   ],
   restoreMocks: true,
-  // No test measures the machine: what hangs is found at the end of a minute, what is slow is let go on.
-  testTimeout: 60_000,
 };
 
 /** What `pnpm create:remote` copies: a remote like any other, whose tests run in a browser's surroundings. */
@@ -44,6 +42,8 @@ const testsIn = (...rooms) =>
 export default {
   // Jest leaves a processor free, which on two of them means one test file at a time.
   maxWorkers: '100%',
+  // No test measures the machine: what hangs is found at the end of a minute, what is slow is let go on.
+  testTimeout: 60_000,
   projects: [
     {
       ...shared,
