@@ -40,7 +40,7 @@ onEveryEngine('a thousand compactions', (world) => {
     const started = body<Job>(
       await post(
         '/memory-blocks/bulk-compact',
-        { memory_block_ids: given, max_concurrent: 10 },
+        { memory_block_ids: given, max_concurrent: 10, user_instructions: 'short' },
         { prefer: 'respond-async' },
       ),
     );
@@ -56,6 +56,7 @@ onEveryEngine('a thousand compactions', (world) => {
       job = await look();
     }
     expect(job).toMatchObject({ status: 'cancelled', total: BLOCKS, failed: 0 });
+    expect(job).toMatchObject({ user_instructions: 'short', max_concurrent: 10 });
     expect(job.done).toBe(job.succeeded);
     expect(job.done).toBeGreaterThanOrEqual(50);
     expect(job.done).toBeLessThan(BLOCKS);

@@ -213,11 +213,17 @@ export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
 
 /** The same without outcomes, for lists. */
 export function jobSummary(row: JobRow): Job {
+  const { user_instructions: instructions, max_concurrent: concurrent } = row.options as Record<
+    string,
+    unknown
+  >;
   return {
     job_id: row.id,
     kind: row.kind as JobKind,
     status: row.status,
     run_id: row.runId,
+    user_instructions: typeof instructions === 'string' ? instructions : null,
+    max_concurrent: typeof concurrent === 'number' ? concurrent : null,
     total: row.total,
     done: row.done,
     succeeded: row.succeeded,

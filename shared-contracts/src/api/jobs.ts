@@ -19,6 +19,9 @@ export const Job = z.object({
   status: JobStatus,
   /** What the caller named the run that this job is a part of; null when it is a run by itself. */
   run_id: Uuid.nullable(),
+  /** How the caller wanted a compaction; null for other work. */
+  user_instructions: z.string().nullable(),
+  max_concurrent: z.number().int().nullable(),
   /** Steps: all, finished, and of those how many ended well or not. */
   total: z.number().int(),
   done: z.number().int(),
