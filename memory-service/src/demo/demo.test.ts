@@ -7,6 +7,7 @@ import { body, get, testApp } from '../testing/testApp';
 import { buildService, openEmbedded, temporaryFolder } from '../testing/testDatabase';
 import { blockSource } from './blocks';
 import { seedDemo } from './seed';
+import { generateRepeats } from './repeats';
 import { generateSuggestions } from './suggestions';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -25,6 +26,19 @@ test('titles differ, apart from the repetitions that are meant', () => {
   const source = blockSource(1, NOW);
   const titles = Array.from({ length: BLOCKS }, (_, index) => source.next(index).lesson.headline);
   expect(new Set(titles).size).toBeGreaterThan(BLOCKS * 0.85);
+});
+
+test('memories that could be merged begin alike and end differently', () => {
+  const repeats = generateRepeats(1, NOW);
+  const owners = new Set(repeats.map(({ block }) => block['owner_user_id']));
+  expect(owners.size).toBe(3);
+  for (const owner of owners) {
+    const texts = repeats
+      .filter(({ block }) => block['owner_user_id'] === owner)
+      .map(({ block }) => String(block['content']));
+    expect(new Set(texts.map((text) => text.slice(0, 100))).size).toBe(1);
+    expect(new Set(texts).size).toBeGreaterThan(1);
+  }
 });
 
 test('originals of a suggestion tell one case in different words', () => {

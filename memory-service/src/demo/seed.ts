@@ -7,6 +7,7 @@ import { generateNotifications } from './notices';
 import { idFor } from './random';
 import { daysBefore } from './rows';
 import type { Row } from './rows';
+import { generateRepeats } from './repeats';
 import { generateSuggestions } from './suggestions';
 import {
   agentId,
@@ -20,7 +21,7 @@ import {
 } from './workspace';
 
 export interface SeedOptions {
-  /** Number of memory blocks in all, those of the suggestions included. */
+  /** Number of memory blocks in all, those of the suggestions and repeats included. */
   blocks: number;
   seed: number;
   /** Ages count back from here. */
@@ -177,7 +178,10 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   if (!(await begin(database))) return false;
   const { seed, now, blocks: total, onProgress } = options;
   const suggestions = generateSuggestions(seed, now);
-  const originals = suggestions.flatMap((suggestion) => suggestion.originals);
+  const originals = [
+    ...suggestions.flatMap((suggestion) => suggestion.originals),
+    ...generateRepeats(seed, now),
+  ];
   await database.write(SYSTEM, async (handle) => {
     await insertPeople(handle, options);
     await insertCatalogue(handle, options);

@@ -1,0 +1,36 @@
+/** Generates lessons that one agent wrote down more than once in the same words: what a merge is proposed for. */
+import { blockRow } from './blocks';
+import type { GeneratedBlock } from './blocks';
+import { pickCase, writeLesson } from './lessonWriter';
+import { idFor, randomFor } from './random';
+import { DEMO_AGENTS } from './workspace';
+
+/** One group for each agent that belongs to a person alone, so that nobody's first look at the center finds nothing to merge. */
+export function generateRepeats(seed: number, now: Date): GeneratedBlock[] {
+  return DEMO_AGENTS.flatMap((agent, index) => {
+    if (agent.home.kind !== 'personal') return [];
+    const random = randomFor(seed, `repeats:${index}`);
+    const told = pickCase(random, random.pick(agent.topics));
+    const first = writeLesson(random, told);
+    const newest = random.next() * 20 + 2;
+    return Array.from({ length: 3 }, (_, number) => {
+      const again = writeLesson(random, told);
+      const ending = again.content.split('\n\n').slice(4);
+      const content = [...first.content.split('\n\n').slice(0, 4), ...ending].join('\n\n');
+      return blockRow(
+        seed,
+        now,
+        agent,
+        { ...first, content, lesson: again.lesson },
+        {
+          id: idFor(seed, `repeats:${index}:block:${number}`),
+          conversationId: idFor(seed, `repeats:${index}:conversation:${number}`),
+          days: newest + number * (random.next() * 4 + 1),
+          archivedDays: null,
+          feedback: random.between(40, 90),
+          retrievals: random.between(1, 9),
+        },
+      );
+    });
+  });
+}
