@@ -56,7 +56,7 @@ onEveryEngine('rewriting', (world) => {
     const short = await post(`/memory-blocks/${id(2)}/compress`, 'editor@x.test');
     expect([short.statusCode, body(short)]).toEqual([
       422,
-      { detail: 'This memory is already as short as it can be made.' },
+      { detail: 'No shorter text was found for this memory.' },
     ]);
     expect((await post(`/memory-blocks/${id(3)}/compress`, 'editor@x.test')).statusCode).toBe(404);
     expect((await post(`/memory-blocks/${id(0)}/compress`, null)).statusCode).toBe(401);
@@ -98,7 +98,7 @@ onEveryEngine('rewriting', (world) => {
     );
     expect(results.map(({ success, error }) => error ?? success)).toEqual([
       true,
-      'This memory is already as short as it can be made.',
+      'No shorter text was found for this memory.',
       'Memory block not found',
       'This is not the id of a memory block.',
     ]);
@@ -124,6 +124,7 @@ onEveryEngine('rewriting', (world) => {
     expect([response.statusCode, response.headers['preference-applied']]).toEqual([202, 'respond-async']);
     const { job_id: jobId, total, status } = body<Job>(response);
     expect([total, status, response.headers['location']]).toEqual([3, 'queued', `/jobs/${jobId}`]);
+    expect(body<Job>(response)).toMatchObject({ user_instructions: null, max_concurrent: null });
     let job = body<Job>(response);
     for (let n = 0; n < 100 && job.finished_at === null; n += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));

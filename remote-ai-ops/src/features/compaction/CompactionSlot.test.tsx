@@ -92,7 +92,7 @@ it('Refine Further keeps the instructions, Start Over clears them with result an
   open({
     [COMPRESS]: () => {
       if (works) return preview;
-      throw new ApiError(422, 'This memory is already as short as it can be made.', '', null);
+      throw new ApiError(422, 'No shorter text was found for this memory.', '', null);
     },
   });
   await userEvent.type(instructions(), 'brief');
@@ -103,7 +103,7 @@ it('Refine Further keeps the instructions, Start Over clears them with result an
   works = false;
   await press('Generate Preview');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Failed to compact memory block This memory is already as short as it can be made.',
+    'Failed to compact memory block No shorter text was found for this memory.',
   );
   works = true;
   await press('Generate Preview');
