@@ -1,6 +1,7 @@
 /** Calls that propose and apply rewrites of single blocks: compaction, keywords. */
-import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import { UnexpectedAnswerError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { addTallies, batchesOf, readBulkAnswer, type Tally } from '../model/batches';
+import { readBlock } from '../model/block';
 import { readCompaction, type Compaction } from '../model/compaction';
 import {
   readKeywordSuggestion,
@@ -22,13 +23,15 @@ export async function proposeCompaction(
   return compaction;
 }
 
+/** @throws UnexpectedAnswerError when the answer is not the block: then nobody knows whether it was stored. */
 export async function applyCompaction(
   api: ApiClient,
   id: string,
   texts: { content: string; lesson: string },
 ): Promise<void> {
   const body = { compressed_content: texts.content, compressed_lessons_learned: texts.lesson || null };
-  await api.call('POST /memory-blocks/{id}/compress/apply', { params: { id }, body });
+  const answer = await api.call('POST /memory-blocks/{id}/compress/apply', { params: { id }, body });
+  if (!readBlock(answer)) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
 }
 
 /** Keywords for one block. @throws Error when the answer cannot be read. */

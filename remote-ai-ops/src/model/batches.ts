@@ -1,5 +1,5 @@
 /** Splits long lists of ids, and adds up what became of them. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, numberOr, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 import { BATCH_SIZE } from './limits';
 
 /** Parts of at most 200, each id once. */
@@ -76,16 +76,21 @@ export function tallyOf(rows: readonly unknown[], asked: readonly string[]): Tal
   return { succeeded: good.length, failed: all.length, failures: all, rows: good };
 }
 
-/** Reads what a finished search for similar memories found: a row for each new suggestion, or only the service's sentence. */
+/**
+ * Reads what a finished search for similar memories found: a row for each new suggestion, or only the service's sentence.
+ * @throws UnexpectedAnswerError for an answer that holds neither.
+ */
 export function readTriggerAnswer(answer: unknown): Tally {
   const body = fields(answer);
   const made = numberOr(body['suggestions_created'], null);
+  const message = firstText(body['message']);
+  if (made === null && message === '') throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
   const rows = Array.from({ length: made ?? 0 }, () => ({ suggestion_id: true }));
   return {
     ...EMPTY_TALLY,
     succeeded: rows.length,
     rows,
-    ...(made === null && { message: firstText(body['message']) }),
+    ...(made === null && { message }),
   };
 }
 

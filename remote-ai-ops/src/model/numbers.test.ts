@@ -86,6 +86,7 @@ it('reads a bulk answer with results, with suggestions, or with counts alone', (
   expect(readBulkAnswer(null, ['a', 'b'])).toMatchObject({ succeeded: 0, failed: 2 });
   expect(readTriggerAnswer({ suggestions_created: 2 }).rows).toHaveLength(2);
   expect(readTriggerAnswer({ message: 'Done.' }).message).toBe('Done.');
+  expect(() => readTriggerAnswer('<html>')).toThrow('cannot read');
 });
 
 it('does a few at a time and goes on after a failure', async () => {

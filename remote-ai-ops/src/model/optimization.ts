@@ -1,5 +1,7 @@
 /** Optimization suggestions: what could be tidied in a workspace. */
 import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { inWords, readMetrics } from './metrics';
+import { suggestionsIn } from './suggestionsIn';
 
 export const TYPES = {
   compaction: { label: 'Compaction', icon: 'optimization' },
@@ -51,22 +53,10 @@ const ids = (value: unknown): string[] =>
     ? [...new Set(value.filter((one): one is string => typeof one === 'string' && one !== ''))]
     : [];
 
-const words = (name: string): string => {
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-function readPairs(value: unknown): [string, string][] {
-  return Object.entries(fields(value)).map(([name, one]) => [
-    words(name),
-    typeof one === 'number' ? one.toLocaleString() : typeof one === 'string' ? one : JSON.stringify(one),
-  ]);
-}
-
 /** Null when there are none. */
 export function readResults(value: unknown): OptimizationResults | null {
   const results = fields(value);
-  const metrics = readPairs(results['metrics']);
+  const metrics = readMetrics(results['metrics']);
   const summary = firstText(results['summary']);
   if (summary === '' && metrics.length === 0) return null;
   return { summary, metrics, mergedId: firstText(fields(results['metrics'])['merged_memory_id']) };
@@ -82,13 +72,13 @@ export function readOptimization(value: unknown): Optimization | null {
   return {
     id,
     type,
-    title: firstText(row['title'], `${words(type || 'optimization')}`),
+    title: firstText(row['title'], inWords(type || 'optimization')),
     description: firstText(row['description']),
     priority: firstText(row['priority']),
     impact: firstText(row['estimated_impact']),
     isCompleted: row['status'] === 'completed',
     blocks: all.length > 0 ? all : ids(row['affected_blocks']),
-    details: readPairs(row['optimization_details']),
+    details: readMetrics(row['optimization_details']),
     results: readResults(row['results']),
   };
 }
@@ -99,12 +89,13 @@ export interface Analysis {
   analysed: number | null;
 }
 
+/** @throws UnexpectedAnswerError for an answer that holds no list of suggestions. */
 export function readAnalysis(answer: unknown): Analysis {
-  const body = fields(answer);
-  const list = [body['suggestions'], body['items'], answer].find(Array.isArray) as unknown[] | undefined;
   return {
-    suggestions: (list ?? []).map(readOptimization).filter((row) => row !== null),
-    analysed: numberOr(body['total_memory_blocks_analyzed'], null),
+    suggestions: suggestionsIn(answer)
+      .map(readOptimization)
+      .filter((row) => row !== null),
+    analysed: numberOr(fields(answer)['total_memory_blocks_analyzed'], null),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   readKeywordSuggestion,
   toggled,
 } from './keywordSuggestion';
+import { readMetrics } from './metrics';
 import { filterQuery, readAnalysis, readExecution, readFilters, writeFilters } from './optimization';
 import {
   archivedText,
@@ -142,7 +143,9 @@ describe('pruning', () => {
       ]);
     }
     expect(readProposal({ suggestions: [rows[0]] }).suggestions[0]?.score).toBe(12.5);
-    expect(readProposal('nonsense').suggestions).toEqual([]);
+    for (const answer of ['nonsense', null, {}, { suggestions: 'none' }]) {
+      expect(() => readProposal(answer)).toThrow('cannot read');
+    }
   });
 
   it('keeps the sentences of the specification', () => {
@@ -155,7 +158,10 @@ describe('pruning', () => {
       archived: 1,
       failed: ['b'],
     });
-    expect(readPruned(null, ['a', 'b'])).toEqual({ archived: 2, failed: [] });
+    expect(readPruned({ archived_count: 0, failed_blocks: null }, ['a', 'b']).failed).toEqual(['a', 'b']);
+    for (const answer of [null, 'ok', { message: 'Done.' }]) {
+      expect(() => readPruned(answer, ['a'])).toThrow('cannot read');
+    }
   });
 });
 
@@ -170,9 +176,10 @@ describe('optimization', () => {
       total_memory_blocks_analyzed: 7,
     });
     expect(suggestions.map(({ blocks }) => blocks)).toEqual([['a', 'b'], ['c']]);
-    expect(suggestions[1]?.details[0]?.[0]).toBe('Total characters');
+    expect(suggestions[1]?.details).toEqual([['Characters in all', '1,200']]);
     expect(analysed).toBe(7);
-    expect(readAnalysis('nonsense').suggestions).toEqual([]);
+    expect(readAnalysis([{ id: '1' }]).suggestions).toHaveLength(1);
+    for (const answer of ['nonsense', null, {}]) expect(() => readAnalysis(answer)).toThrow('cannot read');
   });
 
   it('takes a 200 that says error for the failure it is', () => {
@@ -188,7 +195,16 @@ describe('optimization', () => {
       status: 'completed',
       results: { summary: 'Merged.', metrics: { merged_memory_id: 'm', blocks_processed: 2 } },
     });
-    expect(done).toMatchObject({ summary: 'Merged.', mergedId: 'm' });
+    expect(done).toMatchObject({ summary: 'Merged.', mergedId: 'm', metrics: [['Memories processed', '2']] });
+  });
+
+  it('says figures in words for people', () => {
+    const metrics = { generated_by: 'deterministic', execution_time_ms: 1220, keywords_added: 3, odd: null };
+    expect(readMetrics(metrics)).toEqual([
+      ['Made by', 'Rules'],
+      ['Took', '1.2 s'],
+      ['Keywords added', '3'],
+    ]);
   });
 
   it('keeps the filters in the address', () => {

@@ -1,7 +1,8 @@
 /** Pruning: the form, its rules, and what is proposed. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, numberOr, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 import { PRUNING } from './limits';
 import { readMethod, type Method } from './method';
+import { suggestionsIn } from './suggestionsIn';
 
 /** The form as it is typed. */
 export interface PruningForm {
@@ -89,14 +90,17 @@ export interface PruningProposal {
   evaluated: number | null;
 }
 
-/** Reads `suggestions` or, as some services call them, `items`; each block once. */
+/**
+ * Reads `suggestions` or, as some services call them, `items`; each block once.
+ * @throws UnexpectedAnswerError for an answer that holds neither.
+ */
 export function readProposal(answer: unknown): PruningProposal {
-  const body = fields(answer);
-  const list = [body['suggestions'], body['items'], answer].find(Array.isArray) as unknown[] | undefined;
-  const read = (list ?? []).map(readSuggestion).filter((row) => row !== null);
+  const read = suggestionsIn(answer)
+    .map(readSuggestion)
+    .filter((row) => row !== null);
   return {
     suggestions: [...new Map(read.map((row) => [row.id, row])).values()],
-    evaluated: numberOr(body['total_evaluated'], null),
+    evaluated: numberOr(fields(answer)['total_evaluated'], null),
   };
 }
 
@@ -125,9 +129,14 @@ export interface PruningOutcome {
   failed: string[];
 }
 
-/** Reads the answer of a confirmation; blocks that are not named as failed count as archived. */
+/**
+ * Reads the answer of a confirmation; blocks that are not named as failed count as archived, unless none was.
+ * @throws UnexpectedAnswerError for an answer that does not say how many were archived.
+ */
 export function readPruned(answer: unknown, asked: readonly string[]): PruningOutcome {
   const body = fields(answer);
-  const failed = Array.isArray(body['failed_blocks']) ? body['failed_blocks'].map(String) : [];
-  return { archived: numberOr(body['archived_count'], asked.length - failed.length), failed };
+  const archived = numberOr(body['archived_count'], null);
+  if (archived === null) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
+  const named = Array.isArray(body['failed_blocks']) ? body['failed_blocks'].map(String) : [];
+  return { archived, failed: archived === 0 ? [...asked] : named };
 }
