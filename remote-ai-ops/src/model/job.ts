@@ -24,6 +24,14 @@ export interface JobState {
   finishedAt: string;
   /** Whether a dashboard named the run: others are somebody's own calls. */
   isNamed: boolean;
+  /** How the person wanted it; undefined where the service does not say. */
+  settings: RunSettings | undefined;
+}
+
+/** How a compaction is carried out. */
+export interface RunSettings {
+  instructions: string;
+  concurrency: number;
 }
 
 const STATUSES: readonly string[] = ['queued', 'running', 'completed', 'failed', 'cancelled'];
@@ -50,8 +58,12 @@ export function readJob(answer: unknown): JobState | null {
     createdAt: firstText(job['created_at']),
     finishedAt: firstText(job['finished_at']),
     isNamed: firstText(job['run_id']) !== '',
+    settings: readSettings(job['user_instructions'], numberOr(job['max_concurrent'], null)),
   };
 }
+
+const readSettings = (instructions: unknown, concurrency: number | null): RunSettings | undefined =>
+  typeof instructions === 'string' && concurrency !== null ? { instructions, concurrency } : undefined;
 
 export const hasEnded = ({ status }: Pick<JobState, 'status'>): boolean =>
   status === 'completed' || status === 'failed' || status === 'cancelled';

@@ -36,6 +36,10 @@ export function readKeywordSuggestion(value: unknown): KeywordSuggestion | null 
 export const isExisting = ({ current }: KeywordSuggestion, keyword: string): boolean =>
   current.some((known) => known.toLowerCase() === keyword.toLowerCase());
 
+/** Whether anything at all was suggested. */
+export const hasKeywords = (suggestions: readonly KeywordSuggestion[]): boolean =>
+  suggestions.some(({ suggested }) => suggested.length > 0);
+
 /** What can be chosen: what is suggested and not there yet. */
 export const newKeywords = (suggestion: KeywordSuggestion): string[] =>
   suggestion.suggested.filter((keyword) => !isExisting(suggestion, keyword));

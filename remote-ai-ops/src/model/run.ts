@@ -1,6 +1,6 @@
 /** A run: bulk work on many blocks as one thing that is watched, stopped and looked back at. */
 import { addTallies, EMPTY_TALLY, tallyOf, type Failure, type Tally } from './batches';
-import { hasEnded, type JobState, type RunKind } from './job';
+import { hasEnded, type JobState, type RunKind, type RunSettings } from './job';
 import { estimatedPercent } from './limits';
 
 export type RunPhase = 'starting' | 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed';
@@ -28,12 +28,24 @@ export interface Run {
   isOld: boolean;
   /** The ids that it is about; empty for a run that was found again until it has ended. */
   ids: readonly string[];
+  /** Nothing of it has begun: the service does other work first. */
+  isQueued: boolean;
+  /** How the person wanted it; undefined for a run that was found again with a service that does not say. */
+  settings: RunSettings | undefined;
+  /** Blocks whose texts from before were brought back. */
+  undone: ReadonlySet<string>;
 }
+
+const NONE_UNDONE: ReadonlySet<string> = new Set();
+
+/** Whether nothing of what it did is left. */
+export const isUndone = ({ succeeded, undone }: Pick<Run, 'succeeded' | 'undone'>): boolean =>
+  succeeded > 0 && undone.size >= succeeded;
 
 export const isOver = ({ phase }: Pick<Run, 'phase'>): boolean =>
   phase === 'done' || phase === 'cancelled' || phase === 'failed';
 
-export function newRun(id: string, kind: RunKind, ids: readonly string[]): Run {
+export function newRun(id: string, kind: RunKind, ids: readonly string[], settings?: RunSettings): Run {
   return {
     id,
     kind,
@@ -49,6 +61,9 @@ export function newRun(id: string, kind: RunKind, ids: readonly string[]): Run {
     error: '',
     isOld: false,
     ids,
+    isQueued: false,
+    settings,
+    undone: NONE_UNDONE,
   };
 }
 
@@ -80,6 +95,8 @@ export function fromJobs(run: Run, jobs: readonly JobState[]): Run {
     failed: sum('failed') + lost.length,
     percent: over && !cancelled && !broken ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),
     isEstimate: false,
+    isQueued: jobs.every(({ status }) => status === 'queued'),
+    settings: run.settings ?? jobs[0]?.settings,
     tally: over
       ? addTallies([
           ...jobs.map((job) => tallyOf(job.results ?? [], [])),

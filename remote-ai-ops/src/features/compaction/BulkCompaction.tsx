@@ -25,7 +25,6 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
   const { guardWrite } = useShell();
   const start = useStartRun();
   const forgetLists = useForgetLists();
-  const [settings, setSettings] = useState({ concurrency: 1, instructions: '' });
   const [runId, setRunId] = useState<string | null>(null);
   const run = useRun(runId);
   useRunEnd(run, (ended) => {
@@ -39,7 +38,7 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
       <RunModal
         run={run}
         onClose={onClose}
-        onRetry={(ids) => setRunId(start('bulk_compaction', { ids, ...settings }))}
+        onRetry={(ids) => setRunId(start('bulk_compaction', { ids, ...run.settings }))}
         actions={<CompactedReview run={run} onChanged={onChanged} />}
       />
     );
@@ -50,7 +49,6 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
       onClose={onClose}
       onStart={({ count, ...choice }) => {
         if (!guardWrite('Sign in to compact memory blocks.')) return;
-        setSettings(choice);
         setRunId(start('bulk_compaction', { ids: blockIds.slice(0, count), ...choice }));
       }}
     />

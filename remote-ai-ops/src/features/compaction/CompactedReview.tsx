@@ -8,6 +8,7 @@ import { memories } from '../../model/block';
 import { compactedBlocks } from '../../model/compactedBlocks';
 import { eachOf } from '../../model/eachOf';
 import { isOver, type Run } from '../../model/run';
+import { runKeeper } from '../jobs/runKeeper';
 import { useForgetLists } from '../jobs/useRuns';
 import { CompactedQueue } from './CompactedQueue';
 
@@ -22,15 +23,15 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
   const confirm = useConfirm();
   const forgetLists = useForgetLists();
   const [isOpen, setOpen] = useState(false);
-  const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const [progress, setProgress] = useState<number | null>(null);
+  const { undone } = run;
   const blocks = compactedBlocks(run);
   if (!isOver(run) || run.kind !== 'bulk_compaction' || blocks.length === 0) return null;
   if (!offers('memory.versions')) return null;
   const open = blocks.filter(({ id }) => !undone.has(id));
 
   const mark = (ids: readonly string[]) => {
-    setUndone((now) => new Set([...now, ...ids]));
+    runKeeper.markUndone(run.id, ids);
     onChanged(ids);
   };
   async function undoAll() {

@@ -12,7 +12,7 @@ export interface RunDetailsProps {
   onFollow(id: string): void;
 }
 
-/** The instructions of a run that was found again are not known, so its retry goes without them. */
+/** A retry goes with the wishes of the run, also of one that was found again, as far as the service keeps them. */
 export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
   const start = useStartRun();
   const forgetLists = useForgetLists();
@@ -24,7 +24,7 @@ export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
     <RunModal
       run={run}
       onClose={onClose}
-      onRetry={(ids) => onFollow(start(run.kind, { ids }))}
+      onRetry={(ids) => onFollow(start(run.kind, { ids, ...run.settings }))}
       actions={<CompactedReview run={run} onChanged={changed} />}
     />
   );

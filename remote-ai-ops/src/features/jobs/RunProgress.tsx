@@ -2,7 +2,8 @@
 import { IdLabel } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/dialog';
 import type { Failure } from '../../model/batches';
-import { isOver, type Run } from '../../model/run';
+import { memories } from '../../model/block';
+import { isOver, isUndone, type Run } from '../../model/run';
 import { RUN_WORDS } from './runWords';
 import styles from './RunProgress.module.css';
 
@@ -26,8 +27,20 @@ export function FailureList({ failures, label }: { failures: readonly Failure[];
   );
 }
 
-/** One sentence about a run that is over. */
+/** What a run is doing. */
+export function goingOf({ kind, phase, isQueued }: Run): string {
+  if (phase === 'cancelling') return 'Stopping after the memories that are under way';
+  return isQueued ? 'Waiting until other work is done' : RUN_WORDS[kind].going;
+}
+
+/** What became of a run that is over, and how much of it was taken back. */
 export function outcomeOf(run: Run): string {
+  const { size } = run.undone;
+  if (size === 0) return endOf(run);
+  return `${endOf(run)} ${isUndone(run) ? 'All of it was undone.' : `Undone for ${memories(size)}.`}`;
+}
+
+function endOf(run: Run): string {
   const words = RUN_WORDS[run.kind];
   if (run.phase === 'failed') return words.failed(run.error);
   if (run.phase === 'cancelled') return words.cancelled;
@@ -37,9 +50,7 @@ export function outcomeOf(run: Run): string {
 
 /** The service's own figure; an estimate is called one. */
 export function RunProgress({ run }: { run: Run }) {
-  const words = RUN_WORDS[run.kind];
   const over = isOver(run);
-  const stopping = run.phase === 'cancelling';
   const isBlocks = run.kind !== 'consolidation';
   return (
     <div className={styles.run}>
@@ -49,7 +60,7 @@ export function RunProgress({ run }: { run: Run }) {
         </p>
       ) : (
         <Progress
-          label={stopping ? 'Stopping after the memories that are under way' : words.going}
+          label={goingOf(run)}
           value={run.phase === 'starting' ? null : run.percent}
           detail={isBlocks ? `${run.done.toLocaleString()} of ${run.total.toLocaleString()}` : undefined}
         />

@@ -4,9 +4,8 @@ import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/dialog';
 import { Suspense, useState } from 'react';
 import { isOver, type Run } from '../../model/run';
-import { outcomeOf } from './RunProgress';
+import { goingOf, outcomeOf } from './RunProgress';
 import { runKeeper } from './runKeeper';
-import { RUN_WORDS } from './runWords';
 import { useRunEnd } from './useRunEnd';
 import { useCancelRun, useForgetLists, useFoundRuns, useRuns } from './useRuns';
 import type { RunDetailsProps } from './RunDetails';
@@ -17,19 +16,32 @@ const RunDetails = lazyPage<RunDetailsProps>(() =>
   import(/* webpackChunkName: "dialog-run-details" */ './RunDetails').then((module) => module.RunDetails),
 );
 
+/** Runs that have ended and are shown each by itself, the newest ones. */
+const ENDED_SHOWN = 3;
+
 /** Nothing where nothing runs. */
 export function RunStrip() {
   useFoundRuns();
   const runs = useRuns();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = runs.find(({ id }) => id === openId);
+  const ended = runs.filter(isOver);
+  const shown = runs.filter((run) => !isOver(run) || ended.indexOf(run) >= ended.length - ENDED_SHOWN);
   return (
     <>
       {runs.length > 0 && (
         <ul className={styles.strip} aria-label="Work in progress">
-          {runs.map((run) => (
+          {shown.map((run) => (
             <RunRow key={run.id} run={run} onOpen={() => setOpenId(run.id)} />
           ))}
+          {ended.length > ENDED_SHOWN && (
+            <li className={styles.run}>
+              <span>{ended.length - ENDED_SHOWN} more have ended.</span>
+              <Button size="small" onClick={() => ended.forEach(({ id }) => runKeeper.dismiss(id))}>
+                Dismiss all {ended.length}
+              </Button>
+            </li>
+          )}
         </ul>
       )}
       {open && (
@@ -46,7 +58,6 @@ function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
   const cancel = useCancelRun();
   useRunEnd(run, () => void forgetLists());
   const over = isOver(run);
-  const words = RUN_WORDS[run.kind];
   return (
     <li className={styles.run}>
       <div className={styles.what}>
@@ -57,7 +68,7 @@ function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
           </span>
         ) : (
           <Progress
-            label={run.phase === 'cancelling' ? 'Stopping' : words.going}
+            label={goingOf(run)}
             value={run.phase === 'starting' ? null : run.percent}
             detail={
               run.kind === 'consolidation'

@@ -2,7 +2,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { groupByRun, readJob, worthShowing } from '../../model/job';
-import { outcomeOf } from './RunProgress';
+import { goingOf, outcomeOf } from './RunProgress';
 import { createRunKeeper } from './runKeeper';
 
 const BULK = 'POST /memory-blocks/bulk-compact';
@@ -77,6 +77,19 @@ describe('with a service that keeps jobs', () => {
     done = 200;
     await wait(1000);
     expect(run()).toMatchObject({ phase: 'running', done: 200, percent: 44 });
+  });
+
+  it('says that a queued run waits, and knows the wishes of a run that was found again', async () => {
+    let status = 'queued';
+    const wished = () => job('job-1', { status, user_instructions: 'short', max_concurrent: 10 });
+    const { keeper, run, api } = setUp({ [LOOK]: wished });
+    keeper.adopt(api, [readJob(wished())!]);
+    await wait();
+    expect(goingOf(run())).toBe('Waiting until other work is done');
+    expect(run().settings).toEqual({ instructions: 'short', concurrency: 10 });
+    status = 'running';
+    await wait(1000);
+    expect(goingOf(run())).toBe('Compacting');
   });
 
   it('cancels at the service and adds up what was done', async () => {

@@ -7,7 +7,7 @@ import { callBulk, type BulkRequest } from '../../api/bulkCalls';
 import { cancelJob } from '../../api/jobs';
 import { batchesOf, lostTally, readBulkAnswer, readTriggerAnswer, type Tally } from '../../model/batches';
 import { reasonOf } from '../../model/failure';
-import { hasEnded, readJob, type JobState } from '../../model/job';
+import { hasEnded, readJob, type JobState, type RunSettings } from '../../model/job';
 import { ESTIMATE } from '../../model/limits';
 import { fromJobs, isOver, newRun, whileWaiting, type Run } from '../../model/run';
 import { watchJobs } from './watchJobs';
@@ -23,6 +23,9 @@ interface Kept {
   refusal?: unknown;
 }
 
+const settingsOf = ({ kind, instructions = '', concurrency = 1 }: StartRequest): RunSettings | undefined =>
+  kind === 'bulk_compaction' ? { instructions, concurrency } : undefined;
+
 /** A function, because the phase changes while others are awaited. */
 const isStopping = ({ run }: Kept): boolean => run.phase === 'cancelling';
 
@@ -37,6 +40,8 @@ export interface RunKeeper {
   adopt(api: ApiClient, jobs: readonly JobState[]): void;
   /** Stops a run; what is finished stays finished. @throws the service's error, and the run goes on. */
   cancel(id: string): Promise<void>;
+  /** Notes blocks whose texts from before were brought back. */
+  markUndone(id: string, blockIds: readonly string[]): void;
   /** Forgets a run that is over. */
   dismiss(id: string): void;
 }
@@ -147,7 +152,7 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
       const ids = [...new Set(request.ids)];
       const batches = request.kind === 'consolidation' ? [[]] : batchesOf(ids);
       const one: Kept = {
-        run: newRun(runId, request.kind, ids),
+        run: newRun(runId, request.kind, ids, settingsOf(request)),
         stop: new AbortController(),
         jobs: [],
         api,
@@ -184,6 +189,9 @@ export function createRunKeeper(newId: () => string = () => crypto.randomUUID())
       // It goes on, at least in part: cancelling must be possible again.
       change(id, (run) => (run.phase === 'cancelling' ? { ...run, phase: before } : run));
       throw refused.reason as Error;
+    },
+    markUndone(id, blockIds) {
+      change(id, (run) => ({ ...run, undone: new Set([...run.undone, ...blockIds]) }));
     },
     dismiss(id) {
       const one = kept.get(id);

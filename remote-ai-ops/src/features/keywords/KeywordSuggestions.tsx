@@ -8,6 +8,7 @@ import {
   applicationsOf,
   chooseAll,
   countChosen,
+  hasKeywords,
   newKeywords,
   NONE_CHOSEN,
   NONE_SUGGESTED,
@@ -45,7 +46,7 @@ export function KeywordSuggestions({
 }: KeywordSuggestionsProps) {
   const { state, retry } = useSuggestions(blockIds, runId);
   const cancel = useCancelRun();
-  if (state.phase === 'ready' && state.suggestions.length > 0) {
+  if (state.phase === 'ready' && hasKeywords(state.suggestions)) {
     return <Choosing state={state} onClose={onClose} onChanged={onChanged} onApplied={onApplied} />;
   }
   const run = state.phase === 'waiting' ? state.run : undefined;

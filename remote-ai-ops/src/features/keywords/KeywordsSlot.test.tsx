@@ -35,6 +35,14 @@ function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
+it('says so when nothing was suggested, and praises nothing', async () => {
+  const { said } = open({ [ONE]: { ...suggestion, suggested_keywords: [] } });
+  expect(
+    await screen.findByText('No keyword suggestions could be generated for the selected memory blocks'),
+  ).toBeInTheDocument();
+  expect(said()).toEqual([]);
+});
+
 it('suggests for one block, keeps existing keywords out, applies the chosen ones and takes them back', async () => {
   const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
   const { toasts, said, sent, onChanged } = open({

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { suggestKeywords } from '../../api/rewrites';
 import type { Failure } from '../../model/batches';
 import { isAbort, reasonOf } from '../../model/failure';
-import { readKeywordSuggestion, type KeywordSuggestion } from '../../model/keywordSuggestion';
+import { hasKeywords, readKeywordSuggestion, type KeywordSuggestion } from '../../model/keywordSuggestion';
 import { isOver, type Run } from '../../model/run';
 import { useRun, useStartRun } from '../jobs/useRuns';
 
@@ -29,7 +29,7 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
 
   const take = useEffectEvent((suggestion: KeywordSuggestion) => {
     setSingle({ phase: 'ready', suggestions: [suggestion], failures: [] });
-    toasts.show('success', SUGGESTED);
+    if (hasKeywords([suggestion])) toasts.show('success', SUGGESTED);
   });
   const only = isSingle ? (blockIds[0] ?? '') : null;
   const begin = useEffectEvent(() => setRunId(start('bulk_keywords', { ids: blockIds })));

@@ -208,6 +208,39 @@ it('does not call a cancelled compaction completed, and looks anew at what is le
   expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
 });
 
+it('shows a compaction that was undone as open again', async () => {
+  const run = {
+    job_id: 'j2',
+    run_id: 'r2',
+    kind: 'bulk_compaction',
+    total: 1,
+    done: 1,
+    succeeded: 1,
+    failed: 0,
+  };
+  const one = suggestion('compaction', 'compaction', { all_affected_blocks: ids(1) });
+  const { sent } = await open({
+    [LIST]: { suggestions: [one] },
+    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
+    'GET /jobs/{id}': {
+      ...run,
+      status: 'completed',
+      results: [{ memory_block_id: ids(1)[0], success: true, version: 1 }],
+    },
+    'POST /memory-blocks/{id}/versions/{version}/restore': {},
+  });
+  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
+  await userEvent.click(await screen.findByText('Start Compaction'));
+  await userEvent.click(await screen.findByText('Undo all (1)'));
+  expect(within(await card('Do compaction')).getByText('Completed')).toBeInTheDocument();
+  await userEvent.click(await screen.findByText('Undo all'));
+  await waitFor(() => expect(sent(LIST)).toHaveLength(3));
+  expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
+  expect(
+    within(await dialogOf('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
+  ).toBeInTheDocument();
+});
+
 it('says when there is nothing to process', async () => {
   const { said } = await open({
     [LIST]: {
@@ -270,7 +303,7 @@ it('tells a failed load from nothing to do', async () => {
   await open({
     [LIST]: () => {
       if (works) return { suggestions: [] };
-      throw new ApiError(500, 'Broken.', '', null);
+      return { status: 'error' };
     },
   });
   expect(await screen.findByText('Failed to fetch optimization suggestions')).toBeInTheDocument();

@@ -26,7 +26,7 @@ export function SteeredExecution({ row, execution }: SteeredExecutionProps) {
     if (run.phase === 'cancelled') analyseAnew();
     else if (run.phase === 'failed') failSteered(RUN_WORDS[run.kind].failed(run.error));
     else if (run.succeeded > 0) {
-      finishSteered(`Compacted ${memories(run.succeeded)}.`, metrics(run.succeeded, run.failed));
+      finishSteered(`Compacted ${memories(run.succeeded)}.`, metrics(run.succeeded, run.failed), run.id);
     } else if (run.failed > 0) failSteered(RUN_WORDS[run.kind].partly(run));
   };
   if (row.type === 'compaction') {

@@ -1,12 +1,13 @@
 /** Carries suggestions out: some by the service in one go, others through a dialog of their own, one after the other. */
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { archiveBlock, restoreBlocks } from '../../api/blocks';
 import { executeOptimization } from '../../api/optimization';
 import { memories } from '../../model/block';
 import { LLM_OFF, reasonOf } from '../../model/failure';
 import type { Optimization, OptimizationResults } from '../../model/optimization';
-import { useForgetLists } from '../jobs/useRuns';
+import { isUndone } from '../../model/run';
+import { useForgetLists, useRuns } from '../jobs/useRuns';
 
 export const NO_BLOCKS = 'No memory blocks found to process';
 export const executeFailed = (title: string): string => `Failed to execute: ${title}`;
@@ -18,6 +19,9 @@ export const canBeUndone = ({ type, isCompleted }: Pick<Optimization, 'type' | '
   isCompleted && (type === 'merge' || type === 'archive');
 export const needsModel = ({ type }: Pick<Optimization, 'type'>): boolean => STEERED.includes(type);
 
+/** What was carried out on this page; `runId` where a run did it. */
+type Completed = Optimization & { runId?: string | undefined };
+
 interface Options {
   /** The analysis is older than what was done: load it anew. */
   onExecuted(): void;
@@ -27,15 +31,28 @@ interface Options {
 export function useExecution({ onExecuted }: Options) {
   const { api, flags, guardWrite, toasts } = useShell();
   const forgetLists = useForgetLists();
-  const [completed, setCompleted] = useState<readonly Optimization[]>([]);
+  const [carriedOut, setCompleted] = useState<readonly Completed[]>([]);
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
   const [steered, setSteered] = useState<Optimization | null>(null);
   const waiting = useRef<Optimization[]>([]);
 
-  const complete = (one: Optimization, results: OptimizationResults) => {
-    setCompleted((now) => [...now.filter(({ id }) => id !== one.id), { ...one, isCompleted: true, results }]);
+  // What a run did and somebody took back, here or in its own details, is for the next analysis.
+  const runs = useRuns();
+  const takenBack = new Set(runs.filter(isUndone).map(({ id }) => id));
+  const completed = carriedOut.filter(({ runId = '' }) => !takenBack.has(runId));
+  const undoneBlocks = runs.reduce((sum, run) => sum + run.undone.size, 0);
+  const seen = useRef(undoneBlocks);
+  const analyse = useEffectEvent(onExecuted);
+  useEffect(() => {
+    if (seen.current !== undoneBlocks) analyse();
+    seen.current = undoneBlocks;
+  }, [undoneBlocks]);
+
+  const complete = (one: Optimization, results: OptimizationResults, runId?: string) => {
+    const done = { ...one, isCompleted: true, results, runId };
+    setCompleted((now) => [...now.filter(({ id }) => id !== one.id), done]);
     onExecuted();
     void forgetLists();
   };
@@ -107,8 +124,8 @@ export function useExecution({ onExecuted }: Options) {
     /** The dialog was closed: on to the next one. */
     closeSteered: goOn,
     /** What a dialog came to. */
-    finishSteered(summary: string, metrics: [string, string][]) {
-      if (steered) complete(steered, { summary, metrics, mergedId: '' });
+    finishSteered(summary: string, metrics: [string, string][], runId?: string) {
+      if (steered) complete(steered, { summary, metrics, mergedId: '' }, runId);
     },
     failSteered(reason: string) {
       if (steered) fail(steered, reason);
