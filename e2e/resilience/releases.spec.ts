@@ -1,15 +1,12 @@
 /** A remote is shipped, rolled back, tried on one organization and broken while people work: nothing is lost, and the reason is on screen. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type FileServer, serveFolder } from '../support/fileServer';
 import { chooseWorkspace, sidebarLink, title } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
-import { openShop, type Shop } from '../support/shop';
+import { createReleases, type ReleaseFolder } from '../support/releases';
 import { scopeOf, serviceFor } from '../support/service';
-import { sharedStack } from '../support/sharedStack';
 import { expect, test } from '../support/test';
 
 const BEFORE = 'Recent memory blocks';
@@ -18,26 +15,21 @@ const AFTER = 'Recent memory blocks, shipped';
 // One after the other: they share a registry.
 test.describe.configure({ mode: 'default' });
 
-let bucket: FileServer;
 let stack: OwnStack;
-let shop: Shop;
+let releases: ReleaseFolder;
 
 test.beforeAll(async () => {
-  const folder = mkdtempSync(path.join(sharedStack().runFolder, 'bucket-'));
-  bucket = await serveFolder(folder);
-  stack = await startOwnStack({
-    REMOTE_MEMORY_ORIGIN: bucket.origin,
-    REMOTE_OVERRIDE_ORIGINS: bucket.origin,
-  });
-  shop = openShop('memory', stack.registryFile, folder);
+  releases = await createReleases();
+  stack = await startOwnStack({ REMOTE_OVERRIDE_ORIGINS: 'http://localhost:*' }, releases.dir);
 });
-test.beforeEach(() => shop.reset());
+test.beforeEach(() => releases.reset());
 test.afterAll(async () => {
   await stack.stop();
-  await bucket.close();
+  releases.remove();
 });
 
-const ship = (version: string) => shop.build({ version, edit: (code) => code.replaceAll(BEFORE, AFTER) });
+const publishShipped = (version: string) =>
+  releases.publish('memory', version, { edit: (code) => code.replaceAll(BEFORE, AFTER) });
 
 async function open(page: Page, target = '/dashboard'): Promise<void> {
   await page.goto(`${stack.urls.gateway}/oauth2/sign_in?rd=${encodeURIComponent(target)}`);
@@ -71,9 +63,10 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   const others: string[] = [];
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url());
-    if (/\.(js|css)$/.test(pathname) && origin !== bucket.origin) others.push(request.url());
+    if (/\.(js|css)$/.test(pathname) && origin !== stack.urls.memory) others.push(request.url());
   });
-  shop.promote(ship('1.1.0-shipped'));
+  await publishShipped('1.1.0-shipped');
+  await releases.promote('memory', '1.1.0-shipped');
   await lookFor(page, /New version ready: Memory 1\.1\.0 follows 1\.0\.0\. What you are writing stays/);
   await expect(form.getByLabel(/Name/).first()).toHaveValue('Half an agent');
   await form.getByRole('button', { name: 'Create Agent' }).click();
@@ -84,7 +77,7 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   await expect(page.getByText('Memory is now version 1.1.0.', { exact: true })).toBeVisible();
   await expect(notice(page, 'New version ready')).toBeHidden();
 
-  shop.promote(shop.live);
+  await releases.rollback('memory');
   await lookFor(page, /New version ready: Memory 1\.0\.0 takes the place of 1\.1\.0\./);
   await page.getByRole('button', { name: 'Use it now' }).click();
   await expect(recent(page, BEFORE)).toBeVisible();
@@ -96,8 +89,8 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
 
 test('a canary is for one organization, and goes with the workspace', async ({ page }) => {
   const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
-  const canary = { to: ship('1.1.0-canary'), organizations: [scope.get('organization_id')!] };
-  shop.promote(shop.live, canary);
+  await publishShipped('1.1.0-canary');
+  await releases.canary('memory', '1.1.0-canary', [scope.get('organization_id')!]);
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
   await markDocument(page);
@@ -118,11 +111,10 @@ test('a build that does not start is never shown to who is here, and the one bef
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
   await markDocument(page);
-  const broken = shop.build({
-    version: '1.2.0-broken',
+  await releases.publish('memory', '1.2.0-broken', {
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
   });
-  shop.promote(broken);
+  await releases.promote('memory', '1.2.0-broken');
   await lookFor(page, /Memory 1\.2\.0 cannot be used: .* Version 1\.0\.0 goes on\./);
   await expect(recent(page, BEFORE)).toBeVisible();
   await expectSameDocument(page);
@@ -140,11 +132,10 @@ test('a page that breaks three times while it is shown makes room for the versio
   expectConsole,
 }) => {
   expectConsole(/boom while rendering/);
-  const broken = shop.build({
-    version: '1.3.0-crash',
+  await releases.publish('memory', '1.3.0-crash', {
     edit: (code) => code.replaceAll(`"${BEFORE}"`, '(()=>{throw new Error("boom while rendering")})()'),
   });
-  shop.promote(broken);
+  await releases.promote('memory', '1.3.0-crash');
   await open(page);
   for (let press = 0; press < 2; press++) {
     await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
@@ -160,12 +151,12 @@ test('a build for other contracts is refused before its code is fetched, with wh
   expectConsole(/dashboard failure/);
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
-  const future = shop.build({ version: '2.0.0-future', descriptor: { contracts: '^2.0.0' } });
+  await releases.publish('memory', '2.0.0-future', { descriptor: { contracts: '^2.0.0' } });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  shop.promote(future);
+  await releases.promote('memory', '2.0.0-future', '2.0.0');
   await lookFor(page, /built for the contracts \^2\.0\.0, and this dashboard has .* has to be updated/);
-  expect(asked.filter((url) => url.startsWith(future.baseUrl))).toEqual([]);
+  expect(asked.filter((url) => url.includes('2.0.0-future'))).toEqual([]);
 });
 
 test('without its registry the page goes on with the last good one, and says so', async ({ page }) => {
@@ -177,7 +168,7 @@ test('without its registry the page goes on with the last good one, and says so'
   await expect(page.getByRole('button', { name: 'Create Agent' })).toBeVisible();
   await page.reload();
   await expect(notice(page, /Its file is gone from the server\..*nothing is lost/)).toBeVisible();
-  shop.reset();
+  releases.reset();
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(notice(page, /gone from the server/)).toBeHidden();
 });
@@ -185,11 +176,10 @@ test('without its registry the page goes on with the last good one, and says so'
 test('one remote comes from an allowed address in one tab, with a badge, and from no other address', async ({
   page,
 }) => {
-  const mine = ship('1.1.0-mine');
+  await publishShipped('1.1.0-mine');
   await open(page);
-  await page.goto(
-    `${stack.urls.gateway}/dashboard?remote.memory=${encodeURIComponent(bucket.origin + '/' + mine.version + '/')}`,
-  );
+  const mine = `${stack.urls.memory}/memory/1.1.0-mine/`;
+  await page.goto(`${stack.urls.gateway}/dashboard?remote.memory=${encodeURIComponent(mine)}`);
   await expect(recent(page, AFTER)).toBeVisible();
   await expect(page).toHaveURL(`${stack.urls.gateway}/dashboard`);
   await page.reload();

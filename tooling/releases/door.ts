@@ -1,5 +1,5 @@
 /** What the end-to-end tests use of the releases: the same functions as the commands, on a folder of their own. */
-export { promote, rollback, startCanary, stopCanary } from './actions';
+export { promote, rollback, startCanary } from './actions';
 export { folderStore } from './folderStore';
 export { integrityOf } from './hash';
 export { publishFolder } from './makeRelease';
