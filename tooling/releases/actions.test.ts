@@ -29,8 +29,8 @@ const publish = (version: string, build = {}, remote = 'memory') =>
   publishFolder(store, remote, version, exampleBuild(root, remote, version, build), author);
 /** Puts other bytes in a published file's place, as no command of ours does. */
 const tamper = async (key: string, bytes: Buffer) => {
-  const { tag } = (await store.read(key))!;
-  await store.replace(key, bytes, tag);
+  const before = await store.read(key);
+  await store.replace(key, bytes, before?.tag ?? null);
 };
 
 beforeAll(async () => (bucket = await startBucketServer('key')));
@@ -138,6 +138,7 @@ describe.each([
   it.each([
     ['remoteEntry.js', Buffer.from('evil'), 'remoteEntry.js is not what was published'],
     ['remoteEntry.js.br', brotliCompressSync('evil'), 'remoteEntry.js.br is not what was published'],
+    ['release.json.br', brotliCompressSync('{}'), 'release.json.br is not what was published'],
     ['release.json', Buffer.from('{}'), 'memory/1.0.0/release.json is not what was published'],
   ])('do not go live when %s was changed', async (file, bytes, reason) => {
     await publish('1.0.0');
@@ -174,6 +175,26 @@ describe.each([
     await expect(promote(place, 'memory', '1.0.0', author)).rejects.toThrow('registry.json in');
     expect((await store.read(REGISTRY_KEY))?.bytes.toString()).toBe('<html>');
   });
+});
+
+it('changes the registry of a bucket that takes tags without quotes alone', async () => {
+  bucket.objects.clear();
+  const keys = { accessKeyId: 'key', secretAccessKey: 's', region: 'x' };
+  store = s3Store({ bucket: 'files', prefix: '', endpoint: bucket.endpoint, ...keys });
+  place = { store, publicUrl };
+  bucket.wantsBareTags = true;
+  try {
+    for (const version of ['1.0.0', '1.1.0']) {
+      await publish(version);
+      await promote(place, 'memory', version, author);
+    }
+    const { tag } = (await store.read(REGISTRY_KEY))!;
+    await rollback(place, 'memory', author);
+    await expect(store.replace(REGISTRY_KEY, Buffer.from('{}'), tag)).rejects.toThrow(ChangedMeanwhileError);
+    expect(await live()).toBe('1.0.0');
+  } finally {
+    bucket.wantsBareTags = false;
+  }
 });
 
 it('describes files to whoever serves a bucket', async () => {

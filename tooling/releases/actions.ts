@@ -33,7 +33,7 @@ async function admissible(place: Place, remote: string, version: string): Promis
         'Deploy a host with these contracts first, or release the remote for the older ones.',
     );
   }
-  await checkFiles(store, remote, checked.release);
+  await checkFiles(store, remote, checked);
   return checked;
 }
 

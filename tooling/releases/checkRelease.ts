@@ -68,7 +68,11 @@ export async function describeRelease(
  * Reads every file of a release and holds it against its hash; compressed twins must unpack to the same.
  * @throws Error that names the first files which are missing or not what was published.
  */
-export async function checkFiles(store: Store, remote: string, release: Release): Promise<void> {
+export async function checkFiles(
+  store: Store,
+  remote: string,
+  { release, pointer }: CheckedRelease,
+): Promise<void> {
   const folder = `${remote}/${release.version}`;
   const listed = new Set(await store.list(folder));
   const { integrity } = release;
@@ -76,7 +80,7 @@ export async function checkFiles(store: Store, remote: string, release: Release)
     if (!integrity[file]) throw new Error(`${folder}: ${file} has no hash in ${RELEASE_FILE}.`);
   }
   const problems: string[] = [];
-  for (const [file, hash] of Object.entries(integrity)) {
+  for (const [file, hash] of Object.entries({ ...integrity, [RELEASE_FILE]: pointer.integrity })) {
     const stored = await store.read(`${folder}/${file}`);
     if (!stored) problems.push(`${file} is missing`);
     else if (integrityOf(stored.bytes) !== hash) problems.push(`${file} is not what was published`);

@@ -14,8 +14,8 @@ export interface Bucket {
   sessionToken?: string;
 }
 
-/** What a conditional write is answered with when the condition does not hold, or another write is on its way. */
-const NOT_AS_EXPECTED = [409, 412];
+/** What a conditional write is answered with when the condition does not hold, is not understood, or another write is on its way. */
+const NOT_AS_EXPECTED = [400, 409, 412];
 
 const unescapeXml = (text: string) =>
   text
@@ -74,9 +74,13 @@ export function s3Store(where: Bucket): Store {
     name,
     read,
     async replace(key, bytes, expected) {
-      const condition: Record<string, string> =
-        expected === null ? { 'If-None-Match': '*' } : { 'If-Match': expected };
-      if (!(await put(key, bytes, condition))) throw new ChangedMeanwhileError(key, name);
+      const conditions: Record<string, string>[] =
+        expected === null
+          ? [{ 'If-None-Match': '*' }]
+          : // Ceph before its release 19 compares a write's tag without its quotes; either way only the expected one is replaced.
+            [{ 'If-Match': expected }, { 'If-Match': expected.replaceAll('"', '') }];
+      for (const condition of conditions) if (await put(key, bytes, condition)) return;
+      throw new ChangedMeanwhileError(key, name);
     },
     async addFolder(folder, files, last) {
       const marker = files.get(last);

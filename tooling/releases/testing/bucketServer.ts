@@ -11,6 +11,8 @@ interface StoredObject {
 
 export interface BucketServer {
   endpoint: string;
+  /** As Ceph before its release 19: a write's condition names the tag without its quotes. */
+  wantsBareTags: boolean;
   /** By `/bucket/key`. */
   objects: Map<string, StoredObject>;
   close(): Promise<void>;
@@ -46,9 +48,10 @@ function list(objects: BucketServer['objects'], bucket: string, query: URLSearch
 }
 
 /** Whether the conditions of a write hold. */
-function holds(request: IncomingMessage, before: StoredObject | undefined): boolean {
+function holds(request: IncomingMessage, before: StoredObject | undefined, wantsBareTags: boolean): boolean {
   const { 'if-match': match, 'if-none-match': none } = request.headers;
-  return !(none === '*' && before) && !(match !== undefined && before?.etag !== match);
+  const tag = wantsBareTags ? before?.etag.replaceAll('"', '') : before?.etag;
+  return !(none === '*' && before) && !(match !== undefined && tag !== match);
 }
 
 function write(
@@ -72,6 +75,16 @@ function write(
 export async function startBucketServer(accessKeyId: string): Promise<BucketServer> {
   const objects: BucketServer['objects'] = new Map();
 
+  const bucket: BucketServer = {
+    endpoint: '',
+    wantsBareTags: false,
+    objects,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const name = decodeURIComponent(url.pathname);
@@ -85,7 +98,8 @@ export async function startBucketServer(accessKeyId: string): Promise<BucketServ
       return void send(200, list(objects, name.split('/')[1] ?? '', url.searchParams));
     const before = objects.get(name);
     if (request.method === 'PUT') {
-      if (!holds(request, before)) return void send(412, failure('PreconditionFailed', 'It was changed.'));
+      if (!holds(request, before, bucket.wantsBareTags))
+        return void send(412, failure('PreconditionFailed', 'It was changed.'));
       return void send(200, '', { etag: write(objects, name, request, body) });
     }
     if (request.method === 'DELETE') {
@@ -100,12 +114,6 @@ export async function startBucketServer(accessKeyId: string): Promise<BucketServ
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    objects,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  bucket.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return bucket;
 }
