@@ -2,7 +2,7 @@
 import { fields, firstText, numberOr, readRows } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { readSummary, SAMPLE_SIZE, summariseRows, type Analytics } from '../model/analytics';
+import { isPartial, readSummary, SAMPLE_SIZE, summariseRows, type Analytics } from '../model/analytics';
 import { readMemoryRow } from '../model/memoryRow';
 import { readUnusedRow, UNUSED_PAGE_SIZE, type UnusedKind, type UnusedPage } from '../model/unused';
 
@@ -25,10 +25,10 @@ export function useAnalytics(enabled = true) {
       ]);
       const { items, total } = readRows(page, readMemoryRow);
       const figures = summariseRows(items, total, Date.now());
-      return {
-        ...figures,
-        totalConversations: numberOr(fields(conversations)['count'], figures.totalConversations),
-      };
+      const whole = isPartial(figures) ? null : figures.totalConversations;
+      const totalConversations = numberOr(fields(conversations)['count'], whole);
+      if (totalConversations === null) throw new TypeError('The answer holds no count of conversations.');
+      return { ...figures, totalConversations };
     },
   });
 }

@@ -1,5 +1,6 @@
 /** How many memories each agent has. */
 import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 
 export interface AgentCount {
   /** Memories that are not archived. */
@@ -9,11 +10,13 @@ export interface AgentCount {
   lastActivity: string;
 }
 
-/** Reads `GET /agents/counts` by the agents' ids. */
+/**
+ * Reads `GET /agents/counts` by the agents' ids.
+ * @throws UnexpectedAnswerError when it holds no counts: unknown is not zero.
+ */
 export function readAgentCounts(answer: unknown): ReadonlyMap<string, AgentCount> {
-  const counts = fields(answer)['counts'];
   const found = new Map<string, AgentCount>();
-  for (const value of Array.isArray(counts) ? counts : []) {
+  for (const value of listIn(answer, 'counts')) {
     const one = fields(value);
     const id = firstText(one['agent_id']);
     if (id === '') continue;

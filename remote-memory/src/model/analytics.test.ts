@@ -1,3 +1,4 @@
+import { UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 import { block, idOf } from '../testing/rows';
 import {
   isPartial,
@@ -106,7 +107,12 @@ describe('the summary of the service', () => {
     });
   });
 
-  it.each([null, 'text', [], { agents: 7, created_per_day: [null] }])('survives %j', (answer) => {
-    expect(readSummary(answer)).toMatchObject({ totalMemories: 0, agents: [], perDay: [] });
-  });
+  const empty = { totals: { memory_blocks: 0 }, agents: [], top_conversations: [], created_per_day: [null] };
+  it('may leave out what is not needed', () =>
+    expect(readSummary(empty)).toMatchObject({ totalMemories: 0, agents: [], perDay: [] }));
+
+  it.each([null, 'text', [], {}, { ...empty, totals: {} }, { ...empty, agents: 7 }])(
+    'is no empty workspace when it is %j',
+    (answer) => expect(() => readSummary(answer)).toThrow(UnexpectedAnswerError),
+  );
 });

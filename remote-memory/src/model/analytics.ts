@@ -1,5 +1,6 @@
 /** The figures of a workspace, as the service sums them up or as they follow from its newest memory blocks. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, numberOr, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 import type { MemoryRow } from './memoryRow';
 
 /** The spec's number of conversations. */
@@ -52,14 +53,20 @@ export interface Analytics {
 }
 
 const count = (value: unknown) => Math.max(0, Math.round(numberOr(value, 0)));
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Reads `GET /analytics/summary`. */
+/**
+ * Reads `GET /analytics/summary`.
+ * @throws UnexpectedAnswerError when it does not say how many memories there are, or holds no list of agents, conversations or
+ * days: a chart of nothing would be a lie.
+ */
 export function readSummary(answer: unknown): Analytics {
   const summary = fields(answer);
+  const list = (name: string) => listIn(summary, name);
   const totals = fields(summary['totals']);
+  const totalMemories = numberOr(totals['memory_blocks'], null);
+  if (totalMemories === null) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
   const feedback = fields(summary['feedback']);
-  const agents = list(summary['agents']).map((value): AgentFigures => {
+  const agents = list('agents').map((value): AgentFigures => {
     const agent = fields(value);
     return {
       id: firstText(agent['agent_id']),
@@ -69,7 +76,7 @@ export function readSummary(answer: unknown): Analytics {
       retrievals: numberOr(agent['retrievals'], null),
     };
   });
-  const conversations = list(summary['top_conversations']).map((value): ConversationFigures => {
+  const conversations = list('top_conversations').map((value): ConversationFigures => {
     const conversation = fields(value);
     return {
       id: firstText(conversation['conversation_id']),
@@ -78,12 +85,12 @@ export function readSummary(answer: unknown): Analytics {
     };
   });
   return {
-    totalMemories: count(totals['memory_blocks']),
+    totalMemories: count(totalMemories),
     activeAgents: agents.filter(({ memories }) => memories > 0).length,
     totalConversations: count(totals['conversations']),
     agents,
     conversations: conversations.filter(({ id }) => id !== '').slice(0, TOP_CONVERSATIONS),
-    perDay: list(summary['created_per_day'])
+    perDay: list('created_per_day')
       .map((value) => ({ date: firstText(fields(value)['date']), count: count(fields(value)['count']) }))
       .filter(({ date }) => date !== ''),
     feedback: {

@@ -1,3 +1,4 @@
+import { UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 import { arrange, isRecent, readKeywordCounts, readKeywordRow, RECENT_DAYS, usageText } from './keywordRow';
 
 const row = (id: string, text: string, createdAt = '') => ({ id, text, createdAt });
@@ -23,7 +24,8 @@ it('reads counts', () => {
     ['a', 3],
     ['b', 0],
   ]);
-  expect(readKeywordCounts(null).size).toBe(0);
+  for (const garbage of [null, {}, 'text', { counts: 7 }])
+    expect(() => readKeywordCounts(garbage)).toThrow(UnexpectedAnswerError);
 });
 
 it('says how often a keyword is used', () => {

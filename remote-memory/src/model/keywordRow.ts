@@ -1,5 +1,6 @@
 /** Keywords as their screen uses them. */
 import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import { listIn } from '@hindsight/shared-contracts/api/rows';
 
 export interface KeywordRow {
   id: string;
@@ -20,11 +21,13 @@ export function readKeywordRow(value: unknown): KeywordRow | null {
   };
 }
 
-/** Reads `GET /keywords/counts` by the keywords' ids. */
+/**
+ * Reads `GET /keywords/counts` by the keywords' ids.
+ * @throws UnexpectedAnswerError when it holds no counts: unknown is not zero.
+ */
 export function readKeywordCounts(answer: unknown): ReadonlyMap<string, number> {
-  const counts = fields(answer)['counts'];
   return new Map(
-    (Array.isArray(counts) ? counts : []).map((value) => {
+    listIn(answer, 'counts').map((value) => {
       const one = fields(value);
       return [firstText(one['keyword_id']), Math.max(0, numberOr(one['count'], 0))] as const;
     }),

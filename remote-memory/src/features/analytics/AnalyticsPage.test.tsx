@@ -131,7 +131,9 @@ it('a failed load says so, and Try Again loads', async () => {
 });
 
 it('says what there is not, and draws nothing, in an empty workspace', async () => {
-  await open({ [SUMMARY]: { totals: {} } });
+  await open({
+    [SUMMARY]: { totals: { memory_blocks: 0 }, agents: [], top_conversations: [], created_per_day: [] },
+  });
   expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
   expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();
   expect(screen.getByText('No conversation has left a memory yet.')).toBeInTheDocument();

@@ -19,6 +19,8 @@ const working: FakeAnswers = {
   'GET /conversations/count': { count: 77 },
   'GET /analytics/summary': {
     totals: { memory_blocks: 1234 },
+    agents: [],
+    top_conversations: [],
     created_per_day: Array.from({ length: 90 }, (_, day) => ({
       date: new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
       count: day < 60 ? 50 : 2,
