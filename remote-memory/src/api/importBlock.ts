@@ -3,16 +3,19 @@ import { fields, firstText } from '@hindsight/shared-contracts/api/client';
 import type { ImportItem } from '../model/importRead';
 import { safeLink } from '../model/memoryDetail';
 import type { WriteContext } from './blockWrites';
+import { madeBefore } from './madeBefore';
 
 /**
  * Stores what the file says, without its keywords (see `importKeywords`); the service links words of the content by itself.
+ * @param again an earlier try may have stored it: then that block is taken, unless it was there before (`known`).
  * @returns the id of the new block, for an undo.
  * @throws TypeError when the answer names no block.
  */
 export async function importBlock(
-  { api, scope }: WriteContext,
+  context: WriteContext,
   item: ImportItem,
   { agentId, conversationId }: { agentId: string; conversationId: string },
+  again: { known: readonly string[]; signal: AbortSignal } | null = null,
 ): Promise<string> {
   const link = safeLink(item.externalLink);
   const body = {
@@ -25,7 +28,9 @@ export async function importBlock(
     ...(item.score === null ? {} : { feedback_score: item.score }),
     ...(item.metadata === null ? {} : { metadata_col: item.metadata }),
   };
-  const id = firstText(fields(await api.call('POST /memory-blocks/', { body, scope }))['id']);
+  const { api, scope } = context;
+  const earlier = again ? await madeBefore(context, body, again) : null;
+  const id = firstText(fields(earlier ?? (await api.call('POST /memory-blocks/', { body, scope })))['id']);
   if (id === '') throw new TypeError('The answer is no memory block.');
   return id;
 }

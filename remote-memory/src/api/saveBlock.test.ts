@@ -82,6 +82,13 @@ it('asks for the newer block when the refusal does not carry it', async () => {
   expect(await save(api, { lesson: 'Mine' })).toMatchObject({ theirs: { lesson: 'Asked for' } });
 });
 
+it('is saved when the newer block is its own earlier try, whose answer was lost', async () => {
+  const current = { ...stored, lessons_learned: 'Mine' };
+  const api = serviceOf(current, { [PUT]: refusal(409, 'Changed.', { current }) });
+  expect(await save(api, { lesson: 'Mine', keywords: ['k1', 'k2'] })).toMatchObject({ kind: 'saved' });
+  expect(inputsOf(api, LINK)).toHaveLength(1);
+});
+
 it('says which field a service accepted and did not keep', async () => {
   const api = serviceOf(stored, { [PUT]: { ...stored, external_history_link: undefined } });
   const result = await save(api, { externalLink: 'https://example.org' });

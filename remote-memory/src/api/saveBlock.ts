@@ -1,6 +1,6 @@
 /** Saves an edited memory block as one operation: the fields, then the keywords one by one, and says exactly what failed. */
 import { ApiError, fields } from '@hindsight/shared-contracts/api/client';
-import type { DraftChanges, TextField } from '../model/editDraft';
+import { draftOf, type DraftChanges, type TextField } from '../model/editDraft';
 import { readMemoryDetail, type MemoryDetail } from '../model/memoryDetail';
 import { isFatal, reasonOf } from '../model/reasons';
 import type { WriteContext } from './blockWrites';
@@ -50,6 +50,14 @@ async function saveKeywords(context: WriteContext, id: string, changes: DraftCha
   return failures;
 }
 
+/** Whether a newer block holds every field as it was to be: an earlier try was carried out, only its answer was lost. */
+function isSavedIn(theirs: MemoryDetail, { body, fields: changed }: DraftChanges): boolean {
+  const wanted = readMemoryDetail({ id: theirs.id, ...body });
+  if (!wanted) return false;
+  const [mine, now] = [draftOf(wanted), draftOf(theirs)];
+  return changed.every((field) => now[field] === mine[field]);
+}
+
 /** A field that the service answered with success and did not take: the public one has no history link. */
 function notKept({ body }: DraftChanges, kept: MemoryDetail | null): TextField[] {
   const link = body.external_history_link;
@@ -72,14 +80,11 @@ export async function saveBlock(
       const { api, scope } = context;
       kept = readMemoryDetail(await api.call('PUT /memory-blocks/{id}', { params: { id }, body, scope }));
     } catch (error) {
-      if (error instanceof ApiError && error.status === CONFLICT) {
-        try {
-          return { kind: 'conflict', theirs: await newerBlock(context, id, error) };
-        } catch {
-          return { kind: 'failed', error };
-        }
-      }
-      return { kind: 'failed', error };
+      if (!(error instanceof ApiError && error.status === CONFLICT)) return { kind: 'failed', error };
+      const theirs = await newerBlock(context, id, error).catch(() => null);
+      if (!theirs) return { kind: 'failed', error };
+      if (!isSavedIn(theirs, changes)) return { kind: 'conflict', theirs };
+      kept = theirs;
     }
   }
   const lost = notKept(changes, kept);

@@ -7,7 +7,8 @@ import { TextArea, TextInput } from '@hindsight/shared-ui/form';
 import type { AgentProfile } from '../../model/agentRow';
 import styles from './AgentForm.module.css';
 import { EMPTY_NAME, LONGEST_DESCRIPTION, LONGEST_NAME } from './texts';
-import type { AgentDraft, Outcome } from './useAgentWrites';
+import type { Outcome } from '../lists/useListWrites';
+import type { AgentDraft } from './useAgentWrites';
 
 export interface AgentFormProps {
   /** The agent to change; a new one when absent. */

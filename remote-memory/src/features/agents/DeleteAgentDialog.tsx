@@ -5,7 +5,7 @@ import type { AgentProfile } from '../../model/agentRow';
 import { AskDialog } from '../blockActions/AskDialog';
 import styles from './DeleteAgentDialog.module.css';
 import { DELETE_QUESTION, GOES_TOO } from './texts';
-import type { Outcome } from './useAgentWrites';
+import type { Outcome } from '../lists/useListWrites';
 
 export interface DeleteAgentDialogProps {
   agent: AgentProfile;

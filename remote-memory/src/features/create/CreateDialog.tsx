@@ -9,7 +9,7 @@ import { useMemoryChanges, useWriteContext } from '../../api/blockWrites';
 import { createBlock } from '../../api/createBlock';
 import { withBlock } from '../../model/blockAddress';
 import { emptyMemory, isWritten, newId, newMemoryProblems, type NewMemory } from '../../model/newMemory';
-import { reasonOf } from '../../model/reasons';
+import { isUncertain, reasonOf } from '../../model/reasons';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import styles from './CreateDialog.module.css';
 import { CreateFields } from './CreateFields';
@@ -31,6 +31,8 @@ export function CreateDialog({ close }: { close(): void }) {
   const [failure, setFailure] = useState('');
   const [made, setMade] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  // The last try may have stored it: only its answer was lost.
+  const mayBeStored = useRef(false);
   const formId = useId();
   useUnsavedChanges(made === null && isWritten(memory), DRAFT);
   // Once the draft is let go of: until then leaving the form would be asked about.
@@ -51,11 +53,12 @@ export function CreateDialog({ close }: { close(): void }) {
     setSaving(true);
     setFailure('');
     try {
-      const { block, unlinked } = await createBlock(context, memory);
+      const { block, unlinked } = await createBlock(context, memory, mayBeStored.current);
       toasts.show('success', CREATED);
       if (unlinked.length > 0) toasts.show('warning', keywordsNotAdded(unlinked.length, unlinked[0]?.reason));
       setMade(block.id);
     } catch (error) {
+      mayBeStored.current ||= isUncertain(error);
       setFailure(createFailed(reasonOf(error)));
       fail(error, createFailed(reasonOf(error)));
       setSaving(false);

@@ -1,19 +1,25 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi } from '@hindsight/shared-contracts/testing';
+import { NetworkError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { READ_ONLY_PUBLIC } from '../../model/writeAccess';
 import { agents } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
-import { AGENT_ID, block, idOf } from '../../testing/rows';
+import { AGENT_ID, block, idOf, page } from '../../testing/rows';
 import { inputsOf, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
 import { CreateOverlay } from './CreateOverlay';
 
 const CREATE = 'POST /memory-blocks/';
 
-async function open(create: unknown = block(9), rest: Partial<Shell> = {}) {
+async function open(create: unknown = block(9), rest: Partial<Shell> = {}, more: FakeAnswers = {}) {
   const close = jest.fn();
   const held = jest.fn();
-  const api = fakeApi({ 'GET /agents/': agents, 'GET /keywords/': KEYWORDS, [CREATE]: create });
+  const api = fakeApi({
+    'GET /agents/': agents,
+    'GET /keywords/': KEYWORDS,
+    [CREATE]: create,
+    ...more,
+  } as FakeAnswers);
   const holdDraft = (what: string) => {
     held(what);
     return () => held(null);
@@ -80,6 +86,21 @@ it('keeps what was written when it could not be stored', async () => {
   expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
   expect(shell.shown).toEqual([['error', words]]);
   expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
+});
+
+it('does not store it twice when only the answer of the first try was lost', async () => {
+  const stored: object[] = [];
+  const create = ({ body }: { body: object }) => {
+    stored.push({ ...block(9), lessons_learned: null, ...body });
+    throw new NetworkError(null);
+  };
+  const { api, shell } = await open(create, {}, { 'GET /memory-blocks/': () => page([block(1), ...stored]) });
+  await fill();
+  await submit();
+  await submit();
+  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
+  expect(inputsOf(api, CREATE)).toHaveLength(1);
+  expect(shell.shown.at(-1)).toEqual(['success', 'Memory block created successfully']);
 });
 
 it('says the sentence of the specification where the service cannot create', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
@@ -124,6 +124,23 @@ describe('adding', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('is done when the service has it from a try whose answer was lost', async () => {
+    let tries = 0;
+    const { shell, called } = await open({
+      [POST]: () => {
+        if (++tries === 1) throw new NetworkError(null);
+        throw new ApiError(409, 'Keyword already exists in this scope', '', null);
+      },
+    });
+    const add = await fill('backoff');
+    await userEvent.click(add);
+    await waitFor(() => expect(shell.shown).toHaveLength(1));
+    await userEvent.click(add);
+    await waitFor(() => expect(shell.shown[1]).toEqual(['success', 'Keyword added successfully']));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(called(KEYWORDS)).toHaveLength(3);
+  });
+
   it('keeps the dialog and the text when it fails', async () => {
     const { shell } = await open({
       [POST]: () => {
@@ -189,6 +206,17 @@ it('asks before it deletes', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword deleted successfully']]));
   expect(tiles()).toHaveLength(2);
+});
+
+it('stays when it could not be deleted, with the reason', async () => {
+  const refuse = () => {
+    throw new ApiError(403, 'Not yours.', '', null);
+  };
+  const { shell } = await open({ 'DELETE /keywords/{id}': refuse });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete retry' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(shell.shown).toEqual([['error', 'Failed to delete keyword: Not yours.']]));
+  expect(tiles()).toHaveLength(3);
 });
 
 describe('its memories', () => {

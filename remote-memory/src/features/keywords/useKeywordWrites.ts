@@ -1,13 +1,8 @@
-/** Adds, changes and deletes keywords, and keeps the list right without loading all of it again. */
+/** Adds, changes and deletes keywords. */
 import { useMemo } from 'react';
-import { scopeKey } from '@hindsight/shared-contracts/events';
-import { useQueryClient } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
-import { useWriteContext } from '../../api/blockWrites';
 import { deleteKeyword } from '../../api/keywordWrites';
 import { readKeywordRow, type KeywordRow } from '../../model/keywordRow';
-import { reasonOf } from '../../model/reasons';
-import { useFailureToast } from '../blockActions/useFailureToast';
+import { useListWrites } from '../lists/useListWrites';
 import { ADDED, addFailed, DELETED, deleteFailed, UPDATED, updateFailed } from './texts';
 
 export interface KeywordWrites {
@@ -17,66 +12,54 @@ export interface KeywordWrites {
   remove(id: string): Promise<boolean>;
 }
 
-export function useKeywordWrites(): KeywordWrites {
-  const { toasts } = useShell();
-  const context = useWriteContext();
-  const client = useQueryClient();
-  const fail = useFailureToast();
-  return useMemo(() => {
-    const { api, scope } = context;
-    const lead = scopeKey(scope);
-    const change = (edit: (rows: KeywordRow[]) => KeywordRow[]) =>
-      client.setQueryData<KeywordRow[]>([lead, 'keywords', 'list'], (rows) => rows && edit(rows));
-    /** Cards, counts and sums name keywords too; only what is on screen is asked for again at once. */
-    const reloadOthers = () =>
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          queryKey[0] === lead && queryKey[1] !== 'keywords' && queryKey[1] !== 'agents',
-      });
+const APART = ['agents'];
 
-    async function carryOut(act: () => Promise<void>, done: string, failed: (reason: string) => string) {
-      try {
-        await act();
-      } catch (error) {
-        fail(error, failed(reasonOf(error)));
-        return false;
-      }
-      toasts.show('success', done);
-      reloadOthers();
-      return true;
+export function useKeywordWrites(): KeywordWrites {
+  const writes = useListWrites<KeywordRow>('keywords', APART);
+  return useMemo(() => {
+    const { context, change } = writes;
+    const { api, scope } = context;
+    async function carryOut(write: Parameters<typeof writes.carryOut>[0]) {
+      const isDone = (await writes.carryOut(write)) === null;
+      if (isDone) writes.reloadOthers();
+      return isDone;
     }
     return {
-      add: (text) =>
-        carryOut(
-          async () => {
-            const answer = await api.call('POST /keywords/', { body: { keyword_text: text.trim() }, scope });
-            const row = readKeywordRow(answer);
+      add: (typed) => {
+        const text = typed.trim();
+        return carryOut({
+          async act() {
+            const row = readKeywordRow(
+              await api.call('POST /keywords/', { body: { keyword_text: text }, scope }),
+            );
             if (row) change((rows) => [row, ...rows]);
-            else await client.invalidateQueries({ queryKey: [lead, 'keywords'] });
+            else writes.reload();
           },
-          ADDED,
-          addFailed,
-        ),
-      update: (id, text) =>
-        carryOut(
-          async () => {
-            const body = { keyword_text: text.trim() };
+          done: ADDED,
+          failed: addFailed,
+          name: text,
+        });
+      },
+      update: (id, typed) =>
+        carryOut({
+          async act() {
+            const body = { keyword_text: typed.trim() };
             const answer = await api.call('PUT /keywords/{id}', { params: { id }, body, scope });
-            const now = readKeywordRow(answer)?.text || text.trim();
-            change((rows) => rows.map((row) => (row.id === id ? { ...row, text: now } : row)));
+            const text = readKeywordRow(answer)?.text || body.keyword_text;
+            change((rows) => rows.map((row) => (row.id === id ? { ...row, text } : row)));
           },
-          UPDATED,
-          updateFailed,
-        ),
+          done: UPDATED,
+          failed: updateFailed,
+        }),
       remove: (id) =>
-        carryOut(
-          async () => {
+        carryOut({
+          async act() {
             await deleteKeyword(context, id);
             change((rows) => rows.filter((row) => row.id !== id));
           },
-          DELETED,
-          deleteFailed,
-        ),
+          done: DELETED,
+          failed: deleteFailed,
+        }),
     };
-  }, [toasts, context, client, fail]);
+  }, [writes]);
 }

@@ -1,4 +1,5 @@
 /** The selection bar of the memory list with its actions, and the dialog of those that take a while. */
+import { useEffect } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { SelectionBar } from '@hindsight/shared-ui/data';
@@ -13,9 +14,8 @@ import { useBulk, type BulkTarget } from '../bulk/useBulk';
 import { lazyDialog } from '../parts/lazyPart';
 import type { Selection } from './useSelection';
 
-const BulkDialog = lazyDialog<BulkDialogProps>(() =>
-  import('../bulk/BulkDialog').then((part) => part.BulkDialog),
-);
+const loadDialog = () => import('../bulk/BulkDialog').then((part) => part.BulkDialog);
+const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
 
 interface SelectionActionsProps {
   view: MemoryView;
@@ -42,6 +42,12 @@ export function SelectionActions(props: SelectionActionsProps) {
     : isRanked(view)
       ? { ids: rows.map(({ id }) => id) }
       : { view, total: count };
+
+  const isChosen = ids.size > 0;
+  useEffect(() => {
+    // It says what a lost connection left undone, so it must be there before that. A failure shows when it is opened.
+    if (isChosen) void loadDialog().catch(() => undefined);
+  }, [isChosen]);
 
   function open(slot: Parameters<BlockActions['open']>[0]) {
     if ('ids' in chosen) actions.open(slot, chosen.ids);

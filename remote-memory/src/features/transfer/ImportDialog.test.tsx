@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
@@ -73,6 +74,21 @@ it('names what could not be stored and keeps it for another try', async () => {
   expect(await screen.findByText('Number 2: No right to write here.')).toBeInTheDocument();
   expect(screen.getByText('Try Again')).toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+it('does not store again what only lost its answer, and undoes none that was there before', async () => {
+  const stored: object[] = [];
+  const create = ({ body }: { body: object }) => {
+    stored.push({ ...block(9), ...body });
+    throw new NetworkError(null);
+  };
+  const { api, shell, onClose } = await open(create, { [BLOCKS]: () => page([block(1), ...stored]) });
+  await click('Import 1 memory block');
+  await screen.findByText(/^Number 2: Network error/);
+  await click('Try Again');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(inputsOf(api, CREATE)).toHaveLength(1);
+  expect(shell.shown).toEqual([['success', '1 memory block imported']]);
 });
 
 it('stores a block whose keywords could not be linked, and says so', async () => {

@@ -15,7 +15,7 @@ import { readImport, type ImportItem, type Reading } from '../../model/importRea
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { readMemoryRow } from '../../model/memoryRow';
 import { newId } from '../../model/newMemory';
-import { isFatal, reasonOf } from '../../model/reasons';
+import { isFatal, isUncertain, reasonOf } from '../../model/reasons';
 
 /** The outcome of the dry run: nothing is stored yet. */
 export interface Plan {
@@ -63,6 +63,8 @@ export function useImport(onDone: () => void): Import {
   const [state, setState] = useState<ImportState>({ phase: 'choosing' });
   const running = useRef<AbortController | null>(null);
   const conversation = useRef('');
+  // Their last try may have stored them: only its answer was lost.
+  const uncertain = useRef(new Set<ImportItem>());
   const where = scopeKey(context.scope);
   useUnsavedChanges(state.phase === 'importing', 'the import that is under way');
   // Leaving the page or, after being asked, the workspace stops it.
@@ -95,6 +97,7 @@ export function useImport(onDone: () => void): Import {
     async read(text, name) {
       const signal = start();
       conversation.current = newId();
+      uncertain.current = new Set();
       const reading = readImport(text, name);
       const finder = duplicateFinder(reading.items.map(essence));
       setState({ phase: 'comparing', read: 0, total: null });
@@ -124,7 +127,14 @@ export function useImport(onDone: () => void): Import {
       const store = async (item: ImportItem) => {
         // A file that names no conversation becomes one of its own.
         const place = { agentId: agentOf(item), conversationId: item.conversationId || conversation.current };
-        const id = await patiently(() => importBlock(context, item, place), signal);
+        const match = plan.matches[plan.reading.items.indexOf(item)];
+        const again = uncertain.current.has(item) ? { known: match ? [match.known.id] : [], signal } : null;
+        const id = await patiently(() => importBlock(context, item, place, again), signal).catch(
+          (error: unknown) => {
+            if (isUncertain(error)) uncertain.current.add(item);
+            throw error;
+          },
+        );
         made.push(id);
         unlinked += await keywords.link(id, item.keywords);
       };
