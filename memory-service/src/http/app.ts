@@ -13,9 +13,9 @@ import { parseKey, registerRoutes } from './route';
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
-import { MAX_JSON_DEPTH, isTooDeep } from './jsonDepth';
+import { acceptJson } from './jsonBody';
 import { registerOutbox } from './outbox';
-import { HttpProblem, tooMany } from './problem';
+import { tooMany } from './problem';
 import { createRateLimit } from './rateLimit';
 import { logRequests } from './requestLog';
 import { agentRoutes } from './routes/agents';
@@ -50,24 +50,13 @@ const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** Methods that the contract has for a path; empty when the path is unknown. */
 export function methodsFor(path: string): string[] {
-  const plain = path.replace(/\/+$/, '') || '/';
+  const plain = path.replace(/\/$/, '') || '/';
   const methods = Object.keys(endpoints).flatMap((key) => {
     const parsed = parseKey(key);
     const pattern = parsed.path.replace(/\/+$/, '').replace(/:\w+/g, '[^/]+');
     return new RegExp(`^${pattern}$`).test(plain) ? [parsed.method] : [];
   });
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
-}
-
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else if (isTooDeep(body.toString())) {
-      const detail = `The request body is nested more than ${MAX_JSON_DEPTH} levels deep.`;
-      done(new HttpProblem(400, detail));
-    } else parse(request, body.toString(), done);
-  });
 }
 
 /** What a server is built on; all else is made here. */
@@ -108,7 +97,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
-  acceptEmptyJson(app);
+  acceptJson(app);
 
   const secondsToWait = createRateLimit(config.requestsPerSecond);
   app.addHook('onRequest', (request, reply, done) => {

@@ -45,7 +45,7 @@ onEveryEngine('agents and keywords', (world) => {
         description: null,
       });
       expect((await call(key, 'editor@x.test', { agent_name: 'AGENT 1' })).statusCode).toBe(409);
-      for (const wrong of [' ', 'x'.repeat(256), null])
+      for (const wrong of [' ', '\u200b', 'x'.repeat(256), null])
         expect((await call(key, 'editor@x.test', { agent_name: wrong })).statusCode).toBe(422);
       expect((await call(key, 'viewer@x.test', { agent_name: 'x' })).statusCode).toBe(403);
       expect((await call(key, 'stranger@x.test', { agent_name: 'x' })).statusCode).toBe(404);

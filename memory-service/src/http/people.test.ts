@@ -109,6 +109,10 @@ onEveryEngine('organizations and people', (world) => {
         [409, last],
       );
       expect(await outcome(`DELETE ${await member('owner@x.test')}`, 'root@x.test')).toEqual([409, last]);
+      expect(await outcome(`DELETE ${await member('owner@x.test')}`, 'admin@x.test')).toEqual([
+        403,
+        'Only an owner can change or remove an owner.',
+      ]);
       expect(
         await outcome(`PUT ${await member('editor@x.test')}`, 'admin@x.test', { role: 'owner' }),
       ).toEqual([403, 'Only an owner can make somebody an owner.']);

@@ -1,13 +1,14 @@
 /** @jest-environment node */
 import { onEveryEngine } from '../testing/engines';
-import { body, get, ownPage, testApp } from '../testing/testApp';
+import { body, get, ownPage, send, testApp } from '../testing/testApp';
 
 onEveryEngine('requests', (world) => {
   describe('bad requests', () => {
     test.each([
       ['limit=-1', 'limit', 'greater_than_equal', 'This must be at least 0.'],
       ['limit=1001', 'limit', 'less_than_equal', 'This must be at most 1000.'],
-      ['skip=x', 'skip', 'int_parsing', 'Enter a whole number.'],
+      ['skip=x', 'skip', 'int_parsing', 'Enter a number.'],
+      ['skip=1.5', 'skip', 'int_parsing', 'Enter a whole number.'],
       ['agent_id=12', 'agent_id', 'invalid_format', 'Enter a valid UUID.'],
       ['sort_order=up', 'sort_order', 'enum', 'This must be one of: asc, desc.'],
     ])('%s is a 422 at query.%s', async (query, field, type, msg) => {
@@ -28,9 +29,46 @@ onEveryEngine('requests', (world) => {
       ],
       ['/%zz', 400, 'The address of the request is malformed.'],
       ['/nowhere', 404, 'Not Found'],
+      ['/health//', 404, 'Not Found'],
     ])('%s answers %d', async (url, status, detail) => {
       const response = await get(world.app, url);
       expect([response.statusCode, body(response)]).toEqual([status, { detail }]);
+    });
+
+    test.each([
+      ['PATCH /users/me', { display_name: [] }, 'This must be a text.'],
+      ['PATCH /users/me', { display_name: '\u200b' }, 'Enter a name.'],
+      ['POST /organizations/', { name: '\u202e' }, 'Enter a name.'],
+      ['POST /agents/?scope=personal', { agent_name: ' ' }, 'Enter a name.'],
+      [
+        'POST /agents/?scope=personal',
+        { agent_name: 'x'.repeat(256) },
+        'This must be at most 255 characters.',
+      ],
+      ['POST /users/me/tokens', { name: 'n', scopes: [] }, 'Choose at least one scope.'],
+      ['POST /users/me/tokens', { name: 'n', scopes: 'read' }, 'This must be a list.'],
+      ['POST /memory-blocks/bulk-archive?scope=personal', { memory_block_ids: [] }, 'This must be at least 1 entry.'],
+      [
+        'PUT /notifications/preferences/org_invitation',
+        { email_enabled: 'no' },
+        'This must be true or false.',
+      ],
+      ['POST /notifications/test/create', { title: '' }, 'This must be at least 1 character.'],
+      ['POST /support/contact', { context: 1 }, 'This must be an object.'],
+    ])('%s %j is refused in plain words', async (key, given, msg) => {
+      const response = await send(world.app, key, 'owner@x.test', { body: given });
+      expect(response.statusCode).toBe(422);
+      const { detail } = body<{ detail: { msg: string }[] }>(response);
+      expect(detail.map((issue) => issue.msg)).toContain(msg);
+    });
+
+    test('a compressed body is refused', async () => {
+      const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
+      const response = await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: {}, headers });
+      expect([response.statusCode, body(response)]).toEqual([
+        415,
+        { detail: 'The request body must not be compressed (Content-Encoding).' },
+      ]);
     });
 
     test('a wrong method names the right ones', async () => {
@@ -46,6 +84,13 @@ onEveryEngine('requests', (world) => {
         415,
         'The request body must be JSON (Content-Type: application/json).',
       ],
+      [
+        '{"email":"\\ud800"}',
+        'application/json',
+        422,
+        'A text contains half a character, which cannot be stored.',
+      ],
+      [Buffer.from([0x22, 0xff, 0x22]), 'application/json', 400, 'The request body is not valid UTF-8 text.'],
       ['['.repeat(100_000), 'application/json', 400, 'The request body is nested more than 32 levels deep.'],
       [
         JSON.stringify({ email: 'x'.repeat(2 ** 21) }),

@@ -44,23 +44,51 @@ function echo(input: unknown): unknown {
   return typeof input === 'string' && input.length > MAX_ECHO ? `${input.slice(0, MAX_ECHO)}…` : input;
 }
 
+const A_TYPE: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+/** The bound of a check with what is counted: characters of a text, entries of a list. */
+function bound({ origin }: Facts, size: number | bigint | undefined): string {
+  const isOne = Number(size) === 1;
+  if (origin === 'string') return `${size} ${isOne ? 'character' : 'characters'}`;
+  if (origin === 'array') return `${size} ${isOne ? 'entry' : 'entries'}`;
+  return String(size);
+}
+
+/** The words of a schema itself, if it has any: the validator's own begin with its terms. */
+const ownWords = (message: string | undefined): string | undefined =>
+  message === undefined || /^(Invalid|Too) /.test(message) ? undefined : message;
+
 function sentence({ keyword, message, params }: Entry, input: unknown): { type: string; msg: string } {
-  const unit = params.origin === 'string' ? ' characters' : '';
+  const own = ownWords(message);
   switch (keyword) {
     case 'invalid_type':
       if (input === undefined) return { type: 'missing', msg: 'This field is required.' };
-      if (params.expected === 'number' || params.expected === 'int') {
-        return { type: 'int_parsing', msg: 'Enter a whole number.' };
-      }
-      return { type: 'invalid_type', msg: `This must be of the type ${params.expected}.` };
+      if (params.expected === 'int') return { type: 'int_parsing', msg: 'Enter a whole number.' };
+      if (params.expected === 'number') return { type: 'int_parsing', msg: 'Enter a number.' };
+      return {
+        type: 'invalid_type',
+        msg: `This must be ${A_TYPE[params.expected ?? ''] ?? 'something else'}.`,
+      };
     case 'too_big':
-      return { type: 'less_than_equal', msg: `This must be at most ${params.maximum}${unit}.` };
+      return {
+        type: 'less_than_equal',
+        msg: own ?? `This must be at most ${bound(params, params.maximum)}.`,
+      };
     case 'too_small':
-      return { type: 'greater_than_equal', msg: `This must be at least ${params.minimum}${unit}.` };
+      return {
+        type: 'greater_than_equal',
+        msg: own ?? `This must be at least ${bound(params, params.minimum)}.`,
+      };
     case 'invalid_value':
       return { type: 'enum', msg: `This must be one of: ${(params.values ?? []).join(', ')}.` };
     default:
-      return { type: keyword, msg: message ?? 'This value cannot be used.' };
+      return { type: keyword, msg: own ?? 'This value cannot be used here.' };
   }
 }
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint';
 import {
   IdParams,
   MAX_PAGE_SIZE,
+  Name,
   Page,
   ScopeQuery,
   SkipLimit,
@@ -36,7 +37,7 @@ export const AgentListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-const AgentName = z.string().trim().min(1, 'Enter a name.').max(255);
+const AgentName = Name(255);
 const Description = z.string().max(10_000).nullable();
 
 export const agentEndpoints = {

@@ -6,6 +6,13 @@ export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 
 export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
 
+/** Is there something to see: more than blanks, control characters and joiners? */
+export const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
+
+/** A name that people give: trimmed, of at most `most` characters, with at least one that can be seen. */
+export const Name = (most: number, problem = 'Enter a name.') =>
+  z.string().trim().min(1, { error: problem, abort: true }).max(most).refine(isVisible, problem);
+
 /** ISO-8601 in UTC with a trailing `Z`. */
 export const Timestamp = z.string();
 

@@ -1,11 +1,11 @@
 /** The calls of the keyword catalogue. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { IdParams, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
+import { IdParams, Name, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
 import { Keyword } from './keywords';
 import { MemoryBlock } from './memoryBlocks';
 
-const Text = z.string().trim().min(1, 'Enter a keyword.').max(255);
+const Text = Name(255, 'Enter a keyword.');
 const Count = z.object({ count: z.number().int() });
 
 export const keywordEndpoints = {

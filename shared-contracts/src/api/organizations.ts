@@ -1,7 +1,7 @@
 /** Organizations: shared workspaces with members. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { IdParams, Uuid } from './common';
+import { IdParams, Uuid, isVisible } from './common';
 
 export const Organization = z.object({
   id: Uuid,
@@ -13,7 +13,12 @@ export const Organization = z.object({
 /** With the person who made it, for those who manage. */
 export const ManagedOrganization = Organization.extend({ created_by: Uuid.nullable() });
 
-const Name = z.string().trim().max(255);
+/** Blank is taken for absent, as the public service does. */
+const Name = z
+  .string()
+  .trim()
+  .max(255)
+  .refine((name) => name === '' || isVisible(name), 'Enter a name.');
 const Slug = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),
   z

@@ -1,7 +1,7 @@
 /** Who is signed in, what they may see, and which build answers. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { Uuid } from './common';
+import { Uuid, isVisible } from './common';
 
 export const Role = z.enum(['viewer', 'editor', 'admin', 'owner']);
 
@@ -83,7 +83,14 @@ export const sessionEndpoints = {
   'GET /user-info': endpoint({ summary: 'The signed-in person; 401 without identity.', response: UserInfo }),
   'PATCH /users/me': endpoint({
     summary: 'Change the display name (1 to 80 characters); nothing or an empty text changes nothing.',
-    body: z.object({ display_name: z.union([z.string(), z.number(), z.boolean()]).nullish() }).optional(),
+    body: z
+      .object({
+        display_name: z
+          .union([z.string(), z.number(), z.boolean()], 'This must be a text.')
+          .refine((name) => !String(name).trim() || isVisible(String(name)), 'Enter a name.')
+          .nullish(),
+      })
+      .optional(),
     response: z.object({ id: Uuid, email: z.string(), display_name: z.string().nullable() }),
   }),
   'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),

@@ -1,7 +1,7 @@
 /** Personal access tokens: what programs send instead of a person's session. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { IdParams, Timestamp, Uuid } from './common';
+import { IdParams, Name, Timestamp, Uuid } from './common';
 
 const tidy = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
@@ -54,7 +54,7 @@ export const TokenActivity = z.object({
     .nullable(),
 });
 
-const Name = z.string().trim().min(1, 'Enter a name.').max(100);
+const TokenName = Name(100);
 
 /** ISO-8601; without an offset it is UTC. An empty text counts as absent. */
 const Expiry = z.preprocess((value) => (value === '' ? null : value), z.string().max(50).nullish());
@@ -67,7 +67,7 @@ export const tokenEndpoints = {
   'POST /users/me/tokens': endpoint({
     summary: 'Create a token; the answer is the only time that its secret is told.',
     body: z.object({
-      name: Name,
+      name: TokenName,
       scopes: z.array(TokenScope).min(1, 'Choose at least one scope.').max(10),
       organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
       expires_at: Expiry,
@@ -88,7 +88,7 @@ export const tokenEndpoints = {
   'PATCH /users/me/tokens/{id}': endpoint({
     summary: 'Rename a token or change its expiry; what is absent stays, null removes the expiry.',
     params: IdParams,
-    body: z.object({ name: Name.nullish(), expires_at: Expiry }),
+    body: z.object({ name: TokenName.nullish(), expires_at: Expiry }),
     response: ApiToken,
   }),
   'GET /users/me/tokens/{id}/activity': endpoint({

@@ -2,7 +2,7 @@
 import { Role } from '@hindsight/shared-contracts/api';
 import type { Member } from '@hindsight/shared-contracts/api';
 import { normaliseEmail } from '../../domain/identity';
-import { LAST_OWNER_DETAIL, flagsOf, mayGrant, mayTouchMember } from '../../domain/organizationRules';
+import { LAST_OWNER_DETAIL, flagsOf, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
 import { INACTIVE_DETAIL } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { announce } from '../../mail/announce';
@@ -54,7 +54,9 @@ async function touchable(
   const member = await findMember(handle, organizationId, userId);
   if (!member) throw new HttpProblem(404, 'Membership not found');
   const actor = await actorIn(handle, principal, organizationId);
-  if (principal.userId !== userId && losesOwnership(member)) {
+  // Whoever was an owner when the request began is told what came first, even if the role is gone by now.
+  const wasAbove = principal.isSuperadmin || roleIn(principal, organizationId) === 'owner';
+  if (wasAbove && principal.userId !== userId && losesOwnership(member)) {
     await requireAnotherOwner(handle, organizationId, member);
   }
   demand(mayTouchMember(actor, { userId, role: member.role }));

@@ -1,0 +1,50 @@
+/** Reads request bodies: JSON in whole characters, not compressed, not nested without end; an empty one is none. */
+import type { FastifyInstance } from 'fastify';
+import { MAX_JSON_DEPTH, isTooDeep } from './jsonDepth';
+import { HttpProblem } from './problem';
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Half of a character as JSON writes it; the backslash before it is not escaped itself. */
+const HALF_A_CHARACTER = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
+
+/** Does a text of the value hold half a character? JSON can name such halves, but no database can keep them. */
+function hasHalfACharacter(text: string, value: unknown): boolean {
+  // Writing it again puts whole characters down as they are, so that only halves are left as escapes.
+  return HALF_A_CHARACTER.test(text) && HALF_A_CHARACTER.test(JSON.stringify(value));
+}
+
+function decoded(body: Buffer): string {
+  try {
+    return UTF8.decode(body);
+  } catch {
+    throw new HttpProblem(400, 'The request body is not valid UTF-8 text.');
+  }
+}
+
+/** Makes JSON the one kind of body that `app` takes. */
+export function acceptJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding !== 'identity') {
+      return done(new HttpProblem(415, 'The request body must not be compressed (Content-Encoding).'));
+    }
+    let text: string;
+    try {
+      text = decoded(Buffer.from(body));
+    } catch (error) {
+      return done(error as Error);
+    }
+    if (text === '') return done(null, undefined);
+    if (isTooDeep(text)) {
+      return done(
+        new HttpProblem(400, `The request body is nested more than ${MAX_JSON_DEPTH} levels deep.`),
+      );
+    }
+    return parse(request, text, (error, value: unknown) => {
+      if (error || !hasHalfACharacter(text, value)) return done(error, value);
+      return done(new HttpProblem(422, 'A text contains half a character, which cannot be stored.'));
+    });
+  });
+}
