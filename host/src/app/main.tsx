@@ -5,6 +5,7 @@ import './skeleton.css';
 import { createRoot } from 'react-dom/client';
 import { askUpkeep, takeOverridesFrom } from '../federation/askUpkeep';
 import { prefetchDoor, whenIdle } from '../federation/prefetch';
+import { LOAD_PRELOADED_AFTER, loadPreloadedParts } from '../federation/preloaded';
 import { readRegistry } from '../federation/registryClient';
 import { retryWhenOnline } from '../federation/useRemote';
 import { askForConfig, configOfPage } from '../settings/settings';
@@ -46,4 +47,7 @@ const prefetchLater = () =>
     prefetchDoor('data').catch(reportLater);
   });
 if (readRegistry().problem !== null) startUpkeep();
-window.addEventListener('load', () => setTimeout(prefetchLater, LEAVE_FIRST_PAGE_ALONE));
+window.addEventListener('load', () => {
+  setTimeout(() => void loadPreloadedParts(), LOAD_PRELOADED_AFTER);
+  setTimeout(prefetchLater, LEAVE_FIRST_PAGE_ALONE);
+});

@@ -1,6 +1,6 @@
 /** Step one: the agent whose memory it will be, picked or made in place. */
 import { Link } from '@hindsight/shared-contracts/router';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton } from '@hindsight/shared-ui/core';
 import { SelectInput, TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
@@ -57,6 +57,7 @@ function NewAgent({ onPick, onCancel }: { onPick(agent: PickedAgent): void; onCa
 
 function Picker({ agent, onPick }: AgentStepProps) {
   const agents = useAgents(true);
+  useExpiredSession(agents.error, 'load agents');
   const [making, setMaking] = useState(false);
   const none = agents.data?.length === 0;
   if (making || none) {
@@ -83,6 +84,11 @@ function Picker({ agent, onPick }: AgentStepProps) {
           onChange={(id) => onPick(options.find((option) => option.id === id) ?? null)}
         />
       </div>
+      {agents.isError && (
+        <Button loading={agents.isFetching} onClick={() => void agents.refetch()}>
+          Try Again
+        </Button>
+      )}
       <Button onClick={() => setMaking(true)}>New agent</Button>
     </div>
   );

@@ -152,6 +152,19 @@ it('does not wait for ever: a service that hangs is unreachable after ten second
   expect(session.get().status).toBe('signed-in');
 });
 
+it('lets somebody in whose answer comes late, unless a later question knows better', async () => {
+  const late = (wait: number, answer: unknown) =>
+    new Promise((resolve) => setTimeout(() => resolve(answer), wait));
+  const open = async (...answers: Answer[]) => {
+    const session = createSession({ api: apiOf(...answers), storage: memoryStorage() });
+    void session.refresh();
+    await jest.advanceTimersByTimeAsync(20_000);
+    return session.get().status;
+  };
+  expect(await open(late(20_000, testUser))).toBe('signed-in');
+  expect(await open(late(20_000, testUser), status(401))).toBe('signed-out');
+});
+
 it('asks at the start and on each return to visibility, and two questions at once are one', async () => {
   const api = apiOf(testUser);
   const session = createSession({ api, storage: memoryStorage() });

@@ -53,14 +53,13 @@ const SIGNED_OUT: Session = { status: 'signed-out', user: null };
 const GUEST: Session = { status: 'guest', user: null };
 const UNREACHABLE: Session = { status: 'unreachable', user: null };
 
-/** The answer, or a NetworkError when it does not come in time. */
+const TOO_LATE = new NetworkError('The service did not answer in time.');
+
+/** The answer, or `TOO_LATE` when it does not come in time. */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new NetworkError('The service did not answer in time.')),
-      ANSWER_DEADLINE,
-    );
+    timer = setTimeout(() => reject(TOO_LATE), ANSWER_DEADLINE);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
@@ -83,6 +82,9 @@ export function createSession({
   const over = createStore(false);
   let first = true;
   let asking: Promise<void> | null = null;
+  /** Numbers of the last question, and of the last one that was answered in time. */
+  let asked = 0;
+  let known = 0;
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -114,12 +116,10 @@ export function createSession({
     }, wait);
   }
 
-  async function ask(): Promise<void> {
-    if (ready) await ready;
-    const client = (first && early()) || api;
-    first = false;
+  /** Takes what became of a question, whenever it came: a service that is only slow must not lock anybody out. */
+  async function take(question: Promise<unknown>): Promise<void> {
     try {
-      const answer: unknown = await inTime(client.call('GET /user-info', { scope: false }));
+      const answer = await question;
       if (typeof answer === 'object' && answer !== null && 'authenticated' in answer)
         accept(readUserInfo(answer, flags()));
       else fail(new UnexpectedAnswerError(200, JSON.stringify(answer)));
@@ -127,6 +127,27 @@ export function createSession({
       if (error instanceof ApiError && error.status === 401) accept(null);
       else if (!isAbort(error)) fail(error);
     }
+  }
+
+  async function ask(): Promise<void> {
+    if (ready) await ready;
+    const client = (first && early()) || api;
+    first = false;
+    const number = (asked += 1);
+    const question = client.call('GET /user-info', { scope: false });
+    try {
+      await inTime(question);
+    } catch (error) {
+      if (error === TOO_LATE) {
+        fail(error);
+        // What a later question found out is newer than the late answer of this one.
+        const late = () => (number > known ? take(question) : undefined);
+        void question.then(late, late);
+        return;
+      }
+    }
+    await take(question);
+    known = number;
   }
 
   function refresh(): Promise<void> {

@@ -80,6 +80,21 @@ it('offers a superadmin every organization, those of others apart', async () => 
   expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-3' });
 });
 
+it('says that the organizations of others could not be loaded, and tries again', async () => {
+  const user = userEvent.setup();
+  let answer: unknown = [1, null];
+  const shell = fakeShell({
+    session: { status: 'signed-in', user: { ...testUser, is_superadmin: true } },
+    api: fakeApi({ 'GET /organizations/admin': () => answer }),
+  });
+  await renderShell(<WorkspaceSwitcher />, { shell });
+  await user.click(screen.getByRole('button', { name: /^Workspace: / }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the organizations of others');
+  answer = teams(1);
+  await user.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('list', { name: 'Organizations of others' })).toBeInTheDocument();
+});
+
 it('gives a guest no choice', async () => {
   const shell = fakeShell({ session: { status: 'guest', user: null }, scope: PUBLIC_SCOPE });
   await renderShell(<WorkspaceSwitcher />, { shell });

@@ -1,7 +1,7 @@
 /** Shows which workspace is active and changes it. */
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { useQuery } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { sameScope, type ActiveScope } from '@hindsight/shared-contracts/events';
 import {
   CopyButton,
@@ -23,6 +23,7 @@ import {
   workspaceOptions,
   type WorkspaceOption,
 } from './options';
+import { OTHERS_FAILED } from './texts';
 import styles from './WorkspaceSwitcher.module.css';
 
 export const ID_COPIED = 'Organization ID copied';
@@ -64,16 +65,29 @@ function Choice({
   );
 }
 
-/** Every organization there is, for a superadmin; empty for everybody else and while it is not known. */
-function useAllOrganizations(): readonly Organization[] {
+/** Every organization there is, for a superadmin; nothing for everybody else. */
+function useAllOrganizations() {
   const { session, api } = useShell();
-  const { data } = useQuery({
+  const all = useQuery({
     queryKey: ['all-organizations'],
     queryFn: async ({ signal }) =>
       readOrganizations(await api.call('GET /organizations/admin', { scope: false, signal })),
     enabled: session.user?.is_superadmin ?? false,
   });
-  return data ?? [];
+  useExpiredSession(all.error, 'fetch organizations');
+  return all;
+}
+
+/** What could not be loaded, and the way to try it again. */
+function Failed({ text, retry }: { text: string; retry(): void }) {
+  return (
+    <p className={styles.note} role="alert">
+      {text}{' '}
+      <button type="button" className={styles.retry} onClick={retry}>
+        Try Again
+      </button>
+    </p>
+  );
 }
 
 function Choices({ close }: { close(): void }) {
@@ -81,7 +95,8 @@ function Choices({ close }: { close(): void }) {
   const { workspace } = useHost();
   const { error } = useStore(workspace);
   const [search, setSearch] = useState('');
-  const all = useAllOrganizations();
+  const every = useAllOrganizations();
+  const all: readonly Organization[] = every.data ?? [];
   const options = workspaceOptions(organizations, search);
   const foreign = foreignOptions(all, organizations, search);
   const list = (label: string, lines: WorkspaceOption[]) => (
@@ -122,14 +137,8 @@ function Choices({ close }: { close(): void }) {
       {search && options.length === 2 && foreign.length === 0 && (
         <p className={styles.note}>No organization matches this search.</p>
       )}
-      {error && (
-        <p className={styles.note} role="alert">
-          {error}{' '}
-          <button type="button" className={styles.retry} onClick={() => void workspace.reloadOrganizations()}>
-            Try Again
-          </button>
-        </p>
-      )}
+      {error && <Failed text={error} retry={() => void workspace.reloadOrganizations()} />}
+      {!error && every.isError && <Failed text={OTHERS_FAILED} retry={() => void every.refetch()} />}
     </div>
   );
 }

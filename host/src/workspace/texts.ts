@@ -8,3 +8,6 @@ export const switchFailedText = (reason: string) => `Failed to switch to organiz
 /** Said when the organization that one works in was deleted, or one was removed from it. */
 export const leftText = (name: string) =>
   `${name} is no longer available to you. You are in your personal workspace now.`;
+
+/** Only superadmins see them. */
+export const OTHERS_FAILED = 'Failed to load the organizations of others.';

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { ApiError, NetworkError, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { renderAccount, write } from '../testing';
 import { AboutDialog } from './AboutDialog';
 import { frontendBuild, readBuildInfo } from './buildInfo';
-import { contextOf, mailtoUrl, MAX_MESSAGE, sendProblem } from './supportRequest';
+import { contextOf, mailtoUrl, MAX_MESSAGE, readSent, sendProblem } from './supportRequest';
 
 configure({ defaultHidden: true });
 
@@ -116,6 +116,12 @@ it.each([
     { title: 'Failed to send support request', detail: expect.stringContaining('Network error.') },
   ],
 ])('words a failure: %s', (error, texts) => expect(sendProblem(error)).toEqual(texts));
+
+it('takes no answer but the promised one for "sent"', () => {
+  expect(() => readSent({ status: 'ok', email_log_id: '1' })).not.toThrow();
+  for (const answer of [null, [], { weird: true }])
+    expect(() => readSent(answer)).toThrow(UnexpectedAnswerError);
+});
 
 it('writes nothing for a guest', async () => {
   const { user, sent } = await open(

@@ -17,6 +17,7 @@ import {
   contextOf,
   mailtoUrl,
   MAX_MESSAGE,
+  readSent,
   requestBody,
   sendProblem,
   SENT,
@@ -28,8 +29,13 @@ export const GUEST_HINT = 'Sign in to contact support.';
 function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => void) {
   const { api, toasts } = useShell();
   return useMutation({
-    mutationFn: (message: string) =>
-      api.call('POST /support/contact', { body: requestBody(message, frontend, context), scope: false }),
+    mutationFn: async (message: string) =>
+      readSent(
+        await api.call('POST /support/contact', {
+          body: requestBody(message, frontend, context),
+          scope: false,
+        }),
+      ),
     onSuccess() {
       toasts.show('success', SENT);
       onSent();

@@ -1,5 +1,11 @@
 /** Changes what others read instead of the e-mail. */
-import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
+import {
+  ApiError,
+  fields,
+  firstText,
+  isAbort,
+  UnexpectedAnswerError,
+} from '@hindsight/shared-contracts/api/client';
 import { useMutation } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -22,7 +28,9 @@ export function DisplayNameForm({ current }: { current: string }) {
   useUnsavedChanges(changed, 'your new display name');
   const save = useMutation({
     async mutationFn(next: string) {
-      await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
+      const answer = await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
+      if (!firstText(fields(answer)['display_name']))
+        throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
       // The frame shows the name too; a session that cannot be asked again now is asked again soon.
       await refreshSession();
     },

@@ -9,7 +9,7 @@ import { ProfilePage } from './ProfilePage';
 
 const PATCH = 'PATCH /users/me';
 
-async function open(change: Partial<UserInfo> = {}, answer: unknown = { id: 'x' }) {
+async function open(change: Partial<UserInfo> = {}, answer: unknown = { id: 'x', display_name: 'Ada' }) {
   const api = fakeApi({ [PATCH]: answer });
   const refreshSession = jest.fn(async () => undefined);
   const session = { status: 'signed-in' as const, user: { ...testUser, ...change } };
@@ -92,6 +92,15 @@ it('changes the name and asks for the session again', async () => {
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Profile updated']]));
   expect(api.calls).toEqual([{ key: PATCH, input: { body: { display_name: 'Ada' }, scope: false } }]);
   expect(refreshSession).toHaveBeenCalledTimes(1);
+});
+
+it('does not take an answer that is none for a success', async () => {
+  const { user, shell, refreshSession } = await open({}, { weird: true });
+  await user.type(name(), 'x');
+  await user.click(save());
+  expect(await screen.findByText(/^Failed to update: The server sent an answer/)).toBeInTheDocument();
+  expect(name()).toHaveValue('Test Personx');
+  expect([shell.shown, refreshSession.mock.calls]).toEqual([[], []]);
 });
 
 it.each([

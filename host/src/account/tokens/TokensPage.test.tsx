@@ -205,6 +205,21 @@ it.each([
   expect(alert).toHaveTextContent('Token not found');
 });
 
+it.each([
+  ['Revoke', REVOKE, 'Failed to revoke token'],
+  ['Rotate', ROTATE, 'Failed to rotate token'],
+])('does not take an answer that is none for a success: %s', async (action, key, sentence) => {
+  const { user, shell, api } = await open({ [key]: { weird: true } });
+  const lists = () => api.calls.filter((call) => call.key === LIST).length;
+  const before = lists();
+  await user.click(press(`${action} Laptop`));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(shell.shown).toEqual([]);
+  // Whatever happened there, the list says it.
+  expect(lists()).toBe(before + 1);
+});
+
 it('renames, and sends the expiry along so that no service takes it for removed', async () => {
   const { user, shell, sent } = await open({
     [LIST]: [{ ...laptop, expires_at: '2099-01-01T00:00:00Z' }],

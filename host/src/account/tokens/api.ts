@@ -2,7 +2,7 @@
 import { readRows } from '@hindsight/shared-contracts/api/client';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { readNewToken, readToken, type Token } from './model/token';
+import { readChangedToken, readNewToken, readToken, type Token } from './model/token';
 import { tokenBody, type TokenDraft } from './model/tokenDraft';
 
 const useTokensKey = () => ['account', 'tokens', useShell().session.user?.user_id ?? null];
@@ -17,7 +17,10 @@ export function useTokens() {
   });
 }
 
-/** Asks for the list again after a change. The change itself does not wait for it. */
+/**
+ * Asks for the list again after a change, also after a failed one: what was done may have been done although no answer came. The
+ * change itself does not wait for it.
+ */
 function useRefresh() {
   const client = useQueryClient();
   const queryKey = useTokensKey();
@@ -29,7 +32,7 @@ export function useCreateToken() {
   return useMutation({
     mutationFn: async (draft: TokenDraft) =>
       readNewToken(await api.call('POST /users/me/tokens', { body: tokenBody(draft), scope: false })),
-    onSuccess: useRefresh(),
+    onSettled: useRefresh(),
   });
 }
 
@@ -39,15 +42,22 @@ export function useRotateToken() {
   return useMutation({
     mutationFn: async ({ id }: Token) =>
       readNewToken(await api.call('POST /users/me/tokens/{id}/rotate', { params: { id }, scope: false })),
-    onSuccess: useRefresh(),
+    onSettled: useRefresh(),
   });
 }
 
 export function useRevokeToken() {
   const { api } = useShell();
   return useMutation({
-    mutationFn: ({ id }: Token) => api.call('DELETE /users/me/tokens/{id}', { params: { id }, scope: false }),
-    onSuccess: useRefresh(),
+    async mutationFn({ id }: Token) {
+      const answer: unknown = await api.call('DELETE /users/me/tokens/{id}', {
+        params: { id },
+        scope: false,
+      });
+      // The wire answers nothing; something else comes from somebody who did not revoke anything.
+      if (answer !== null) readChangedToken(answer);
+    },
+    onSettled: useRefresh(),
   });
 }
 
@@ -55,12 +65,22 @@ export function useRevokeToken() {
 export function useChangeToken() {
   const { api } = useShell();
   return useMutation({
-    mutationFn: ({ token, name, expiresAt }: { token: Token; name: string; expiresAt: string | null }) =>
-      api.call('PATCH /users/me/tokens/{id}', {
-        params: { id: token.id },
-        body: { name: name.trim(), expires_at: expiresAt },
-        scope: false,
-      }),
-    onSuccess: useRefresh(),
+    mutationFn: async ({
+      token,
+      name,
+      expiresAt,
+    }: {
+      token: Token;
+      name: string;
+      expiresAt: string | null;
+    }) =>
+      readChangedToken(
+        await api.call('PATCH /users/me/tokens/{id}', {
+          params: { id: token.id },
+          body: { name: name.trim(), expires_at: expiresAt },
+          scope: false,
+        }),
+      ),
+    onSettled: useRefresh(),
   });
 }

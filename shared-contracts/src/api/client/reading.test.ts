@@ -11,7 +11,7 @@ it.each([
   expect(readRows(answer, readId)).toEqual(expected);
 });
 
-it.each([null, undefined, 'text', {}, { items: 'none' }])(
+it.each([null, undefined, 'text', {}, { items: 'none' }, [1, 'x', null], { items: [{ weird: true }] }])(
   'takes %j for no list, not for an empty one',
   (answer) => {
     expect(() => readRows(answer, readId)).toThrow(UnexpectedAnswerError);

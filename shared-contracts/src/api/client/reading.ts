@@ -1,4 +1,5 @@
 /** Reads single values out of an answer whose shape is not certain: another service may leave fields out or send other types. */
+import { UnexpectedAnswerError } from './errors';
 import { fields } from './fields';
 import { listIn } from './listIn';
 
@@ -25,13 +26,11 @@ export interface Rows<T> {
 
 /**
  * Reads a page (`items`, `total_items`) or, as some services answer, a bare array. Rows that cannot be read are left out.
- * @throws UnexpectedAnswerError for what is neither.
+ * @throws UnexpectedAnswerError for what is neither, and for rows of which not one can be read: that is no empty list.
  */
 export function readRows<T>(answer: unknown, readItem: (item: unknown) => T | null): Rows<T> {
-  return {
-    items: listIn(answer)
-      .map(readItem)
-      .filter((item) => item !== null),
-    total: numberOr(fields(answer)['total_items'], null),
-  };
+  const given = listIn(answer);
+  const items = given.map(readItem).filter((item) => item !== null);
+  if (given.length > 0 && items.length === 0) throw new UnexpectedAnswerError(200, JSON.stringify(answer));
+  return { items, total: numberOr(fields(answer)['total_items'], null) };
 }

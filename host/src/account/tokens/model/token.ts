@@ -1,5 +1,5 @@
 /** A token as the dashboard shows it, read out of an answer that may leave fields out. */
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
+import { fields, firstText, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 
 export type TokenScope = 'read' | 'write';
 /** `expired` is not told by the service: it follows from the expiry. */
@@ -50,6 +50,13 @@ export function readToken(value: unknown): Token | null {
     lastUsedAt: timeOf(given['last_used_at']),
     expiresAt: timeOf(given['expires_at']),
   };
+}
+
+/** The answer of a change. @throws UnexpectedAnswerError when it is no token: nobody knows then what has become of it. */
+export function readChangedToken(answer: unknown): Token {
+  const token = readToken(answer);
+  if (!token) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
+  return token;
 }
 
 /** The answer of a creation or a rotation. @throws Error when it does not tell the secret. */
