@@ -307,6 +307,9 @@ it('tells a failed load from nothing to do', async () => {
     },
   });
   expect(await screen.findByText('Failed to fetch optimization suggestions')).toBeInTheDocument();
+  const counters = screen.getByRole('region', { name: 'Counters' });
+  expect(within(counters).queryByRole('img', { name: 'Loading' })).toBeNull();
+  expect(within(counters).getAllByText('–')).toHaveLength(3);
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Everything is tidy')).toBeInTheDocument();

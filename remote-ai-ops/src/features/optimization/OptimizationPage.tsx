@@ -70,6 +70,8 @@ function Center() {
     onOpen: (index) => rows[index] && setOpenId(rows[index].id),
     onSelect: (index) => rows[index] && !rows[index].isCompleted && toggle(rows[index].id),
   });
+  // Nothing is known of what could not be loaded.
+  const counted = (count: number) => (analysis.data ? count : null);
   const execute = (list: readonly Optimization[]) => {
     clearSelection();
     void execution.execute(list);
@@ -91,21 +93,21 @@ function Center() {
         <StatTile
           label="Total Suggestions"
           icon="optimization"
-          value={rows.length}
-          loading={!analysis.data}
+          value={counted(rows.length)}
+          loading={analysis.isPending}
         />
         <StatTile
           label="High Priority"
           icon="warning"
-          value={rows.filter(({ priority }) => priority === 'high').length}
-          loading={!analysis.data}
+          value={counted(rows.filter(({ priority }) => priority === 'high').length)}
+          loading={analysis.isPending}
         />
         <StatTile label="Selected" icon="check" value={selected.size} />
         <StatTile
           label="Completed"
           icon="archived"
-          value={rows.filter(({ isCompleted }) => isCompleted).length}
-          loading={!analysis.data}
+          value={counted(rows.filter(({ isCompleted }) => isCompleted).length)}
+          loading={analysis.isPending}
         />
       </section>
       <AnalysisState
