@@ -1,7 +1,7 @@
 /** Why there are no suggestions: loading, failed, refused, nothing to do, or nothing that matches. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, Icon } from '@hindsight/shared-ui/core';
+import { Button, CardSkeleton, EmptyState, ErrorState, Icon } from '@hindsight/shared-ui/core';
 import type { Analysis } from '../../model/optimization';
 import styles from './AnalysisState.module.css';
 
@@ -19,7 +19,7 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
   const { data, error, isFetching, refetch } = analysis;
   const retry = () => void refetch();
   if (!data) {
-    if (!error) return <Skeletons />;
+    if (!error) return <CardSkeleton count={6} />;
     if (isForbidden(error)) {
       return <EmptyState kind="no-access" title="You cannot read the suggestions of this workspace" />;
     }
@@ -58,15 +58,5 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
         />
       )}
     </>
-  );
-}
-
-function Skeletons() {
-  return (
-    <div role="status" aria-label="Loading optimization suggestions" className={styles.waiting}>
-      {[1, 2, 3, 4].map((one) => (
-        <div key={one} className={styles.shape} />
-      ))}
-    </div>
   );
 }
