@@ -58,6 +58,30 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, a
 }
 const dialog = (id: string) => screen.findByRole('dialog', { name: `Merged ${id}` });
 
+it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions/s1'])(
+  'does not go on showing a suggestion that somebody deleted meanwhile: %s',
+  async (address) => {
+    let isThere = true;
+    const gone = () => {
+      throw new ApiError(404, 'Consolidation suggestion not found', '', null);
+    };
+    await open(
+      {
+        'GET /consolidation-suggestions/{id}': () =>
+          isThere ? { suggestion_id: 's1', suggested_content: 'Merged s1', status: 'pending' } : gone(),
+        [REJECT]: gone,
+      },
+      {},
+      address,
+    );
+    const reject = await screen.findByRole('button', { name: 'Reject' });
+    isThere = false;
+    await userEvent.click(reject);
+    expect(await screen.findByText('This suggestion is not there any more.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument();
+  },
+);
+
 it('shows the originals beside each other, the method, and what is taken over', async () => {
   const { sent, shell } = await open();
   const shown = await dialog('s1');

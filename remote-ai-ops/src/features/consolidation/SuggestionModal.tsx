@@ -27,7 +27,8 @@ export interface SuggestionModalProps {
 export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalProps) {
   const suggestion = useSuggestion(id, true);
   const [decided, setDecided] = useState<readonly string[]>([]);
-  if (suggestion.data) {
+  // Deleted meanwhile: what was known of it must not be decided any more.
+  if (suggestion.data && !isGone(suggestion.error)) {
     return (
       <Loaded
         key={id}

@@ -23,10 +23,10 @@ export function SuggestionPage() {
   const suggestion = useSuggestion(id, flags.consolidationEnabled);
   useExpiredSession(suggestion.error, 'load the consolidation suggestion');
   if (!flags.consolidationEnabled) return CONSOLIDATION_OFF;
-  if (suggestion.data) return <Loaded key={id} row={suggestion.data} />;
-  if (!suggestion.error) return <SuggestionSkeletons count={2} />;
   const back = <Link to="/consolidation-suggestions">Back to List</Link>;
   if (isGone(suggestion.error)) return <EmptyState kind="no-match" title={MISSING} action={back} />;
+  if (suggestion.data) return <Loaded key={id} row={suggestion.data} />;
+  if (!suggestion.error) return <SuggestionSkeletons count={2} />;
   if (isForbidden(suggestion.error)) {
     return <EmptyState kind="no-access" title="You cannot read this suggestion" action={back} />;
   }
