@@ -24,6 +24,13 @@ export function useMembers(organizationId: string, options: { enabled: boolean; 
   });
 }
 
+/** Asks for the members again: after a refusal the person's own role may be another one. */
+export function useLookAgain(organizationId: string): () => void {
+  const queries = useQueryClient();
+  const key = useOrganizationKey();
+  return () => void queries.invalidateQueries({ queryKey: key(organizationId, 'members') });
+}
+
 /** After a change, and after one that failed, the members are asked for again: somebody else may have been faster. */
 function useMemberChange<T>(organizationId: string, send: (change: T) => Promise<unknown>) {
   const queries = useQueryClient();

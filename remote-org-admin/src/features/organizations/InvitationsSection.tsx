@@ -4,6 +4,7 @@ import { ErrorState } from '@hindsight/shared-ui/core';
 import { Tabs } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useInvitations, useResend, useRevoke } from '../../api/invitations';
+import { useLookAgain } from '../../api/members';
 import type { OrganizationAccess } from '../../model/access';
 import { reasonOf, resendFailed, revokeFailed } from '../../model/failure';
 import {
@@ -32,17 +33,22 @@ function useInvitationActions(organizationId: string) {
   const { toasts } = useShell();
   const resend = useResend(organizationId);
   const revoke = useRevoke(organizationId);
+  const lookAgain = useLookAgain(organizationId);
+  const fail = (sentence: string) => {
+    toasts.show('error', sentence);
+    lookAgain();
+  };
   return {
     busyWith: (resend.isPending && resend.variables.id) || (revoke.isPending && revoke.variables.id) || null,
     resend: (row: InvitationRow) =>
       resend.mutate(row, {
         onSuccess: () => toasts.show('success', RESENT),
-        onError: (error) => toasts.show('error', resendFailed(reasonOf(error))),
+        onError: (error) => fail(resendFailed(reasonOf(error))),
       }),
     revoke: (row: InvitationRow) =>
       revoke.mutate(row, {
         onSuccess: () => toasts.show('info', REVOKED),
-        onError: (error) => toasts.show('error', revokeFailed(reasonOf(error))),
+        onError: (error) => fail(revokeFailed(reasonOf(error))),
       }),
   };
 }

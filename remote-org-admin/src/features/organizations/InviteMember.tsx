@@ -5,6 +5,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useId, useState, type FormEvent } from 'react';
 import { useInvite } from '../../api/invitations';
+import { useLookAgain } from '../../api/members';
 import type { OrganizationAccess } from '../../model/access';
 import { inviteFailed, reasonOf } from '../../model/failure';
 import { EMAIL_REQUIRED, SENT } from '../../model/invitation';
@@ -30,6 +31,7 @@ function InviteForm({ organization, access, onDone }: InviteMemberProps & { onDo
   const [role, setRole] = useState<Role>('viewer');
   const [problem, setProblem] = useState<string>();
   const invite = useInvite(organization.id);
+  const lookAgain = useLookAgain(organization.id);
   useUnsavedChanges(email.trim() !== '' && !invite.isPending && !invite.isSuccess, 'the invitation');
 
   function submit(event: FormEvent) {
@@ -47,6 +49,7 @@ function InviteForm({ organization, access, onDone }: InviteMemberProps & { onDo
         onError: (error) => {
           setProblem(reasonOf(error));
           toasts.show('error', inviteFailed(reasonOf(error)));
+          lookAgain();
         },
       },
     );

@@ -6,7 +6,7 @@ import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/co
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useChangeRole, useRemoveMember } from '../../api/members';
 import { memberLock, type OrganizationAccess } from '../../model/access';
-import { reasonOf, removeFailed, roleFailed } from '../../model/failure';
+import { memberReasonOf, removeFailed, roleFailed } from '../../model/failure';
 import {
   MEMBERS_FAILED,
   nameOf,
@@ -42,7 +42,7 @@ function useMemberActions(organizationId: string) {
         { member, role },
         {
           onSuccess: () => toasts.show('success', ROLE_CHANGED),
-          onError: (error) => toasts.show('error', roleFailed(reasonOf(error))),
+          onError: (error) => toasts.show('error', roleFailed(memberReasonOf(error))),
         },
       ),
     async remove(member: MemberRow) {
@@ -55,7 +55,7 @@ function useMemberActions(organizationId: string) {
       if (!sure) return;
       remove.mutate(member, {
         onSuccess: () => toasts.show('success', REMOVED),
-        onError: (error) => toasts.show('error', removeFailed(reasonOf(error))),
+        onError: (error) => toasts.show('error', removeFailed(memberReasonOf(error))),
       });
     },
   };

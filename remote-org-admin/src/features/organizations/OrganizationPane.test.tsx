@@ -59,7 +59,9 @@ it('when somebody else was faster, it says so and looks again', async () => {
     target: { value: 'admin' },
   });
   await waitFor(() =>
-    expect(shell.shown).toEqual([['error', 'Failed to update member role: Membership not found']]),
+    expect(shell.shown).toEqual([
+      ['error', 'Failed to update member role: Somebody else has removed this member meanwhile.'],
+    ]),
   );
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
 });
@@ -142,6 +144,17 @@ it('keeps the form when the invitation was refused', async () => {
     expect(shell.shown).toEqual([['error', 'Failed to send invitation: Pending invitation already exists']]),
   );
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('a@x.org');
+});
+
+it('when the role dropped meanwhile, it says so and looks at the members again', async () => {
+  const { callsOf, shell } = await open({ answers: { [INVITE]: refuse(403, 'Forbidden') } });
+  await membersTable();
+  press('+ Invite Member');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'a@x.org' } });
+  press('Send Invitation');
+  const sentence = 'Failed to send invitation: Your role in this organization does not allow this any more.';
+  await waitFor(() => expect(shell.shown).toEqual([['error', sentence]]));
+  await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
 });
 
 describe('editing', () => {
