@@ -47,7 +47,11 @@ onEveryEngine('requests', (world) => {
       ],
       ['POST /users/me/tokens', { name: 'n', scopes: [] }, 'Choose at least one scope.'],
       ['POST /users/me/tokens', { name: 'n', scopes: 'read' }, 'This must be a list.'],
-      ['POST /memory-blocks/bulk-archive?scope=personal', { memory_block_ids: [] }, 'This must be at least 1 entry.'],
+      [
+        'POST /memory-blocks/bulk-archive?scope=personal',
+        { memory_block_ids: [] },
+        'This must be at least 1 entry.',
+      ],
       [
         'PUT /notifications/preferences/org_invitation',
         { email_enabled: 'no' },
