@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { sql } from 'drizzle-orm';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
@@ -177,6 +178,22 @@ onEveryEngine('the HTTP interface', (world) => {
       expect([first.total_items, first.total_pages]).toEqual([3, 2]);
       expect([...first.items, ...second.items].map((item) => item.feedback_score)).toEqual([10, 50, 60]);
       expect((await list(`/memory-blocks?${alpha}&limit=0`, 'owner@x.test')).total_pages).toBe(0);
+    });
+
+    test.each([
+      ['retrieval_count', sql`retrieval_count = 90`],
+      ['feedback_score', sql`feedback_score = 90`],
+    ])('what is remembered of a search follows a change of %s', async (column, change) => {
+      const found = async () =>
+        numbers(
+          (await list(`/memory-blocks?${alpha}&search_query=content&sort_by=${column}`, 'owner@x.test'))
+            .items,
+        );
+      expect(await found()).toEqual([6, 1]);
+      await world.database.write({ kind: 'system' }, (handle) =>
+        handle.execute(sql`update memory_blocks set ${change} where id = ${ids.block(1)}`),
+      );
+      expect(await found()).toEqual([1, 6]);
     });
 
     test('filters by agent and conversation; an empty value is none', async () => {

@@ -7,6 +7,7 @@ import { BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { blocksByIds } from './memoryBlocks';
 import { runPrepared } from './prepared';
 import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
@@ -29,7 +30,7 @@ export interface BlockPageOptions {
   which: 'active' | 'archived' | 'all';
 }
 
-/** Where totals of searches are remembered, and under whose name: whoever sees other rows has another one. */
+/** Where totals and ids of searches are remembered, and under whose name: whoever sees other rows has another one. */
 export interface Remembered {
   cache: StampedCache;
   caller: string;
@@ -52,15 +53,16 @@ function conditionOf(options: BlockPageOptions): SQL {
   );
 }
 
-function pageStatement(options: BlockPageOptions): SQL {
+/** The rows of the page as a query for `columns` of them. */
+function chosenRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   const order = sql`memory_blocks.${sql.raw(options.sortBy)} ${direction}, memory_blocks.id ${direction}`;
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isUsual(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
-  return blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${conditionOf(options)}
-    order by ${order} limit ${limit}`);
+  return sql`select ${columns} from ${readableBlocks} where ${conditionOf(options)}
+    order by ${order} limit ${limit}`;
 }
 
 const USUAL_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
@@ -83,22 +85,39 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
   return rows[0]?.total ?? 0;
 }
 
-async function countOf(
+async function rowsOf(handle: Handle, options: BlockPageOptions): Promise<BlockJson[]> {
+  if (options.limit === 0) return [];
+  const statement = blockRows(chosenRows(options, BLOCK_COLUMNS));
+  if (isUsual(options)) return runPrepared<BlockJson>(handle, statement);
+  return (await handle.execute<BlockJson>(statement)).rows;
+}
+
+/**
+ * What only reading the matching texts can tell, the total and the ids of the page, is remembered for as long as the workspace
+ * does not change; the blocks themselves are read anew.
+ */
+async function countedPage(
   handle: Handle,
   options: BlockPageOptions,
   { changes }: Tally,
   { cache, caller }: Remembered,
-): Promise<number> {
-  const { rows, agentId, conversationId, search, which } = options;
-  const key = JSON.stringify([caller, rows, agentId, conversationId, search?.trim(), which]);
-  return cache.get(`count ${key}`, changes, () => countMatching(handle, options));
-}
-
-async function rowsOf(handle: Handle, options: BlockPageOptions): Promise<BlockJson[]> {
-  if (options.limit === 0) return [];
-  const statement = pageStatement(options);
-  if (isUsual(options)) return runPrepared<BlockJson>(handle, statement);
-  return (await handle.execute<BlockJson>(statement)).rows;
+): Promise<{ items: MemoryBlock[]; total: number }> {
+  const { rows, agentId, conversationId, search, which, sortBy, descending, skip, limit } = options;
+  const about = [caller, rows, agentId, conversationId, search?.trim(), which];
+  const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
+  const idsOfPage = async () => {
+    if (limit === 0) return [];
+    const found = await handle.execute<{ id: string }>(chosenRows(options, sql`memory_blocks.id`));
+    return found.rows.map(({ id }) => id);
+  };
+  const [total, ids] = await Promise.all([
+    cache.get(key('count'), changes, () => countMatching(handle, options)),
+    // Being read changes no workspace, but it does change this order.
+    sortBy === 'retrieval_count'
+      ? idsOfPage()
+      : cache.get(key('page', sortBy, descending, skip, limit), changes, idsOfPage),
+  ]);
+  return { items: await blocksByIds(handle, ids, rows), total };
 }
 
 /** One page and the exact number of all matching blocks, from one view of the data. */
@@ -108,14 +127,13 @@ export async function blockPage(
   remembered: Remembered,
 ): Promise<{ items: MemoryBlock[]; total: number }> {
   if (options.rows.rows === 'none') return { items: [], total: 0 };
-  const isCounted = !options.conversationId && !options.search?.trim();
+  if (options.conversationId || options.search?.trim()) {
+    return countedPage(handle, options, await tallyOf(handle, options.rows, undefined), remembered);
+  }
   // Both questions travel together. Further pages are looked for only where there are rows left.
   const first = options.skip === 0 ? rowsOf(handle, options) : undefined;
-  const [tally] = await Promise.all([
-    tallyOf(handle, options.rows, isCounted ? options.agentId : undefined),
-    first,
-  ]);
-  const total = isCounted ? totalOf(tally, options.which) : await countOf(handle, options, tally, remembered);
+  const [tally] = await Promise.all([tallyOf(handle, options.rows, options.agentId), first]);
+  const total = totalOf(tally, options.which);
   const found = options.skip >= total ? [] : await (first ?? rowsOf(handle, options));
   return { items: found.map(blockOnWire), total };
 }

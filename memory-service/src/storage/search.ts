@@ -25,15 +25,16 @@ export interface Hit {
 /** Ranking reads a stored word list for each candidate, so a very common word is ranked among the newest of its blocks. */
 export const RANKED_CANDIDATES = 500;
 
-/** Different words up to which a block counts as short. */
-const SHORT_WORDS = 100;
+/** Bytes of content up to which a block counts as short: about a hundred different words. */
+const SHORT_BYTES = 900;
 
 /**
  * How well a block matches, from 0 to 1. A long text mentions everything: beyond the first hundred words each tenfold length
- * halves what a mention is worth, so that a note about the matter stands before a log that names it in passing.
+ * halves what a mention is worth, so that a note about the matter stands before a log that names it in passing. The length in
+ * bytes is known without reading the text; counting the words would unpack the stored word list a second time.
  */
 const score = (text: string) => sql`(ts_rank(memory_blocks.search_vector, ${rankquery(text)})
-    / (1 + log(greatest(length(memory_blocks.search_vector), ${sql.raw(String(SHORT_WORDS))}) / ${sql.raw(`${SHORT_WORDS}.0`)})))::real`;
+    / (1 + log(greatest(octet_length(memory_blocks.content), ${sql.raw(String(SHORT_BYTES))}) / ${sql.raw(`${SHORT_BYTES}.0`)})))::real`;
 
 function within({ rows, agentId, conversationId, includeArchived }: Narrowing): SQL {
   return allOf(
