@@ -21,10 +21,11 @@ interface TableProps<Row extends object> extends Pick<
 const Label = createContext('');
 
 /** A table whose caption names it; one component for all tables, so that antd never builds one anew. */
-function CaptionedTable({ children, ...rest }: ComponentProps<'table'>) {
+function CaptionedTable({ children, style, ...rest }: ComponentProps<'table'>) {
   const label = useContext(Label);
+  // Hidden names in its cells count from the table: from further out they would make a narrow page scroll sideways.
   return (
-    <table {...rest}>
+    <table {...rest} style={{ ...style, position: 'relative' }}>
       {label && (
         <caption>
           <VisuallyHidden>{label}</VisuallyHidden>

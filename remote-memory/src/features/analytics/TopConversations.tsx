@@ -18,6 +18,10 @@ function ConversationName({ id }: { id: string }) {
   );
 }
 
+function noteOf(count: number): string {
+  return count > 1 ? `The ${count} with the most memories` : 'Those with the most memories';
+}
+
 /** @param conversations most memories first. */
 export function TopConversations({ conversations }: { conversations: ConversationFigures[] }) {
   const id = useId();
@@ -27,7 +31,7 @@ export function TopConversations({ conversations }: { conversations: Conversatio
         <h2 id={id} className={panel.title}>
           Top Conversations
         </h2>
-        <p className={panel.note}>The {conversations.length || ''} with the most memories</p>
+        <p className={panel.note}>{noteOf(conversations.length)}</p>
       </div>
       {conversations.length === 0 ? (
         <p className={panel.empty}>No conversation has left a memory yet.</p>
