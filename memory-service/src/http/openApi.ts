@@ -49,9 +49,13 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') 
   });
 }
 
-const HEADERS = ['X-Active-Scope', 'X-Organization-Id'].map((name) => ({
-  $ref: `#/components/parameters/${name}`,
-}));
+const headerRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
+const HEADERS = ['X-Active-Scope', 'X-Organization-Id'].map(headerRef);
+
+/** Calls that take more headers. */
+const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = {
+  'POST /memory-blocks/': ['Idempotency-Key'],
+};
 
 function operationOf(key: string, schemas: EndpointSchemas) {
   const [, path = ''] = key.split(' ');
@@ -69,6 +73,7 @@ function operationOf(key: string, schemas: EndpointSchemas) {
       ...parametersOf(schemas.params, 'path'),
       ...parametersOf(schemas.query, 'query'),
       ...HEADERS,
+      ...(MORE_HEADERS[key] ?? []).map(headerRef),
     ],
     ...(schemas.body && {
       requestBody: { required: !bodyIsOptional, ...content(schemaOf(schemas.body, 'input')) },
@@ -110,6 +115,13 @@ export function openApiDocument(version: string): JsonSchema {
           in: 'header',
           description: 'The organization, when that is the workspace.',
           schema: { type: 'string', format: 'uuid' },
+        },
+        'Idempotency-Key': {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description:
+            'Names this request: sending it again, unchanged and by the same person, answers what it made instead of making a second.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       },
       securitySchemes: {
