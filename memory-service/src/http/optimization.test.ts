@@ -67,6 +67,9 @@ onEveryEngine('memory optimization', (world) => {
       ['merge', [id(1), id(2)]],
       ['archive', [id(4)]],
     ]);
+    expect(first.suggestions[2]?.description).toBe(
+      `These memories of one workspace begin with the same text: “${SAME.slice(0, 100).trim()}…”`,
+    );
     const second = await list('viewer@x.test');
     expect(second.suggestions.map((item) => item.id)).toEqual(first.suggestions.map((item) => item.id));
     expect((await list('stranger@x.test')).suggestions).toEqual([]);

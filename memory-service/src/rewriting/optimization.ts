@@ -61,10 +61,10 @@ export function suggestionsOf({ long, untagged, unused, alike }: Analysis): Opti
       priority: 'medium',
       estimated_impact: `${memories(untagged.length)} easier to find`,
     }),
-    ...alike.flatMap((ids) =>
+    ...alike.flatMap(({ ids, beginning }) =>
       suggestion('merge', ids, {
         title: `Merge ${memories(ids.length)}`,
-        description: 'These memories of one workspace begin with the same text.',
+        description: `These memories of one workspace begin with the same text: “${beginning.replace(/\s+/g, ' ')}…”`,
         priority: 'medium',
         estimated_impact: `${memories(ids.length - 1)} fewer`,
       }),

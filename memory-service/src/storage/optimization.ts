@@ -27,8 +27,8 @@ export interface Analysis {
   long: { ids: string[]; characters: number };
   untagged: string[];
   unused: string[];
-  /** Groups of one workspace whose texts begin alike. */
-  alike: string[][];
+  /** Groups of one workspace whose texts begin alike, and how they begin. */
+  alike: { ids: string[]; beginning: string }[];
 }
 
 function within({ rows, agentId, days }: AnalysisFilter): SQL {
@@ -54,8 +54,9 @@ export async function analyse(handle: Handle, filter: AnalysisFilter): Promise<A
     select count(*)::int as analysed,
       coalesce(sum(length(content)) filter (where length(content) > ${LONG_CONTENT}), 0)::float8 as characters
     from memory_blocks where ${base}`);
-  const alike = await handle.execute<{ ids: string[] }>(sql`
-    select array_agg(id::text order by created_at, id) as ids from memory_blocks
+  const alike = await handle.execute<{ ids: string[]; beginning: string }>(sql`
+    select array_agg(id::text order by created_at, id) as ids, min(trim(left(content, 100))) as beginning
+    from memory_blocks
     where ${base} and length(trim(left(content, 100))) > 50
     group by visibility_scope, owner_user_id, organization_id, md5(lower(trim(left(content, 100))))
     having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MOST_MERGES}`);
@@ -73,7 +74,7 @@ export async function analyse(handle: Handle, filter: AnalysisFilter): Promise<A
       handle,
       sql`${base} and feedback_score <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),
-    alike: alike.rows.map(({ ids }) => ids),
+    alike: alike.rows,
   };
 }
 
