@@ -4,7 +4,7 @@
  */
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { tabStorage } from '../session/storage';
-import type { Store } from '../state/store';
+import type { Readable, Store } from '../state/store';
 import type { Notice } from './notices';
 import { registry } from './registryClient';
 import type { RemoteFailure, Upkeep } from './types';
@@ -21,7 +21,7 @@ export interface Surroundings {
     get(): { scope: { organizationId: string | null } | null };
     subscribe(listener: () => void): () => void;
   };
-  drafts: { get(): readonly unknown[]; mayLoseInPlace(): Promise<boolean> };
+  drafts: Readable<readonly unknown[]> & { mayLoseInPlace(): Promise<boolean> };
   toasts: { show(type: 'info', message: string): void };
   capabilities: { get(): ReadonlySet<string>; known(): Promise<unknown> };
   settings: { get(): { overrideOrigins: readonly string[] }; ready: Promise<void> | null };

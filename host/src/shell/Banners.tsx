@@ -28,27 +28,31 @@ export function Banners() {
       {!online && (
         <p className={styles.banner} data-tone="warn">
           <Icon name="globe" size={18} />
-          {OFFLINE}
+          <span className={styles.line}>{OFFLINE}</span>
         </p>
       )}
       {isNew && (
         <p className={styles.banner}>
           <Icon name="refresh" size={18} />
-          {NEW_VERSION}
-          <Button size="small" onClick={() => window.location.reload()}>
-            Reload
-          </Button>
+          <span className={styles.line}>
+            {NEW_VERSION}
+            <Button size="small" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          </span>
         </p>
       )}
       {lines.map(({ key, tone, text, actions, close }) => (
         <p key={key} className={styles.banner} data-tone={tone}>
           <Icon name={tone ? 'unavailable' : 'refresh'} size={18} />
-          <span className={styles.text}>{text}</span>
-          {actions.map(({ label, run }) => (
-            <Button key={label} size="small" onClick={run}>
-              {label}
-            </Button>
-          ))}
+          <span className={styles.line}>
+            <span className={styles.text}>{text}</span>
+            {actions.map(({ label, run }) => (
+              <Button key={label} size="small" onClick={run}>
+                {label}
+              </Button>
+            ))}
+          </span>
           {close && (
             <IconButton label="Close this message" size="small" onClick={close}>
               <Icon name="close" size={16} />

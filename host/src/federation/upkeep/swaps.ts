@@ -3,6 +3,7 @@
  * never seen; it is taken over between two pages, when no draft is held and no dialog of the remote is open.
  */
 import type { Release } from '@hindsight/shared-contracts/registry';
+import type { Surroundings } from '../askUpkeep';
 import { registry, releaseOf, setRegistry } from '../registryClient';
 import type { Channel, Choice, RemoteFailure } from '../types';
 import { prepareRemote, remoteState } from '../useRemote';
@@ -12,7 +13,7 @@ import { readyText, takenText, USE_IT_NOW } from './words';
 
 export interface SwapsOptions {
   board: NoticeBoard;
-  drafts: { get(): readonly unknown[]; mayLoseInPlace(): Promise<boolean> };
+  drafts: Surroundings['drafts'];
   say(text: string): void;
 }
 
@@ -31,6 +32,7 @@ export interface Swaps {
   takeOver(name: string): Promise<void>;
   channelOf(name: string): Channel;
   waiting(name: string): Choice | null;
+  stop(): void;
 }
 
 export function createSwaps({ board, drafts, say }: SwapsOptions): Swaps {
@@ -58,13 +60,21 @@ export function createSwaps({ board, drafts, say }: SwapsOptions): Swaps {
   function offer(name: string, { release }: Choice): void {
     const running = releaseOf(name);
     const held = drafts.get().length > 0;
-    if (!running || !(held || isLookedAt(name))) return;
+    if (!running || !(held || isLookedAt(name))) return board.drop(noticeOf(name));
     board.put({
       key: noticeOf(name),
       text: readyText(release, running, held),
       actions: [{ label: USE_IT_NOW, run: () => void takeOver(name) }],
     });
   }
+
+  // What the line says of a draft holds for as long as there is one.
+  let wasHeld = drafts.get().length > 0;
+  const stop = drafts.subscribe(() => {
+    if (wasHeld === drafts.get().length > 0) return;
+    wasHeld = !wasHeld;
+    for (const [name, choice] of waiting) offer(name, choice);
+  });
 
   async function takeOver(name: string): Promise<void> {
     if (drafts.get().length > 0 && !(await drafts.mayLoseInPlace())) return;
@@ -73,6 +83,7 @@ export function createSwaps({ board, drafts, say }: SwapsOptions): Swaps {
   }
 
   return {
+    stop,
     takeOver,
     channelOf: (name) => channels.get(name) ?? 'stable',
     waiting: (name) => waiting.get(name) ?? null,

@@ -2,7 +2,7 @@
 import type { Registry, Release, Rollout } from '@hindsight/shared-contracts/registry';
 import { act, render } from '@testing-library/react';
 import { browserStorage, tabStorage } from '../../session/storage';
-import { createStore } from '../../state/store';
+import { createStore, type Store } from '../../state/store';
 import {
   askUpkeep,
   resetUpkeep,
@@ -56,7 +56,7 @@ export interface World {
   broken: Set<string>;
   asked: string[];
   scripts: string[];
-  drafts: unknown[];
+  drafts: Store<readonly unknown[]>;
   capabilities: Set<string>;
   allowed: string[];
   enter(organizationId: string | null): Promise<void>;
@@ -88,7 +88,7 @@ export function openWorld(start: Release, rollout?: Rollout): World {
     broken: new Set(),
     asked: [],
     scripts: [],
-    drafts: [],
+    drafts: createStore<readonly unknown[]>([]),
     said: [],
     capabilities: new Set(),
     allowed: [],
@@ -173,7 +173,7 @@ export function openWorld(start: Release, rollout?: Rollout): World {
     load: async () => ({ startUpkeep }),
     notices,
     workspace: scope,
-    drafts: { get: () => world.drafts, mayLoseInPlace: async () => world.drafts.length === 0 },
+    drafts: { ...world.drafts, mayLoseInPlace: async () => world.drafts.get().length === 0 },
     toasts: { show: (_type, text) => void world.said.push(text) },
     capabilities: { get: () => world.capabilities, known: async () => undefined },
     settings: { get: () => ({ overrideOrigins: world.allowed }), ready: null },

@@ -32,7 +32,7 @@ describe('a new version', () => {
 
   it('waits while a draft is held, and says so', async () => {
     const world = await running(openWorld(one));
-    world.drafts.push('a form');
+    world.drafts.set(['a form']);
     world.serve(two);
     await look();
     await world.navigate();
@@ -42,7 +42,10 @@ describe('a new version', () => {
     ]);
     await world.press('Use it now');
     expect(world.text()).toBe('1.0.0');
-    world.drafts.pop();
+    world.drafts.set([]);
+    expect(world.notices()).toEqual([
+      expect.stringMatching(/taken over with the next page that you open\.$/),
+    ]);
     await world.press('Use it now');
     expect(world.text()).toBe('1.1.0');
   });

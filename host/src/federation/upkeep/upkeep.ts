@@ -197,6 +197,7 @@ export function startUpkeep(around: Surroundings, wishes: Readonly<Record<string
     },
     stop() {
       schedule.stop();
+      swaps.stop();
       stopFollowing();
     },
   };
