@@ -86,6 +86,9 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
+/** What others wrote, so that another sentence may follow. */
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 function diagnose(error: unknown, known?: Diagnosis): { kind: RemoteFailureKind; reason: string } {
   if (error instanceof ContainerError) return error.diagnosis;
   if (error instanceof RefusedError) return { kind: 'incompatible', reason: error.message };
@@ -94,7 +97,7 @@ function diagnose(error: unknown, known?: Diagnosis): { kind: RemoteFailureKind;
     if (known) return known;
     return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = sentence(error instanceof Error ? error.message : String(error));
   if (error instanceof TypeError && message.startsWith('Remote "'))
     return { kind: 'incompatible', reason: message };
   if (/does not satisfy the requirement/.test(message)) {
