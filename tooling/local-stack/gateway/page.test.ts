@@ -60,6 +60,18 @@ describe('partsToPreload', () => {
     ]);
   });
 
+  it.each([{ contracts: '^9.0.0' }, { capabilities: ['time-travel'] }])(
+    'fetches nothing of a release that may be refused: %j',
+    (wants) => {
+      const memory = registry.remotes.memory!;
+      const wanting = { ...memory, descriptor: { ...memory.descriptor, ...wants } };
+      const remotes = { ...registry.remotes, memory: wanting };
+      expect(partsToPreload({ ...registry, remotes }, '/dashboard', true)).toEqual([
+        { remote: 'org-admin', part: 'header.notifications' },
+      ]);
+    },
+  );
+
   it('links the entry with its integrity and the files of the page, each once', () => {
     const dashboard = { remote: 'memory', part: '/dashboard' };
     const links = preloadLinks(registry, [dashboard, dashboard]);

@@ -1,5 +1,11 @@
 /** Composes index.html: template, inline configuration and registry, nonce, and preloads for the address that was asked for. */
-import { HASHES_FILE, type Registry, type Release } from '@hindsight/shared-contracts/registry';
+import {
+  CONTRACTS_VERSION,
+  HASHES_FILE,
+  type Registry,
+  type Release,
+  satisfies,
+} from '@hindsight/shared-contracts/registry';
 
 /** The slot that every signed-in page fills at once: the bell in the header. */
 const HEADER_SLOT = 'header.notifications';
@@ -62,13 +68,18 @@ export function remoteForPath(registry: Registry, pathname: string): OwnedRoute 
 export function partsToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart[] {
   const wanted: WantedPart[] = [];
   const own = remoteForPath(registry, pathname);
-  // Which release of a remote with a canary runs is known to the page alone: the server does not know the workspace.
-  const isOpen = (name: string) => !registry.rollout?.[name]?.canary;
-  if (own && isOpen(own.name) && (signedIn || own.access === 'anyone'))
+  // Which release of a remote with a canary runs is known to the page alone, because the server does not know the workspace; and of a
+  // release that may be refused no file is fetched before that is known.
+  const isSure = (name: string) => {
+    const { contracts = '', capabilities = [] } = registry.remotes[name]?.descriptor ?? {};
+    const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
+    return !registry.rollout?.[name]?.canary && !mayBeRefused;
+  };
+  if (own && isSure(own.name) && (signedIn || own.access === 'anyone'))
     wanted.push({ remote: own.name, part: own.path });
   if (signedIn) {
     for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
-      if (isOpen(remote) && descriptor.slots.includes(HEADER_SLOT))
+      if (isSure(remote) && descriptor.slots.includes(HEADER_SLOT))
         wanted.push({ remote, part: HEADER_SLOT });
     }
   }
