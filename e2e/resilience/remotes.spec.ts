@@ -82,66 +82,132 @@ const ROOMS: Room[] = [
   },
 ];
 
-const TROUBLES: { trouble: 'stopped' | Misbehaviour; reason: (origin: string) => string }[] = [
-  { trouble: 'stopped', reason: (origin) => `The server at ${origin} cannot be reached.` },
-  { trouble: 'hung', reason: (origin) => `The server at ${origin} did not answer within 4 seconds.` },
-  { trouble: 'answers 500', reason: (origin) => `The server at ${origin} answered with status 500.` },
-  {
-    trouble: 'answers HTML',
-    reason: (origin) =>
-      `The server at ${origin} answered with something that is not a program (text/html; charset=utf-8).`,
-  },
-];
+const stoppedReason = (origin: string) => `The server at ${origin} cannot be reached.`;
+const MISBEHAVIOURS: Record<Misbehaviour, (origin: string) => string> = {
+  hung: (origin) => `The server at ${origin} did not answer within 4 seconds.`,
+  'answers 500': (origin) => `The server at ${origin} answered with status 500.`,
+  'answers HTML': (origin) =>
+    `The server at ${origin} answered with something that is not a program (text/html; charset=utf-8).`,
+};
 
 /** Three tries of four seconds, and the pauses between them. */
 const GIVES_UP_WITHIN_MS = 20_000;
 
-for (const { remote, name, path, content, elsewhere } of ROOMS) {
-  for (const { trouble, reason } of TROUBLES) {
-    test(`${name} ${trouble}: the rest works, Retry brings it back without a reload`, async ({
+/** What stands in a room's place, and what is pressed to try again. */
+function panelOf(page: Page, { remote, name }: Room, why: string) {
+  if (remote === 'org-admin') {
+    const panel = page.getByRole('button', { name: `${name} is unavailable: ${why} Press to try again.` });
+    return { panel, retry: panel };
+  }
+  const panel = page.getByRole('alert').filter({ hasText: `${name} is unavailable` });
+  return { panel: panel.filter({ hasText: why }), retry: panel.getByRole('button', { name: 'Retry' }) };
+}
+
+async function expectFrame(page: Page): Promise<void> {
+  await expect(sidebar(page)).toBeVisible();
+  await expect(account(page)).toBeVisible();
+  await expect(switcher(page)).toBeVisible();
+}
+
+const ALONE: { room: Room; trouble: 'stopped' | 'hung' }[] = [
+  ...ROOMS.map((room) => ({ room, trouble: 'stopped' as const })),
+  { room: ROOMS[0]!, trouble: 'hung' },
+];
+
+for (const { room, trouble } of ALONE) {
+  const { remote, name, path, content, elsewhere } = room;
+  test(`${name} ${trouble}: the rest works, Retry brings it back without a reload`, async ({
+    page,
+    stack,
+    expectConsole,
+  }) => {
+    const origin = stack.urls[remote];
+    const { panel, retry } = panelOf(
       page,
-      stack,
-      expectConsole,
-    }) => {
-      const inHeader = remote === 'org-admin';
-      const why = reason(stack.urls[remote]);
-      expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
+      room,
+      trouble === 'hung' ? MISBEHAVIOURS.hung(origin) : stoppedReason(origin),
+    );
+    expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
+    await stack.stopPart(remote);
+    const culprit = trouble === 'stopped' ? null : await standIn(stack.ports[remote], trouble);
+    try {
+      await signIn(page, people.owner, path);
+      await markDocument(page);
+
+      // The frame stands, and so do the other rooms, before it is even known that this one is missing.
+      await expectFrame(page);
+      await elsewhere(page);
+      await page.goBack();
+      if (remote === 'org-admin') await page.goBack();
+      await expect(page).toHaveURL(path);
+
+      await expect(panel).toBeVisible({ timeout: GIVES_UP_WITHIN_MS });
+      await expect(content(page)).toHaveCount(0);
+      await expect(title(page)).not.toHaveText('');
+      await expect(sidebarLink(page, 'Dashboard')).toBeVisible();
+
+      await culprit?.close();
+      await stack.startPart(remote);
+      await retry.click();
+      await expect(content(page)).toBeVisible();
+      await expect(panel).toHaveCount(0);
+      await expectSameDocument(page);
+    } finally {
+      await culprit?.close();
+      await stack.startPart(remote);
+    }
+  });
+}
+
+for (const [trouble, reason] of Object.entries(MISBEHAVIOURS) as [
+  Misbehaviour,
+  (origin: string) => string,
+][]) {
+  test(`every remote ${trouble}: each says so in its place, and Retry brings each back without a reload`, async ({
+    page: first,
+    context,
+    stack,
+    expectConsole,
+  }) => {
+    expectConsole(
+      ...ROOMS.map(({ remote }) => new RegExp(`:${stack.ports[remote]}/`)),
+      /console warning: .*dashboard failure/,
+    );
+    const culprits = [];
+    for (const { remote } of ROOMS) {
       await stack.stopPart(remote);
-      const culprit = trouble === 'stopped' ? null : await standIn(stack.ports[remote], trouble);
-      try {
-        await signIn(page, people.owner, path);
+      culprits.push(await standIn(stack.ports[remote], trouble));
+    }
+    try {
+      await signIn(first, people.owner, ROOMS[0]!.path);
+      // Each room in a tab of its own, but for the one in the header: they give up at the same time.
+      const tabs = await Promise.all(
+        ROOMS.map(async (room) => {
+          const page = first.url().endsWith(room.path) ? first : await context.newPage();
+          if (page !== first) await page.goto(new URL(room.path, stack.urls.gateway).href);
+          return { page, room, ...panelOf(page, room, reason(stack.urls[room.remote])) };
+        }),
+      );
+      for (const { page, room, panel } of tabs) {
         await markDocument(page);
-
-        // The frame stands, and so do the other rooms, before it is even known that this one is missing.
-        await expect(sidebar(page)).toBeVisible();
-        await expect(account(page)).toBeVisible();
-        await expect(switcher(page)).toBeVisible();
-        await elsewhere(page);
-        await page.goBack();
-        if (remote === 'org-admin') await page.goBack();
-        await expect(page).toHaveURL(path);
-
-        const panel = inHeader
-          ? page.getByRole('button', { name: `${name} is unavailable: ${why} Press to try again.` })
-          : page.getByRole('alert').filter({ hasText: `${name} is unavailable` });
+        await expectFrame(page);
         await expect(panel).toBeVisible({ timeout: GIVES_UP_WITHIN_MS });
-        if (!inHeader) await expect(panel).toContainText(why);
-        await expect(content(page)).toHaveCount(0);
+        await expect(room.content(page)).toHaveCount(0);
         await expect(title(page)).not.toHaveText('');
-        await expect(sidebarLink(page, 'Dashboard')).toBeVisible();
-
-        await culprit?.close();
-        await stack.startPart(remote);
-        await (inHeader ? panel : panel.getByRole('button', { name: 'Retry' })).click();
-        await expect(content(page)).toBeVisible();
+      }
+      for (const culprit of culprits) await culprit.close();
+      for (const { remote } of ROOMS) await stack.startPart(remote);
+      for (const { page, room, panel, retry } of tabs) {
+        await retry.click();
+        await expect(room.content(page)).toBeVisible();
         await expect(panel).toHaveCount(0);
         await expectSameDocument(page);
-      } finally {
-        await culprit?.close();
-        await stack.startPart(remote);
       }
-    });
-  }
+    } finally {
+      for (const culprit of culprits) await culprit.close();
+      for (const { remote } of ROOMS) await stack.startPart(remote);
+    }
+  });
 }
 
 test('the beta pages need no other remote', async ({ page, stack, watch }) => {
