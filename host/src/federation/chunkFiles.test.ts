@@ -97,6 +97,21 @@ describe('of a release with hashes', () => {
     );
   });
 
+  it('blames the list when it is the list that was changed', async () => {
+    const url = 'https://listless.example/1/';
+    rememberRelease(exampleRelease({ baseUrl: url, integrity: { 'integrity.json': 'sha384-list' } }));
+    fetched.mockImplementation(async (_url: string, init: RequestInit) => {
+      if (init.integrity) throw new TypeError('Failed to fetch');
+      return { ok: false, status: 410, headers: new Headers() };
+    });
+    const failure = await chunkFiles.script(`${url}a.js`, arrived).catch((error: unknown) => error);
+    expect(fetched.mock.lastCall).toEqual([`${url}integrity.json`, expect.anything()]);
+    expect((failure as ChunkLoadError).reason).toBe(
+      'The server at https://listless.example answered with status 410.',
+    );
+    expect(asked).toEqual([]);
+  });
+
   it('refuses a file that is not in the list', async () => {
     fetched.mockResolvedValue(answer());
     await expect(chunkFiles.script('https://safe.example/1/planted.js', arrived)).rejects.toThrow(

@@ -4,7 +4,7 @@
  * (docs/adr/0054-a-chunk-gets-a-second-try.md).
  */
 import { explain } from './explain';
-import { hashOf } from './fileHashes';
+import { hashListOf, hashOf } from './fileHashes';
 import { loadScript, loadStyle } from './loadScript';
 import type { Diagnosis } from './probe';
 
@@ -52,8 +52,12 @@ async function attempt(load: Load, url: string): Promise<void> {
 }
 
 async function failure(url: string, cause: unknown): Promise<ChunkLoadError> {
-  const integrity = await hashOf(url).catch(() => undefined);
-  return new ChunkLoadError(url, await explain(url, FILE_DEADLINE_MS, integrity), cause);
+  // Without its hash the file was never asked for: then it is the list of hashes that something is wrong with.
+  const culprit = await hashOf(url).then(
+    (integrity) => ({ url, integrity }),
+    () => hashListOf(url) ?? { url, integrity: undefined },
+  );
+  return new ChunkLoadError(url, await explain(culprit.url, FILE_DEADLINE_MS, culprit.integrity), cause);
 }
 
 function twice(load: Load, url: string): Promise<void> {

@@ -70,6 +70,13 @@ export async function hashOf(url: string): Promise<string | undefined> {
   return hash;
 }
 
+/** The list that names the hash of a file, with its own hash; null when the file belongs to no release or that has no list. */
+export function hashListOf(url: string): { url: string; integrity: string } | null {
+  const release = ownerOf(url)?.release;
+  const integrity = release?.integrity[HASHES_FILE];
+  return release && integrity ? { url: release.baseUrl + HASHES_FILE, integrity } : null;
+}
+
 /** Whose code a text speaks of, by the address of a script in it, e.g. in a stack; null when it is not a remote's. */
 export function releaseIn(text: string): { remote: string; version: string } | null {
   for (const [baseUrl, { release }] of releases)

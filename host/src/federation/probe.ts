@@ -22,7 +22,7 @@ async function examine(url: string, response: Response, integrity: string | unde
     };
   }
   const type = response.headers.get('Content-Type') ?? '';
-  if (!/javascript|css/.test(type)) {
+  if (!/javascript|css|json/.test(type)) {
     return {
       kind: 'unreachable',
       reason: `The server at ${origin} answered with something that is not a program (${type || 'no type'}).`,

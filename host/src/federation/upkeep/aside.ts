@@ -75,7 +75,8 @@ export function createAside({ memory, save, chooser, swaps, board }: AsideOption
       const count = (failures.get(key) ?? 0) + weightOf(error);
       failures.set(key, count);
       if (count < MOST_FAILURES || release?.version !== version || key in memory.aside) return;
-      const reason = crashReason(error);
+      const refused = error instanceof ChunkLoadError && error.kind === 'tampered';
+      const reason = refused ? error.reason : crashReason(error);
       memory.aside[key] = reason;
       save();
       if (await bringAnother(name, release)) return tell(name, release, reason);

@@ -1,6 +1,7 @@
 /** What happens on the page while releases come, go and break; with the real loader against builds in memory. */
 import { tabStorage } from '../../session/storage';
 import { askUpkeep, decision, TAB_KEY, tellCrash } from '../askUpkeep';
+import { ChunkLoadError } from '../chunkFiles';
 import { startRuntime } from '../testing';
 import { EVERY_MS } from './schedule';
 import { look, openWorld, pass, pointerTo, releaseNumber, running, settle } from './testing';
@@ -162,6 +163,14 @@ describe('what fails', () => {
     await settle();
     expect(world.text()).toBe('1.1.0');
     expect(tabStorage.read(TAB_KEY)).toBeNull();
+  });
+
+  it('its hash is refused at once, in the words of the refusal', async () => {
+    const world = await running(openWorld(one));
+    const reason = 'The file /a.js is not the one that was released.';
+    tellCrash('memory', '1.0.0', new ChunkLoadError('/a.js', { kind: 'tampered', reason }, null));
+    await settle();
+    expect(world.text()).toBe(`aside: It is left alone in this tab: ${reason} Retry takes it out again.`);
   });
 
   it('and has no version before it is left alone, with the reason', async () => {
