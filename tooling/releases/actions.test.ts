@@ -66,7 +66,7 @@ describe.each([
     await rollback(place, 'memory', author);
     expect([await live(), await rolloutOf(), (await registry()).serial]).toEqual(['1.0.0', undefined, 3]);
     await expect(rollback(place, 'memory', author)).rejects.toThrow(
-      'memory has no version before 1.0.0 to go back to.',
+      'memory has no version before 1.0.0 to go back to. Promote one of those that `pnpm releases` lists.',
     );
     expect(
       (await readAudit(store)).map(({ who, what, from, to, reason, serial }) => [
@@ -162,6 +162,7 @@ describe.each([
     for (const version of ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5', '1.0.6']) await publish(version);
     await promote(place, 'memory', '1.0.1', author);
     await promote(place, 'memory', '1.0.2', author);
+    await tamper('memory/1.0.4/release.json', Buffer.from('no description'));
     await startCanary(place, 'memory', '1.0.3', { percent: 1 }, author);
     expect(await forgetOldVersions(store, 'memory', author, 4)).toEqual(['1.0.5', '1.0.4']);
     const left = (await publishedVersions(store, 'memory')).map(({ version }) => version);

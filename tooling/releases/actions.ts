@@ -100,7 +100,10 @@ export function rollback(place: Place, remote: string, author: Author): Promise<
     const live = before.remotes[remote];
     if (!live) throw new Error(`${remote} is not live, so there is nothing to go back from.`);
     const target = before.rollout?.[remote]?.previous;
-    if (!target) throw new Error(`${remote} has no version before ${live.version} to go back to.`);
+    if (!target)
+      throw new Error(
+        `${remote} has no version before ${live.version} to go back to. Promote one of those that \`pnpm releases\` lists.`,
+      );
     const checked = await admissible(place, remote, target.version);
     const history = liveHistory(await readAudit(place.store), remote);
     const at = history.lastIndexOf(target.version);

@@ -19,14 +19,22 @@ interface StoredVersion {
   builtAt: string;
 }
 
+/** Empty for a description that is broken: its version is then the oldest, and nobody gets it. */
+function builtAtOf(description = ''): string {
+  try {
+    return (JSON.parse(description) as { builtAt?: string }).builtAt ?? '';
+  } catch {
+    return '';
+  }
+}
+
 /** Published versions of a remote, newest first. */
 export async function publishedVersions(store: Store, remote: string): Promise<StoredVersion[]> {
   const files = (await store.list(remote)).filter((file) => file.split('/')[1] === RELEASE_FILE);
   const versions = await Promise.all(
     files.map(async (file) => {
       const stored = await store.read(`${remote}/${file}`);
-      const { builtAt } = JSON.parse(stored?.bytes.toString('utf8') ?? '{}') as { builtAt?: string };
-      return { version: file.split('/')[0] ?? '', builtAt: builtAt ?? '' };
+      return { version: file.split('/')[0] ?? '', builtAt: builtAtOf(stored?.bytes.toString('utf8')) };
     }),
   );
   return versions.sort((left, right) => right.builtAt.localeCompare(left.builtAt));
