@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ChunkLoadError } from '../federation/chunkFiles';
 import type { OpenDoor } from '../federation/openDoor';
 import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
@@ -128,6 +129,20 @@ it('fills a slot, and puts a sign with the reason there when the part is unavail
   expect(retry).toHaveBeenCalledTimes(1);
   await become(door({ slots: { 'header.notifications': () => <button type="button">bell</button> } }));
   expect(screen.getByRole('button', { name: 'bell' })).toBeInTheDocument();
+});
+
+it('says which server is gone when a file of a slot did not come', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of the caught error.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { kind, reason } = failure;
+  function Part(): never {
+    throw new ChunkLoadError('http://localhost:3001/slot.js', { kind, reason }, null);
+  }
+  await renderShell(slot);
+  await become(door({ slots: { 'header.notifications': Part } }));
+  expect(
+    screen.getByRole('button', { name: /Memory is unavailable: .* cannot be reached\./ }),
+  ).toBeInTheDocument();
 });
 
 it('shows nothing where no remote fills the slot', async () => {

@@ -2,6 +2,7 @@
 import type { SlotName, SlotOptions, SlotProps } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
+import { ChunkLoadError } from '../federation/chunkFiles';
 import { fillersOf } from '../federation/registryClient';
 import { useRegistry } from '../federation/useRegistry';
 import { useRemote } from '../federation/useRemote';
@@ -57,7 +58,7 @@ function Filled<N extends SlotName>({
       key={release?.version}
       place={{ area: `slot ${name}`, remote, version: release?.version ?? null }}
       resetKey={remote}
-      fallback={(_error, retry) => unavailable(`${title} ran into an error.`, retry)}
+      fallback={(error, retry) => unavailable(brokenWords(title, error), retry)}
     >
       <Suspense fallback={options.loading ?? null}>
         <Part {...props} />
@@ -65,6 +66,12 @@ function Filled<N extends SlotName>({
     </ErrorBoundary>
   );
 }
+
+/** A file that did not come, e.g. because the part's server is gone, is no error of the part. */
+const brokenWords = (title: string, error: unknown): string =>
+  error instanceof ChunkLoadError
+    ? `${title} is unavailable: ${error.reason}`
+    : `${title} ran into an error.`;
 
 /** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
