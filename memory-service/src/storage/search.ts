@@ -33,8 +33,8 @@ const SHORT_BYTES = 900;
  * halves what a mention is worth, so that a note about the matter stands before a log that names it in passing. The length in
  * bytes is known without reading the text; counting the words would unpack the stored word list a second time.
  */
-const score = (text: string) => sql`(ts_rank(memory_blocks.search_vector, ${rankquery(text)})
-    / (1 + log(greatest(octet_length(memory_blocks.content), ${sql.raw(String(SHORT_BYTES))}) / ${sql.raw(`${SHORT_BYTES}.0`)})))::real`;
+const score = (text: string) => sql`(ts_rank(search_vector, ${rankquery(text)})
+    / (1 + log(greatest(bytes, ${sql.raw(String(SHORT_BYTES))}) / ${sql.raw(`${SHORT_BYTES}.0`)})))::real`;
 
 function within({ rows, agentId, conversationId, includeArchived }: Narrowing): SQL {
   return allOf(
@@ -71,14 +71,17 @@ const rankquery = (text: string) =>
 
 /**
  * The statement of `fulltextHits`, so that a test can look at its plan. Rare words go by the word index; the newest matches of
- * common words are met sooner by walking the workspace from its newest block, and the planner knows which is which.
+ * common words are met sooner by walking the workspace from its newest block, and the planner knows which is which. Ranking
+ * comes after the limit: in one step all matches would be ranked to be sorted.
  */
 export function fulltextStatement(narrowing: Narrowing, text: string, minScore: number): SQL {
   return sql`
-    with candidates as materialized (
-      select memory_blocks.id, memory_blocks.created_at, ${score(text)} as score
+    with matches as materialized (
+      select memory_blocks.id, memory_blocks.created_at, memory_blocks.search_vector, octet_length(memory_blocks.content) as bytes
       from ${readableBlocks} where memory_blocks.search_vector @@ ${tsquery(text)} and ${within(narrowing)}
       order by memory_blocks.created_at desc, memory_blocks.id desc limit ${RANKED_CANDIDATES}
+    ), candidates as materialized (
+      select id, created_at, ${score(text)} as score from matches
     )
     select id, score from candidates where score >= ${minScore}::real
     order by score desc, created_at desc, id desc limit ${narrowing.limit}`;
