@@ -18,6 +18,7 @@ const ALWAYS: readonly Capability[] = [
   'notifications.read-all',
   'tokens.update',
   'tokens.activity',
+  'beta.mails',
 ];
 
 /** Search by meaning is named only when an embeddings server is configured. */

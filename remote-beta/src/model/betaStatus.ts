@@ -34,22 +34,27 @@ export function readStatus(value: unknown): BetaAccessStatus {
   return STATUSES.find((status) => status === value) ?? 'not_requested';
 }
 
-/** What to ask before it is set; null where one person loses nothing. */
+/**
+ * What to ask before it is set; null where one person loses nothing.
+ * @param isTold whether the service tells the person by mail.
+ */
 export function questionFor(
   status: SettableStatus,
   count: number,
   whom: string,
+  isTold: boolean,
 ): { title: string; message: string } | null {
+  const told = isTold ? ', and will be told by mail' : '';
   if (status === 'denied') {
     return {
       title: 'Deny access?',
-      message: `${whom} cannot open the dashboard then, and will be told by mail.`,
+      message: `${whom} cannot open the dashboard then${told}.`,
     };
   }
   if (status === 'revoked') {
     return {
       title: 'Revoke access?',
-      message: `${whom} will lose access to the dashboard at once, and will be told by mail.`,
+      message: `${whom} will lose access to the dashboard at once${told}.`,
     };
   }
   return count > 1

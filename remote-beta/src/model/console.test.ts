@@ -15,14 +15,19 @@ it('keeps the texts of the specification', () => {
 });
 
 it('asks before access is denied or revoked, and before several people change at once', () => {
-  const asked = SETTABLE.map((status) => [status, questionFor(status, 1, 'ada@x.org')?.title]);
+  const asked = SETTABLE.map((status) => [status, questionFor(status, 1, 'ada@x.org', false)?.title]);
   expect(asked).toEqual([
     ['accepted', undefined],
     ['denied', 'Deny access?'],
     ['revoked', 'Revoke access?'],
     ['not_requested', undefined],
   ]);
-  expect(questionFor('accepted', 3, '3 people')?.message).toContain('3 people');
+  expect(questionFor('accepted', 3, '3 people', true)?.message).toContain('3 people');
+  // Only where the service does it.
+  for (const status of ['denied', 'revoked'] as const) {
+    expect(questionFor(status, 1, 'ada@x.org', true)?.message).toContain('told by mail');
+    expect(questionFor(status, 1, 'ada@x.org', false)?.message).not.toContain('mail');
+  }
 });
 
 const user = (n: number, status = 'pending', requested_at: string | null = null) => ({

@@ -34,6 +34,7 @@ export const Capability = z.enum([
   'notifications.read-all',
   'tokens.update',
   'tokens.activity',
+  'beta.mails',
 ]);
 
 export const UserInfo = z.object({

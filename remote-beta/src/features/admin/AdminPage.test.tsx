@@ -139,6 +139,16 @@ it('changes several people at once, and counts those where it failed', async () 
   expect(callsOf(PATCH)).toHaveLength(2);
 });
 
+it('leads from a page that is not there any more to the last one', async () => {
+  const answer = ({ query }: { query: { skip: number } }) => ({
+    users: query.skip < 60 ? people : [],
+    total_count: 60,
+  });
+  await open({ [USERS]: answer }, '?page=9999');
+  await table();
+  expect(window.location.search).toBe('?page=3');
+});
+
 it('selects everybody who matches, on all pages, and can be stopped', async () => {
   const all = Array.from({ length: 9 }, (_, index) => user(`p${index}`, 'pending'));
   const held: (() => void)[] = [];

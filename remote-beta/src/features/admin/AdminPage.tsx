@@ -2,7 +2,7 @@
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SelectionBar } from '@hindsight/shared-ui/data';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useBetaUsers, useEverybody } from '../../api/betaUsers';
 import { ACTION_LABELS, SETTABLE, USERS_FAILED } from '../../model/betaStatus';
 import type { BetaUserRow } from '../../model/betaUser';
@@ -17,6 +17,21 @@ import styles from './AdminPage.module.css';
 
 const PERSON = { one: 'person', many: 'people' };
 
+/** Leads from a page behind the last one, e.g. of an old link, to the last one. Answers whether it is on its way. */
+function useLastPage(
+  page: number,
+  data: { rows: unknown[]; total: number } | undefined,
+  change: (next: { page: number }, replace: boolean) => void,
+): boolean {
+  const last = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
+  const isPast = data?.rows.length === 0 && last > 0 && page > last;
+  const lead = useEffectEvent(() => change({ page: last }, true));
+  useEffect(() => {
+    if (isPast) lead();
+  }, [isPast]);
+  return isPast;
+}
+
 /** Others than beta admins meet the host's "Access Denied"; the service has the last word here. */
 export function AdminPage() {
   const { toasts } = useShell();
@@ -28,6 +43,7 @@ export function AdminPage() {
   const everybody = useEverybody();
   const [asked, setAsked] = useState<BetaUserRow | null>(null);
   useExpiredSession(error, 'fetch beta access users');
+  const isPastEnd = useLastPage(view.page, data, change);
 
   if (isForbidden(error)) {
     return (
@@ -81,7 +97,7 @@ export function AdminPage() {
           onHistory={setAsked}
         />
       )}
-      {data?.rows.length === 0 && (
+      {data?.rows.length === 0 && !isPastEnd && (
         <EmptyState
           kind="no-match"
           title="Nobody matches"

@@ -19,7 +19,7 @@ function nameOf(people: readonly BetaUserRow[]): string {
 }
 
 export function useDecision() {
-  const { toasts, guardWrite, session, refreshSession } = useShell();
+  const { offers, toasts, guardWrite, session, refreshSession } = useShell();
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useSetStatus();
   const [progress, setProgress] = useState<{ of: number; at: number } | null>(null);
@@ -40,7 +40,7 @@ export function useDecision() {
   /** Answers whether it was carried out for everybody. */
   async function decide(people: readonly BetaUserRow[], status: SettableStatus): Promise<boolean> {
     if (people.length === 0 || isPending || !guardWrite('Sign in to decide about beta access.')) return false;
-    const question = questionFor(status, people.length, nameOf(people));
+    const question = questionFor(status, people.length, nameOf(people), offers('beta.mails'));
     const danger = status === 'denied' || status === 'revoked';
     const sure = !question || (await confirm({ ...question, confirmLabel: ACTION_LABELS[status], danger }));
     if (!sure) return false;
