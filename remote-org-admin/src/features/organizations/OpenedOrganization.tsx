@@ -12,7 +12,7 @@ interface OpenedOrganizationProps {
   id: string;
   /** Its row in the list, when it is there. */
   listed: OrganizationRow | undefined;
-  /** Whether the list has been loaded, or failed to. */
+  /** Whether the list has been loaded. */
   isListKnown: boolean;
   user: UserInfo;
   onBack(): void;

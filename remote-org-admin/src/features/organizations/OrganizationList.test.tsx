@@ -96,3 +96,10 @@ it.each([
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('A');
 });
+
+it('says once that the list failed, also where the address names an organization', async () => {
+  const { callsOf } = await open({ answers: { 'GET /organizations/': refuse(500, 'Broken.') } });
+  expect(await screen.findByText('Failed to load organizations')).toBeInTheDocument();
+  expect(screen.getAllByText('Broken.')).toHaveLength(1);
+  expect(callsOf('GET /organizations/{id}')).toEqual([]);
+});

@@ -19,10 +19,13 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
   const list = useOrganizationList(mode);
   useExpiredSession(list.error, 'fetch organizations');
   const rows = list.data;
-  const shownId = address.id || (rows?.find(({ id }) => id === scope.organizationId) ?? rows?.[0])?.id || '';
+  // Said once, where the list would be: the one organization would say it again.
+  const hasFailed = !rows && list.error !== null;
+  const first = rows?.find(({ id }) => id === scope.organizationId) ?? rows?.[0];
+  const shownId = hasFailed ? '' : address.id || first?.id || '';
 
   return (
-    <div className={styles.view} data-opened={address.id !== '' || undefined}>
+    <div className={styles.view} data-opened={(address.id !== '' && !hasFailed) || undefined}>
       <div className={styles.list}>
         {user.is_superadmin && <ViewModeSwitch mode={mode} onChange={address.setMode} />}
         {isRefused && (
@@ -44,7 +47,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
             key={shownId}
             id={shownId}
             listed={rows?.find(({ id }) => id === shownId)}
-            isListKnown={rows !== undefined || list.error !== null}
+            isListKnown={rows !== undefined}
             user={user}
             onBack={address.showList}
           />
