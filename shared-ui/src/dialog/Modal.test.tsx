@@ -44,6 +44,20 @@ it.each([true, false])(
   },
 );
 
+it('leads from its last control to its first and back, whatever lies outside', async () => {
+  const user = userEvent.setup();
+  render(<Page />);
+  await user.click(opener());
+  const lesson = screen.getByRole('textbox', { name: 'Lesson' });
+  await waitFor(() => expect(lesson).toHaveFocus());
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
+  await user.tab({ shift: true });
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
 it('closes by its button and by the backdrop, unless a stray press would lose something', async () => {
   const user = userEvent.setup();
   const { rerender } = render(<Page />);

@@ -5,6 +5,7 @@ import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
 import { useFocusReturn } from './useFocusReturn';
+import { useFocusTrap } from './useFocusTrap';
 import { useScrollableRegion } from './useScrollableRegion';
 import { useScrollLock } from './useScrollLock';
 
@@ -49,6 +50,7 @@ export function Modal(props: ModalProps) {
   const body = useScrollableRegion();
   useScrollLock(open);
   useFocusReturn(open, panel);
+  const keepFocusInside = useFocusTrap(panel);
   const hasDescription = Boolean(description);
   const describe = useCallback(
     (element: HTMLDivElement | null) => {
@@ -82,6 +84,7 @@ export function Modal(props: ModalProps) {
       // See useScrollLock.
       scrollLock={false}
       keyboard={!busy}
+      wrapProps={{ onKeyDown: keepFocusInside }}
       mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
       closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}
       afterOpenChange={(shown) => shown && focusStart(panel.current)}
