@@ -1,4 +1,5 @@
 /** A choice from a list, with search when the list is long. */
+import { Icon } from '../core/icons/Icon';
 import { Select as AntdSelect, type SelectProps as AntdSelectProps } from 'antd';
 
 export interface SelectOption {
@@ -27,6 +28,7 @@ export function Select({ label, options, onChange, value, ...rest }: SelectProps
     <AntdSelect<string, SelectOption>
       aria-label={label}
       placeholder={label}
+      suffixIcon={rest.loading ? undefined : <Icon name="chevron-down" size={16} />}
       {...rest}
       value={value}
       options={options}

@@ -1,5 +1,6 @@
 /** One of many, with its label. */
 import { Select } from 'antd';
+import { Icon } from '../core/icons/Icon';
 import { Field, type FieldTexts } from './Field';
 import styles from './SelectInput.module.css';
 
@@ -42,6 +43,9 @@ const SEARCH_FROM = 9;
 
 const search = { optionFilterProp: 'label' } as const;
 
+/** Says nothing to a screen reader, unlike the library's own arrow; while the options are on their way the library shows that. */
+export const arrowOf = (loading?: boolean) => (loading ? undefined : <Icon name="chevron-down" size={16} />);
+
 /** Controlled single choice. */
 export function SelectInput(props: SelectInputProps) {
   const { label, error, hint, required, value, onChange, options, clearable, ...rest } = props;
@@ -52,6 +56,7 @@ export function SelectInput(props: SelectInputProps) {
           {...rest}
           {...control}
           className={styles.select}
+          suffixIcon={arrowOf(rest.loading)}
           status={error ? 'error' : undefined}
           value={value}
           options={[...options]}
