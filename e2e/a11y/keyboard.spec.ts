@@ -25,6 +25,22 @@ async function expectVisibleFocus(target: Locator): Promise<void> {
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(memoryCards(page).first()).toBeVisible();
+  // The frame as a screen reader finds it.
+  await expect(page.locator('body')).toMatchAriaSnapshot(`
+    - link "Skip to content"
+    - complementary "Navigation":
+      - navigation "Main":
+        - list
+    - banner:
+      - button "Workspace: Personal"
+      - button "Get Started"
+      - button /Notifications/
+      - button /Account/
+    - status
+    - main:
+      - heading "Dashboard" [level=1]
+    - region "Messages"
+  `);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();

@@ -75,7 +75,9 @@ test('below 1024 px it is an overlay: a backdrop, Escape and every navigation cl
   await expect(link).toBeHidden();
   await expect(open).toBeFocused();
 
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await open.click();
+  await expect(sidebar(page).locator(':focus')).toHaveCount(1);
   await link.click();
   await expect(page).toHaveURL('/memory-blocks');
   await expect(link).toBeHidden();
