@@ -71,6 +71,7 @@ it('reaches pages in their order, workspaces and actions', async () => {
     'Switch to Larkspur Labs',
     'Switch to Public',
     'Manage organizations',
+    'Create API token',
     'Light theme',
     'Dark theme',
     'Theme of the system',

@@ -119,7 +119,11 @@ function useActions(): PaletteEntry[] {
     leave(signOutUrl(window.location.origin, development));
   };
   const { user } = session;
+  const mayCreateTokens = gate(session, 'member', { ...NOWHERE, pathname: '/tokens' }).kind === 'show';
   return [
+    ...(mayCreateTokens
+      ? [action('Create API token', 'plus', () => void navigate('/tokens#create'), 'new add secret key')]
+      : []),
     ...THEMES.map(({ mode, icon, label }) => action(label, icon, () => setMode(mode), 'appearance theme')),
     action('Keyboard shortcuts', 'help', () => tools.set('shortcuts'), 'keys help'),
     action('About Hindsight', 'info', open('about'), 'version build support'),

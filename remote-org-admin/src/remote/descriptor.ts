@@ -25,7 +25,7 @@ export const descriptor: RemoteDescriptor = {
       command: {
         label: 'Manage organizations',
         icon: 'organization',
-        keywords: 'members invitations',
+        keywords: 'create new members invitations',
         access: 'signed-in',
       },
     },

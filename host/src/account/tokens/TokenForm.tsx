@@ -1,8 +1,9 @@
 /** Makes a token: what it is called, what it may do, where, and until when. */
+import { useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Card } from '@hindsight/shared-ui/core';
 import { Checkbox, DateTimeInput, focusFirstError, SelectInput, TextInput } from '@hindsight/shared-ui/form';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Problem } from '../common/Problem';
 import { useProblem } from '../common/useProblem';
@@ -19,6 +20,9 @@ import {
 } from './model/tokenDraft';
 import styles from './TokenForm.module.css';
 
+/** `/tokens#create` starts in the form. */
+export const CREATE_HASH = '#create';
+
 export const ALL_WORKSPACES = 'All my workspaces';
 
 /** @param onCreated is handed the secret, which exists nowhere else. */
@@ -29,6 +33,10 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
   const { problem, clear, fail } = useProblem();
   const create = useCreateToken();
   const form = useRef<HTMLFormElement>(null);
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash === CREATE_HASH) form.current?.querySelector('input')?.focus();
+  }, [hash, key]);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     setErrors({});

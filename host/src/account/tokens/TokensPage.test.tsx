@@ -251,6 +251,11 @@ it('tells a failed list from an empty one', async () => {
   expect(await screen.findByText('No tokens yet')).toBeInTheDocument();
 });
 
+it('starts in the form for #create', async () => {
+  await open({}, '/tokens#create');
+  expect(name()).toHaveFocus();
+});
+
 it('comes to the list for #tokens', async () => {
   const moved = jest.spyOn(Element.prototype, 'scrollIntoView');
   await open({}, '/tokens');
