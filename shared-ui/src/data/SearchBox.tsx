@@ -1,5 +1,5 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
-import { useEffect, useRef } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../core/actions/IconButton';
 import { Input } from '../core/actions/Input';
 import { Icon } from '../core/icons/Icon';
@@ -21,8 +21,35 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
+/**
+ * What is typed is shown at once, by the box alone; the page hears of it when there is time, so that no list, however long, holds up
+ * a letter. A value that does not come from here (Back, Clear all) replaces the text.
+ */
+function useOwnText(value: string, onChange: (value: string) => void) {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  const [sent, setSent] = useState<readonly string[]>(NONE);
+  if (value !== seen) {
+    setSeen(value);
+    const own = sent.indexOf(value);
+    setSent(own < 0 ? NONE : sent.slice(own + 1));
+    if (own < 0) setText(value);
+  } else if (text === value && sent.length > 0) {
+    setSent(NONE);
+  }
+  function change(next: string) {
+    setText(next);
+    setSent([...sent, next]);
+    startTransition(() => onChange(next));
+  }
+  return [text, change] as const;
+}
+
+const NONE: readonly string[] = [];
+
 /** The caller owns the text and waits as long as it likes before it searches. */
 export function SearchBox({ value, onChange, label, placeholder = label }: SearchBoxProps) {
+  const [text, change] = useOwnText(value, onChange);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -44,23 +71,23 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
       aria-label={label}
       aria-keyshortcuts="/"
       placeholder={placeholder}
-      value={value}
+      value={text}
       autoComplete="off"
       spellCheck={false}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={(event) => change(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || value === '') return;
+        if (event.key !== 'Escape' || text === '') return;
         event.preventDefault();
-        onChange('');
+        change('');
       }}
       prefix={<Icon name="search" size={18} />}
       suffix={
-        value !== '' && (
+        text !== '' && (
           <IconButton
             label="Clear search"
             size="small"
             onClick={() => {
-              onChange('');
+              change('');
               input.current?.focus();
             }}
           >

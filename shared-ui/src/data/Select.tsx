@@ -21,6 +21,8 @@ interface SelectProps extends Pick<
 
 /** From this many options on, typing searches them. */
 const SEARCH_FROM = 9;
+/** One object for all: with another one the library goes through its options again. */
+const SEARCH_BY_LABEL = { optionFilterProp: 'label' };
 
 /** A labelled single choice. */
 export function Select({ label, options, onChange, value, ...rest }: SelectProps) {
@@ -34,7 +36,7 @@ export function Select({ label, options, onChange, value, ...rest }: SelectProps
       options={options}
       onChange={(next) => onChange(next as string | undefined)}
       popupMatchSelectWidth={false}
-      showSearch={options.length >= SEARCH_FROM ? { optionFilterProp: 'label' } : false}
+      showSearch={options.length >= SEARCH_FROM && SEARCH_BY_LABEL}
     />
   );
 }

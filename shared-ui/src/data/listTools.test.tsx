@@ -14,6 +14,25 @@ function Search() {
   return <SearchBox label="Search memories" value={value} onChange={setValue} />;
 }
 
+it('shows each letter although the page follows later, and takes over what the page says by itself', async () => {
+  const heard: string[] = [];
+  const box = (value: string) => (
+    <SearchBox label="Search" value={value} onChange={(next) => heard.push(next)} />
+  );
+  const { rerender } = render(box(''));
+  const field = screen.getByRole('searchbox');
+  await userEvent.type(field, 'abc');
+  expect(field).toHaveValue('abc');
+  expect(heard).toEqual(['a', 'ab', 'abc']);
+  // The page follows letter by letter; then somebody goes back.
+  for (const value of ['a', 'abc']) {
+    rerender(box(value));
+    expect(field).toHaveValue('abc');
+  }
+  rerender(box('earlier'));
+  expect(field).toHaveValue('earlier');
+});
+
 it('jumps into the search box with / and empties it with Escape', async () => {
   const user = userEvent.setup();
   render(<Search />);
