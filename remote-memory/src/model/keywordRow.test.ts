@@ -1,5 +1,13 @@
 import { UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
-import { arrange, isRecent, readKeywordCounts, readKeywordRow, RECENT_DAYS, usageText } from './keywordRow';
+import {
+  isRecent,
+  readKeywordCounts,
+  readKeywordRow,
+  RECENT_DAYS,
+  searchKeywords,
+  sortKeywords,
+  usageText,
+} from './keywordRow';
 
 const row = (id: string, text: string, createdAt = '') => ({ id, text, createdAt });
 
@@ -52,7 +60,7 @@ it('finds in any case and arranges', () => {
     row('3', 'alphabet', '2026-01-03'),
   ];
   const ids = (search: string, sort: 'name' | 'recent' | 'used', counts?: Map<string, number>) =>
-    arrange(rows, search, sort, counts).map(({ id }) => id);
+    searchKeywords(sortKeywords(rows, sort, counts), search).map(({ id }) => id);
   expect(ids('', 'name')).toEqual(['2', '3', '1']);
   expect(ids(' ALPHA ', 'name')).toEqual(['2', '3']);
   expect(ids('', 'recent')).toEqual(['3', '1', '2']);

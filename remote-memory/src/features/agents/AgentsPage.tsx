@@ -7,10 +7,11 @@ import { Pagination, RefreshControl, SearchBox, Select } from '@hindsight/shared
 import { useAgentCounts } from '../../api/agentCounts';
 import { useAgents } from '../../api/agents';
 import type { AgentProfile } from '../../model/agentRow';
-import { AGENT_SORTS, arrangeAgents, type AgentSort } from '../../model/agentSearch';
+import { AGENT_SORTS, searchAgents, sortAgents, type AgentSort } from '../../model/agentSearch';
 import { clampPage } from '../../model/paging';
 import { writeProblem } from '../../model/writeAccess';
 import { useLastPage } from '../lists/useLastPage';
+import { useScreenful } from '../lists/useScreenful';
 import { useSearchedList } from '../lists/useSearchedList';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
@@ -37,13 +38,16 @@ export function AgentsPage() {
 
   const problem = writeProblem(session, scope);
   const { data } = agents;
-  const found = useMemo(
-    () => arrangeAgents(data ?? [], list.search, list.sort, counts.data),
-    [data, list.search, list.sort, counts.data],
+  const sorted = useMemo(
+    () => sortAgents(data ?? [], list.sort, counts.data),
+    [data, list.sort, counts.data],
   );
+  const found = useMemo(() => searchAgents(sorted, list.search), [sorted, list.search]);
   const last = data && clampPage(Number.MAX_SAFE_INTEGER, found.length, CARDS);
   const isOutOfRange = useLastPage(list.page, last, list.setPage);
   const page = isOutOfRange ? (last ?? 1) : list.page;
+  const paged = useMemo(() => found.slice((page - 1) * CARDS, page * CARDS), [found, page]);
+  const shown = useScreenful(paged, JSON.stringify([list.search, list.sort, page]));
   const detailId = params.get('agent');
   const detail = detailId === null ? undefined : data?.find(({ id }) => id === detailId);
 
@@ -101,7 +105,7 @@ export function AgentsPage() {
       </div>
       <AgentResults
         agents={agents}
-        shown={found.slice((page - 1) * CARDS, page * CARDS)}
+        shown={shown}
         total={found.length}
         counts={counts.data}
         search={list.search}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import type { AgentFigures } from '../../model/analytics';
+import { agentsHeight } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { FigureTable } from './FigureTable';
 import { scoreText } from '../../model/figureTexts';
@@ -49,6 +50,7 @@ export function AgentPerformance({ agents }: { agents: AgentFigures[] }) {
       chart={
         <AgentChart agents={top} label={`Bar chart: ${note.toLowerCase()}. The table shows the numbers.`} />
       }
+      height={agentsHeight(top.length)}
       table={<AgentTable agents={agents} />}
     />
   );

@@ -1,5 +1,5 @@
 /** One figure of the page, to look at or to read. */
-import { Component, Suspense, useId, useState, type ReactNode } from 'react';
+import { Component, Suspense, useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { Segmented } from '@hindsight/shared-ui/data';
 import styles from './ChartPanel.module.css';
 
@@ -8,6 +8,8 @@ interface ChartPanelProps {
   /** A line below the title: what is counted. */
   note?: ReactNode;
   chart: ReactNode;
+  /** Of the chart, in pixels. */
+  height: number;
   table: ReactNode;
   /** Nothing to draw: these words stand instead. */
   empty?: string | undefined;
@@ -40,9 +42,12 @@ class ChartBoundary extends Component<{ instead: ReactNode; children: ReactNode 
 }
 
 /** A titled surface with a switch between chart and table. */
-export function ChartPanel({ title, note, chart, table, empty }: ChartPanelProps) {
+export function ChartPanel({ title, note, chart, height, table, empty }: ChartPanelProps) {
   const id = useId();
   const [view, setView] = useState<View>('chart');
+  // Figures first: drawing takes longer than all the rest of the page.
+  const mayDraw = useDeferredValue(true, false);
+  const waiting = <div className={styles.waiting} style={{ height }} aria-hidden />;
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div className={styles.head}>
@@ -60,7 +65,7 @@ export function ChartPanel({ title, note, chart, table, empty }: ChartPanelProps
       {empty === undefined && view === 'table' && table}
       {empty === undefined && view === 'chart' && (
         <ChartBoundary instead={table}>
-          <Suspense fallback={<div className={styles.waiting} aria-hidden />}>{chart}</Suspense>
+          <Suspense fallback={waiting}>{mayDraw ? chart : waiting}</Suspense>
         </ChartBoundary>
       )}
     </section>

@@ -1,5 +1,6 @@
 /** How many memories each of the last days brought. */
 import type { DayFigure } from '../../model/analytics';
+import { DAILY_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { dayText } from '../../model/dayText';
 import { FigureTable } from './FigureTable';
@@ -19,6 +20,7 @@ export function CreatedPerDay({ days }: { days: DayFigure[] }) {
       chart={
         <DailyChart days={days} label={`Column chart: ${note}. The table shows the number of each day.`} />
       }
+      height={DAILY_HEIGHT}
       table={
         <FigureTable
           label="Memories created per day; days without any are left out"

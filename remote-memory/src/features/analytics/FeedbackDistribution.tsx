@@ -1,5 +1,6 @@
 /** How the feedback on the memories is distributed. */
 import type { Feedback } from '../../model/analytics';
+import { FEEDBACK_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
 import { FigureTable } from './FigureTable';
@@ -19,6 +20,7 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
           label="Bar chart: memories with high, medium and low feedback. The table shows the numbers."
         />
       }
+      height={FEEDBACK_HEIGHT}
       table={
         <FigureTable
           label="Feedback distribution"

@@ -1,4 +1,5 @@
 /** Three numbers of the whole archive; where a service does not tell one, it is of the rows in sight and says so. */
+import { memo } from 'react';
 import { formatAbsoluteTime, formatRelativeTime, StatTile } from '@hindsight/shared-ui/core';
 import { useAgentCounts } from '../../api/agentCounts';
 import { useArchiveSummary } from '../../api/archived';
@@ -17,13 +18,16 @@ function latestOf(rows: readonly MemoryRow[]): string {
   return rows.reduce((latest, { archivedAt }) => (archivedAt > latest ? archivedAt : latest), '');
 }
 
+const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+
 /** A day as people write it; a dash for none. */
 function dayOf(iso: string): string {
   const time = Date.parse(iso);
-  return Number.isNaN(time) ? '–' : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(time);
+  return Number.isNaN(time) ? '–' : days.format(time);
 }
 
-export function ArchiveTiles({ rows }: ArchiveTilesProps) {
+/** Drawn anew only when its numbers change: typing in the search box does not. */
+export const ArchiveTiles = memo(function ArchiveTiles({ rows }: ArchiveTilesProps) {
   const { offers } = useShell();
   const summary = useArchiveSummary(true);
   const counts = useAgentCounts();
@@ -69,4 +73,4 @@ export function ArchiveTiles({ rows }: ArchiveTilesProps) {
       />
     </section>
   );
-}
+});

@@ -12,12 +12,20 @@ import {
 } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SearchBox, Select } from '@hindsight/shared-ui/data';
 import { useKeywordCounts, useKeywords } from '../../api/keywords';
-import { arrange, isRecent, KEYWORD_SORTS, RECENT_DAYS, type KeywordRow } from '../../model/keywordRow';
+import {
+  isRecent,
+  KEYWORD_SORTS,
+  RECENT_DAYS,
+  searchKeywords,
+  sortKeywords,
+  type KeywordRow,
+} from '../../model/keywordRow';
 import { clampPage } from '../../model/paging';
 import { reasonOf } from '../../model/reasons';
 import { writeProblem } from '../../model/writeAccess';
 import { StaleNotice } from '../cards/StaleNotice';
 import { useLastPage } from '../lists/useLastPage';
+import { useScreenful } from '../lists/useScreenful';
 import { useSearchedList } from '../lists/useSearchedList';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import styles from './KeywordsPage.module.css';
@@ -43,15 +51,17 @@ export function KeywordsPage() {
 
   const problem = writeProblem(session, scope);
   const isCounted = offers('keywords.counts');
-  const found = useMemo(
-    () => arrange(data ?? [], list.search, list.sort, counts.data),
-    [data, list.search, list.sort, counts.data],
+  const sorted = useMemo(
+    () => sortKeywords(data ?? [], list.sort, counts.data),
+    [data, list.sort, counts.data],
   );
+  const found = useMemo(() => searchKeywords(sorted, list.search), [sorted, list.search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
   const last = data && clampPage(Number.MAX_SAFE_INTEGER, found.length, TILES);
   const isOutOfRange = useLastPage(list.page, last, list.setPage);
   const page = isOutOfRange ? (last ?? 1) : list.page;
-  const shown = useMemo(() => found.slice((page - 1) * TILES, page * TILES), [found, page]);
+  const paged = useMemo(() => found.slice((page - 1) * TILES, page * TILES), [found, page]);
+  const shown = useScreenful(paged, JSON.stringify([list.search, list.sort, page]));
 
   const mayEdit = useCallback(() => guardWrite(SIGN_IN_TO_CHANGE), [guardWrite]);
   const view = useCallback((keyword: KeywordRow) => setOpened({ kind: 'memories', keyword }), []);

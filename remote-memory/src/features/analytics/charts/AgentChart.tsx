@@ -2,16 +2,16 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { truncate } from '../../../model/cardText';
 import type { AgentFigures } from '../../../model/analytics';
+import { agentsHeight } from '../../../model/chartHeights';
 import { memoriesText, scoreText } from '../../../model/figureTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
 const NAME_LENGTH = 20;
-const ROW = 28;
 
 export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: string }) {
   const named = new Map(agents.map(({ id, name }) => [id, name]));
   return (
-    <ChartFrame label={label} height={agents.length * ROW + 40}>
+    <ChartFrame label={label} height={agentsHeight(agents.length)}>
       <BarChart
         responsive
         style={FILL}

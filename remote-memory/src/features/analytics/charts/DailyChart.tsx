@@ -1,13 +1,14 @@
 /** How many memories each day brought, as columns. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import type { DayFigure } from '../../../model/analytics';
+import { DAILY_HEIGHT } from '../../../model/chartHeights';
 import { memoriesText } from '../../../model/figureTexts';
 import { dayText } from '../../../model/dayText';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
 export function DailyChart({ days, label }: { days: DayFigure[]; label: string }) {
   return (
-    <ChartFrame label={label} height={220}>
+    <ChartFrame label={label} height={DAILY_HEIGHT}>
       <BarChart
         responsive
         style={FILL}

@@ -1,6 +1,7 @@
 /** How the feedback on memories is distributed, as one bar for each part, with its name and its number. */
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Feedback } from '../../../model/analytics';
+import { FEEDBACK_HEIGHT } from '../../../model/chartHeights';
 import { FEEDBACK_PARTS, ratedIn } from '../../../model/feedbackParts';
 import { memoriesText, shareText } from '../../../model/figureTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL } from './ChartFrame';
@@ -19,7 +20,7 @@ export function FeedbackChart({ feedback, label }: { feedback: Feedback; label: 
     return { name, count, share: `${count.toLocaleString()} (${shareText(count, whole)})`, fill: colour };
   });
   return (
-    <ChartFrame label={label} height={172}>
+    <ChartFrame label={label} height={FEEDBACK_HEIGHT}>
       <BarChart
         responsive
         style={FILL}
