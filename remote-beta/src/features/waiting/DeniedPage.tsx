@@ -2,6 +2,7 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Link } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';
+import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
 
 /** Says what happened and what one can still do. */
@@ -21,6 +22,7 @@ export function DeniedPage() {
       </BetaPanel>
     );
   }
+  if (status === 'pending' || status === 'not_requested') return <OtherStatus status={status} />;
   const isRevoked = status === 'revoked';
   return (
     <BetaPanel

@@ -4,6 +4,7 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { BetaPanel } from '../panel/BetaPanel';
+import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
 
 /** The answer is looked for on demand; once it is there, the page says so and shows the way. */
@@ -30,18 +31,7 @@ export function PendingPage() {
       </BetaPanel>
     );
   }
-  if (status === 'not_requested') {
-    return (
-      <BetaPanel
-        icon="info"
-        tone="brand"
-        title="You have not asked for access yet"
-        actions={<Link to="/beta-access/request">Request access</Link>}
-      >
-        <p>There is no request of your account that waits for an answer.</p>
-      </BetaPanel>
-    );
-  }
+  if (status !== undefined && status !== 'pending') return <OtherStatus status={status} />;
   return (
     <BetaPanel
       icon="clock"

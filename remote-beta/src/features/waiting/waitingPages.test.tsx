@@ -59,6 +59,20 @@ it('pending: sends somebody who never asked to the form', async () => {
 });
 
 it.each([
+  ['pending', 'denied', 'Your request was not approved', '/beta-access/denied'],
+  ['pending', 'revoked', 'Your access was revoked', '/beta-access/denied'],
+  ['denied', 'pending', 'Your request is being reviewed', '/beta-access/pending'],
+  ['denied', 'not_requested', 'You have not asked for access yet', '/beta-access/request'],
+] as const)(
+  '%s: says what is true of a %s person, and where it is dealt with',
+  async (page, status, title, to) => {
+    await open(page, status);
+    expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByRole('link')).toHaveAttribute('href', to);
+  },
+);
+
+it.each([
   ['denied', 'Your request was not approved'],
   ['revoked', 'Your access was revoked'],
 ] as const)('denied: says what happened to a %s person', async (status, title) => {
