@@ -67,7 +67,9 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   await expect(role).toBeEnabled();
   await owner('PUT', `/organizations/${id}/members/${userId}`, { role: 'viewer' });
   await role.selectOption('editor');
-  await expect(messages(page)).toContainText('Failed to update member role: Forbidden');
+  await expect(messages(page)).toContainText(
+    'Failed to update member role: Your role in this organization does not allow this any more.',
+  );
   await expect(messages(page)).toContainText(`Your role in ${name} is now Viewer.`);
   await expect(role).toBeDisabled();
   await expect(role).toHaveValue('viewer');
