@@ -75,6 +75,7 @@ async function startPages(options: FrontendOptions, remotes: Record<string, stri
       REMOTES: Object.entries(remotes)
         .map(([name, origin]) => `${name}=${origin}`)
         .join(' '),
+      REMOTE_OVERRIDE_ORIGINS: overrideOrigins(),
       POLL_MS: '200',
     },
   });
@@ -82,6 +83,9 @@ async function startPages(options: FrontendOptions, remotes: Record<string, stri
   await untilReady(pages, answers(`http://${place.at('pages')}/healthz`));
   return folder;
 }
+
+/** Origins from which developers may serve a remote of this stack, with blanks between; none unless the environment names them. */
+const overrideOrigins = () => process.env.REMOTE_OVERRIDE_ORIGINS ?? '';
 
 /** Everything answers when it resolves. */
 export async function startFrontend(options: FrontendOptions): Promise<Frontend> {
@@ -109,7 +113,7 @@ export async function startFrontend(options: FrontendOptions): Promise<Frontend>
       PAGES: place.at('pages'),
       PAGES_DIR: pagesFolder,
       HOST_DIR: path.join(repoRoot, 'host/dist'),
-      REMOTE_ORIGINS: Object.values(remotes).join(' '),
+      REMOTE_ORIGINS: [...Object.values(remotes), overrideOrigins()].join(' ').trim(),
       CONNECT_ORIGINS: '',
       GATEWAY_SECRET: gatewaySecret,
       // A load test is one caller who means it.
