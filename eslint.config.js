@@ -93,8 +93,11 @@ export default tseslint.config(
     rules: restrictions({ fetch: true }),
   },
   { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
-  // The registry, the configuration and the remotes' files are static files, not calls of the service.
-  { files: ['host/src/federation/**', 'host/src/settings/**'], rules: restrictions({ fetch: true }) },
+  // The registry, the configuration and the remotes' files are static files, and reports go to whoever collects them: no calls of the service.
+  {
+    files: ['host/src/federation/**', 'host/src/settings/**', 'host/src/telemetry/**'],
+    rules: restrictions({ fetch: true }),
+  },
   {
     files: ['host/src/session/**', 'host/src/workspace/**', 'host/src/get-started/**'],
     rules: restrictions({ storage: true }),

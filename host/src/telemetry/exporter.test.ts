@@ -31,14 +31,11 @@ describe('in batches', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     sent = [];
-    Object.assign(globalThis, {
-      Blob: class {
-        constructor(readonly parts: string[]) {}
-      },
+    globalThis.fetch = jest.fn(async (url, init) => {
+      expect(init).toMatchObject({ method: 'POST', credentials: 'omit', keepalive: true });
+      sent.push({ url: String(url), body: String(init?.body) });
+      return {} as Response;
     });
-    const sendBeacon = (url: string, blob: { parts: string[] }) =>
-      sent.push({ url, body: blob.parts.join('') });
-    Object.assign(navigator, { sendBeacon });
   });
   afterEach(() => jest.useRealTimers());
 
