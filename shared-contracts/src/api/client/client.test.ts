@@ -142,6 +142,25 @@ describe('on a developer’s machine', () => {
     expect(sent[1]?.url).toBe('http://localhost:8100/conversations/count?scope=personal');
   });
 
+  it('a local backend that gives no answer is left alone for a minute', async () => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(0);
+    const { client, sent } = setUp(
+      [502, 0, 502, 502, 0].map((status) =>
+        status ? new Response('', { status }) : new TypeError('refused'),
+      ),
+      local,
+    );
+    const ask = () => client.call('GET /health').catch(() => undefined);
+    await ask();
+    now.mockReturnValue(59_999);
+    await ask();
+    expect(sent).toHaveLength(3);
+    now.mockReturnValue(60_000);
+    await ask();
+    expect(sent).toHaveLength(5);
+    now.mockRestore();
+  });
+
   it('a read without an answer does too, and fails as a network error when that fails', async () => {
     const { client, sent } = setUp([new TypeError('refused'), new TypeError('refused')], local);
     await expect(client.call('GET /health')).rejects.toThrow(NetworkError);

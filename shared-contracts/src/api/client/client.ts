@@ -30,9 +30,20 @@ interface LooseInput {
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
 
+/** A local backend that cannot be reached, or does not let this page read, is left alone for so many milliseconds. */
+export const FALLBACK_PAUSE = 60_000;
+
 /** Makes the client of one page. All state (scope, guest mode, cookies) is asked for at each call. */
 export function createApiClient(environment: ClientEnvironment): ApiClient {
   const send = environment.fetch ?? ((input, init) => fetch(input, init));
+  let pausedUntil = 0;
+
+  /** Where a read is tried once more. Each try in vain is an error in the browser's console, so it is not repeated at every call. */
+  function fallbackOf(method: string, base: string, page: URL): Fallback | null {
+    const target = isWrite(method) ? null : localFallbackBase(base, page, environment.localBackendPort?.());
+    if (!target || Date.now() < pausedUntil) return null;
+    return { base: target, failed: () => (pausedUntil = Date.now() + FALLBACK_PAUSE) };
+  }
 
   async function call(key: string, input: LooseInput = {}): Promise<unknown> {
     const separator = key.indexOf(' ');
@@ -65,10 +76,15 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     };
-    const fallback = isWrite(method) ? null : localFallbackBase(base, page, environment.localBackendPort?.());
-    return read(await sendWithFallback(send, base, fallback, path, init));
+    return read(await sendWithFallback(send, base, fallbackOf(method, base, page), path, init));
   }
   return { call: call as ApiClient['call'] };
+}
+
+interface Fallback {
+  base: string;
+  /** Is told that nothing came from there. */
+  failed(): void;
 }
 
 /**
@@ -79,20 +95,25 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
 async function sendWithFallback(
   send: typeof fetch,
   base: string,
-  fallback: string | null,
+  fallback: Fallback | null,
   path: string,
   init: RequestInit,
 ) {
   try {
     const response = await send(base + path, init);
     if (response.status !== 502 || !fallback) return response;
-    const second = await send(fallback + path, init).catch(() => response);
+    const second = await send(fallback.base + path, init).catch((reason: unknown) => {
+      if (!isAbort(reason)) fallback.failed();
+      return response;
+    });
     return second.status === 401 ? response : second;
   } catch (error) {
     if (isAbort(error)) throw error;
     if (!fallback) throw new NetworkError(error);
-    const second = await send(fallback + path, init).catch((reason: unknown) => {
-      throw isAbort(reason) ? reason : new NetworkError(error);
+    const second = await send(fallback.base + path, init).catch((reason: unknown) => {
+      if (isAbort(reason)) throw reason;
+      fallback.failed();
+      throw new NetworkError(error);
     });
     if (second.status === 401) throw new NetworkError(error);
     return second;
