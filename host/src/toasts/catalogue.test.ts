@@ -4,7 +4,7 @@ import {
   NetworkError,
   UnexpectedAnswerError,
 } from '@hindsight/shared-contracts/api/client';
-import { failureOf, TOAST_DURATIONS } from './catalogue';
+import { failureOf, durationOf, TOAST_DURATIONS } from './catalogue';
 
 const api = (status: number, detail: string | null = null) => new ApiError(status, detail, '', null);
 const SERVER = 'Server error (500). Something went wrong on our end. Please try again later.';
@@ -60,4 +60,5 @@ it('has nothing to say of an abort', () => {
 
 it('has the times of the spec', () => {
   expect(TOAST_DURATIONS).toEqual({ success: 5000, info: 5000, warning: 7000, error: 10000 });
+  expect(durationOf('a type of another version')).toBe(30000);
 });

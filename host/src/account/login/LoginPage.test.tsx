@@ -12,6 +12,7 @@ const open = (at: string, session: Session = SIGNED_OUT) =>
 
 it('offers to sign in, back to where one came from, and to explore as a guest', async () => {
   await open('/login?rd=%2Fagents%3Fq%3D1%23x');
+  expect(screen.getByText('AI-Powered Memory Dashboard')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
     'href',
     `/oauth2/sign_in?rd=${encodeURIComponent('/agents?q=1#x')}`,
