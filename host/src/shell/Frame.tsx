@@ -24,10 +24,7 @@ export function Frame({ children }: { children: ReactNode }) {
     if (!overlay) return;
     const panel = aside.current;
     const opener = menu.current;
-    const first = panel?.querySelector<HTMLElement>('a, button');
-    first?.focus();
-    // Where motion is reduced every change still takes an instant, and what is not visible yet cannot take the focus.
-    const nextFrame = requestAnimationFrame(() => first?.focus());
+    panel?.querySelector<HTMLElement>('a, button')?.focus();
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') rail.setOverlay(false);
     };
@@ -37,7 +34,6 @@ export function Frame({ children }: { children: ReactNode }) {
     document.addEventListener('keydown', onKey);
     window.addEventListener('resize', onResize);
     return () => {
-      cancelAnimationFrame(nextFrame);
       document.removeEventListener('keydown', onKey);
       window.removeEventListener('resize', onResize);
       if (panel?.contains(document.activeElement)) opener?.focus();
