@@ -32,7 +32,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
       - navigation "Main":
         - list
     - banner:
-      - button "Workspace: Personal"
+      - 'button "Workspace: Personal"'
       - button "Get Started"
       - button /Notifications/
       - button /Account/
