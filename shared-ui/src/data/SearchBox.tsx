@@ -14,11 +14,10 @@ interface SearchBoxProps {
 /** Whether a key press is meant for a text that is being written. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.isContentEditable ||
-    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-    target.closest('[role="dialog"]') !== null
-  );
+  if (target.isContentEditable || target.closest('[role="dialog"]') !== null) return true;
+  // What is ticked takes no letters: a key pressed there is meant for the list.
+  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return false;
+  return /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
 /**

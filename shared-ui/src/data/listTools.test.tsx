@@ -5,7 +5,7 @@ import { FilterChips } from './FilterChips';
 import { Fact, ItemCard, TagList } from './ItemCard';
 import { Pagination, rangeText } from './Pagination';
 import { RefreshControl } from './RefreshControl';
-import { SearchBox } from './SearchBox';
+import { isTyping, SearchBox } from './SearchBox';
 import { Segmented } from './Segmented';
 import { Table } from '../table/Table';
 
@@ -31,6 +31,20 @@ it('shows each letter although the page follows later, and takes over what the p
   }
   rerender(box('earlier'));
   expect(field).toHaveValue('earlier');
+});
+
+it('takes letters on a tick or a choice for the list, and none below a dialog', () => {
+  render(
+    <>
+      <input type="radio" aria-label="choice" />
+      <input aria-label="text" />
+      <div role="dialog">
+        <input type="checkbox" aria-label="in a dialog" />
+      </div>
+    </>,
+  );
+  const typing = (name: string) => isTyping(screen.getByLabelText(name));
+  expect(['choice', 'text', 'in a dialog'].map(typing)).toEqual([false, true, true]);
 });
 
 it('jumps into the search box with / and empties it with Escape', async () => {

@@ -31,9 +31,9 @@ export interface ListKeysResult {
   itemProps(index: number): ItemProps;
 }
 
-/** Enter on a link or a button inside of an item is meant for that. */
+/** Enter on a link, a button or a tick inside of an item is meant for that. */
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a[href], button, [role="menuitem"]') !== null;
+  return target instanceof Element && target.closest('a[href], button, input, [role="menuitem"]') !== null;
 }
 
 /** `j` goes on, `k` goes back, and the focus goes along; the other keys are about the item with the focus. Never while someone writes. */

@@ -20,9 +20,7 @@ const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[d
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const isCheckbox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox';
-    if ((isTyping(event.target) && !isCheckbox) || !list.current || document.querySelector('[role="dialog"]'))
-      return;
+    if (isTyping(event.target) || !list.current || document.querySelector('[role="dialog"]')) return;
     const rows = rowsIn(list.current);
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     const focus = (index: number) => rows[index]?.querySelector<HTMLElement>('a')?.focus();
