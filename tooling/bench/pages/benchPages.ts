@@ -17,7 +17,7 @@ import { measureTyping, type Typing } from './typing';
 import { openWorkspace, PAGES, timeToRows, type BenchPage } from './visited';
 
 /** Warm visits of each page. */
-const VISITS = 15;
+const VISITS = 11;
 const FIRST_VISITS = 3;
 const ROUNDS = 50;
 /** Letters that match nothing, so that the rows change most, and letters that match much. */
@@ -52,31 +52,31 @@ async function firstVisit(page: Page, one: BenchPage): Promise<number> {
 
 /** Visits each page in turn, so that every visit comes from another page. */
 async function warmVisits(page: Page): Promise<Map<string, number>> {
-  const times = new Map(PAGES.map(({ path }) => [path, [] as number[]]));
+  const times = new Map(PAGES.map(({ name }) => [name, [] as number[]]));
   for (let n = 0; n <= VISITS; n++) {
     for (const one of PAGES) {
       const time = await timeToRows(page, one);
       await page.waitForLoadState('networkidle');
-      if (n > 0) times.get(one.path)?.push(time);
+      if (n > 0) times.get(one.name)?.push(time);
     }
   }
-  return new Map([...times].map(([path, all]) => [path, median(all)]));
+  return new Map([...times].map(([name, all]) => [name, median(all)]));
 }
 
 async function clickTable(ours: Page, rival: Page): Promise<string> {
   const rows = [['page', 'warm', 'first visit', 'warm / first', 'one bundle, warm', 'warm / one bundle']];
   const firsts = new Map<string, number>();
-  for (const one of PAGES) firsts.set(one.path, await firstVisit(ours, one));
+  for (const one of PAGES) firsts.set(one.name, await firstVisit(ours, one));
   const warm = await warmVisits(ours);
   const bundled = await warmVisits(rival);
-  for (const { path } of PAGES) {
-    const [time, first, other] = [warm, firsts, bundled].map((times) => times.get(path) ?? Number.NaN) as [
+  for (const { name } of PAGES) {
+    const [time, first, other] = [warm, firsts, bundled].map((times) => times.get(name) ?? Number.NaN) as [
       number,
       number,
       number,
     ];
     rows.push([
-      path,
+      name,
       milliseconds(time),
       milliseconds(first),
       ratio(time, first),
@@ -106,11 +106,11 @@ async function typingTable(page: Page): Promise<string> {
   await bare.goto(`data:text/html,<input>`);
   rows.push(typingRow('a bare text box', await measureTyping(bare, 'input', TEXT)));
   await bare.close();
-  for (const one of PAGES.filter(({ path }) => !['/dashboard', '/analytics'].includes(path))) {
+  for (const one of PAGES.filter(({ label }) => !['Dashboard', 'Analytics'].includes(label))) {
     await page.locator('aside').getByRole('link', { name: one.label, exact: true }).click();
     await page.locator(one.ready).first().waitFor();
     await page.waitForLoadState('networkidle');
-    rows.push(typingRow(one.path, await measureTyping(page, 'main [role="searchbox"]', TEXT)));
+    rows.push(typingRow(one.name, await measureTyping(page, 'main [role="searchbox"]', TEXT)));
   }
   return table(rows);
 }

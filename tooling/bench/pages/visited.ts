@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import type { Probes } from './probes';
 
 export interface BenchPage {
+  /** What the tables call it. */
+  name: string;
   /** Of the sidebar's entry. */
   label: string;
   path: string;
@@ -10,13 +12,23 @@ export interface BenchPage {
   ready: string;
 }
 
+const MEMORIES = 'main ul[aria-label="Memory blocks"] article';
+
+const page = (label: string, path: string, ready: string, name = path): BenchPage => ({
+  name,
+  label,
+  path,
+  ready,
+});
+
 export const PAGES: readonly BenchPage[] = [
-  { label: 'Dashboard', path: '/dashboard', ready: 'main ul[aria-label="Memory blocks"] article' },
-  { label: 'Memory Blocks', path: '/memory-blocks', ready: 'main ul[aria-label="Memory blocks"] article' },
-  { label: 'Keywords', path: '/keywords', ready: 'main ul[aria-label="Keywords"] > li' },
-  { label: 'Agents', path: '/agents', ready: 'main article' },
-  { label: 'Analytics', path: '/analytics', ready: 'main .recharts-surface' },
-  { label: 'Archived', path: '/archived-memory-blocks', ready: 'main article' },
+  page('Dashboard', '/dashboard', MEMORIES),
+  page('Memory Blocks', '/memory-blocks', MEMORIES),
+  page('Keywords', '/keywords', 'main ul[aria-label="Keywords"] > li'),
+  page('Agents', '/agents', 'main article'),
+  page('Analytics', '/analytics', 'main [aria-labelledby="memory-distribution"] a[href="/memory-blocks"]'),
+  page('Archived', '/archived-memory-blocks', 'main article'),
+  page('Analytics', '/analytics', 'main .recharts-surface', '/analytics, drawn'),
 ];
 
 /**
