@@ -8,6 +8,8 @@ import { organizationSteps } from './jobs/organizationSteps';
 import { createJobRunner } from './jobs/runner';
 import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
+import { createJudge } from './rewriting/judge';
+import type { Judge } from './rewriting/judge';
 import { createRewriter } from './rewriting/rewriter';
 import type { Rewriter } from './rewriting/rewriter';
 import { createRetrievalRecorder } from './search/retrievalRecorder';
@@ -26,6 +28,8 @@ export interface Operations {
   retrievals: RetrievalRecorder;
   semantic: Semantic;
   rewriter: Rewriter;
+  /** Absent without a language model: then the rules decide alone. */
+  judge: Judge | undefined;
   jobs: JobRunner;
   /** Answers that hold while their workspace does not change. */
   remembered: StampedCache;
@@ -39,7 +43,8 @@ export function createOperations(
 ): Operations {
   const retrievals = createRetrievalRecorder(database, log);
   const semantic = createSemantic(config.embeddings, database, log);
-  const rewriter = createRewriter(config.llm && createLanguageModel(config.llm, tokenLedger(database)));
+  const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
+  const rewriter = createRewriter(model);
   const kinds = {
     bulk_compaction: compactionSteps(database, rewriter),
     bulk_keywords: keywordSteps(database, rewriter),
@@ -54,6 +59,7 @@ export function createOperations(
     retrievals,
     semantic,
     rewriter,
+    judge: model && createJudge(model),
     jobs,
     remembered: createStampedCache(REMEMBERED),
     close: async () => {

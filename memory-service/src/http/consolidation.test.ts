@@ -1,8 +1,13 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import type { ConsolidationSuggestion, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type {
+  ConsolidationSuggestion,
+  MemoryBlock,
+  PruningSuggestion,
+} from '@hindsight/shared-contracts/api';
 import { insertSuggestion } from '../storage/consolidation';
 import { onEveryEngine } from '../testing/engines';
+import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 const TEXT =
@@ -207,6 +212,45 @@ onEveryEngine('consolidation and pruning', (world) => {
     ]) {
       expect((await call('POST', '/memory/prune/suggest', 'editor@x.test', wrong)).statusCode).toBe(422);
     }
+  });
+
+  test('a language model judges what the rules chose, and is not needed for the rest', async () => {
+    const model = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: model.url, LLM_MODEL: 'm' });
+    const ask = async () =>
+      body<{ suggestions: PruningSuggestion[] }>(
+        await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 10 }, app),
+      ).suggestions;
+    const byRules = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 10 });
+    const [first, ...rest] = body<{ suggestions: PruningSuggestion[] }>(byRules).suggestions;
+    const marks = { criticality: 9, information_value: 8, redundancy: 2, temporal_relevance: 7 };
+    const verdict = { number: 1, worth: 100, ...marks, rationale: 'It saves an hour.' };
+    model.answer((_request, response) =>
+      sendJson(response, 200, completion(JSON.stringify({ memories: [verdict, { ...verdict, number: 9 }] }))),
+    );
+    const judged = await ask();
+    expect(judged.map((item) => item.memory_block_id)).toEqual(
+      [...rest, first].map((item) => item?.memory_block_id),
+    );
+    expect(judged.map((item) => item.generated_by)).toEqual([...rest.map(() => 'deterministic'), 'model']);
+    expect(judged.at(-1)).toMatchObject({
+      pruning_score: 100,
+      criticality_score: 9,
+      redundancy_score: 2,
+      rationale: 'It saves an hour.',
+    });
+    // What the model is shown is of the workspace alone.
+    expect(JSON.stringify(model.requests)).not.toContain('content 2');
+    for (const wrong of [{ ...verdict, worth: 0 }, { number: 1 }]) {
+      model.answer((_request, response) =>
+        sendJson(response, 200, completion(JSON.stringify({ memories: [wrong] }))),
+      );
+      expect((await ask()).map((item) => item.memory_block_id)).toEqual(
+        [first, ...rest].map((item) => item?.memory_block_id),
+      );
+    }
+    await app.close();
+    await model.close();
   });
 
   test('confirming archives only what the caller may change', async () => {

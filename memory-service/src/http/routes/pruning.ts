@@ -1,51 +1,89 @@
 /** Pruning: suggestions by worth, and archiving what a person confirmed. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
+import { MOST_JUDGED } from '../../rewriting/judge';
 import { worthOf } from '../../rewriting/worth';
+import type { Worth } from '../../rewriting/worth';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
+import { blocksByIds } from '../../storage/memoryBlocks';
 import { pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
 import { respondAsync, runJob } from '../jobAnswers';
 import { requireLanguageFeatures } from '../languageFeatures';
 import { HttpProblem } from '../problem';
-import type { Routes } from '../route';
+import type { Call, Routes } from '../route';
 
 const DEFAULTS = { batch_size: 50, target_count: null, max_iterations: 10 };
 
-function suggestionOf(candidate: PruningCandidate) {
-  const worth = worthOf(candidate);
-  return {
-    memory_block_id: candidate.id,
-    pruning_score: worth.score,
-    rationale: worth.rationale,
-    criticality_score: worth.criticality,
-    information_value_score: worth.informationValue,
-    redundancy_score: worth.redundancy,
-    temporal_relevance_score: worth.temporalRelevance,
-    content_preview: candidate.preview,
-    feedback_score: candidate.feedbackScore,
-    retrieval_count: candidate.retrievalCount,
-    created_at: candidate.createdAt,
-    generated_by: 'deterministic' as const,
-  };
+interface Candidate extends PruningCandidate {
+  worth: Worth;
+  generatedBy: GeneratedBy;
+}
+
+const suggestionOf = ({ worth, ...candidate }: Candidate) => ({
+  memory_block_id: candidate.id,
+  pruning_score: worth.score,
+  rationale: worth.rationale,
+  criticality_score: worth.criticality,
+  information_value_score: worth.informationValue,
+  redundancy_score: worth.redundancy,
+  temporal_relevance_score: worth.temporalRelevance,
+  content_preview: candidate.preview,
+  feedback_score: candidate.feedbackScore,
+  retrieval_count: candidate.retrievalCount,
+  created_at: candidate.createdAt,
+  generated_by: candidate.generatedBy,
+});
+
+/** Least worth first. */
+const ranked = (candidates: readonly Candidate[]) =>
+  [...candidates].sort((a, b) => a.worth.score - b.worth.score || (a.id < b.id ? -1 : 1));
+
+/** The candidates with the verdicts of the language model, where it gave one. */
+async function judged(
+  { database, principal, operations: { judge }, signal }: Call<'POST /memory/prune/suggest'>,
+  candidates: readonly Candidate[],
+): Promise<Candidate[]> {
+  if (!judge) return [...candidates];
+  const asked = candidates.slice(0, MOST_JUDGED);
+  const blocks = await database.read(principal, (handle) =>
+    blocksByIds(
+      handle,
+      asked.map(({ id }) => id),
+      undefined,
+    ),
+  );
+  const byId = new Map(asked.map((candidate) => [candidate.id, candidate]));
+  const memories = blocks.flatMap(({ id, content, lessons_learned: lessonsLearned }) => {
+    const candidate = byId.get(id);
+    return candidate ? [{ id, content, lessonsLearned, worth: candidate.worth }] : [];
+  });
+  const verdicts = await judge(memories, signal);
+  return candidates.map((candidate) => {
+    const worth = verdicts.get(candidate.id);
+    return worth ? { ...candidate, worth, generatedBy: 'model' } : candidate;
+  });
 }
 
 export const pruningRoutes = {
   'POST /memory/prune/suggest': {
     access: 'writer',
-    handle: async ({ config, database, principal, scope, body }) => {
+    handle: async (call) => {
+      const { config, database, principal, scope, body } = call;
       requireLanguageFeatures(config);
       if (!config.flags.pruning) throw new HttpProblem(503, 'Pruning is currently disabled.');
       const { batch_size: batch, max_iterations: iterations, target_count: target } = body ?? DEFAULTS;
       const rows = listRows(principal, scope());
       const page = { skip: 0, limit: batch * iterations };
       const candidates = await database.read(principal, (handle) => pruningCandidates(handle, rows, page));
-      const ranked = candidates
-        .map(suggestionOf)
-        .sort(
-          (a, b) => a.pruning_score - b.pruning_score || (a.memory_block_id < b.memory_block_id ? -1 : 1),
-        );
-      const suggestions = ranked.slice(0, target || batch);
+      const byRules = candidates.map((candidate) => ({
+        ...candidate,
+        worth: worthOf(candidate),
+        generatedBy: 'deterministic' as const,
+      }));
+      const chosen = ranked(byRules).slice(0, target || batch);
+      const suggestions = ranked(await judged(call, chosen)).map(suggestionOf);
       return {
         suggestions,
         total_evaluated: candidates.length,
