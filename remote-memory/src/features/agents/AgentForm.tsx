@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { Modal, useConfirm } from '@hindsight/shared-ui/dialog';
 import { TextArea, TextInput } from '@hindsight/shared-ui/form';
 import type { AgentProfile } from '../../model/agentRow';
 import styles from './AgentForm.module.css';
@@ -27,7 +27,21 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const isEmpty = name.trim() === '';
   const isChanged = name.trim() !== (agent?.name ?? '') || description.trim() !== (agent?.description ?? '');
-  useUnsavedChanges(isChanged, agent ? 'your changes to this agent' : 'the agent you are creating');
+  const draft = agent ? 'your changes to this agent' : 'the agent you are creating';
+  useUnsavedChanges(isChanged, draft);
+  const confirm = useConfirm();
+
+  /** Asks when something would be lost. */
+  async function leave() {
+    const question = {
+      title: agent ? 'Discard your changes?' : 'Discard this agent?',
+      message: `You would lose ${draft}.`,
+      confirmLabel: 'Discard',
+      cancelLabel: 'Keep editing',
+      danger: true,
+    };
+    if (!isChanged || (await confirm(question))) onClose();
+  }
 
   async function save() {
     setTried(true);
@@ -47,10 +61,10 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
       title={agent ? 'Edit Agent' : 'Create Agent'}
       busy={busy}
       closeOnBackdrop={!isChanged}
-      onClose={onClose}
+      onClose={() => void leave()}
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={() => void leave()} disabled={busy}>
             Cancel
           </Button>
           <Button type="primary" htmlType="submit" form={form} loading={busy}>

@@ -153,12 +153,22 @@ describe('creating', () => {
     expect(called(POST)).toHaveLength(0);
   });
 
-  it('says why it failed and keeps what was written', async () => {
+  it('says why it failed, keeps what was written, and asks before it is thrown away', async () => {
     const { shell } = await open({ [POST]: refuse('Agent with this name already exists', 409) });
     const dialog = await fill('Reviewer');
     const said = 'Failed to create agent: Agent with this name already exists';
     await waitFor(() => expect(shell.shown).toEqual([['error', said]]));
     expect(within(dialog).getAllByRole('textbox')[0]).toHaveValue('Reviewer');
+
+    const cancel = within(dialog).getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(cancel).toBeEnabled());
+    await userEvent.click(cancel);
+    expect(await screen.findByText('You would lose the agent you are creating.')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(within(dialog).getAllByRole('textbox')[0]).toHaveValue('Reviewer');
+    await userEvent.click(cancel);
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 });
 
