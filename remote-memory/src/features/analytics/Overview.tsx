@@ -1,4 +1,5 @@
 /** What the workspace's memories add up to: totals, days, agents, feedback, conversations. */
+import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState, PageSkeleton, StatTile } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
@@ -31,6 +32,8 @@ export function Overview() {
   const { data, error, isFetching } = analytics;
   const agents = useNamedAgents(data);
   useExpiredSession(error, 'load analytics');
+  // The totals stand at once; the panels below them take longer than all the rest.
+  const mayFill = useDeferredValue(data !== undefined, false);
 
   const retry = () => void analytics.refetch();
   async function refresh() {
@@ -84,16 +87,20 @@ export function Overview() {
           <StatTile label="Total Conversations" icon="conversation" value={data.totalConversations} />
         </div>
       </section>
-      <CreatedPerDay days={data.perDay} />
-      <div className={styles.panels}>
-        <div className={styles.column}>
-          <AgentPerformance agents={agents} />
-          <FeedbackDistribution feedback={data.feedback} />
-        </div>
-        <div className={styles.column}>
-          <TopConversations conversations={data.conversations} />
-        </div>
-      </div>
+      {mayFill && (
+        <>
+          <CreatedPerDay days={data.perDay} />
+          <div className={styles.panels}>
+            <div className={styles.column}>
+              <AgentPerformance agents={agents} />
+              <FeedbackDistribution feedback={data.feedback} />
+            </div>
+            <div className={styles.column}>
+              <TopConversations conversations={data.conversations} />
+            </div>
+          </div>
+        </>
+      )}
     </>
   );
 }
