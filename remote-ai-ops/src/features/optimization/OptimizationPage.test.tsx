@@ -1,68 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import type { Shell } from '@hindsight/shared-contracts/shell';
-import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { renderPage } from '../../testing/renderPage';
-// Loaded with the file: the first load of a page takes longer than a test may.
-import './OptimizationPage';
-import './OptimizationModal';
-import './SteeredExecution';
-
-const LIST = 'GET /memory-optimization/suggestions';
-const EXECUTE = 'POST /memory-optimization/suggestions/{id}/execute';
-const ids = (count: number) => Array.from({ length: count }, (_, n) => `00000000-block-${n}`);
-const suggestion = (id: string, type: string, part: object = {}) => ({
-  id,
-  type,
-  title: `Do ${id}`,
-  description: 'Why.',
-  priority: 'medium',
-  affected_blocks: ids(7),
-  all_affected_blocks: ids(7),
-  estimated_impact: 'Much.',
-  status: 'pending',
-  optimization_details: null,
-  results: null,
-  ...part,
-});
-const archive = suggestion('archive', 'archive', { priority: 'low' });
-const compaction = suggestion('compaction', 'compaction', { priority: 'high' });
-const done = suggestion('done', 'merge', {
-  status: 'completed',
-  results: { summary: 'Merged 2.', metrics: { blocks_processed: 2 } },
-});
-const completed = {
-  status: 'completed',
-  results: { summary: 'Archived 7 memories.', metrics: { succeeded: 7 } },
-};
-const flags = { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true };
-
-async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query = '') {
-  const api = fakeApi({
-    'GET /jobs/': { items: [] },
-    'GET /agents/': [{ agent_id: 'agent-1', agent_name: 'Reviewer' }],
-    [LIST]: { suggestions: [compaction, archive, done], total_memory_blocks_analyzed: 30 },
-    ...answers,
-  });
-  const toasts: { type: string; message: string; options?: unknown }[] = [];
-  const show = (type: string, message: string, options?: unknown) =>
-    void toasts.push({ type, message, options });
-  const shell = fakeShell({ api, toasts: { show, apiError: () => undefined }, ...overrides });
-  const page = await renderPage(`/memory-optimization-center${query}`, shell);
-  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  const said = () => toasts.map(({ type, message }) => [type, message]);
-  return { ...page, toasts, said, sent };
-}
-/** By its heading: beside antd's selects jsdom takes dialogs for hidden, and role queries miss them. */
-const dialogOf = async (title: string) =>
-  (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>('[role="dialog"]')!;
-const card = async (title: string) =>
-  (await screen.findByRole('button', { name: title })).closest<HTMLElement>('article')!;
-const counters = () =>
-  within(screen.getByRole('region', { name: 'Counters' }))
-    .getAllByText(/^\d+$/)
-    .map((one) => one.textContent);
+import { card, counters, dialogOf, flags, ids, LIST, open, suggestion } from './optimizationFixture';
 
 it('counts, and shows five affected memories by their last eight characters', async () => {
   await open({});
@@ -86,37 +25,6 @@ it('asks with the filters of the address', async () => {
   // A service that ignores the filter does not make the page show more.
   expect(screen.queryByRole('button', { name: 'Do compaction' })).not.toBeInTheDocument();
   expect(await screen.findByText('Agent: Reviewer')).toBeInTheDocument();
-});
-
-it('executes, attaches the results, counts and takes it back', async () => {
-  const { said, sent, toasts } = await open({
-    [EXECUTE]: completed,
-    'PUT /memory-blocks/{id}': { archived: false },
-  });
-  const shown = await card('Do archive');
-  await userEvent.click(within(shown).getByRole('button', { name: 'Execute' }));
-  await waitFor(() => expect(said()).toEqual([['success', 'Archived 7 memories.']]));
-  expect(within(await card('Do archive')).getByText('Completed')).toBeInTheDocument();
-  expect(counters()).toEqual(['3', '1', '0', '2']);
-  await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
-  await waitFor(() => expect(sent('PUT /memory-blocks/{id}')).toHaveLength(7));
-  expect(await within(await card('Do archive')).findByText('Undone')).toBeInTheDocument();
-});
-
-it('takes back what was carried out before this page was opened: the merged memory goes, the others come', async () => {
-  const results = { summary: 'Merged 7.', metrics: { merged_memory_id: 'merged-1' } };
-  const { sent } = await open({
-    [LIST]: { suggestions: [{ ...done, results }] },
-    'PUT /memory-blocks/{id}': { archived: false },
-    'POST /memory-blocks/{id}/archive': {},
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Do done' }));
-  const dialog = await dialogOf('Do done');
-  expect(within(dialog).getByText('Merged memory merged-1', { selector: 'a' })).toBeInTheDocument();
-  await userEvent.click(within(dialog).getByText('Undo'));
-  expect(await within(dialog).findByText('Undone')).toBeInTheDocument();
-  expect(sent('POST /memory-blocks/{id}/archive')).toEqual([{ params: { id: 'merged-1' } }]);
-  expect(within(dialog).queryByText('Undo')).not.toBeInTheDocument();
 });
 
 it.each([
@@ -149,106 +57,6 @@ it('is worked through by the keyboard', async () => {
 it('shows the debug panel where the shell says so', async () => {
   await open({}, { debugPanel: true });
   expect(await screen.findByText('Debug Panel')).toBeInTheDocument();
-});
-
-it.each([
-  ['a 200 that says error', () => ({ status: 'error', message: 'Stale.', results: null }), 'Stale.'],
-  [
-    'a refusal',
-    () => {
-      throw new ApiError(404, 'Not found.', '', null);
-    },
-    'Not found.',
-  ],
-  ['nonsense', () => 'ok', 'The service did not carry it out.'],
-])('shows %s as the failure it is', async (_, answer, reason) => {
-  const { said } = await open({ [EXECUTE]: answer });
-  await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
-  await waitFor(() => expect(said()).toEqual([['error', 'Failed to execute: Do archive']]));
-  expect(within(await card('Do archive')).getByText(reason)).toBeInTheDocument();
-  expect(within(await card('Do archive')).queryByText('Completed')).not.toBeInTheDocument();
-});
-
-it('executes the selected ones: first what the service does alone, then one dialog after the other', async () => {
-  const { sent } = await open({ [EXECUTE]: completed });
-  await userEvent.click(within(await card('Do compaction')).getByRole('checkbox'));
-  await userEvent.click(within(await card('Do archive')).getByRole('checkbox'));
-  expect(counters()[2]).toBe('2');
-  await userEvent.click(screen.getByRole('button', { name: 'Execute Selected' }));
-  expect(await dialogOf('Compaction Settings')).toBeInTheDocument();
-  expect(sent(EXECUTE)).toEqual([{ params: { id: 'archive' } }]);
-  expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
-});
-
-it('does not call a cancelled compaction completed, and looks anew at what is left', async () => {
-  const run = {
-    job_id: 'j1',
-    run_id: 'r1',
-    kind: 'bulk_compaction',
-    total: 7,
-    done: 3,
-    succeeded: 3,
-    failed: 0,
-  };
-  const cancelled = {
-    ...run,
-    status: 'cancelled',
-    results: ids(3).map((id) => ({ memory_block_id: id, success: true })),
-  };
-  const { sent } = await open({
-    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
-    'GET /jobs/{id}': cancelled,
-  });
-  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
-  await userEvent.click(await screen.findByText('Start Compaction'));
-  expect(
-    await within(await dialogOf('Compacting memories')).findByText('Compaction cancelled'),
-  ).toBeInTheDocument();
-  await waitFor(() => expect(sent(LIST)).toHaveLength(2));
-  expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
-});
-
-it('shows a compaction that was undone as open again', async () => {
-  const run = {
-    job_id: 'j2',
-    run_id: 'r2',
-    kind: 'bulk_compaction',
-    total: 1,
-    done: 1,
-    succeeded: 1,
-    failed: 0,
-  };
-  const one = suggestion('compaction', 'compaction', { all_affected_blocks: ids(1) });
-  const { sent } = await open({
-    [LIST]: { suggestions: [one] },
-    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
-    'GET /jobs/{id}': {
-      ...run,
-      status: 'completed',
-      results: [{ memory_block_id: ids(1)[0], success: true, version: 1 }],
-    },
-    'POST /memory-blocks/{id}/versions/{version}/restore': {},
-  });
-  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
-  await userEvent.click(await screen.findByText('Start Compaction'));
-  await userEvent.click(await screen.findByText('Undo all (1)'));
-  expect(within(await card('Do compaction')).getByText('Completed')).toBeInTheDocument();
-  await userEvent.click(await screen.findByText('Undo all'));
-  await waitFor(() => expect(sent(LIST)).toHaveLength(3));
-  expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
-  expect(
-    within(await dialogOf('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
-  ).toBeInTheDocument();
-});
-
-it('says when there is nothing to process', async () => {
-  const { said } = await open({
-    [LIST]: {
-      suggestions: [suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })],
-    },
-  });
-  await userEvent.click(within(await card('Do empty')).getByRole('button', { name: 'Execute' }));
-  expect(said()).toContainEqual(['warning', 'No memory blocks found to process']);
 });
 
 it('opens the details, and tells a stale memory from one that cannot be opened', async () => {

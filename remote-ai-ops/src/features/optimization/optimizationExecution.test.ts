@@ -1,0 +1,141 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import {
+  card,
+  completed,
+  counters,
+  dialogOf,
+  done,
+  EXECUTE,
+  ids,
+  LIST,
+  open,
+  suggestion,
+} from './optimizationFixture';
+
+/** A job as the service tells of it. */
+const compactionOf = (total: number, done: number) => ({
+  job_id: 'j1',
+  run_id: 'r1',
+  kind: 'bulk_compaction',
+  total,
+  done,
+  succeeded: done,
+  failed: 0,
+});
+
+it('executes, attaches the results, counts and takes it back', async () => {
+  const { said, sent, toasts } = await open({
+    [EXECUTE]: completed,
+    'PUT /memory-blocks/{id}': { archived: false },
+  });
+  const shown = await card('Do archive');
+  await userEvent.click(within(shown).getByRole('button', { name: 'Execute' }));
+  await waitFor(() => expect(said()).toEqual([['success', 'Archived 7 memories.']]));
+  expect(within(await card('Do archive')).getByText('Completed')).toBeInTheDocument();
+  expect(counters()).toEqual(['3', '1', '0', '2']);
+  await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
+  await waitFor(() => expect(sent('PUT /memory-blocks/{id}')).toHaveLength(7));
+  expect(await within(await card('Do archive')).findByText('Undone')).toBeInTheDocument();
+});
+
+it('takes back what was carried out before this page was opened: the merged memory goes, the others come', async () => {
+  const results = { summary: 'Merged 7.', metrics: { merged_memory_id: 'merged-1' } };
+  const { sent } = await open({
+    [LIST]: { suggestions: [{ ...done, results }] },
+    'PUT /memory-blocks/{id}': { archived: false },
+    'POST /memory-blocks/{id}/archive': {},
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Do done' }));
+  const dialog = await dialogOf('Do done');
+  expect(within(dialog).getByText('Merged memory merged-1', { selector: 'a' })).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByText('Undo'));
+  expect(await within(dialog).findByText('Undone')).toBeInTheDocument();
+  expect(sent('POST /memory-blocks/{id}/archive')).toEqual([{ params: { id: 'merged-1' } }]);
+  expect(within(dialog).queryByText('Undo')).not.toBeInTheDocument();
+});
+
+it.each([
+  ['a 200 that says error', () => ({ status: 'error', message: 'Stale.', results: null }), 'Stale.'],
+  [
+    'a refusal',
+    () => {
+      throw new ApiError(404, 'Not found.', '', null);
+    },
+    'Not found.',
+  ],
+  ['nonsense', () => 'ok', 'The service did not carry it out.'],
+])('shows %s as the failure it is', async (_, answer, reason) => {
+  const { said } = await open({ [EXECUTE]: answer });
+  await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
+  await waitFor(() => expect(said()).toEqual([['error', 'Failed to execute: Do archive']]));
+  expect(within(await card('Do archive')).getByText(reason)).toBeInTheDocument();
+  expect(within(await card('Do archive')).queryByText('Completed')).not.toBeInTheDocument();
+});
+
+it('executes the selected ones: first what the service does alone, then one dialog after the other', async () => {
+  const { sent } = await open({ [EXECUTE]: completed });
+  await userEvent.click(within(await card('Do compaction')).getByRole('checkbox'));
+  await userEvent.click(within(await card('Do archive')).getByRole('checkbox'));
+  expect(counters()[2]).toBe('2');
+  await userEvent.click(screen.getByRole('button', { name: 'Execute Selected' }));
+  expect(await dialogOf('Compaction Settings')).toBeInTheDocument();
+  expect(sent(EXECUTE)).toEqual([{ params: { id: 'archive' } }]);
+  expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
+});
+
+it('does not call a cancelled compaction completed, and looks anew at what is left', async () => {
+  const run = compactionOf(7, 3);
+  const cancelled = {
+    ...run,
+    status: 'cancelled',
+    results: ids(3).map((id) => ({ memory_block_id: id, success: true })),
+  };
+  const { sent } = await open({
+    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
+    'GET /jobs/{id}': cancelled,
+  });
+  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
+  await userEvent.click(await screen.findByText('Start Compaction'));
+  expect(
+    await within(await dialogOf('Compacting memories')).findByText('Compaction cancelled'),
+  ).toBeInTheDocument();
+  await waitFor(() => expect(sent(LIST)).toHaveLength(2));
+  expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
+});
+
+it('shows a compaction that was undone as open again', async () => {
+  const run = compactionOf(1, 1);
+  const one = suggestion('compaction', 'compaction', { all_affected_blocks: ids(1) });
+  const { sent } = await open({
+    [LIST]: { suggestions: [one] },
+    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
+    'GET /jobs/{id}': {
+      ...run,
+      status: 'completed',
+      results: [{ memory_block_id: ids(1)[0], success: true, version: 1 }],
+    },
+    'POST /memory-blocks/{id}/versions/{version}/restore': {},
+  });
+  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
+  await userEvent.click(await screen.findByText('Start Compaction'));
+  await userEvent.click(await screen.findByText('Undo all (1)'));
+  expect(within(await card('Do compaction')).getByText('Completed')).toBeInTheDocument();
+  await userEvent.click(await screen.findByText('Undo all'));
+  await waitFor(() => expect(sent(LIST)).toHaveLength(3));
+  expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
+  expect(
+    within(await dialogOf('Compacting memories')).getByText('Compacted 1 memory. All of it was undone.'),
+  ).toBeInTheDocument();
+});
+
+it('says when there is nothing to process', async () => {
+  const { said } = await open({
+    [LIST]: {
+      suggestions: [suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })],
+    },
+  });
+  await userEvent.click(within(await card('Do empty')).getByRole('button', { name: 'Execute' }));
+  expect(said()).toContainEqual(['warning', 'No memory blocks found to process']);
+});

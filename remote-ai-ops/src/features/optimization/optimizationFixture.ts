@@ -1,0 +1,70 @@
+/** The optimization center with suggestions of each kind, as the tests of this folder open it. */
+import { screen, within } from '@testing-library/react';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './OptimizationPage';
+import './OptimizationModal';
+import './SteeredExecution';
+
+export const LIST = 'GET /memory-optimization/suggestions';
+export const EXECUTE = 'POST /memory-optimization/suggestions/{id}/execute';
+export const ids = (count: number) => Array.from({ length: count }, (_, n) => `00000000-block-${n}`);
+export const suggestion = (id: string, type: string, part: object = {}) => ({
+  id,
+  type,
+  title: `Do ${id}`,
+  description: 'Why.',
+  priority: 'medium',
+  affected_blocks: ids(7),
+  all_affected_blocks: ids(7),
+  estimated_impact: 'Much.',
+  status: 'pending',
+  optimization_details: null,
+  results: null,
+  ...part,
+});
+const archive = suggestion('archive', 'archive', { priority: 'low' });
+const compaction = suggestion('compaction', 'compaction', { priority: 'high' });
+export const done = suggestion('done', 'merge', {
+  status: 'completed',
+  results: { summary: 'Merged 2.', metrics: { blocks_processed: 2 } },
+});
+export const completed = {
+  status: 'completed',
+  results: { summary: 'Archived 7 memories.', metrics: { succeeded: 7 } },
+};
+export const flags = {
+  llmEnabled: true,
+  consolidationEnabled: true,
+  pruningEnabled: true,
+  archivedEnabled: true,
+};
+
+/** The page with its answers; `said` is what toasts said, `sent` what was sent to one address. */
+export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query = '') {
+  const api = fakeApi({
+    'GET /jobs/': { items: [] },
+    'GET /agents/': [{ agent_id: 'agent-1', agent_name: 'Reviewer' }],
+    [LIST]: { suggestions: [compaction, archive, done], total_memory_blocks_analyzed: 30 },
+    ...answers,
+  });
+  const toasts: { type: string; message: string; options?: unknown }[] = [];
+  const show = (type: string, message: string, options?: unknown) =>
+    void toasts.push({ type, message, options });
+  const shell = fakeShell({ api, toasts: { show, apiError: () => undefined }, ...overrides });
+  const page = await renderPage(`/memory-optimization-center${query}`, shell);
+  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  const said = () => toasts.map(({ type, message }) => [type, message]);
+  return { ...page, toasts, said, sent };
+}
+/** By its heading: beside antd's selects jsdom takes dialogs for hidden, and role queries miss them. */
+export const dialogOf = async (title: string) =>
+  (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>('[role="dialog"]')!;
+export const card = async (title: string) =>
+  (await screen.findByRole('button', { name: title })).closest<HTMLElement>('article')!;
+export const counters = () =>
+  within(screen.getByRole('region', { name: 'Counters' }))
+    .getAllByText(/^\d+$/)
+    .map((one) => one.textContent);
