@@ -1,7 +1,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, configure, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { freshToken } from '../account/tokens/freshToken';
 import { renderAccount, write } from '../account/testing';
@@ -117,13 +117,15 @@ it('shows how the chosen client is configured and told', async () => {
 });
 
 it('says for two seconds that a snippet was copied', async () => {
-  const { user } = await open();
+  await open();
   jest.useFakeTimers();
   const written = jest.fn(async () => undefined);
   Object.defineProperty(navigator, 'clipboard', { value: { writeText: written }, configurable: true });
-  await user.click(screen.getByRole('button', { name: 'Copy ~/.codex/config.toml' }));
+  // In one act, so that the two seconds begin with the click and not with a later task of the clock.
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Copy ~/.codex/config.toml' }));
+  });
   expect(written).toHaveBeenCalledWith(expect.stringContaining('[mcp_servers.hindsight-mcp]'));
-  await act(async () => undefined);
   const copied = () => within(snippet('~/.codex/config.toml')).queryByRole('button', { name: 'Copied' });
   expect(copied()).toBeInTheDocument();
   await act(async () => jest.advanceTimersByTime(1999));
