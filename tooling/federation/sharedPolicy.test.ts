@@ -19,6 +19,7 @@ const versions = {
 /** Doors that only servers, builds, tests or the host itself open, or of which each remote brings a copy; types vanish from a bundle. */
 const notShared = [
   './api',
+  './api/lost',
   './api/rows',
   './config',
   './link-question',

@@ -1,10 +1,7 @@
 /** Says in a few words why a call failed, for the spec's sentences that end with `{reason}`. */
-import {
-  ApiError,
-  isAbort,
-  NetworkError,
-  UnexpectedAnswerError,
-} from '@hindsight/shared-contracts/api/client';
+import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
+
+export { isUncertain } from '@hindsight/shared-contracts/api/lost';
 
 /** The server's own sentence where it sent one. */
 export function reasonOf(error: unknown): string {
@@ -13,14 +10,6 @@ export function reasonOf(error: unknown): string {
     return 'The service ran into an error.';
   }
   return error instanceof Error ? error.message : 'Unknown error';
-}
-
-/** Whether a write that failed may have been carried out all the same: its answer was lost, or it broke off behind a proxy. */
-export function isUncertain(error: unknown): boolean {
-  if (isAbort(error)) return true;
-  return error instanceof ApiError
-    ? error.status >= 500
-    : error instanceof NetworkError || error instanceof UnexpectedAnswerError;
 }
 
 /** Whether the next call of a batch would fail for the same reason: no connection, or no session any more. */
