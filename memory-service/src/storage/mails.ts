@@ -49,6 +49,28 @@ export async function queueMail(
   return { id };
 }
 
+/** The id of a mail with the very same words that somebody wrote within `windowSeconds`; failed ones do not count. */
+export async function findSameMail(
+  handle: Handle,
+  { actorUserId, event, text }: { actorUserId: string; event: string; text: string },
+  windowSeconds: number,
+): Promise<string | undefined> {
+  const [same] = await handle
+    .select({ id: mails.id })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.actorUserId, actorUserId),
+        eq(mails.event, event),
+        eq(mails.text, text),
+        sql`${mails.status} <> 'failed'`,
+        sql`${mails.createdAt} > clock_timestamp() - make_interval(secs => ${windowSeconds})`,
+      ),
+    )
+    .limit(1);
+  return same?.id;
+}
+
 /** Seconds until a person may send another mail of this event; failed ones do not count. */
 export async function secondsToWait(
   handle: Handle,

@@ -1,12 +1,15 @@
 /** Messages to the support. */
 import { eq } from 'drizzle-orm';
 import { renderMail } from '../../mail/template';
-import { queueMail, secondsToWait } from '../../storage/mails';
+import { findSameMail, queueMail, secondsToWait } from '../../storage/mails';
 import { users } from '../../storage/schema/people';
 import { tooMany } from '../problem';
 import type { Routes } from '../route';
 
 const EVENT = 'support_contact';
+
+/** The very same message within so many seconds is the first one, sent again because its answer was lost. */
+const SAME_MESSAGE_SECONDS = 600;
 
 export const supportRoutes = {
   'POST /support/contact': {
@@ -34,6 +37,9 @@ export const supportRoutes = {
       return database.write(principal, async (handle) => {
         // Held until the commit, so that of two messages at once the second sees the first.
         await handle.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+        const message = { actorUserId: userId, event: EVENT, text: mail.text };
+        const sent = await findSameMail(handle, message, SAME_MESSAGE_SECONDS);
+        if (sent !== undefined) return { status: 'ok' as const, email_log_id: sent };
         const wait =
           supportIntervalSeconds > 0 ? await secondsToWait(handle, userId, EVENT, supportIntervalSeconds) : 0;
         if (wait > 0) {
