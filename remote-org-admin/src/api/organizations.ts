@@ -1,4 +1,6 @@
 /** Organizations as queries and changes. They concern the person, not a workspace, so the calls carry no scope. */
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { sendOrFind } from '@hindsight/shared-contracts/api/lost';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import {
@@ -89,7 +91,17 @@ export function useDeleteOrganization() {
   const { api } = useShell();
   const follow = useFollow();
   return useMutation({
-    mutationFn: (id: string) => api.call('DELETE /organizations/{id}', { params: { id }, scope: false }),
+    mutationFn: (id: string) => {
+      const about = { params: { id }, scope: false } as const;
+      return sendOrFind(
+        () => api.call('DELETE /organizations/{id}', about),
+        () =>
+          api.call('GET /organizations/{id}', about).then(
+            () => false,
+            (error: unknown) => error instanceof ApiError && error.status === 404,
+          ),
+      );
+    },
     onSuccess: () => void follow(),
   });
 }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderOverlay } from '../../testing/renderOverlay';
@@ -18,8 +18,17 @@ const refuse =
     throw new ApiError(status, detail, '', null);
   };
 
+/** The person's organizations, as the service has them. */
+let joined: object[] = [];
+beforeEach(() => (joined = []));
+
 async function open(search: string, answer: unknown = {}, overrides: Partial<Shell> = {}) {
-  const api = fakeApi({ 'GET /notifications/': news, [ACCEPT]: answer, [DECLINE]: answer });
+  const api = fakeApi({
+    'GET /notifications/': news,
+    'GET /organizations/': () => joined,
+    [ACCEPT]: answer,
+    [DECLINE]: answer,
+  });
   const refreshSession = jest.fn(async () => undefined);
   const reloadOrganizations = jest.fn(async () => undefined);
   const shell = fakeShell({ api, refreshSession, reloadOrganizations, ...overrides });
@@ -102,6 +111,30 @@ it('stays open when the service failed, so that one can try again', async () => 
   expect(shell.shown).toEqual([['error', 'Failed to process invitation: Try later.']]);
   press('Accept');
   await waitFor(() => expect(answers()).toHaveLength(2));
+});
+
+it('counts an acceptance whose answer was lost as one when the person is a member now', async () => {
+  const { shell, answers, reloadOrganizations } = await open(MAIL, () => {
+    joined = [{ id: 'org', name: 'Larkspur Labs' }];
+    throw new NetworkError(null);
+  });
+  press('Accept');
+  await screen.findByText('The page below');
+  expect(shell.shown).toEqual([['success', 'Invitation accepted']]);
+  expect(answers()).toHaveLength(1);
+  await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
+});
+
+it('knows its own refusal again when the answer before was lost', async () => {
+  const failures = [new NetworkError(null), new ApiError(409, 'Invitation is already revoked', '', null)];
+  const { shell } = await open('?decline_invite=inv&org=org', () => {
+    throw failures.shift();
+  });
+  press('Decline');
+  await screen.findByRole('alert');
+  press('Decline');
+  await screen.findByText('The page below');
+  expect(shell.shown.at(-1)).toEqual(['info', 'Invitation declined']);
 });
 
 it('leads signed-out people and guests through sign-in and back to the link', async () => {
