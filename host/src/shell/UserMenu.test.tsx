@@ -60,6 +60,18 @@ it('asks before a sign-out loses a draft', async () => {
   expect(leave).toHaveBeenCalledWith(`/oauth2/sign_out?rd=${encodeURIComponent(window.location.origin)}`);
 });
 
+it('stays where it is without a network', async () => {
+  const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { host } = await open();
+  const said = jest.spyOn(host.tabs, 'say');
+  await userEvent.click(screen.getByRole('link', { name: 'Sign Out' }));
+  expect(host.toasts.list.get().map(({ message }) => message)).toEqual([
+    'Network error. Please check your internet connection and try again.',
+  ]);
+  expect(said).not.toHaveBeenCalled();
+  offline.mockRestore();
+});
+
 it('shows who is signed in and the way out', async () => {
   await open();
   expect(screen.getByText('person@example.org')).toBeInTheDocument();

@@ -1,5 +1,6 @@
 /** Who is signed in, the pages about them, how the dashboard looks, and the way out. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
+import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Avatar, Icon, isIconName, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
@@ -79,15 +80,19 @@ function Donate({ onChoose }: { onChoose(): void }) {
   );
 }
 
-/** Asks before an unsaved draft is lost: the page is left for good. */
+/** Asks before an unsaved draft is lost: the page is left for good. Without a network it stays, for nothing would come in its place. */
 function SignOut({ user }: { user: UserInfo }) {
-  const { drafts, tabs, leave } = useHost();
+  const { drafts, tabs, leave, toasts } = useHost();
   const url = signOutUrl(window.location.origin, isDevelopmentUser(user));
   return (
     <a
       className={styles.item}
       href={url}
       onClick={(event) => {
+        if (!navigator.onLine) {
+          event.preventDefault();
+          return toasts.apiError(new NetworkError(null), 'sign out');
+        }
         if (drafts.get().length === 0) return tabs.say({ kind: 'signing-out' });
         event.preventDefault();
         void drafts.mayLose().then((letGo) => {

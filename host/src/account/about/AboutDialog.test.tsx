@@ -104,6 +104,21 @@ it('keeps the message when sending fails, and says so in place', async () => {
   expect(shell.shown).toEqual([]);
 });
 
+it('says that a message may have arrived when its answer was lost and the next try is refused', async () => {
+  const failures: Error[] = [new NetworkError(null), new ApiError(429, 'Rate limit.', '', null)];
+  const { user } = await open({
+    [SEND]: () => {
+      throw failures.shift();
+    },
+  });
+  write(issue(), 'x');
+  await user.click(contact());
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to send support request/);
+  await user.click(contact());
+  expect(await screen.findByText('Rate limit.')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('your message may have arrived with it');
+});
+
 it.each([
   [
     new ApiError(429, 'Rate limit: please wait 42 seconds.', '', null),

@@ -1,5 +1,6 @@
 /** The dialog `?about`: which builds these are, and a message to the support. */
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
+import { isUncertain } from '@hindsight/shared-contracts/api/lost';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
@@ -28,7 +29,8 @@ export const GUEST_HINT = 'Sign in to contact support.';
 
 function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => void) {
   const { api, toasts } = useShell();
-  return useMutation({
+  const [lost, setLost] = useState<string | null>(null);
+  const send = useMutation({
     mutationFn: async (message: string) =>
       readSent(
         await api.call('POST /support/contact', {
@@ -40,10 +42,12 @@ function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => vo
       toasts.show('success', SENT);
       onSent();
     },
-    onError(error) {
+    onError(error, message) {
+      if (isUncertain(error)) setLost(message);
       if (error instanceof ApiError && error.status === 401) toasts.apiError(error, 'contact support');
     },
   });
+  return { send, isAgain: lost !== null && lost === send.variables };
 }
 
 export function AboutDialog({ close }: OverlayProps) {
@@ -56,10 +60,10 @@ export function AboutDialog({ close }: OverlayProps) {
   const frontend = frontendBuild(BUILD);
   const backend = build.data ?? null;
   const context = contextOf(new URL(window.location.href), navigator.userAgent, session.user?.email ?? null);
-  const send = useSend(frontend, context, close);
+  const { send, isAgain } = useSend(frontend, context, close);
   useUnsavedChanges(message.trim() !== '' && !send.isSuccess, 'your description of the issue');
   const expired = send.error instanceof ApiError && send.error.status === 401;
-  const problem = send.error && !expired && !isAbort(send.error) ? sendProblem(send.error) : null;
+  const problem = send.error && !expired && !isAbort(send.error) ? sendProblem(send.error, isAgain) : null;
 
   return (
     <Modal

@@ -15,9 +15,16 @@ export function readSent(answer: unknown): void {
     throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
 }
 
-/** What a person is told when the request failed; `detail` explains a sentence that explains nothing by itself. */
-export function sendProblem(error: unknown): { title: string; detail?: string | null } {
-  if (error instanceof ApiError && error.status === 429) return { title: error.detail ?? TOO_SOON };
+/** Below a refusal to take two messages at once, when the first may have arrived. */
+export const PERHAPS_SENT = 'The answer to your first try was lost: your message may have arrived with it.';
+
+/**
+ * What a person is told when the request failed; `detail` explains a sentence that explains nothing by itself.
+ * @param isAgain whether the answer to the same message was lost before.
+ */
+export function sendProblem(error: unknown, isAgain = false): { title: string; detail?: string | null } {
+  if (error instanceof ApiError && error.status === 429)
+    return { title: error.detail ?? TOO_SOON, ...(isAgain && { detail: PERHAPS_SENT }) };
   if (error instanceof ApiError)
     return { title: SEND_FAILED, detail: error.detail ?? `HTTP error ${error.status}` };
   return { title: SEND_FAILED, detail: error instanceof Error ? error.message : null };

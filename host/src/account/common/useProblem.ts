@@ -19,15 +19,16 @@ export function useProblem() {
     /**
      * @param title the spec's sentence.
      * @param action what was tried, e.g. `create tokens`, for the shell's texts.
+     * @param advice what to do now, below the reason.
      */
-    fail(error: unknown, title: string, action: string) {
+    fail(error: unknown, title: string, action: string, advice = '') {
       if (isAbort(error)) return;
       if (error instanceof GuestReadOnlyError || (error instanceof ApiError && error.status === 401)) {
         setProblem(null);
         toasts.apiError(error, action);
         return;
       }
-      setProblem({ title, detail: reasonOf(error) });
+      setProblem({ title, detail: [reasonOf(error), advice].filter(Boolean).join(' ') });
     },
   };
 }

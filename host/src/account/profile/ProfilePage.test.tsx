@@ -1,4 +1,4 @@
-import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { screen, waitFor } from '@testing-library/react';
@@ -9,8 +9,12 @@ import { ProfilePage } from './ProfilePage';
 
 const PATCH = 'PATCH /users/me';
 
-async function open(change: Partial<UserInfo> = {}, answer: unknown = { id: 'x', display_name: 'Ada' }) {
-  const api = fakeApi({ [PATCH]: answer });
+async function open(
+  change: Partial<UserInfo> = {},
+  answer: unknown = { id: 'x', display_name: 'Ada' },
+  info: unknown = testUser,
+) {
+  const api = fakeApi({ [PATCH]: answer, 'GET /user-info': info });
   const refreshSession = jest.fn(async () => undefined);
   const session = { status: 'signed-in' as const, user: { ...testUser, ...change } };
   const shell = fakeShell({ api, session, refreshSession });
@@ -119,4 +123,15 @@ it.each([
   expect(name()).toHaveValue('Test Personx');
   expect(refreshSession).not.toHaveBeenCalled();
   expect(shell.shown).toEqual([]);
+});
+
+it('counts a name whose answer was lost as saved when the session has it', async () => {
+  const lost = () => {
+    throw new NetworkError(null);
+  };
+  const { user, shell } = await open({}, lost, { ...testUser, display_name: 'Test Personx' });
+  await user.type(name(), 'x');
+  await user.click(save());
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Profile updated']]));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });

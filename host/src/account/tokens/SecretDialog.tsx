@@ -7,6 +7,9 @@ import { useId, useState } from 'react';
 import { shownForm, type NewToken } from './model/token';
 import styles from './SecretDialog.module.css';
 
+/** What leaving the page loses, from the moment that a secret is asked for. */
+export const ONCE = 'the new token, which is shown only once';
+
 /** Asks before it closes while the secret was not copied: what is not kept now is gone. */
 export function SecretDialog({ created, onClose }: { created: NewToken; onClose(): void }) {
   const { token, secret } = created;
@@ -14,7 +17,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
   const [warned, setWarned] = useState(false);
   const id = useId();
   const { pathname } = useLocation();
-  useUnsavedChanges(!copied, 'the new token, which is shown only once');
+  useUnsavedChanges(!copied, ONCE);
   const close = () => (copied || warned ? onClose() : setWarned(true));
 
   return (

@@ -1,6 +1,6 @@
 /** Makes a token: what it is called, what it may do, where, and until when. */
 import { useLocation } from '@hindsight/shared-contracts/router';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button, Card } from '@hindsight/shared-ui/core';
 import { Checkbox, DateTimeInput, focusFirstError, SelectInput, TextInput } from '@hindsight/shared-ui/form';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -18,6 +18,7 @@ import {
   NEW_TOKEN,
   type DraftErrors,
 } from './model/tokenDraft';
+import { ONCE } from './SecretDialog';
 import styles from './TokenForm.module.css';
 
 /** `/tokens#create` starts in the form. */
@@ -33,6 +34,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
   const { problem, clear, fail } = useProblem();
   const create = useCreateToken();
   const form = useRef<HTMLFormElement>(null);
+  useUnsavedChanges(create.isPending, ONCE);
   const { hash, key } = useLocation();
   useEffect(() => {
     if (hash === CREATE_HASH) form.current?.querySelector('input')?.focus();

@@ -26,11 +26,18 @@ export interface TokenActions {
   onRevoke(token: Token): void;
 }
 
+/** A token that is being changed: its buttons wait, and the one that was pressed shows it. */
+export interface BusyToken {
+  id: string;
+  change: TokenChange;
+}
+
+type TokenChange = 'rotate' | 'revoke';
+
 interface TokenTableProps extends TokenActions {
   tokens: readonly Token[];
   organizations: readonly Organization[];
-  /** The token that is being changed: its buttons wait. */
-  busyId: string | null;
+  busy: BusyToken | null;
 }
 
 const COLUMNS = ['Token', 'Scopes', 'Organization', 'Status', 'Last used', 'Created', 'Expires'];
@@ -40,23 +47,35 @@ function Actions({
   state,
   busy,
   ...on
-}: TokenActions & { token: Token; state: TokenState; busy: boolean }) {
+}: TokenActions & { token: Token; state: TokenState; busy: TokenChange | null }) {
   if (state === 'revoked') return null;
   const { name } = token;
   return (
     <>
-      <Button size="small" disabled={busy} aria-label={`Rename ${name}`} onClick={() => on.onRename(token)}>
+      <Button
+        size="small"
+        disabled={busy !== null}
+        aria-label={`Rename ${name}`}
+        onClick={() => on.onRename(token)}
+      >
         Rename
       </Button>
       {state === 'active' && (
-        <Button size="small" disabled={busy} aria-label={`Rotate ${name}`} onClick={() => on.onRotate(token)}>
+        <Button
+          size="small"
+          loading={busy === 'rotate'}
+          disabled={busy === 'revoke'}
+          aria-label={`Rotate ${name}`}
+          onClick={() => on.onRotate(token)}
+        >
           Rotate
         </Button>
       )}
       <Button
         size="small"
         danger
-        disabled={busy}
+        loading={busy === 'revoke'}
+        disabled={busy === 'rotate'}
         aria-label={`Revoke ${name}`}
         onClick={() => on.onRevoke(token)}
       >
@@ -71,7 +90,7 @@ function Row({
   organization,
   busy,
   ...on
-}: TokenActions & { token: Token; organization: string; busy: boolean }) {
+}: TokenActions & { token: Token; organization: string; busy: TokenChange | null }) {
   const state = stateOf(token);
   const { label, tone } = STATES[state];
   return (
@@ -114,7 +133,7 @@ function Row({
 }
 
 /** The roles are said, because a table that is laid out as cards would lose them. */
-export function TokenTable({ tokens, organizations, busyId, ...on }: TokenTableProps) {
+export function TokenTable({ tokens, organizations, busy, ...on }: TokenTableProps) {
   const placeOf = ({ organizationId }: Token) =>
     organizationId === null
       ? ALL_WORKSPACES
@@ -143,7 +162,7 @@ export function TokenTable({ tokens, organizations, busyId, ...on }: TokenTableP
             key={token.id}
             token={token}
             organization={placeOf(token)}
-            busy={busyId === token.id}
+            busy={busy?.id === token.id ? busy.change : null}
             {...on}
           />
         ))}

@@ -1,6 +1,7 @@
 /** The page `/tokens`: makes tokens, and manages those that are there. */
+import { isUncertain } from '@hindsight/shared-contracts/api/lost';
 import { useLocation } from '@hindsight/shared-contracts/router';
-import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useEffect, useRef, useState } from 'react';
@@ -8,12 +9,12 @@ import { Problem } from '../common/Problem';
 import { reasonOf, useProblem } from '../common/useProblem';
 import { useRevokeToken, useRotateToken, useTokens } from './api';
 import { keepFreshToken } from './freshToken';
-import { LOAD_FAILED, REVOKE_FAILED, REVOKED, ROTATE_FAILED, ROTATED } from './model/texts';
+import { LOAD_FAILED, PERHAPS_ROTATED, REVOKE_FAILED, REVOKED, ROTATE_FAILED, ROTATED } from './model/texts';
 import type { NewToken, Token } from './model/token';
 import { RenameDialog } from './RenameDialog';
-import { SecretDialog } from './SecretDialog';
+import { ONCE, SecretDialog } from './SecretDialog';
 import { TokenForm } from './TokenForm';
-import { TokenTable } from './TokenTable';
+import { TokenTable, type BusyToken } from './TokenTable';
 import styles from './TokensPage.module.css';
 
 /** Rotating and revoking, each with its question before and its word after. */
@@ -37,7 +38,8 @@ function useTokenActions(onSecret: (created: NewToken) => void) {
         toasts.show('success', ROTATED);
         onSecret(created);
       },
-      onError: (error) => fail(error, ROTATE_FAILED, 'rotate API tokens'),
+      onError: (error) =>
+        fail(error, ROTATE_FAILED, 'rotate API tokens', isUncertain(error) ? PERHAPS_ROTATED : ''),
     });
   }
 
@@ -56,9 +58,13 @@ function useTokenActions(onSecret: (created: NewToken) => void) {
     });
   }
 
-  const busyId =
-    (rotate.isPending && rotate.variables.id) || (revoke.isPending && revoke.variables.id) || null;
-  return { onRotate, onRevoke, busyId, problem };
+  useUnsavedChanges(rotate.isPending, ONCE);
+  const busy: BusyToken | null = rotate.isPending
+    ? { id: rotate.variables.id, change: 'rotate' }
+    : revoke.isPending
+      ? { id: revoke.variables.id, change: 'revoke' }
+      : null;
+  return { onRotate, onRevoke, busy, problem };
 }
 
 /** Brings the table into view for `/tokens#tokens`, once it is there. */
@@ -112,7 +118,7 @@ export function TokensPage() {
               onRename={setRenaming}
               onRotate={(token) => void actions.onRotate(token)}
               onRevoke={(token) => void actions.onRevoke(token)}
-              busyId={actions.busyId}
+              busy={actions.busy}
             />
           )}
         </Card>

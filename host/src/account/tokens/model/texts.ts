@@ -13,3 +13,7 @@ export const CREATED = 'API token created';
 export const REVOKED = 'Token revoked';
 export const ROTATED = 'Token rotated';
 export const RENAMED = 'Token renamed';
+
+/** Below a rotation whose answer was lost: nobody can say the new secret any more. */
+export const PERHAPS_ROTATED =
+  'The token may have a new secret all the same, and programs that use the old one be refused. Rotate it again to get one.';
