@@ -42,7 +42,8 @@ test('memories that could be merged begin alike and end differently', () => {
 });
 
 test('originals of a suggestion tell one case in different words', () => {
-  for (const { originals } of generateSuggestions(1, NOW)) {
+  for (const { originals, suggestion } of generateSuggestions(1, NOW)) {
+    expect(suggestion['generated_by']).toBe('deterministic');
     expect(new Set(originals.map(({ lesson }) => lesson.headline)).size).toBe(1);
     expect(new Set(originals.map(({ block }) => block['organization_id'])).size).toBe(1);
   }

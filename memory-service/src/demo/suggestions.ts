@@ -53,6 +53,8 @@ function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
       suggested_content: content,
       suggested_lessons_learned: first?.lesson ?? '',
       suggested_keywords: [...(first?.keywords ?? [])],
+      // Put together by the rules above.
+      generated_by: 'deterministic',
       original_memory_ids: originals.map(({ block }) => block.id),
       status,
       ...scopeColumns(seed, agent.home),

@@ -88,7 +88,13 @@ it('another service is asked once for its least read blocks, and the report says
   expect(asked(BLOCKS)).toEqual([{ limit: 1000, sort_by: 'retrieval_count', sort_order: 'asc' }]);
 });
 
-it('says so when every memory is read', async () => {
-  await open('/analytics?view=unused', { [UNUSED]: page([]) });
-  expect(await screen.findByText('Every memory has been retrieved')).toBeInTheDocument();
+it.each([
+  ['a workspace whose memories are all read', 1, 'Every memory has been retrieved'],
+  ['an empty workspace', 0, 'No memory blocks yet'],
+])('%s', async (_, memories, words) => {
+  await open('/analytics?view=unused', {
+    [UNUSED]: page([]),
+    [BLOCKS]: page([block(1)].slice(0, memories)),
+  });
+  expect(await screen.findByText(words)).toBeInTheDocument();
 });

@@ -2,7 +2,7 @@
 import { Suspense } from 'react';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { CardSkeleton, EmptyState } from '@hindsight/shared-ui/core';
+import { CardSkeleton } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, Segmented, Select } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useUnusedMemories } from '../../api/analytics';
@@ -21,6 +21,7 @@ import { StaleNotice } from '../cards/StaleNotice';
 import { useLastPage } from '../lists/useLastPage';
 import { usePageOfWorkspace } from '../lists/usePageOfWorkspace';
 import styles from './AnalyticsPage.module.css';
+import { UnusedEmpty } from './UnusedEmpty';
 import { UnusedList } from './UnusedList';
 
 const KINDS = [
@@ -107,17 +108,7 @@ export function UnusedMemories() {
           onArchive={actions.archive}
         />
       )}
-      {data && !isPlaceholderData && data.items.length === 0 && !isOutOfRange && (
-        <EmptyState
-          kind="nothing-yet"
-          title={view.kind === 'never' ? 'Every memory has been retrieved' : 'No stale memories'}
-          description={
-            view.kind === 'never'
-              ? 'Agents have read each memory of this workspace at least once.'
-              : `Every memory that agents use was retrieved or changed within the last ${view.days} days.`
-          }
-        />
-      )}
+      {data && !isPlaceholderData && data.items.length === 0 && !isOutOfRange && <UnusedEmpty {...view} />}
       {data && (
         <Pagination
           page={page}
