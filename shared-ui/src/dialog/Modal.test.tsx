@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Modal, type ModalProps } from './Modal';
 
 function Page({ keepMounted = false, ...props }: Partial<ModalProps> & { keepMounted?: boolean }) {
@@ -44,6 +44,56 @@ it.each([true, false])(
   },
 );
 
+const STEPS = ['Details', 'Settings', 'Progress'];
+
+/** A card whose dialogs take each other's place; the last one takes its button away. */
+function Card() {
+  const [step, setStep] = useState(-1);
+  const [isDone, setDone] = useState(false);
+  const title = STEPS[step];
+  return (
+    <ul>
+      <li>
+        <button type="button">Copy</button>
+        {!isDone && (
+          <button type="button" onClick={() => setStep(0)}>
+            Execute
+          </button>
+        )}
+      </li>
+      {title && (
+        <Modal key={title} title={title} onClose={() => setStep(-1)}>
+          <button
+            type="button"
+            onClick={() => {
+              if (step === 2) setDone(true);
+              setStep(step === 2 ? -1 : step + 1);
+            }}
+          >
+            Go on
+          </button>
+        </Modal>
+      )}
+    </ul>
+  );
+}
+
+it.each([
+  ['to what opened the first of them', '{Escape}', 'Execute'],
+  ['next to it when that is gone', '{Enter}', 'Copy'],
+])('gives the focus back after dialogs that follow each other: %s', async (_, last, back) => {
+  const user = userEvent.setup();
+  render(<Card />);
+  await user.click(screen.getByRole('button', { name: 'Execute' }));
+  for (const title of STEPS) {
+    const dialog = await screen.findByRole('dialog', { name: title });
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    within(dialog).getByRole('button', { name: 'Go on' }).focus();
+    await user.keyboard(title === 'Progress' ? last : '{Enter}');
+  }
+  await waitFor(() => expect(screen.getByRole('button', { name: back })).toHaveFocus());
+});
+
 it('leads from its last control to its first and back, whatever lies outside', async () => {
   const user = userEvent.setup();
   render(<Page />);
@@ -56,6 +106,23 @@ it('leads from its last control to its first and back, whatever lies outside', a
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
   await user.tab({ shift: true });
   expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus();
+});
+
+it('keeps the focus when what had it is taken away or switched off', async () => {
+  const user = userEvent.setup();
+  const dialog = (part: ReactNode) => (
+    <Modal title="Compaction" onClose={() => undefined}>
+      {part}
+    </Modal>
+  );
+  const { rerender } = render(dialog(<button key="edit">Edit</button>));
+  for (const next of [<input key="lesson" aria-label="Lesson" />, <input key="lesson" disabled />]) {
+    screen.getByRole('dialog').querySelector<HTMLElement>('.scroll button, .scroll input')?.focus();
+    rerender(dialog(next));
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus());
+  }
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus();
 });
 
 it('closes by its button and by the backdrop, unless a stray press would lose something', async () => {

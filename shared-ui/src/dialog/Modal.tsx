@@ -4,6 +4,7 @@ import { useCallback, useId, useRef, type ReactNode } from 'react';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
+import { useFocusKept } from './useFocusKept';
 import { useFocusReturn } from './useFocusReturn';
 import { useFocusTrap } from './useFocusTrap';
 import { useScrollableRegion } from './useScrollableRegion';
@@ -50,6 +51,7 @@ export function Modal(props: ModalProps) {
   const body = useScrollableRegion();
   useScrollLock(open);
   useFocusReturn(open, panel);
+  useFocusKept(open, panel);
   const keepFocusInside = useFocusTrap(panel);
   const hasDescription = Boolean(description);
   const describe = useCallback(

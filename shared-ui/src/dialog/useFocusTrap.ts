@@ -10,7 +10,8 @@ function isPassedOver(element: HTMLElement): boolean {
   return [...group].some(({ name }) => name === element.name);
 }
 
-function tabStops(panel: HTMLElement): HTMLElement[] {
+/** What Tab stops at, in its order. */
+export function tabStops(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (element) =>
       element.tabIndex >= 0 &&

@@ -8,7 +8,6 @@ import { useSuggestion } from '../../api/suggestions';
 import type { SuggestionRow } from '../../model/suggestionRow';
 import { suggestionText } from '../../model/suggestionText';
 import { ReviewKeys } from '../review/ReviewKeys';
-import { useFocusBack } from '../review/useFocusBack';
 import { useReviewKeys } from '../review/useReviewKeys';
 import { DecisionButtons } from './DecisionButtons';
 import { MISSING, ReviewedSuggestion } from './ReviewedSuggestion';
@@ -27,7 +26,6 @@ export interface SuggestionModalProps {
 /** After a decision the next one of the queue is shown; at its end the dialog stays on the decided one. */
 export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalProps) {
   const suggestion = useSuggestion(id, true);
-  useFocusBack();
   const [decided, setDecided] = useState<readonly string[]>([]);
   // Deleted meanwhile: what was known of it must not be decided any more.
   if (suggestion.data && !isGone(suggestion.error)) {
