@@ -54,7 +54,7 @@ test('a suggestion is opened with the keyboard, beside its originals, and keeps 
   // The focus comes back to where it was, although the dialog was drawn anew when the suggestion had been loaded.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('listitem').and(page.locator('[data-active]'))).toBeFocused();
+  await expect(suggestionCards(page).first().locator('[data-opens]')).toBeFocused();
   await page.keyboard.press('Enter');
   await page.reload();
   await expect(dialog.getByText('Merged memory')).toBeVisible();

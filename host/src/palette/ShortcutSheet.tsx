@@ -22,7 +22,7 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
       [['K'], 'Previous item'],
       [['Enter'], 'Open the item'],
       [['X'], 'Select the item'],
-      [['E'], 'Archive the item'],
+      [['E'], 'Archive the item, or restore it from the archive'],
     ],
   },
 ];

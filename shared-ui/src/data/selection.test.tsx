@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { endOfDay, startOfDay } from '../time/localTime';
 import { DateRange, type Range } from './DateRange';
 import { SelectionBar } from './SelectionBar';
@@ -31,23 +31,31 @@ it('counts the selection aloud, offers everything that matches, and is gone with
   expect(screen.queryByRole('region')).not.toBeInTheDocument();
 });
 
-function List({ names, log, enabled }: { names: string[]; log: string[]; enabled?: boolean }) {
-  const say = (what: string) => (index: number) => void log.push(`${what} ${names[index]}`);
-  const { itemProps } = useListKeys({
-    count: names.length,
-    onOpen: say('open'),
+interface ListProps {
+  names: string[];
+  log: string[];
+  isCovered?: boolean;
+}
+
+function List({ names, log, isCovered = false }: ListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const say = (what: string) => (id: string) => void log.push(`${what} ${id}`);
+  useListKeys(list, {
     onSelect: say('select'),
     onArchive: say('archive'),
-    more: { r: say('restore') },
-    enabled,
+    onEscape: () => log.push('let go'),
   });
   return (
     <>
       <input aria-label="Search" />
-      <ul>
-        {names.map((name, index) => (
-          <li key={name} {...itemProps(index)}>
-            {name} <button type="button">Copy {name}</button>
+      {isCovered && <div role="dialog" />}
+      <ul ref={list}>
+        {names.map((name) => (
+          <li key={name} data-row={name}>
+            <button type="button">Copy {name}</button>
+            <button type="button" data-opens onClick={() => say('open')(name)}>
+              {name}
+            </button>
           </li>
         ))}
       </ul>
@@ -55,24 +63,24 @@ function List({ names, log, enabled }: { names: string[]; log: string[]; enabled
   );
 }
 
-it('moves by j and k with the focus, and acts on the item', async () => {
+it('moves by j and k with the focus, and acts on the row', async () => {
   const user = userEvent.setup();
   const log: string[] = [];
   render(<List names={['one', 'two']} log={log} />);
   await user.keyboard('x{Enter}');
   expect(log).toEqual([]);
   await user.keyboard('jjj');
-  expect(screen.getByText('two').closest('li')).toHaveFocus();
-  await user.keyboard('k{Enter}xer');
-  expect(log).toEqual(['open one', 'select one', 'archive one', 'restore one']);
+  expect(screen.getByRole('button', { name: 'two' })).toHaveFocus();
+  await user.keyboard('k{Enter}xe{Escape}');
+  expect(log).toEqual(['open one', 'select one', 'archive one', 'let go']);
 });
 
-it('leaves letters to who writes, Enter to the button with the focus, and keys with Control to the browser', async () => {
+it('leaves letters to who writes, keys with Control to the browser, and all of them to an open dialog', async () => {
   const user = userEvent.setup();
   const log: string[] = [];
   const { rerender } = render(<List names={['one', 'two']} log={log} />);
   await user.click(screen.getByRole('button', { name: 'Copy two' }));
-  await user.keyboard('{Enter}{Control>}x{/Control}');
+  await user.keyboard('{Control>}x{/Control}');
   await user.click(screen.getByRole('textbox', { name: 'Search' }));
   await user.keyboard('jxe');
   expect(screen.getByRole('textbox')).toHaveValue('jxe');
@@ -80,9 +88,23 @@ it('leaves letters to who writes, Enter to the button with the focus, and keys w
   await user.click(screen.getByRole('button', { name: 'Copy two' }));
   await user.keyboard('x');
   expect(log).toEqual(['select two']);
-  rerender(<List names={['one', 'two']} log={log} enabled={false} />);
+  rerender(<List names={['one', 'two']} log={log} isCovered />);
   await user.keyboard('x');
   expect(log).toHaveLength(1);
+});
+
+it('leads to the row that takes the place of the one with the focus', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<List names={['one', 'two', 'three']} log={[]} />);
+  const row = (name: string) => screen.getByRole('button', { name });
+  await user.keyboard('jj');
+  rerender(<List names={['one', 'three']} log={[]} />);
+  expect(row('three')).toHaveFocus();
+  rerender(<List names={['one']} log={[]} />);
+  expect(row('one')).toHaveFocus();
+  await user.click(document.body);
+  rerender(<List names={['four']} log={[]} />);
+  expect(document.body).toHaveFocus();
 });
 
 function Range({ start, onRange }: { start: Range; onRange(range: Range): void }) {

@@ -1,93 +1,95 @@
-/** Moves through a list by letters, as mail programs do. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** Keys of a list: J and K go through its rows, Enter opens one, x chooses it, e archives it, Escape lets go of the choice. */
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { isTyping } from './SearchBox';
 
 interface ListKeys {
-  /** Items in sight. */
-  count: number;
-  /** Enter on an item. */
-  onOpen?(index: number): void;
-  /** `x` on an item. */
-  onSelect?(index: number): void;
-  /** `e` on an item. */
-  onArchive?(index: number): void;
-  /** Other letters, e.g. `{ r: restore }`. */
-  more?: Record<string, (index: number) => void>;
-  /** False while something lies over the list. */
-  enabled?: boolean;
+  /** x on the row with the focus. */
+  onSelect?(id: string): void;
+  /** e on it. */
+  onArchive?(id: string): void;
+  onEscape?(): void;
 }
 
-interface ItemProps {
-  ref(element: HTMLElement | null): void;
-  tabIndex: 0 | -1;
-  'data-active': true | undefined;
-  onFocus(): void;
+const LAYERS = '[role="dialog"], [role="menu"]';
+
+const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+const openerIn = (row: HTMLElement | undefined) =>
+  row?.querySelector<HTMLElement>('[data-opens]') ?? row?.querySelector<HTMLElement>('a[href]');
+
+/** The row that has the focus, and where it stands. */
+interface Place {
+  id: string | undefined;
+  index: number;
 }
 
-export interface ListKeysResult {
-  /** Index of the item that the keys are about; -1 before the first. */
-  active: number;
-  /** Spread over the element of each item: one of them can be reached with Tab. */
-  itemProps(index: number): ItemProps;
-}
-
-/** Enter on a link, a button or a tick inside of an item is meant for that. */
-function isControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('a[href], button, input, [role="menuitem"]') !== null;
-}
-
-/** `j` goes on, `k` goes back, and the focus goes along; the other keys are about the item with the focus. Never while someone writes. */
-export function useListKeys(keys: ListKeys): ListKeysResult {
-  const [wanted, setActive] = useState(-1);
-  const active = Math.min(wanted, keys.count - 1);
-  const elements = useRef(new Map<number, HTMLElement>());
-  const now = useRef({ ...keys, active });
+/** Remembers where in the list the focus is, also while a menu or a dialog of a row has it. */
+function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> {
+  const place = useRef<Place | null>(null);
   useEffect(() => {
-    now.current = { ...keys, active };
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return;
+      const index = rowsIn(list.current).findIndex((row) => row.contains(target));
+      if (index >= 0) place.current = { id: rowsIn(list.current)[index]?.dataset['row'], index };
+      else if (!target.closest(LAYERS)) place.current = null;
+    };
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      // What is taken off the page loses the focus too; only who clicks beside everything lets go of it.
+      queueMicrotask(() => {
+        if (relatedTarget === null && target instanceof Element && target.isConnected) place.current = null;
+      });
+    };
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
+    return () => {
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
+    };
+  }, [list]);
+  return place;
+}
+
+/**
+ * Moves the focus itself, to what opens a row, so that Enter opens it and a screen reader says where one is. The row that
+ * takes the place of one that is gone, e.g. archived, takes its focus. Nothing happens while somebody types or a dialog is
+ * open.
+ * @param list holds the rows; each carries its id in `data-row`, and a link or something with `data-opens`. The component
+ * that calls this must be drawn anew when the rows change.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys = {}): void {
+  const place = usePlace(list);
+  useEffect(() => {
+    const active = document.activeElement;
+    if (!place.current || (active !== null && active !== document.body)) return;
+    const rows = rowsIn(list.current);
+    if (rows.some(({ dataset }) => dataset['row'] === place.current?.id)) return;
+    openerIn(rows[Math.min(place.current.index, rows.length - 1)])?.focus({ preventScroll: true });
   });
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || !list.current || document.querySelector('[role="dialog"]')) return;
+    if (event.key === 'Escape') return keys.onEscape?.();
+    const rows = rowsIn(list.current);
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const id = rows[at]?.dataset['row'];
+    const onRow = (act: ((id: string) => void) | undefined) =>
+      id !== undefined && act ? () => act(id) : undefined;
+    const go = (index: number) => () =>
+      openerIn(rows[Math.max(0, Math.min(index, rows.length - 1))])?.focus();
+    const actions: Record<string, (() => void) | undefined> = {
+      j: go(at + 1),
+      k: go(at - 1),
+      x: onRow(keys.onSelect),
+      e: onRow(keys.onArchive),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
   useEffect(() => {
-    const go = (index: number) => {
-      const target = Math.max(0, Math.min(now.current.count - 1, index));
-      setActive(target);
-      const element = elements.current.get(target);
-      element?.focus({ preventScroll: true });
-      element?.scrollIntoView({ block: 'nearest' });
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const { count, active: at, enabled = true, onOpen, onSelect, onArchive, more } = now.current;
-      const modified = event.ctrlKey || event.metaKey || event.altKey;
-      if (!enabled || count === 0 || modified || event.defaultPrevented || isTyping(event.target)) return;
-      if (event.key === 'Enter' && isControl(event.target)) return;
-      const onItem = (action: ((index: number) => void) | undefined) =>
-        at >= 0 ? action?.bind(null, at) : undefined;
-      const own: Record<string, (() => void) | undefined> = {
-        j: () => go(at + 1),
-        k: () => go(at - 1),
-        Enter: onItem(onOpen),
-        x: onItem(onSelect),
-        e: onItem(onArchive),
-      };
-      const action = own[event.key] ?? onItem(more?.[event.key]);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
-
-  const itemProps = useCallback(
-    (index: number): ItemProps => ({
-      ref: (element) => {
-        if (element) elements.current.set(index, element);
-        else elements.current.delete(index);
-      },
-      tabIndex: index === Math.max(0, active) ? 0 : -1,
-      'data-active': index === active || undefined,
-      onFocus: () => setActive(index),
-    }),
-    [active],
-  );
-  return { active, itemProps };
 }

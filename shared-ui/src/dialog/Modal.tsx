@@ -51,15 +51,16 @@ export function Modal(props: ModalProps) {
   const body = useScrollableRegion();
   useScrollLock(open);
   useFocusReturn(open, panel);
-  useFocusKept(open, panel);
+  const keepFocus = useFocusKept();
   const keepFocusInside = useFocusTrap(panel);
   const hasDescription = Boolean(description);
   const describe = useCallback(
     (element: HTMLDivElement | null) => {
       panel.current = element;
+      keepFocus(element);
       if (hasDescription) element?.setAttribute('aria-describedby', describedBy);
     },
-    [describedBy, hasDescription],
+    [describedBy, hasDescription, keepFocus],
   );
 
   return (

@@ -2,7 +2,7 @@
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SelectionBar, useListKeys } from '@hindsight/shared-ui/data';
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { clampPage, isFiltered, PAGE_SIZE } from '../../model/suggestionView';
 import { RunStrip } from '../jobs/RunStrip';
@@ -56,12 +56,8 @@ function SuggestionList() {
     open(id);
   };
   const remove = useDeletion((gone) => keepOnly((id) => !gone.includes(id)));
-  const { itemProps } = useListKeys({
-    count: rows.length,
-    enabled: openId === null,
-    onOpen: (index) => rows[index] && openRow(rows[index].id),
-    onSelect: (index) => rows[index] && toggle(rows[index].id),
-  });
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list, { onSelect: toggle });
 
   return (
     <div className={styles.page}>
@@ -83,7 +79,7 @@ function SuggestionList() {
         selected={selected}
         onToggle={toggle}
         onOpen={openRow}
-        itemProps={itemProps}
+        list={list}
       />
       {total !== null && (
         <Pagination

@@ -51,7 +51,7 @@ export const SuggestionCard = memo(function SuggestionCard(props: SuggestionCard
         {row.createdAt !== '' && <RelativeTime iso={row.createdAt} />}
       </div>
       <h2 className={styles.title} dir="auto">
-        <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
+        <button type="button" className={styles.open} data-opens onClick={() => onOpen(row.id)}>
           {title}
         </button>
       </h2>

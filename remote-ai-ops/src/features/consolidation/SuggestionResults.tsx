@@ -1,12 +1,12 @@
 /** The rows of the list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { Button, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
-import type { ListKeysResult } from '@hindsight/shared-ui/data';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import type { SuggestionRow } from '../../model/suggestionRow';
 import { statusLook } from '../../model/suggestionStatus';
 import { PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import type { Rows } from '@hindsight/shared-contracts/api/client';
+import type { RefObject } from 'react';
 import { StaleNotice } from './StaleNotice';
 import { SuggestionCard } from './SuggestionCard';
 import { SuggestionSkeletons } from './SuggestionSkeletons';
@@ -29,8 +29,8 @@ interface SuggestionResultsProps {
   selected: ReadonlySet<string>;
   onToggle(id: string): void;
   onOpen(id: string): void;
-  /** Makes a row one that the keys of the list can reach. */
-  itemProps: ListKeysResult['itemProps'];
+  /** Where the keys of the list find its rows. */
+  list: RefObject<HTMLUListElement | null>;
 }
 
 function Failure({ error, isFetching, refetch }: SuggestionResultsProps['suggestions']) {
@@ -85,7 +85,7 @@ function Nothing({
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing of this status, rows. */
 export function SuggestionResults(props: SuggestionResultsProps) {
-  const { suggestions, isOutOfRange, selected, onToggle, onOpen, itemProps } = props;
+  const { suggestions, isOutOfRange, selected, onToggle, onOpen, list } = props;
   const { data, error, isFetching, isPlaceholderData } = suggestions;
   if (!data && error) return <Failure {...suggestions} />;
   const mayStillCome = isOutOfRange || (isPlaceholderData && data?.items.length === 0);
@@ -95,13 +95,14 @@ export function SuggestionResults(props: SuggestionResultsProps) {
     <>
       {error && <StaleNotice onRetry={() => void suggestions.refetch()} retrying={isFetching} />}
       <ul
+        ref={list}
         className={styles.list}
         aria-label="Consolidation suggestions"
         aria-busy={isPlaceholderData}
         data-outdated={isPlaceholderData || undefined}
       >
-        {data.items.map((row, index) => (
-          <li key={row.id} className={styles.cell} {...itemProps(index)}>
+        {data.items.map((row) => (
+          <li key={row.id} className={styles.cell} data-row={row.id}>
             <SuggestionCard row={row} selected={selected.has(row.id)} onToggle={onToggle} onOpen={onOpen} />
           </li>
         ))}

@@ -68,7 +68,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
         <CompletedTag isCompleted={row.isCompleted} isUndone={isUndone} />
       </div>
       <h2 className={styles.title}>
-        <button type="button" className={styles.open} onClick={() => onOpen(row.id)}>
+        <button type="button" className={styles.open} data-opens onClick={() => onOpen(row.id)}>
           {row.title}
         </button>
       </h2>

@@ -4,7 +4,7 @@ import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { StatTile } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
 import { LLM_OFF } from '../../model/failure';
 import { readFilters, writeFilters, type Optimization } from '../../model/optimization';
@@ -64,12 +64,8 @@ function Center() {
   const { selected, toggle, clearSelection } = useSelection(open.map(({ id }) => id));
   const opened = listed.find(({ id }) => id === openId);
   const problemOf = (row: Optimization) => (needsModel(row) && !flags.llmEnabled ? LLM_OFF : null);
-  const { itemProps } = useListKeys({
-    count: rows.length,
-    enabled: openId === null && execution.steered === null,
-    onOpen: (index) => rows[index] && setOpenId(rows[index].id),
-    onSelect: (index) => rows[index] && !rows[index].isCompleted && toggle(rows[index].id),
-  });
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list, { onSelect: (id) => open.some((row) => row.id === id) && toggle(id) });
   // Nothing is known of what could not be loaded.
   const counted = (count: number) => (analysis.data ? count : null);
   const execute = (list: readonly Optimization[]) => {
@@ -122,12 +118,13 @@ function Center() {
       />
       {rows.length > 0 && (
         <ul
+          ref={list}
           className={styles.list}
           aria-label="Optimization suggestions"
           data-outdated={analysis.isPlaceholderData || undefined}
         >
-          {rows.map((row, index) => (
-            <li key={row.id} className={styles.cell} {...itemProps(index)}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.cell} data-row={row.id}>
               <OptimizationCard
                 row={row}
                 selected={selected.has(row.id)}

@@ -2,6 +2,7 @@
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
+import { useRef } from 'react';
 import { MemoryEye } from './MemoryEye';
 import { PRUNING } from '../../model/limits';
 import { scoreBadge, scoreText, type PruningSuggestion } from '../../model/pruning';
@@ -24,17 +25,8 @@ const SCORE_HINT =
 /** A table of its own, because its rows take the keys of lists: J and K move, X selects, Enter reviews, E archives. */
 export function PruningTable(props: PruningTableProps) {
   const { rows, failed, selected, onToggle, onSelectAll, onReview, onArchive } = props;
-  const idAt = (index: number) => rows[index]?.id;
-  const withId = (act: (id: string) => void) => (index: number) => {
-    const id = idAt(index);
-    if (id !== undefined) act(id);
-  };
-  const { itemProps } = useListKeys({
-    count: rows.length,
-    onOpen: withId(onReview),
-    onSelect: withId(onToggle),
-    onArchive: withId(onArchive),
-  });
+  const list = useRef<HTMLTableSectionElement>(null);
+  useListKeys(list, { onSelect: onToggle, onArchive });
   return (
     // Scrolls sideways by itself, so that the page does not.
     <div className={styles.frame} role="region" aria-label="Pruning suggestions" tabIndex={0}>
@@ -60,11 +52,11 @@ export function PruningTable(props: PruningTableProps) {
             <th scope="col">Actions</th>
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => {
+        <tbody ref={list}>
+          {rows.map((row) => {
             const badge = scoreBadge(row.score);
             return (
-              <tr key={row.id} {...itemProps(index)} data-selected={selected.has(row.id) || undefined}>
+              <tr key={row.id} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
                 <td>
                   <Checkbox
                     label={`Select memory ${row.id.slice(-8)}`}
@@ -92,7 +84,11 @@ export function PruningTable(props: PruningTableProps) {
                 <td>
                   <span className={styles.actions}>
                     <MemoryEye id={row.id} />
-                    <IconButton label={`Review memory ${row.id.slice(-8)}`} onClick={() => onReview(row.id)}>
+                    <IconButton
+                      label={`Review memory ${row.id.slice(-8)}`}
+                      data-opens
+                      onClick={() => onReview(row.id)}
+                    >
                       <Icon name="pruning" />
                     </IconButton>
                   </span>

@@ -1,4 +1,5 @@
 /** The cards of the agents, or the reason why there are none. */
+import type { RefObject } from 'react';
 import { useLocation } from '@hindsight/shared-contracts/router';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
@@ -12,6 +13,8 @@ import styles from './AgentsPage.module.css';
 import { AGENTS_FAILED } from './texts';
 
 interface AgentResultsProps {
+  /** Where the keys of the list find its cards. */
+  list: RefObject<HTMLUListElement | null>;
   agents: Pick<UseQueryResult<AgentProfile[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   shown: readonly AgentProfile[];
   /** How many match the search. */
@@ -33,7 +36,7 @@ function withAgent(query: string, id: string): string {
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, cards. */
 export function AgentResults(props: AgentResultsProps) {
-  const { agents, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } = props;
+  const { list, agents, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } = props;
   const { search: query } = useLocation();
   const { data, error, isFetching } = agents;
   const retry = () => void agents.refetch();
@@ -73,9 +76,9 @@ export function AgentResults(props: AgentResultsProps) {
   return (
     <>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      <ul className={styles.grid} aria-label="Agents">
+      <ul ref={list} className={styles.grid} aria-label="Agents">
         {shown.map((agent) => (
-          <li key={agent.id} className={styles.cell}>
+          <li key={agent.id} className={styles.cell} data-row={agent.id}>
             <AgentCard
               agent={agent}
               count={counts?.get(agent.id)}

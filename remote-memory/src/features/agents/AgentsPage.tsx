@@ -1,9 +1,9 @@
 /** The page `/agents`: the coding tools whose memory this is, to search, to create, to describe and to delete. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SearchBox, Select } from '@hindsight/shared-ui/data';
+import { Pagination, RefreshControl, SearchBox, Select, useListKeys } from '@hindsight/shared-ui/data';
 import { useAgentCounts } from '../../api/agentCounts';
 import { useAgents } from '../../api/agents';
 import type { AgentProfile } from '../../model/agentRow';
@@ -50,6 +50,9 @@ export function AgentsPage() {
   const shown = useScreenful(paged, JSON.stringify([list.search, list.sort, page]));
   const detailId = params.get('agent');
   const detail = detailId === null ? undefined : data?.find(({ id }) => id === detailId);
+
+  const cards = useRef<HTMLUListElement>(null);
+  useListKeys(cards);
 
   const edit = useCallback(
     (agent: AgentProfile) => guardWrite(SIGN_IN_TO.edit) && setOpened({ kind: 'edit', agent }),
@@ -104,6 +107,7 @@ export function AgentsPage() {
         </Button>
       </div>
       <AgentResults
+        list={cards}
         agents={agents}
         shown={shown}
         total={found.length}

@@ -1,5 +1,7 @@
 /** Rows of memories that nobody reads, each with its way into the archive. */
+import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
+import { useListKeys } from '@hindsight/shared-ui/data';
 import { agentNameOf, type AgentRow } from '../../model/agentRow';
 import { previewOf, titleOf } from '../../model/cardText';
 import type { UnusedRow } from '../../model/unused';
@@ -26,10 +28,12 @@ function LastRetrieval({ row }: { row: UnusedRow }) {
 }
 
 export function UnusedList({ rows, agents, isOutdated, onArchive }: UnusedListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list, { onArchive });
   return (
-    <ul className={styles.list} aria-label="Unused memories" aria-busy={isOutdated}>
+    <ul ref={list} className={styles.list} aria-label="Unused memories" aria-busy={isOutdated}>
       {rows.map((row) => (
-        <li key={row.id} className={styles.row}>
+        <li key={row.id} className={styles.row} data-row={row.id}>
           <div className={styles.words}>
             <p className={styles.title} dir="auto">
               <BlockLink id={row.id}>{titleOf(row)}</BlockLink>

@@ -1,8 +1,8 @@
 /** The page `/archived-memory-blocks`: what was put away, to look at, to bring back or to delete for good. */
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
-import { RefreshControl } from '@hindsight/shared-ui/data';
+import { RefreshControl, useListKeys } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useArchivedPage } from '../../api/archived';
 import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
@@ -35,11 +35,13 @@ function Archive() {
   const { restore, remove } = useArchivedActions();
   const [deleting, setDeleting] = useState<string | null>(null);
   useExpiredSession(archived.error, 'load archived memories');
-  const bringBack = useCallback((id: string) => void restore(id), [restore]);
   const askDelete = useCallback(
     (id: string) => guardWrite(SIGN_IN_TO_DELETE) && setDeleting(id),
     [guardWrite],
   );
+
+  const list = useRef<HTMLUListElement>(null);
+  useListKeys(list, { onArchive: restore });
 
   const rows = canAsk ? archived.data : undefined;
   const total = rows && pageTotal(rows, view.page, view.size);
@@ -68,12 +70,13 @@ function Archive() {
         )}
       </div>
       <ArchivedResults
+        list={list}
         view={view}
         archived={archived}
         isOutOfRange={isOutOfRange}
         agents={agents.data ?? NO_AGENTS}
         onClear={state.clear}
-        onRestore={bringBack}
+        onRestore={restore}
         onDelete={askDelete}
       />
       {total && total.count > 0 && !isOutOfRange && (
@@ -96,7 +99,7 @@ function Archive() {
           danger
           onClose={() => setDeleting(null)}
           onConfirm={() => {
-            void remove(deleting);
+            remove(deleting);
             setDeleting(null);
           }}
         />

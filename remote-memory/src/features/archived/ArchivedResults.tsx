@@ -1,4 +1,5 @@
 /** The rows of the archive, or the reason why there are none. */
+import type { RefObject } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { Rows } from '@hindsight/shared-contracts/api/client';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
@@ -18,6 +19,8 @@ import { archiveFailed, NOTHING_ARCHIVED } from './texts';
 export const SKELETONS = 6;
 
 interface ArchivedResultsProps {
+  /** Where the keys of the list find its cards. */
+  list: RefObject<HTMLUListElement | null>;
   view: ArchivedView;
   archived: Pick<
     UseQueryResult<Rows<MemoryRow>>,
@@ -46,7 +49,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
-  const { view, archived, isOutOfRange, agents, onClear, onRestore, onDelete } = props;
+  const { list, view, archived, isOutOfRange, agents, onClear, onRestore, onDelete } = props;
   const { data, error, isFetching, isPlaceholderData } = archived;
   const retry = () => void archived.refetch();
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
@@ -76,13 +79,14 @@ export function ArchivedResults(props: ArchivedResultsProps) {
     <>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       <ul
+        ref={list}
         className={grid.grid}
         aria-label="Archived memories"
         aria-busy={isPlaceholderData}
         data-outdated={isPlaceholderData || undefined}
       >
         {data.items.map((row) => (
-          <li key={row.id} className={grid.cell}>
+          <li key={row.id} className={grid.cell} data-row={row.id}>
             <ArchivedCard
               row={row}
               agentName={agentNameOf(row, agents)}

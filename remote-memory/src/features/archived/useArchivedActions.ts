@@ -1,74 +1,48 @@
 /** Brings archived memories back, or deletes them for good. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import {
-  deleteBlock,
-  restoreBlock,
-  archiveBlock,
-  useMemoryChanges,
-  useWriteContext,
-} from '../../api/blockWrites';
-import { reasonOf } from '../../model/reasons';
+import { archiveBlock, deleteBlock, restoreBlock } from '../../api/blockWrites';
 import { ARCHIVED, ARCHIVE_FAILED, deleteFailed, RESTORED, restoreFailed } from '../blockActions/texts';
-import { useFailureToast } from '../blockActions/useFailureToast';
+import { useBlockWork } from '../blockActions/useBlockWork';
 import { PERMANENTLY_DELETED, SIGN_IN_TO_RESTORE } from './texts';
 
 export interface ArchivedActions {
   /** At once, with Undo. */
-  restore(id: string): Promise<void>;
+  restore(id: string): void;
   /** For good; ask before. */
-  remove(id: string): Promise<void>;
+  remove(id: string): void;
 }
 
-/** The row is gone from the list before the service has answered, and back when it refused. */
 export function useArchivedActions(): ArchivedActions {
-  const { toasts, guardWrite } = useShell();
-  const context = useWriteContext();
-  const changesIn = useMemoryChanges();
-  const fail = useFailureToast();
+  const { guardWrite } = useShell();
+  const carryOut = useBlockWork();
   return useMemo(() => {
-    const changes = changesIn(context.scope);
-    async function carryOut(act: () => Promise<unknown>, onDone: () => void, onError: (e: unknown) => void) {
-      try {
-        await act();
-        onDone();
-      } catch (error) {
-        onError(error);
-      } finally {
-        void changes.reload();
-      }
-    }
     const archiveAgain = (id: string) =>
-      carryOut(
-        () => archiveBlock(context, id),
-        () => toasts.show('success', ARCHIVED),
-        (error) => fail(error, ARCHIVE_FAILED),
-      );
+      carryOut({
+        act: (context) => archiveBlock(context, id),
+        done: ARCHIVED,
+        failed: () => ARCHIVE_FAILED,
+      });
     return {
-      async restore(id) {
+      restore(id) {
         if (!guardWrite(SIGN_IN_TO_RESTORE)) return;
-        const bringBack = changes.hide([id]);
-        const action = { label: 'Undo', run: () => void archiveAgain(id) };
-        await carryOut(
-          () => restoreBlock(context, id),
-          () => toasts.show('success', RESTORED, { action }),
-          (error) => {
-            bringBack();
-            fail(error, restoreFailed(reasonOf(error)));
-          },
-        );
+        void carryOut({
+          act: (context) => restoreBlock(context, id),
+          hides: id,
+          done: RESTORED,
+          undo: () => void archiveAgain(id),
+          failed: restoreFailed,
+        });
       },
-      async remove(id) {
-        const bringBack = changes.hide([id]);
-        await carryOut(
-          () => deleteBlock(context, id),
-          () => toasts.show('success', PERMANENTLY_DELETED),
-          (error) => {
-            bringBack();
-            fail(error, deleteFailed(reasonOf(error)));
-          },
-        );
+      remove(id) {
+        void carryOut({
+          act: (context) => deleteBlock(context, id),
+          hides: id,
+          isForGood: true,
+          done: PERMANENTLY_DELETED,
+          failed: deleteFailed,
+        });
       },
     };
-  }, [toasts, guardWrite, context, changesIn, fail]);
+  }, [guardWrite, carryOut]);
 }

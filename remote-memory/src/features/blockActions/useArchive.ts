@@ -1,14 +1,7 @@
 /** Archives a memory block at once and offers to undo it; deletes one for good. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import {
-  archiveBlock,
-  deleteBlock,
-  restoreBlock,
-  useMemoryChanges,
-  useWriteContext,
-} from '../../api/blockWrites';
-import { reasonOf } from '../../model/reasons';
+import { archiveBlock, deleteBlock, restoreBlock } from '../../api/blockWrites';
 import {
   ARCHIVED,
   ARCHIVE_FAILED,
@@ -18,7 +11,7 @@ import {
   restoreFailed,
   SIGN_IN_TO,
 } from './texts';
-import { useFailureToast } from './useFailureToast';
+import { useBlockWork } from './useBlockWork';
 
 export interface Archive {
   /** Each answers whether it was done. */
@@ -27,65 +20,34 @@ export interface Archive {
   restore(id: string): Promise<boolean>;
 }
 
-/** The row is gone from the lists before the service has answered, and back when it refused. */
 export function useArchive(): Archive {
-  const { toasts, guardWrite } = useShell();
-  const context = useWriteContext();
-  const changesIn = useMemoryChanges();
-  const fail = useFailureToast();
-
+  const { guardWrite } = useShell();
+  const carryOut = useBlockWork();
   return useMemo(() => {
-    // The workspace of the block: also for an undo that comes when another one is open.
-    const changes = changesIn(context.scope);
-
-    async function carryOut(
-      act: () => Promise<unknown>,
-      onError: (error: unknown) => void,
-      gone: readonly string[] = [],
-    ): Promise<boolean> {
-      try {
-        await act();
-        void changes.reload(gone);
-        return true;
-      } catch (error) {
-        onError(error);
-        void changes.reload();
-        return false;
-      }
-    }
-
-    const restore = async (id: string) => {
-      const act = () => restoreBlock(context, id);
-      const done = await carryOut(act, (error) => fail(error, restoreFailed(reasonOf(error))));
-      if (done) toasts.show('success', RESTORED);
-      return done;
-    };
-
+    const restore = (id: string) =>
+      carryOut({ act: (context) => restoreBlock(context, id), done: RESTORED, failed: restoreFailed });
     return {
       restore,
       async archive(id) {
         if (!guardWrite(SIGN_IN_TO.archive)) return false;
-        const bringBack = changes.hide([id]);
-        const act = () => archiveBlock(context, id);
-        const done = await carryOut(act, (error) => {
-          bringBack();
-          fail(error, ARCHIVE_FAILED);
+        return carryOut({
+          act: (context) => archiveBlock(context, id),
+          hides: id,
+          done: ARCHIVED,
+          undo: () => void restore(id),
+          failed: () => ARCHIVE_FAILED,
         });
-        const undo = { label: 'Undo', run: () => void restore(id) };
-        if (done) toasts.show('success', ARCHIVED, { action: undo });
-        return done;
       },
       async remove(id) {
         if (!guardWrite(SIGN_IN_TO.delete)) return false;
-        const bringBack = changes.hide([id]);
-        const onError = (error: unknown) => {
-          bringBack();
-          fail(error, deleteFailed(reasonOf(error)));
-        };
-        const done = await carryOut(() => deleteBlock(context, id), onError, [id]);
-        if (done) toasts.show('success', DELETED);
-        return done;
+        return carryOut({
+          act: (context) => deleteBlock(context, id),
+          hides: id,
+          isForGood: true,
+          done: DELETED,
+          failed: deleteFailed,
+        });
       },
     };
-  }, [toasts, guardWrite, context, changesIn, fail]);
+  }, [guardWrite, carryOut]);
 }

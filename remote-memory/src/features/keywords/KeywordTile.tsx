@@ -1,5 +1,5 @@
 /** One keyword: how often it is used, its memories, its change and its end. */
-import { memo, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
 import type { KeywordRow } from '../../model/keywordRow';
 import { MarkedText } from '../cards/MarkedText';
@@ -79,8 +79,15 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
 export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
   const { row, search, count, counting, problem, mayEdit, onView, onUpdate, onDelete } = props;
   const [editing, setEditing] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    // The field took the focus with it.
+    if (wasEditing.current && !editing && document.activeElement === document.body) edit.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   return (
-    <li className={styles.tile} data-keyword={row.id}>
+    <li className={styles.tile} data-row={row.id}>
       {editing ? (
         <KeywordEdit
           text={row.text}
@@ -94,6 +101,7 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
           </span>
           <span className={styles.tools}>
             <IconButton
+              ref={edit}
               label={problem ?? `Edit ${row.text}`}
               size="small"
               disabled={problem !== null}
@@ -122,6 +130,7 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
           type="link"
           size="small"
           className={styles.view}
+          data-opens
           aria-label={`View memories with ${row.text}`}
           onClick={() => onView(row)}
         >

@@ -181,7 +181,7 @@ describe('changing', () => {
     expect(called(PUT)).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
-    expect(tile('retry')).toBeInTheDocument();
+    expect(within(tile('retry')).getByRole('button', { name: 'Edit retry' })).toHaveFocus();
   });
 
   it('says why it failed and keeps what was typed', async () => {

@@ -1,5 +1,5 @@
 /** The page `/keywords`: the words by which memories are found again, to search, to add, to change and to delete. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
@@ -10,7 +10,7 @@ import {
   StatTile,
   useNow,
 } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SearchBox, Select } from '@hindsight/shared-ui/data';
+import { Pagination, RefreshControl, SearchBox, Select, useListKeys } from '@hindsight/shared-ui/data';
 import { useKeywordCounts, useKeywords } from '../../api/keywords';
 import {
   isRecent,
@@ -62,6 +62,9 @@ export function KeywordsPage() {
   const page = isOutOfRange ? (last ?? 1) : list.page;
   const paged = useMemo(() => found.slice((page - 1) * TILES, page * TILES), [found, page]);
   const shown = useScreenful(paged, JSON.stringify([list.search, list.sort, page]));
+
+  const tiles = useRef<HTMLUListElement>(null);
+  useListKeys(tiles);
 
   const mayEdit = useCallback(() => guardWrite(SIGN_IN_TO_CHANGE), [guardWrite]);
   const view = useCallback((keyword: KeywordRow) => setOpened({ kind: 'memories', keyword }), []);
@@ -150,7 +153,7 @@ export function KeywordsPage() {
         />
       )}
       {shown.length > 0 && (
-        <ul className={styles.grid} aria-label="Keywords">
+        <ul ref={tiles} className={styles.grid} aria-label="Keywords">
           {shown.map((row) => (
             <KeywordTile
               key={row.id}

@@ -1,6 +1,6 @@
 /** The page `/memory-blocks`: everything the agents of the workspace remember, to search, to read and to keep in order. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { Pagination } from '@hindsight/shared-ui/data';
+import { Pagination, useListKeys } from '@hindsight/shared-ui/data';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
@@ -11,7 +11,6 @@ import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
-import { useRowKeys } from '../cards/useRowKeys';
 import { ActiveFilters } from './ActiveFilters';
 import { FilterBar } from './FilterBar';
 import { ListActions } from './ListActions';
@@ -50,8 +49,8 @@ export function MemoryBlocksPage() {
   const { search, mode } = view;
   const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
   const list = useRef<HTMLDivElement>(null);
-  useRowKeys(list, {
-    onToggle: selection.toggle,
+  useListKeys(list, {
+    onSelect: selection.toggle,
     onArchive: problems.write === null ? actions.archive : undefined,
     onEscape: selection.clear,
   });

@@ -11,7 +11,7 @@ import { MarkedText } from '../cards/MarkedText';
 import type { MemoryRowsProps } from './rowsProps';
 import styles from './MemoryTable.module.css';
 
-/** Where the keys of a list find a row (see `useRowKeys`). */
+/** Where the keys of a list find a row (see `useListKeys`). */
 const rowAttributes = (row: MemoryRow) => ({ 'data-row': row.id }) as object;
 
 /** Title and one line of preview, agent, age, score, reads, id, actions. */
