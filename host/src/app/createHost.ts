@@ -33,6 +33,7 @@ import { createPageHeader } from '../shell/pageHeaderStore';
 import { createStore } from '../state/store';
 import { collectReports, reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
+import { createOutsideWatch } from '../workspace/outside';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
 import { agree } from './agreement';
@@ -75,6 +76,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     scope: () => workspace.get().scope,
     isGuest: () => session.get().status === 'guest',
     cookies: () => document.cookie,
+    onOutside: (id) => outside(id),
   };
   const api = createApiClient(page);
   const drafts = createDrafts();
@@ -123,6 +125,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
 
   const memory = createScopeMemory(tab, browser);
   const workspace = createWorkspace({ api, memory, toasts, announce });
+  const outside = createOutsideWatch(session, workspace);
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
   const notices = createStore<readonly Notice[]>([]);

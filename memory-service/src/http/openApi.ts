@@ -113,7 +113,8 @@ export function openApiDocument(version: string): JsonSchema {
         'X-Organization-Id': {
           name: 'X-Organization-Id',
           in: 'header',
-          description: 'The organization, when that is the workspace.',
+          description:
+            'The organization, when that is the workspace. Answers to somebody who is no member of it carry `X-Scope-Membership: none`.',
           schema: { type: 'string', format: 'uuid' },
         },
         'Idempotency-Key': {

@@ -45,7 +45,12 @@ onEveryEngine('organizations and people', (world) => {
       });
       const joins = { email: 'root@x.test', role: 'viewer' };
       await call(`POST /organizations/${id}/members`, 'stranger@x.test', joins);
+      const membership = async () =>
+        (await get(world.app, `/agents/?scope=organization&organization_id=${id}`, 'stranger@x.test'))
+          .headers['x-scope-membership'];
+      expect(await membership()).toBeUndefined();
       expect((await call(`DELETE /organizations/${id}`, 'stranger@x.test')).statusCode).toBe(204);
+      expect(await membership()).toBe('none');
       // The members hear of it, whoever did it does not.
       const told = async (email: string) =>
         body<{ notifications: { event_type: string; title: string }[] }>(

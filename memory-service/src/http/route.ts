@@ -135,6 +135,17 @@ function requireScope(request: FastifyRequest): void {
   }
 }
 
+/**
+ * Whether a person asks about an organization that they are no member of. It is answered as an empty one, so a page that shows it would
+ * not notice that a membership or the organization has ended; whether there is such an organization stays unsaid.
+ */
+function isOutside(request: FastifyRequest, principal: Principal): boolean {
+  const { scope, organizationId: id } = hintsOf(request).hints;
+  if (principal.kind !== 'person' || principal.isSuperadmin) return false;
+  if (scope !== 'organization' || id === undefined) return false;
+  return principal.memberships.every(({ organization_id }) => organization_id !== id);
+}
+
 /** Where a request came from; the gateway tells it for those that it forwards. */
 function addressOf(config: Config, request: FastifyRequest): string {
   const forwarded = isFromGateway(config, request.headers)
@@ -153,6 +164,7 @@ function neededScope(route: { tokenScope?: 'read' | 'write' }, method: string): 
 /** The gates before validation: who is it, may they, and did their own browser page ask? */
 async function passGates(
   request: FastifyRequest,
+  reply: FastifyReply,
   services: Services,
   route: { access: Access; tokenScope?: 'read' | 'write' },
   path: string,
@@ -169,6 +181,7 @@ async function passGates(
     },
   );
   request.principal = principal;
+  if (isOutside(request, principal)) reply.header('x-scope-membership', 'none');
   if (access === 'person' && principal.kind === 'token') demand(maySignedIn(principal));
   if (isUnsafe) {
     demand(mayChangeAnything(principal));
@@ -228,7 +241,7 @@ function register<K extends Key>(
       }),
     },
     ...(serialiser && { serializerCompiler: serialiser }),
-    onRequest: (request) => passGates(request, services, route, path),
+    onRequest: (request, reply) => passGates(request, reply, services, route, path),
     onSend: async (request, reply, payload) => {
       if (request.tokenRow === null) return payload;
       const isMemory = route.access === 'memory' || route.access === 'writer';

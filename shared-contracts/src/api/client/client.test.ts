@@ -40,6 +40,21 @@ describe('a call', () => {
     expect(header(0, 'X-CSRF-Token')).toBeNull();
   });
 
+  it('tells when the organization that it is about answers as to an outsider', async () => {
+    const told: string[] = [];
+    const page = json({ items: [] }, 200, { 'X-Scope-Membership': 'none' });
+    const { client } = setUp([page, json({ detail: 'Forbidden' }, 403), json({ items: [] }), page.clone()], {
+      scope: () => ({ scope: 'organization', organizationId: 'o1' }),
+      onOutside: (id) => told.push(id),
+    });
+    await client.call('GET /agents/');
+    await client.call('GET /agents/').catch(() => undefined);
+    expect(told).toEqual(['o1', 'o1']);
+    await client.call('GET /agents/');
+    await client.call('GET /agents/', { scope: false });
+    expect(told).toHaveLength(2);
+  });
+
   it('adds the CSRF token and the JSON type when it writes', async () => {
     const { client, sent, header } = setUp([json({ success: true, request_id: 'r' }, 201)]);
     await client.call('POST /beta-access/request', { body: {}, scope: false });

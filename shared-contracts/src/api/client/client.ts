@@ -11,6 +11,7 @@ import {
 import {
   csrfToken,
   fillPath,
+  isForOutsider,
   isWrite,
   localFallbackBase,
   resolveBase,
@@ -76,7 +77,9 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     };
-    return read(await sendWithFallback(send, base, fallbackOf(method, base, page), path, init));
+    const response = await sendWithFallback(send, base, fallbackOf(method, base, page), path, init);
+    if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);
+    return read(response);
   }
   return { call: call as ApiClient['call'] };
 }

@@ -73,3 +73,11 @@ export function localFallbackBase(base: string, page: URL, port = LOCAL_BACKEND_
   if (!relative || !LOCAL_HOSTS.includes(page.hostname)) return null;
   return `http://${page.hostname}:${port}`;
 }
+
+/** In the answers of a service that says whether a person belongs to the organization that a call is about. */
+const MEMBERSHIP_HEADER = 'X-Scope-Membership';
+
+/** Whether an answer is one for somebody outside: by the header, or by a refusal where the service has no such header. */
+export function isForOutsider(response: Response): boolean {
+  return response.headers.get(MEMBERSHIP_HEADER) === 'none' || response.status === 403;
+}

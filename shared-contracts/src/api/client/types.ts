@@ -62,5 +62,7 @@ export interface ClientEnvironment {
   /** Headers of the development mode; empty elsewhere. */
   devHeaders?(): Record<string, string>;
   cookies(): string;
+  /** Is told when a call about an organization was answered as to somebody who is no member of it. */
+  onOutside?(organizationId: string): void;
   fetch?: typeof fetch;
 }
