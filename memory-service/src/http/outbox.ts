@@ -1,7 +1,7 @@
 /** GET /outbox: the newest mails of a stack on one's own machine, as a page or as JSON. Off unless MAIL_OUTBOX says so. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isOnThisMachine } from '../localDeveloper';
-import { escapeHtml } from '../mail/template';
+import { escapeHtml } from '../mail/escapeHtml';
 import { newestMails } from '../storage/mails';
 import { identify } from './identity';
 import { HttpProblem } from './problem';

@@ -20,6 +20,9 @@ export interface Announcement {
   actorUserId: string;
 }
 
+const REASON =
+  'You get this mail by your notification settings. The gear in the list of notifications changes them.';
+
 /** Writes the notification and queues the mail, in the transaction of what happened. Over a mail limit only the mail is left out. */
 export async function announce(config: Config, handle: Handle, what: Announcement): Promise<void> {
   const channels = (await channelsOf(handle, what.userId))[what.eventType];
@@ -30,6 +33,6 @@ export async function announce(config: Config, handle: Handle, what: Announcemen
   }
   if (!channels.email_enabled) return;
   const actions = action ? [{ label: action.text, url: absolute(config.appBaseUrl, action.path) }] : [];
-  const mail = renderMail({ subject: title, paragraphs: [message], actions });
+  const mail = renderMail({ subject: title, paragraphs: [message], actions, reason: REASON });
   await queueMail(handle, { event: eventType, recipient: what.email, actorUserId, ...mail }, config.mail);
 }

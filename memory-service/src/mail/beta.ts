@@ -6,6 +6,8 @@ import { absolute, reviewPath } from './links';
 import { renderMail } from './template';
 import type { MailContent } from './template';
 
+const REASON = 'You get this mail because beta access was requested with your address.';
+
 /** Over a mail limit the mail is left out: the request and the decision count without it. */
 async function send(
   config: Config,
@@ -36,6 +38,7 @@ export async function askBetaAdmins(
         { label: 'Grant access', url: url('accepted') },
         { label: 'Deny access', url: url('denied') },
       ],
+      reason: 'You get this mail because you decide about beta access.',
     });
   }
 }
@@ -45,6 +48,7 @@ export function confirmRequest(config: Config, handle: Handle, email: string, us
   return send(config, handle, 'beta_access_request_confirmation', email, userId, {
     subject: 'Your beta access request has arrived',
     paragraphs: ['Thank you. We have your request for beta access and will answer by mail.'],
+    reason: REASON,
   });
 }
 
@@ -73,5 +77,6 @@ export function tellDecision(
       decision === 'accepted'
         ? [{ label: 'Open the dashboard', url: absolute(config.appBaseUrl, '/login') }]
         : [],
+    reason: REASON,
   });
 }

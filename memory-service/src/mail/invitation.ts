@@ -35,6 +35,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
       { label: 'Accept the invitation', url: url('accept') },
       { label: 'Decline the invitation', url: url('decline') },
     ],
+    reason: `You get this mail because ${inviter} has entered your address. Without an answer nothing happens.`,
   });
   const queued = await queueMail(
     handle,

@@ -16,10 +16,15 @@ test('nothing that is typed gets into the HTML or adds a header', () => {
     paragraphs: ['<script>alert("1")</script>'],
     facts: [['From', "O'Hara <o@x.test>"]],
     actions: [{ label: 'Go & see', url: 'https://x.test/?a="b"&c=1' }],
+    reason: 'Because <you> asked.',
   });
   expect(mail.subject).toBe('Hello Bcc: all@x.test');
   expect(mail.html).not.toMatch(/<script|O'Hara|a="b"/);
   expect(mail.html).toContain('Go &amp; see');
+  // The button, and the address in plain; why it came stands in both forms.
+  expect(mail.html.match(/https:\/\/x\.test\/\?a=&quot;b&quot;&amp;c=1/g)).toHaveLength(3);
+  expect(mail.html).toContain('Because &lt;you&gt; asked.');
+  expect(mail.text).toMatch(/Go & see:\nhttps:\S+\n\n-- \nHindsight\nBecause <you> asked\.$/);
   expect(mail.text).toContain('<script>alert("1")</script>');
   expect(oneLine('x'.repeat(300))).toHaveLength(200);
 });
@@ -33,7 +38,7 @@ onEveryEngine('the mail queue', (world) => {
           event: 'test',
           recipient,
           actorUserId: null,
-          ...renderMail({ subject: 'Grüße', paragraphs: ['a\nb'] }),
+          ...renderMail({ subject: 'Grüße', paragraphs: ['a\nb'], reason: 'r' }),
         },
         { hourlyLimit: 10, dailyLimit: 10 },
       ),

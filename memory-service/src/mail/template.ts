@@ -1,4 +1,5 @@
-/** Lays out a mail: the same words as HTML and as plain text. Nothing that somebody typed reaches the HTML unescaped. */
+/** Words a mail: the same as HTML and as plain text. Nothing that somebody typed reaches the HTML unescaped. */
+import { htmlPage } from './layout';
 
 /** What a mail says. All texts are plain; addresses must be http or https. */
 export interface MailContent {
@@ -6,26 +7,21 @@ export interface MailContent {
   paragraphs: readonly string[];
   /** Labels with values, shown below the paragraphs. */
   facts?: readonly (readonly [string, string])[];
-  actions?: readonly { label: string; url: string }[];
+  /** The first one is the button. */
+  actions?: readonly MailAction[];
+  /** Why the reader gets it, below everything else. */
+  reason: string;
+}
+
+export interface MailAction {
+  label: string;
+  url: string;
 }
 
 export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text that is safe in HTML, between tags and inside quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
 /** One line without control characters: a subject must not start another header. */
@@ -36,22 +32,15 @@ export function oneLine(text: string): string {
     .slice(0, 200);
 }
 
-const paragraph = (text: string) => `<p>${escapeHtml(text).replace(/\n/g, '<br>')}</p>`;
-
-export function renderMail({ subject, paragraphs, facts = [], actions = [] }: MailContent): RenderedMail {
-  const html = [
-    '<!doctype html><html lang="en"><body style="font-family:sans-serif;line-height:1.5">',
-    ...paragraphs.map(paragraph),
-    facts.length > 0
-      ? `<dl>${facts.map(([label, value]) => `<dt><b>${escapeHtml(label)}</b></dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>`
-      : '',
-    ...actions.map(({ label, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`),
-    '</body></html>',
-  ].join('');
+export function renderMail(content: MailContent): RenderedMail {
+  const { paragraphs, facts = [], actions = [], reason } = content;
+  const subject = oneLine(content.subject);
   const text = [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
+    // The line by which mail programs know where a signature begins.
+    `-- \nHindsight\n${reason}`,
   ].join('\n\n');
-  return { subject: oneLine(subject), html, text };
+  return { subject, html: htmlPage({ subject, paragraphs, facts, actions, reason }), text };
 }
