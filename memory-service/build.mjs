@@ -1,5 +1,6 @@
-/** Builds the service into dist/ (or the folder given as argument): server and database worker as bundles, the migrations and an empty database beside them. */
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+/** Builds the service into dist/ (or the folder given as argument): server and database worker as bundles, the migrations and a database with empty tables beside them. */
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -19,7 +20,7 @@ async function bundle() {
     entryPoints: {
       server: 'src/main.ts',
       pgliteWorker: 'src/storage/engine/pgliteWorker.ts',
-      template: 'src/storage/engine/template.ts',
+      template: 'src/storage/engine/preparedTemplate.ts',
       transfer: 'src/transfer/main.ts',
     },
     outdir: dist,
@@ -38,15 +39,24 @@ async function copyMigrations() {
   await cp(path.join(room, 'migrations'), path.join(dist, 'migrations'), { recursive: true });
 }
 
-/** An empty database that a first start copies. It belongs to one version of the engine; another makes a new one. */
+/** What the template depends on: the version of the engine, and every migration. */
+async function templateVersion(migrations) {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(migrations)).sort())
+    if (name.endsWith('.sql')) hash.update(name).update(await readFile(path.join(migrations, name)));
+  return `${manifest.dependencies['@electric-sql/pglite']} ${hash.digest('hex')}`;
+}
+
+/** A database that a first start copies. */
 async function makeTemplate() {
-  const version = manifest.dependencies['@electric-sql/pglite'];
+  const migrations = path.join(dist, 'migrations');
+  const version = await templateVersion(migrations);
   const stamp = path.join(dist, 'template.version');
   const folder = path.join(dist, 'template');
   if ((await readFile(stamp, 'utf8').catch(() => '')) !== version)
     await rm(folder, { recursive: true, force: true });
   const { ensureTemplate } = await import(pathToFileURL(path.join(dist, 'template.js')).href);
-  await ensureTemplate(folder);
+  await ensureTemplate(folder, migrations);
   await writeFile(stamp, version);
 }
 

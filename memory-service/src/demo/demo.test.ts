@@ -66,7 +66,7 @@ describe('in a database', () => {
     });
 
   beforeAll(async () => {
-    buildService();
+    await buildService();
     database = await openEmbedded(folder);
     await seedDemo(database, options);
   }, 60_000);

@@ -36,7 +36,7 @@ export function onEveryEngine(name: string, tests: (world: World) => void): void
 
     beforeAll(async () => {
       if (engine === 'PostgreSQL' && binaries) server = await startServer(binaries);
-      else buildService();
+      else await buildService();
       world.database = server ? await openServer(server.url) : await openEmbedded(folder);
       await smallWorld(world.database);
       world.app = testApp(world.database);

@@ -1,22 +1,25 @@
 /** Opens real databases for tests: the embedded engine in a fresh folder, and a PostgreSQL server where there is one. */
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { openDatabase } from '../storage/database';
 import type { Database } from '../storage/database';
+
+/** Rejects with what the program printed when it fails. */
+const run = promisify(execFile);
 
 const room = path.resolve(__dirname, '../..');
 /** What `sharedSetup` has made for all test files of a run; absent where a file runs without it. */
 export const SHARED = {
   build: 'MEMORY_SERVICE_TEST_BUILD',
   server: 'MEMORY_SERVICE_TEST_SERVER',
-  template: 'MEMORY_SERVICE_TEST_TEMPLATE',
 } as const;
 /** The database of the shared server that has all tables and nothing in them. */
 export const TEMPLATE_DATABASE = 'with_tables';
@@ -29,14 +32,23 @@ export const migrationsFolder = path.join(room, 'migrations');
 const buildFile = path.join(room, 'build.mjs');
 
 /** Builds the service as it is shipped, so that tests run its worker and program and not a stand-in. Call it in beforeAll. */
-export function buildService(): void {
-  if (process.env[SHARED.build] !== undefined) return;
-  const result = spawnSync(process.execPath, [buildFile, dist], { encoding: 'utf8' });
-  if (result.status !== 0) throw new Error(`The build failed:\n${result.stderr}`);
+export async function buildService(): Promise<void> {
+  if (process.env[SHARED.build] === undefined) await run(process.execPath, [buildFile, dist]);
+}
+
+/** Where Linux keeps files in memory, and the bytes that must be free there for the databases of a run. */
+const IN_MEMORY = { folder: '/dev/shm', enough: 4 * 1024 ** 3 };
+
+/** Killed processes lose nothing in memory, and no test cuts the power: there is no reason to wait for a disk. */
+function roomForDatabases(): string {
+  const { folder, enough } = IN_MEMORY;
+  if (!existsSync(folder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= enough ? folder : tmpdir();
 }
 
 export function temporaryFolder(): string {
-  return mkdtempSync(path.join(tmpdir(), 'memory-service-test-'));
+  return mkdtempSync(path.join(roomForDatabases(), 'memory-service-test-'));
 }
 
 const ignore = (): void => undefined;
@@ -46,7 +58,7 @@ export function openEmbedded(folder: string): Promise<Database> {
   const options = {
     dataFolder: folder,
     workerFile: path.join(dist, 'pgliteWorker.js'),
-    templateFolder: process.env[SHARED.template] ?? path.join(dist, 'template'),
+    templateFolder: path.join(dist, 'template'),
     onLost: ignore,
   };
   return openDatabase({ kind: 'embedded', options }, migrationsFolder);
@@ -86,7 +98,7 @@ export interface TestServer {
 }
 
 async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     if (server.exitCode !== null) throw new Error('PostgreSQL ended while it was starting.');
     const client = new pg.Client({ connectionString: url });
     try {
@@ -97,7 +109,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  throw new Error('PostgreSQL did not answer within 10 seconds.');
+  throw new Error('PostgreSQL did not answer within a minute.');
 }
 
 /** Runs one statement as the administrator of a server. */
@@ -130,11 +142,7 @@ export async function startOwnServer(binaries: string): Promise<TestServer> {
   chmodSync(home, 0o777);
   const data = path.join(home, 'data');
   const initdb = path.join(binaries, 'initdb');
-  const made = spawnSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], {
-    ...account,
-    encoding: 'utf8',
-  });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  await run(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], account);
   const port = await freePort();
   const args = [
     '-D',
@@ -148,6 +156,8 @@ export async function startOwnServer(binaries: string): Promise<TestServer> {
     '-F',
     '-c',
     'max_connections=200',
+    '-c',
+    'max_wal_size=128MB',
   ];
   const server = spawn(path.join(binaries, 'postgres'), args, { ...account, stdio: 'ignore' });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;

@@ -26,7 +26,7 @@ const contents = (database: Database) =>
   });
 
 test('moves everything from the embedded database to a server and back, and refuses a target that is in use', async () => {
-  buildService();
+  await buildService();
   const binaries = serverBinaries();
   const folders = [temporaryFolder(), temporaryFolder()] as const;
   const server = binaries ? await startServer(binaries) : undefined;

@@ -1,0 +1,15 @@
+/** Prepares the data folder that a first start copies: a database with all tables and nothing in them. Runs in the build. */
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { openEmbeddedDatabase } from './embeddedDatabase';
+import { holdsDatabase, publish } from './template';
+
+/** Makes it at `target` unless it is there. Takes seconds. Later migrations find theirs noted, as after any other start. */
+export async function ensureTemplate(target: string, migrationsFolder: string): Promise<void> {
+  if (await holdsDatabase(target)) return;
+  await publish(target, async (folder) => {
+    const database = await openEmbeddedDatabase(folder);
+    await migrate(drizzle(database), { migrationsFolder });
+    await database.close();
+  });
+}
