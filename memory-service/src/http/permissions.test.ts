@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { permissionRequests } from '../testing/permissionRequests';
-import type { Cook } from '../testing/permissionRequests';
+import type { Cook, Recipe } from '../testing/permissionRequests';
 import { ids, ownPage, tokenFor } from '../testing/testApp';
 
 /** The table that people read is the table that is checked. */
@@ -61,10 +61,18 @@ onEveryEngine('the permission table', (world) => {
     }
   });
 
+  /** What the last call of each key left as it was: the next caller is given the same rows, and would not get them otherwise. */
+  const untouched = new Map<string, Recipe>();
+  const recipeFor = async (key: string, email: string | null): Promise<Recipe> => {
+    const cook = requests[key];
+    const isForAnybody = cook?.length === 0;
+    return (isForAnybody ? untouched.get(key) : undefined) ?? (await cook?.(email)) ?? {};
+  };
+
   const ask = async (key: string, caller: string): Promise<string> => {
     const [method = 'GET', pattern = ''] = key.split(' ');
     const email = TOKENS[caller]?.[0] ?? EMAILS[caller] ?? AT_THE_GATE[caller] ?? null;
-    const recipe = (await requests[key]?.(email)) ?? {};
+    const recipe = await recipeFor(key, email);
     const { params = {}, query = '', body } = recipe;
     const token = tokens.get(caller);
     const identity = token === undefined ? ownPage(email) : { authorization: `Bearer ${token}` };
@@ -75,18 +83,17 @@ onEveryEngine('the permission table', (world) => {
       ...(body !== undefined && { payload: body as object }),
     });
     expect(response.statusCode).toBeLessThan(500);
-    return [401, 403, 404].includes(response.statusCode) ? String(response.statusCode) : 'yes';
+    const isRefused = [401, 403, 404].includes(response.statusCode);
+    if (isRefused || method === 'GET') untouched.set(key, recipe);
+    else untouched.delete(key);
+    return isRefused ? String(response.statusCode) : 'yes';
   };
 
-  test.each(table.map(([key = '', ...cells]) => [key, cells] as const))(
-    '%s',
-    async (key, cells) => {
-      const answers: string[] = [];
-      for (const caller of callers) answers.push(await ask(key, caller));
-      expect(Object.fromEntries(callers.map((caller, n) => [caller, answers[n]]))).toEqual(
-        Object.fromEntries(callers.map((caller, n) => [caller, cells[n]])),
-      );
-    },
-    20_000,
-  );
+  test.each(table.map(([key = '', ...cells]) => [key, cells] as const))('%s', async (key, cells) => {
+    const answers: string[] = [];
+    for (const caller of callers) answers.push(await ask(key, caller));
+    expect(Object.fromEntries(callers.map((caller, n) => [caller, answers[n]]))).toEqual(
+      Object.fromEntries(callers.map((caller, n) => [caller, cells[n]])),
+    );
+  });
 });
