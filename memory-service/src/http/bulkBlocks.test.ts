@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
+import { until } from '../testing/waiting';
 
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 
@@ -19,12 +20,9 @@ onEveryEngine('many blocks at once', (world) => {
       return rows.map(({ n, archived }) => [n, archived]);
     });
   const ended = async (response: { body: string }) => {
-    let job = JSON.parse(response.body) as Job;
-    for (let n = 0; n < 100 && job.finished_at === null; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      job = body<Job>(await get(world.app, `/jobs/${job.job_id}`, 'editor@x.test'));
-    }
-    return job;
+    const { job_id: id } = JSON.parse(response.body) as Job;
+    const look = async () => body<Job>(await get(world.app, `/jobs/${id}`, 'editor@x.test'));
+    return until(look, ({ finished_at: end }) => end !== null);
   };
 
   // 0 and 1 are Alpha's, 2 is Beta's, 3 is the stranger's own.
@@ -162,7 +160,7 @@ onEveryEngine('many blocks at once', (world) => {
       [2, false],
       [3, false],
     ]);
-  }, 20_000);
+  });
 
   test('a block says its state in an ETag, and an edit of another state is refused', async () => {
     const path = `/memory-blocks/${id(0)}`;

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { BulkOperation } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send } from '../testing/testApp';
+import { until } from '../testing/waiting';
 
 onEveryEngine('emptying an organization', (world) => {
   const source = randomUUID();
@@ -15,16 +16,12 @@ onEveryEngine('emptying an organization', (world) => {
     send(world.app, `POST ${url}`, email, { body: given });
   const inventory = async (id: string) =>
     body(await get(world.app, `/bulk-operations/organizations/${id}/inventory`, 'owner@x.test'));
-  const ended = async (id: string) => {
-    for (let n = 0; n < 100; n += 1) {
-      const operation = body<BulkOperation>(
-        await get(world.app, `/bulk-operations/admin/operations/${id}`, 'root@x.test'),
-      );
-      if (operation.finished_at !== null) return operation;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('The operation did not end.');
-  };
+  const ended = (id: string) =>
+    until(
+      async () =>
+        body<BulkOperation>(await get(world.app, `/bulk-operations/admin/operations/${id}`, 'root@x.test')),
+      ({ finished_at: end }) => end !== null,
+    );
 
   /** Two agents, three blocks (one archived) and two keywords; the target has an agent and a keyword of the same names. */
   beforeEach(async () => {

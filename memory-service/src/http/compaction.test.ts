@@ -4,6 +4,7 @@ import type { Compaction, Job, MemoryBlock } from '@hindsight/shared-contracts/a
 import { onEveryEngine } from '../testing/engines';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
+import { until } from '../testing/waiting';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -125,11 +126,10 @@ onEveryEngine('rewriting', (world) => {
     const { job_id: jobId, total, status } = body<Job>(response);
     expect([total, status, response.headers['location']]).toEqual([3, 'queued', `/jobs/${jobId}`]);
     expect(body<Job>(response)).toMatchObject({ user_instructions: null, max_concurrent: null });
-    let job = body<Job>(response);
-    for (let n = 0; n < 100 && job.finished_at === null; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      job = body<Job>(await get(world.app, `/jobs/${jobId}`, 'viewer@x.test'));
-    }
+    const job = await until(
+      async () => body<Job>(await get(world.app, `/jobs/${jobId}`, 'viewer@x.test')),
+      ({ finished_at: end }) => end !== null,
+    );
     expect(job).toMatchObject({ status: 'completed', done: 3, succeeded: 2, failed: 1 });
     expect(job.results?.[0]).toMatchObject({ memory_block_id: id(0), generated_by: 'deterministic' });
     for (const [email, expected] of [
@@ -149,7 +149,7 @@ onEveryEngine('rewriting', (world) => {
     }
     const cancelled = await post(`/jobs/${jobId}/cancel`, 'viewer@x.test');
     expect(body<Job>(cancelled).status).toBe('completed');
-  }, 20_000);
+  });
 
   test('bulk keywords: suggestions for what is readable, applied within the block’s workspace', async () => {
     const response = await post('/memory-blocks/bulk-generate-keywords', 'viewer@x.test', {

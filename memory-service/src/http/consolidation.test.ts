@@ -80,7 +80,7 @@ onEveryEngine('consolidation and pruning', (world) => {
       'LLM features are currently disabled.',
     ]);
     await off.close();
-  }, 20_000);
+  });
 
   test('a suggestion is read by who may read all originals and decided by who may change them', async () => {
     const [found] = await suggestions('editor@x.test');

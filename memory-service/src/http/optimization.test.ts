@@ -128,5 +128,5 @@ onEveryEngine('memory optimization', (world) => {
     expect(rows.map((row) => row['archived'])).toEqual([false, true, true, true]);
     expect(Number(rows[0]?.['length'])).toBeLessThan(2000);
     expect(rows.every((row) => Number(row['keywords']) > 0)).toBe(true);
-  }, 20_000);
+  });
 });

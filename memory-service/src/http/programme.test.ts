@@ -161,14 +161,16 @@ onEveryEngine('beta access, notifications and support', (world) => {
   test('support: one message a minute, the same one again is no second, a failed mail does not count, everything escaped, an answer reaches the writer', async () => {
     const contact = (given: object) => call('POST /support/contact', 'viewer@x.test', given);
     expect((await contact({ message: 'x'.repeat(4001) })).statusCode).toBe(422);
+    const before = Date.now();
     const both = await Promise.all([contact({ message: '<i>help</i>' }), contact({ message: 'again' })]);
+    const passed = Math.ceil((Date.now() - before) / 1000);
     expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 429]);
     const [taken] = both.filter((answer) => answer.statusCode === 200);
     const again = await contact({ message: taken === both[0] ? '<i>help</i>' : 'again' });
     expect([again.statusCode, body(again)]).toEqual([200, body(taken!)]);
     const refused = both.find((answer) => answer.statusCode === 429);
     const { retry_after_seconds: seconds } = body<{ retry_after_seconds: number }>(refused!);
-    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeGreaterThanOrEqual(60 - passed);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused?.headers['retry-after']).toBe(String(seconds));
     expect(detail(refused!)).toBe(

@@ -155,7 +155,7 @@ onEveryEngine('search', (world) => {
     if (available) await expectMeaning(app);
     await app.close();
     await server.close();
-  }, 30_000);
+  });
 
   const expectMeaning = async (app: ReturnType<typeof testApp>) => {
     const { createSemantic } = await import('../search/semantic');

@@ -1,14 +1,13 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import type { Database } from '../storage/database';
 import { call, startProgram } from '../testing/program';
 import type { Answer, Program } from '../testing/program';
 import { ids, smallWorld } from '../testing/testApp';
 import { buildService, openServer, serverBinaries, startServer } from '../testing/testDatabase';
 import type { TestServer } from '../testing/testDatabase';
+import { whileHeld } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
@@ -37,7 +36,7 @@ function send(
   let programs: [Program, Program];
 
   beforeAll(async () => {
-    buildService();
+    await buildService();
     server = await startServer(binaries ?? '');
     database = await openServer(server.url);
     await smallWorld(database);
@@ -64,23 +63,6 @@ function send(
       statuses: answers.map(({ status }) => status).sort((a, b) => a - b),
       sentences: [...new Set(refused.map((answer) => parsed<{ detail: string }>(answer).detail))],
     };
-  }
-  /**
-   * Sends two requests that both know who asks before either has changed anything: the organization is held until both wait for it.
-   * Without that, one may ask who it is after the other is done, and is rightly told that its role does not allow this.
-   */
-  async function raceForOrganization(ask: (program: Program, n: number) => Promise<Answer>) {
-    const holder = new pg.Client({ connectionString: server.url });
-    await holder.connect();
-    await holder.query('begin');
-    await holder.query('select 1 from organizations where id = $1 for update', [ids.alphaOrg]);
-    const outcome = race(2, ask);
-    const waiting = `select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await holder.query<{ waiting: number }>(waiting)).rows[0]?.waiting !== 2) await setTimeout(10);
-    await holder.query('rollback');
-    await holder.end();
-    return outcome;
   }
   const oneOf = (won: number, times: number) => [won, ...Array.from({ length: times - 1 }, () => 409)];
 
@@ -127,12 +109,14 @@ function send(
     for (let round = 0; round < 5; round += 1) {
       await run(sql`update memberships set role = 'owner', can_write = true
         where organization_id = ${ids.alphaOrg} and user_id in (${ids.user(0)}, ${ids.user(1)})`);
-      const { statuses, sentences } = await raceForOrganization((program, n) =>
-        send(
-          program,
-          `PUT /organizations/${ids.alphaOrg}/members/${ids.user(1 - n)}`,
-          n === 0 ? 'owner@x.test' : 'admin@x.test',
-          { body: { role: 'viewer' } },
+      const { statuses, sentences } = await whileHeld(database, ids.alphaOrg, 2, () =>
+        race(2, (program, n) =>
+          send(
+            program,
+            `PUT /organizations/${ids.alphaOrg}/members/${ids.user(1 - n)}`,
+            n === 0 ? 'owner@x.test' : 'admin@x.test',
+            { body: { role: 'viewer' } },
+          ),
         ),
       );
       expect(statuses).toEqual([200, 409]);

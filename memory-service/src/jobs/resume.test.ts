@@ -14,11 +14,13 @@ import {
   temporaryFolder,
 } from '../testing/testDatabase';
 import type { Database } from '../storage/database';
+import { until } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 const BLOCKS = 30;
 const id = (n: number) => ids.block(0x800 + n);
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Questions that the model answers before the kill: the job must not be through when it comes, however slow the test is. */
+const ANSWERED_BEFORE_KILL = 20;
 
 async function fill(database: Database): Promise<void> {
   await smallWorld(database);
@@ -49,15 +51,17 @@ const binaries = serverBinaries();
 test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
   'a job that was cut off by kill -9 goes on where it was, and does nothing twice (%s)',
   async (engine) => {
-    buildService();
+    await buildService();
     const folder = temporaryFolder();
     const server = engine === 'PostgreSQL' && binaries ? await startServer(binaries) : undefined;
     const open = () => (server ? openServer(server.url) : openEmbedded(folder));
     await fill(await open());
     const model = await startModelServer();
     const answer = { content: 'Short.', lessons_learned: null, key_insights: [], quality: 7, rationale: 'r' };
+    let isKilled = false;
     model.answer((_request, response) => {
-      setTimeout(() => sendJson(response, 200, completion(JSON.stringify(answer))), 20);
+      if (isKilled || model.requests.length <= ANSWERED_BEFORE_KILL)
+        sendJson(response, 200, completion(JSON.stringify(answer)));
     });
     const env = {
       ...(server ? { DATABASE_URL: server.url } : { DATA_DIR: folder }),
@@ -78,8 +82,13 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     const { job_id: jobId } = JSON.parse(asked.body) as Job;
     const progress = async (url: string) =>
       JSON.parse((await call('GET', `${url}/jobs/${jobId}`, 'editor@x.test')).body) as Job;
-    while ((await progress(first.url)).done < 6) await pause(20);
+    await until(
+      () => progress(first.url),
+      ({ done }) => done >= 6,
+    );
     await first.stop('SIGKILL');
+    isKilled = true;
+    expect(model.requests.length).toBeLessThan(BLOCKS);
     if (server) {
       // What the dead process holds for 15 seconds is let go at once: the test need not wait.
       const between = await open();
@@ -88,12 +97,10 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
     }
 
     const second = await startProgram(env);
-    let job = await progress(second.url);
-    expect(job.done).toBeLessThan(BLOCKS);
-    while (job.finished_at === null) {
-      await pause(200);
-      job = await progress(second.url);
-    }
+    const job = await until(
+      () => progress(second.url),
+      ({ finished_at: end }) => end !== null,
+    );
     expect(job).toMatchObject({ status: 'completed', done: BLOCKS, succeeded: BLOCKS, failed: 0 });
     expect(await second.stop('SIGTERM')).toBe(0);
     const database = await open();

@@ -7,6 +7,7 @@ import { onEveryEngine } from '../testing/engines';
 import { freePort } from '../testing/testDatabase';
 import { createMailQueue } from './queue';
 import { oneLine, renderMail } from './template';
+import { until } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -53,10 +54,6 @@ onEveryEngine('the mail queue', (world) => {
       }>(sql`select recipient, status, attempts, last_error as error from mails order by created_at`);
       return rows;
     });
-  const until = async (isDone: () => Promise<boolean>) => {
-    for (let n = 0; n < 100 && !(await isDone()); n += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  };
 
   test('hands mails to a real server, tries a refused one again later, and sends none twice', async () => {
     const got: string[] = [];
@@ -88,7 +85,7 @@ onEveryEngine('the mail queue', (world) => {
     await write('good@x.test');
     await write('refused@x.test');
     for (const queue of queues) queue.wake();
-    await until(async () => (await states()).every((row) => row.status === 'sent' || row.error !== null));
+    await until(states, (rows) => rows.every((row) => row.status === 'sent' || row.error !== null));
     for (const queue of queues) await queue.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(got).toHaveLength(1);
@@ -105,7 +102,7 @@ onEveryEngine('the mail queue', (world) => {
     const queue = createMailQueue(config, world.database, () => undefined);
     await write('later@x.test');
     queue.wake();
-    await until(async () => (await states()).every((row) => row.attempts > 0));
+    await until(states, (rows) => rows.every((row) => row.attempts > 0));
     await queue.close();
     expect((await states()).at(-1)).toMatchObject({ recipient: 'later@x.test', status: 'pending' });
   });

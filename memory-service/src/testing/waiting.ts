@@ -1,0 +1,39 @@
+/** Waiting for what happens beside a test: without a limit of its own, since only a hang is a failure, and a machine may be slow. */
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../storage/database';
+
+const PAUSE_MS = 50;
+
+/** Asks again and again, and answers the first thing that is what the test waits for. */
+export async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
+  for (;;) {
+    const found = await ask();
+    if (isIt(found)) return found;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/**
+ * Sends requests that all know who asks before any has changed anything: the organization's row is held until so many wait
+ * for it. Without that, one may ask who it is after another is done, and is rightly told that its role does not allow this.
+ * For a server: the embedded engine has one connection, on which all ask who they are first.
+ */
+export async function whileHeld<T>(
+  database: Database,
+  organizationId: string,
+  waiting: number,
+  send: () => Promise<T>,
+): Promise<T> {
+  // Not in the transaction that holds the row, which would go on seeing the connections that there were at its first look.
+  const text = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const count = async () => (await database.ask<{ count: number }>({ name: '', text, values: [] }))[0]?.count;
+  const { sent } = await database.write({ kind: 'system' }, async (handle) => {
+    await handle.execute(sql`select 1 from organizations where id = ${organizationId} for update`);
+    const outcome = { sent: send() };
+    await until(count, (found) => found === waiting);
+    return outcome;
+  });
+  return sent;
+}
