@@ -5,7 +5,7 @@ import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import type { Remembered } from './blockPages';
-import { readableBlocks, readableLinks } from './readable';
+import { blockOfLink, readableBlocks, readableLinks } from './readable';
 import { agents, keywords, memoryBlocks, workspaceTallies } from './schema/memory';
 import { tallyOf } from './tallies';
 import { wireTime } from './wire';
@@ -51,19 +51,21 @@ async function countBlocks(handle: Handle, rows: RowFilter) {
   return { totals, feedback, agents: agentCounts };
 }
 
-/** The busiest conversations and the number of all, from one grouping. */
+/** The busiest conversations and the number of all, from one grouping; apart, so that a test can look at its plan. */
+export const conversationsStatement = (rows: RowFilter) => sql`
+  select conversation_id, count(*)::int as memory_block_count, max(created_at) as last_activity,
+    count(*) over ()::int as total
+  from ${readableBlocks} where not archived and ${rowsAllowed(memoryBlocks, rows)}
+  group by conversation_id
+  order by memory_block_count desc, last_activity desc, conversation_id limit ${TOP_CONVERSATIONS}`;
+
 async function countConversations(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<{
     conversation_id: string;
     memory_block_count: number;
     last_activity: string;
     total: number;
-  }>(sql`
-    select conversation_id, count(*)::int as memory_block_count, max(created_at) as last_activity,
-      count(*) over ()::int as total
-    from ${readableBlocks} where not archived and ${rowsAllowed(memoryBlocks, rows)}
-    group by conversation_id
-    order by memory_block_count desc, last_activity desc, conversation_id limit ${TOP_CONVERSATIONS}`);
+  }>(conversationsStatement(rows));
   const top = found.map(({ total: _total, last_activity: last, ...conversation }) => ({
     ...conversation,
     last_activity: wireTime(last),
@@ -92,8 +94,7 @@ async function countKeywords(handle: Handle, rows: RowFilter) {
     select keywords.id as keyword_id, keywords.text as keyword_text, counted.uses as usage_count
     from (
       select link.keyword_id, count(*)::int as uses
-      from ${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
-      where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
+      from ${readableLinks} where not link.archived and ${rowsAllowed(blockOfLink, rows)}
       group by link.keyword_id
     ) as counted join keywords on keywords.id = counted.keyword_id
     where ${rowsAllowed(keywords, rows)}

@@ -5,7 +5,7 @@ import type { Ownership, RowFilter } from '../domain/permissions';
 import { inPlace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { keywordToWire } from './memoryBlocks';
-import { readableBlocks, readableLinks } from './readable';
+import { blockOfLink, readableBlocks, readableLinks } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
 
 export { keywordToWire };
@@ -37,8 +37,7 @@ export async function countUses(
     select keywords.id as keyword_id, coalesce(used.uses, 0)::int as count
     from keywords left join (
       select link.keyword_id, count(*) as uses
-      from ${readableLinks} join ${readableBlocks} on memory_blocks.id = link.memory_block_id
-      where not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)} group by link.keyword_id
+      from ${readableLinks} where not link.archived and ${rowsAllowed(blockOfLink, rows)} group by link.keyword_id
     ) as used on used.keyword_id = keywords.id
     where ${rowsAllowed(keywords, rows)} order by keywords.id`);
   return counted;

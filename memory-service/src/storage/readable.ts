@@ -3,9 +3,14 @@
  * policies, but the planner may combine their conditions with those of the query, so that searches go by indexes.
  */
 import { sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { memoryBlocks } from './schema/memory';
 
 export const readableBlocks = sql.raw('readable_memory_blocks as memory_blocks');
 export const readableAgents = sql.raw('readable_agents as agents');
+/** A link with the columns of its block that say whose it is and whether it is archived. */
 export const readableLinks = sql.raw('readable_memory_block_keywords as link');
+/** Those columns, for conditions. */
+export const blockOfLink = alias(memoryBlocks, 'link');
 export const readableEmbeddings = sql.raw('readable_memory_block_embeddings as memory_block_embeddings');
 export const readableFingerprints = sql.raw('readable_memory_block_fingerprints as print');

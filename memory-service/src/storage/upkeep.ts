@@ -1,5 +1,6 @@
-/** What a database needs now and then: tallies put together and, on the embedded engine, which has no vacuum of its own, a vacuum. */
+/** What a database needs now and then: missing indexes, tallies put together and, on the embedded engine, which has no vacuum of its own, a vacuum. */
 import type { Database } from './database';
+import { keepIndexes } from './indexes';
 import { foldTallies } from './tallies';
 
 export interface Upkeep {
@@ -20,9 +21,12 @@ export function startUpkeep(
   onProblem: (error: unknown) => void,
 ): Upkeep {
   let rounds = 0;
+  let hasIndexes = false;
   let running: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<void> => {
+    if (!hasIndexes) await keepIndexes(database, isEmbedded);
+    hasIndexes = true;
     const folded = await database.write(SYSTEM, foldTallies);
     rounds += 1;
     if (!isEmbedded) return;

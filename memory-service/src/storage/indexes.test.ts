@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import { onEveryEngine } from '../testing/engines';
+import { ids } from '../testing/testApp';
+import { conversationsStatement } from './analytics';
+import { keepIndexes, SUMMARY_INDEX } from './indexes';
+
+const SYSTEM = { kind: 'system' } as const;
+const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
+
+onEveryEngine('indexes of a filled database', (world) => {
+  const ask = <Row extends object>(text: string) => world.database.ask<Row>({ name: '', text, values: [] });
+  const keep = () => keepIndexes(world.database, world.engine === 'embedded');
+  const isValid = async () =>
+    (await ask(`select indisvalid from pg_index where indexrelid = to_regclass('${SUMMARY_INDEX.name}')`))[0];
+
+  test('are made once, and made anew where a build was cut off', async () => {
+    expect(await isValid()).toBeUndefined();
+    await keep();
+    await keep();
+    expect(await isValid()).toEqual({ indisvalid: true });
+    if (world.engine === 'embedded') return;
+    await ask(`update pg_index set indisvalid = false where indexrelid = '${SUMMARY_INDEX.name}'::regclass`);
+    await keep();
+    expect(await isValid()).toEqual({ indisvalid: true });
+  });
+
+  test('the summary goes through an organization without reading a block', async () => {
+    await keep();
+    await ask('vacuum (analyze) memory_blocks');
+    const plan = await world.database.read(SYSTEM, async (handle) => {
+      // Seven blocks are read faster than any index.
+      await handle.execute(sql`set local enable_seqscan = off`);
+      await handle.execute(sql`set local enable_bitmapscan = off`);
+      const { rows } = await handle.execute(sql`explain ${conversationsStatement(ALPHA)}`);
+      return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+    });
+    expect(plan).toContain(`Index Only Scan using ${SUMMARY_INDEX.name}`);
+  });
+});
