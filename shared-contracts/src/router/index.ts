@@ -15,6 +15,6 @@ export {
   useNavigationType,
   useParams,
   useRoutes,
-  useSearchParams,
   type RouteObject,
 } from 'react-router-dom';
+export { useSearchParams } from './useSearchParams';

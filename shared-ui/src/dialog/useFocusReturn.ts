@@ -54,14 +54,15 @@ export function useFocusReturn(open: boolean, panel: Panel): void {
     if (!open) return;
     const trail = trailFromHere();
     openDialogs.set(panel, trail);
+    const giveBackIfLost = () => {
+      if (leaving !== trail) return;
+      leaving = null;
+      if (isLost(panel.current)) giveBack(trail);
+    };
     return () => {
       openDialogs.delete(panel);
       leaving = trail;
-      queueMicrotask(() => {
-        if (leaving !== trail) return;
-        leaving = null;
-        if (isLost(panel.current)) giveBack(trail);
-      });
+      queueMicrotask(giveBackIfLost);
     };
   }, [open, panel]);
 }

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createBrowserRouter, RouterProvider, useSearchParams } from './index';
+
+function Page() {
+  const [params, setParams] = useSearchParams();
+  return (
+    <button
+      type="button"
+      onClick={() =>
+        setParams(
+          (now) => {
+            now.delete('page');
+            return now;
+          },
+          { replace: true },
+        )
+      }
+    >
+      {params.get('page')}
+    </button>
+  );
+}
+
+it('changes the query and leaves path, other parameters and the part after # alone', async () => {
+  window.history.replaceState(null, '', '/memory-blocks?page=9&search=a%20b#notes');
+  const entries = window.history.length;
+  render(<RouterProvider router={createBrowserRouter([{ path: '*', element: <Page /> }])} />);
+  await userEvent.click(await screen.findByRole('button', { name: '9' }));
+  const { pathname, search, hash } = window.location;
+  expect(pathname + search + hash).toBe('/memory-blocks?search=a+b#notes');
+  expect(window.history).toHaveLength(entries);
+});

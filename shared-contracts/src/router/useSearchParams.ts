@@ -1,0 +1,21 @@
+/** Reads and writes the query of the address; the rest of the address stays as it is. */
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
+
+type Params = URLSearchParams | Record<string, string>;
+type SetSearchParams = (next: Params | ((now: URLSearchParams) => Params), options?: NavigateOptions) => void;
+
+/** react-router's own hook, except that a write keeps the part after `#`, which that one drops. */
+export function useSearchParams(): [URLSearchParams, SetSearchParams] {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  const params = useMemo(() => new URLSearchParams(search), [search]);
+  const setParams = useCallback<SetSearchParams>(
+    (next, options) => {
+      const wanted = typeof next === 'function' ? next(new URLSearchParams(params)) : next;
+      void navigate({ search: new URLSearchParams(wanted).toString(), hash }, options);
+    },
+    [navigate, params, hash],
+  );
+  return [params, setParams];
+}
