@@ -5,6 +5,14 @@ import { safeLink } from '../model/memoryDetail';
 import type { WriteContext } from './blockWrites';
 import { madeBefore } from './madeBefore';
 
+/** Where a memory of the file goes. */
+interface Target {
+  agentId: string;
+  conversationId: string;
+  /** Of all tries of this memory: the service makes one block of them. Absent where it does not know such keys. */
+  key?: string;
+}
+
 /**
  * Stores what the file says, without its keywords (see `importKeywords`); the service links words of the content by itself.
  * @param again an earlier try may have stored it: then that block is taken, unless it was there before (`known`).
@@ -14,7 +22,7 @@ import { madeBefore } from './madeBefore';
 export async function importBlock(
   context: WriteContext,
   item: ImportItem,
-  { agentId, conversationId }: { agentId: string; conversationId: string },
+  { agentId, conversationId, key }: Target,
   again: { known: readonly string[]; signal: AbortSignal } | null = null,
 ): Promise<string> {
   const link = safeLink(item.externalLink);
@@ -30,7 +38,9 @@ export async function importBlock(
   };
   const { api, scope } = context;
   const earlier = again ? await madeBefore(context, body, again) : null;
-  const id = firstText(fields(earlier ?? (await api.call('POST /memory-blocks/', { body, scope })))['id']);
+  const id = firstText(
+    fields(earlier ?? (await api.call('POST /memory-blocks/', { body, scope, idempotencyKey: key })))['id'],
+  );
   if (id === '') throw new TypeError('The answer is no memory block.');
   return id;
 }

@@ -26,6 +26,7 @@ export function CreateDialog({ close }: { close(): void }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(newId()));
+  const [key] = useState(newId);
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
@@ -53,7 +54,10 @@ export function CreateDialog({ close }: { close(): void }) {
     setSaving(true);
     setFailure('');
     try {
-      const { block, unlinked } = await createBlock(context, memory, mayBeStored.current);
+      const { block, unlinked } = await createBlock(context, memory, {
+        key,
+        again: mayBeStored.current,
+      });
       toasts.show('success', CREATED);
       if (unlinked.length > 0) toasts.show('warning', keywordsNotAdded(unlinked.length, unlinked[0]?.reason));
       setMade(block.id);

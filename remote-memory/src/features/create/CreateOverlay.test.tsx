@@ -103,6 +103,16 @@ it('does not store it twice when only the answer of the first try was lost', asy
   expect(shell.shown.at(-1)).toEqual(['success', 'Memory block created successfully']);
 });
 
+it('tries with the key of the first try, which may still be on its way', async () => {
+  const { api } = await open(refusal(502, 'Bad gateway'), {}, { 'GET /memory-blocks/': page([]) });
+  await fill();
+  await submit();
+  await submit();
+  const [first, second] = inputsOf(api, CREATE) as { idempotencyKey?: string }[];
+  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
 it('says the sentence of the specification where the service cannot create', async () => {
   const { shell, close } = await open(block(9), { offers: () => false });
   expect(shell.shown).toEqual([['info', 'Create Memory functionality coming soon!']]);

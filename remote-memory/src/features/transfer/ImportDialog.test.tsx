@@ -91,6 +91,17 @@ it('does not store again what only lost its answer, and undoes none that was the
   expect(shell.shown).toEqual([['success', '1 memory block imported']]);
 });
 
+it('tries with the key of the first try, which names the import and the number in it', async () => {
+  const { api } = await open(refusal(502, 'Bad gateway'));
+  await click('Import 1 memory block');
+  await screen.findByText(/^Number 2: Bad gateway/);
+  await click('Try Again');
+  await waitFor(() => expect(inputsOf(api, CREATE)).toHaveLength(2));
+  const [first, second] = inputsOf(api, CREATE) as { idempotencyKey?: string }[];
+  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.1$/);
+  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+});
+
 it('stores a block whose keywords could not be linked, and says so', async () => {
   const { shell, onClose } = await open(undefined, { [LINK]: refusal(409, 'Keyword scope mismatch') });
   await click('Import 1 memory block');

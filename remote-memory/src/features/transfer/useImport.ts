@@ -57,7 +57,7 @@ function notUndone(blocks: number, keywords: number): string {
 const essence = ({ lesson, content }: { lesson: string; content: string }) => lesson.trim() || content;
 
 export function useImport(onDone: () => void): Import {
-  const { toasts } = useShell();
+  const { toasts, offers } = useShell();
   const context = useWriteContext();
   const changesIn = useMemoryChanges();
   const [state, setState] = useState<ImportState>({ phase: 'choosing' });
@@ -126,8 +126,13 @@ export function useImport(onDone: () => void): Import {
       showProgress({ done: 0, failed: 0, total: items.length });
       const store = async (item: ImportItem) => {
         // A file that names no conversation becomes one of its own.
-        const place = { agentId: agentOf(item), conversationId: item.conversationId || conversation.current };
-        const match = plan.matches[plan.reading.items.indexOf(item)];
+        const number = plan.reading.items.indexOf(item);
+        const place = {
+          agentId: agentOf(item),
+          conversationId: item.conversationId || conversation.current,
+          ...(offers('memory.create') && { key: `${conversation.current}.${number}` }),
+        };
+        const match = plan.matches[number];
         const again = uncertain.current.has(item) ? { known: match ? [match.known.id] : [], signal } : null;
         const id = await patiently(() => importBlock(context, item, place, again), signal).catch(
           (error: unknown) => {

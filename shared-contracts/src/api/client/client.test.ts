@@ -72,6 +72,13 @@ describe('a call', () => {
     expect([header(0, 'Prefer'), header(1, 'Prefer')]).toEqual(['respond-async', null]);
   });
 
+  it('names a create that may be sent again', async () => {
+    const { client, header } = setUp([json({ id: 'a' })]);
+    const body = { agent_id: 'a', conversation_id: 'c', content: 'Text.' };
+    await client.call('POST /memory-blocks/', { body, idempotencyKey: 'once' });
+    expect(header(0, 'Idempotency-Key')).toBe('once');
+  });
+
   it('takes another scope for one call', async () => {
     const { client, sent } = setUp([json({ count: 0 })]);
     await client.call('GET /conversations/count', { scope: { scope: 'public', organizationId: null } });

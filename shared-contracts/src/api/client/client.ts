@@ -27,6 +27,7 @@ interface LooseInput {
   body?: unknown;
   signal?: AbortSignal;
   respondAsync?: boolean;
+  idempotencyKey?: string;
   withoutSession?: true;
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
@@ -67,6 +68,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (input.respondAsync) headers['Prefer'] = 'respond-async';
+    if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
     const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
     if (token) headers['X-CSRF-Token'] = token;
 

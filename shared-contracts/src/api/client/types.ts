@@ -29,6 +29,8 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
      * A service that cannot do so answers as ever, so the answer has to be looked at.
      */
     respondAsync?: boolean;
+    /** The same one in a second try makes nothing twice, where the service knows it (`Idempotency-Key`). */
+    idempotencyKey?: string;
     /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
     scope?: ActiveScope | false;
     /** The call proves itself, e.g. by the token of a link: it is sent in guest mode too, and to the usual base. */
