@@ -2,9 +2,9 @@
 import type { Config } from '../config';
 import type { Handle } from '../storage/database';
 import { queueMail } from '../storage/mails';
+import type { MailContent } from './content';
 import { absolute, reviewPath } from './links';
 import { renderMail } from './template';
-import type { MailContent } from './template';
 
 const REASON = 'You get this mail because beta access was requested with your address.';
 

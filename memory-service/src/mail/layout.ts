@@ -2,8 +2,8 @@
  * The HTML of every mail. Styles stand on the elements, because some programs drop style sheets; the sheet only adds what cannot stand
  * there: the dark colours. No pictures, no tables, nothing that is loaded: it reads the same with everything blocked.
  */
+import type { MailAction, MailContent } from './content';
 import { escapeHtml } from './escapeHtml';
-import type { MailAction, MailContent } from './template';
 
 type Part = 'page' | 'card' | 'text' | 'soft' | 'line' | 'brand' | 'button';
 

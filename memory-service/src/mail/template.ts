@@ -1,22 +1,6 @@
 /** Words a mail: the same as HTML and as plain text. Nothing that somebody typed reaches the HTML unescaped. */
+import type { MailContent } from './content';
 import { htmlPage } from './layout';
-
-/** What a mail says. All texts are plain; addresses must be http or https. */
-export interface MailContent {
-  subject: string;
-  paragraphs: readonly string[];
-  /** Labels with values, shown below the paragraphs. */
-  facts?: readonly (readonly [string, string])[];
-  /** The first one is the button. */
-  actions?: readonly MailAction[];
-  /** Why the reader gets it, below everything else. */
-  reason: string;
-}
-
-export interface MailAction {
-  label: string;
-  url: string;
-}
 
 export interface RenderedMail {
   subject: string;
