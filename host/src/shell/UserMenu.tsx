@@ -1,17 +1,15 @@
 /** Who is signed in, the pages about them, how the dashboard looks, and the way out. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
-import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Avatar, Icon, isIconName, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
 import { useRegistry } from '../federation/useRegistry';
-import { signOutUrl } from '../session/links';
 import { isDevelopmentUser } from '../session/userInfo';
-import { useHost } from './hostContext';
 import { accountEntries } from './navigation';
 import { withOverlay } from './overlayAddress';
 import { ThemeChoice } from './ThemeChoice';
 import styles from './UserMenu.module.css';
+import { signOutOf, useSignOut } from './useSignOut';
 
 function Person({ user, name }: { user: UserInfo; name: string }) {
   return (
@@ -80,26 +78,15 @@ function Donate({ onChoose }: { onChoose(): void }) {
   );
 }
 
-/** Asks before an unsaved draft is lost: the page is left for good. Without a network it stays, for nothing would come in its place. */
 function SignOut({ user }: { user: UserInfo }) {
-  const { drafts, tabs, leave, toasts } = useHost();
-  const url = signOutUrl(window.location.origin, isDevelopmentUser(user));
+  const signOut = useSignOut();
   return (
     <a
       className={styles.item}
-      href={url}
+      href={signOutOf(user)}
       onClick={(event) => {
-        if (!navigator.onLine) {
-          event.preventDefault();
-          return toasts.apiError(new NetworkError(null), 'sign out');
-        }
-        if (drafts.get().length === 0) return tabs.say({ kind: 'signing-out' });
         event.preventDefault();
-        void drafts.mayLose().then((letGo) => {
-          if (!letGo) return;
-          tabs.say({ kind: 'signing-out' });
-          leave(url);
-        });
+        void signOut(user);
       }}
     >
       <Icon name="sign-out" size={18} />
