@@ -83,6 +83,7 @@ const pages = routes.map(({ path, load }) => {
     path,
     element: (
       <main className={styles.page}>
+        <title>{`${route?.title ?? descriptor.displayName} · Hindsight`}</title>
         <nav aria-label={descriptor.displayName} className={styles.pages}>
           {openPages.map((page) => (
             <Link key={page.path} to={page.path}>
