@@ -32,6 +32,7 @@ it('has no view of all for people who are no superadmins, and says so when the a
 
 it('asks a superadmin before it shows all, and marks those without membership', async () => {
   const { callsOf } = await open({ superadmin: true, search: 'organizations' });
+  expect(screen.getByRole('radio', { name: 'My Organizations' })).toBeChecked();
   fireEvent.click(screen.getByRole('radio', { name: 'All Organizations' }));
   const question = await dialogTitled('Switch to All Organizations?');
   expect(question).toHaveTextContent('you are not a member of');
