@@ -38,7 +38,13 @@ beforeEach(() => {
           { ...route, path: '/memory-blocks/:id' },
           { ...route, path: '/dashboard', navigation: navigation('Dashboard', 10) },
           { ...route, path: '/pruning', flag: 'pruningEnabled', navigation: navigation('Pruning', 90) },
-          { ...route, path: '/beta-access/admin', title: 'Console', access: 'beta-admin' },
+          {
+            ...route,
+            path: '/beta-access/admin',
+            title: 'Console',
+            access: 'beta-admin',
+            command: { label: 'Grant access', icon: 'plus', hash: '#grant' },
+          },
         ],
       },
     }),
@@ -160,8 +166,13 @@ it('offers nobody what they cannot open', async () => {
 
 it('shows a beta admin their console', async () => {
   const user = { ...testUser, beta_access_admin: true };
-  const { labels } = await open(fakeShell({ session: { status: 'signed-in', user } }));
+  const { labels, click, router } = await open(fakeShell({ session: { status: 'signed-in', user } }));
   expect(labels()).toContain('Console');
+  // What the page offers to begin with.
+  click('Grant access');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/beta-access/admin', hash: '#grant' }),
+  );
 });
 
 it('closes by the key that opened it', async () => {

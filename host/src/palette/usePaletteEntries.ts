@@ -4,11 +4,11 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
 import { useRegistry } from '../federation/useRegistry';
 import { gate } from '../session/gate';
-import { signInUrl, signOutUrl } from '../session/links';
-import { isDevelopmentUser } from '../session/userInfo';
+import { signInUrl } from '../session/links';
 import { useHost } from '../shell/hostContext';
 import { pagesOf } from '../shell/navigation';
 import { overlaysOf, withOverlay } from '../shell/overlayAddress';
+import { useSignOut } from '../shell/useSignOut';
 import { PARTS_PARAM } from '../status/address';
 import { workspaceOptions } from '../workspace/options';
 
@@ -77,6 +77,25 @@ function useWorkspaces(): PaletteEntry[] {
   }));
 }
 
+/** What pages of remotes begin at a hash of their address, for who may open them. */
+function usePageCommands(): PaletteEntry[] {
+  const { session } = useShell();
+  const { registry } = useRegistry();
+  const navigate = useNavigate();
+  return pagesOf(registry, []).flatMap(({ route: { path, access, command } }) => {
+    const mayOpen = gate(session, command?.access ?? access, { ...NOWHERE, pathname: path }).kind === 'show';
+    if (!command || !mayOpen) return [];
+    return {
+      key: `command ${path}${command.hash}`,
+      group: 'Actions',
+      label: command.label,
+      icon: isIconName(command.icon) ? command.icon : 'chevron-right',
+      keywords: command.keywords ?? '',
+      run: () => void navigate(path + command.hash),
+    };
+  });
+}
+
 /** Dialogs that remotes offer here, for who may open them while their remote is there. */
 function useCommands(): PaletteEntry[] {
   const { session, slotProblem } = useShell();
@@ -100,7 +119,7 @@ function useCommands(): PaletteEntry[] {
 
 function useActions(): PaletteEntry[] {
   const { session } = useShell();
-  const { drafts, leave, tabs, tools, session: store } = useHost();
+  const { leave, tools, session: store } = useHost();
   const { pathname, search, hash } = useLocation();
   const { setMode } = useThemeMode();
   const navigate = useNavigate();
@@ -113,11 +132,7 @@ function useActions(): PaletteEntry[] {
     run,
   });
   const open = (name: string) => () => void navigate({ pathname, search: withOverlay(search, name), hash });
-  const signOut = async (development: boolean) => {
-    if (!(await drafts.mayLose())) return;
-    tabs.say({ kind: 'signing-out' });
-    leave(signOutUrl(window.location.origin, development));
-  };
+  const signOut = useSignOut();
   const { user } = session;
   const mayCreateTokens = gate(session, 'member', { ...NOWHERE, pathname: '/tokens' }).kind === 'show';
   return [
@@ -129,12 +144,12 @@ function useActions(): PaletteEntry[] {
     action('About Hindsight', 'info', open('about'), 'version build support'),
     action('Status of the parts', 'settings', open(PARTS_PARAM), 'remotes versions registry override canary'),
     user
-      ? action('Sign out', 'sign-out', () => void signOut(isDevelopmentUser(user)), 'log out')
+      ? action('Sign out', 'sign-out', () => void signOut(user), 'log out')
       : action('Sign in', 'user', () => leave(signInUrl(pathname + search + hash)), 'log in'),
     ...(session.status === 'guest' ? [action('Leave guest mode', 'sign-out', store.leaveGuestMode)] : []),
   ];
 }
 
 export function usePaletteEntries(): PaletteEntry[] {
-  return [...usePages(), ...useWorkspaces(), ...useCommands(), ...useActions()];
+  return [...usePages(), ...useWorkspaces(), ...useCommands(), ...usePageCommands(), ...useActions()];
 }

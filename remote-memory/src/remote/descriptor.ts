@@ -34,6 +34,13 @@ export const descriptor: RemoteDescriptor = {
       description: 'The tools that remember here',
       navigation: { label: 'Agents', icon: 'agents', order: 40, group: 'work' },
       access: 'guest',
+      command: {
+        label: 'Create agent',
+        icon: 'plus',
+        keywords: 'new add',
+        access: 'member',
+        hash: '#create',
+      },
     },
     {
       path: '/analytics',

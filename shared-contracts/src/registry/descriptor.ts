@@ -28,6 +28,18 @@ export const AccountEntry = z.object({
   icon: z.string(),
 });
 
+/** A line of the command palette. */
+export const Command = z.object({
+  /** What it does, e.g. `Create memory`. */
+  label: z.string().check(z.minLength(1)),
+  /** Name of an icon of shared-ui's set. */
+  icon: z.string(),
+  /** Further words that find it. */
+  keywords: z.optional(z.string()),
+  /** To whom it is offered, where that is narrower than who may open what it leads to. */
+  access: z.optional(Access),
+});
+
 export const RouteDescriptor = z.object({
   /** Absolute path, react-router syntax; its sub-paths belong to the remote too. */
   path: z.string().check(z.regex(/^\//)),
@@ -43,18 +55,8 @@ export const RouteDescriptor = z.object({
    */
   access: Access,
   flag: z.optional(FeatureFlag),
-});
-
-/** A line of the command palette. */
-export const Command = z.object({
-  /** What it does, e.g. `Create memory`. */
-  label: z.string().check(z.minLength(1)),
-  /** Name of an icon of shared-ui's set. */
-  icon: z.string(),
-  /** Further words that find it. */
-  keywords: z.optional(z.string()),
-  /** To whom it is offered, where that is narrower than who may open what it leads to. */
-  access: z.optional(Access),
+  /** Offers in the command palette what the page begins at this hash of its address, e.g. `#create`. */
+  command: z.optional(z.extend(Command, { hash: z.string().check(z.regex(/^#/)) })),
 });
 
 /** A dialog of the remote that has an address: the host opens the slot on any page while one of `params` is in the query string. */

@@ -146,6 +146,14 @@ describe('creating', () => {
     expect(called(AGENTS)).toHaveLength(1);
   });
 
+  it('open by the address #create, which goes with the dialog', async () => {
+    await open({}, {}, '#create');
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
   it('needs a name', async () => {
     const { called } = await open();
     const dialog = await fill('  ');

@@ -1,6 +1,6 @@
 /** The page `/agents`: the coding tools whose memory this is, to search, to create, to describe and to delete. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from '@hindsight/shared-contracts/router';
+import { useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SearchBox, Select, useListKeys } from '@hindsight/shared-ui/data';
@@ -20,6 +20,9 @@ import { AGENTS_FAILED, SIGN_IN_TO } from './texts';
 import { useAgentWrites } from './useAgentWrites';
 import { useCopyAgentId } from './useCopyAgentId';
 
+/** `/agents#create` opens the form of a new agent. */
+const CREATE_HASH = '#create';
+
 /** Cards of one page: quick with 1,000 agents. */
 export const CARDS = 60;
 
@@ -34,9 +37,12 @@ export function AgentsPage() {
   const writes = useAgentWrites();
   const copy = useCopyAgentId();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const { hash, search } = useLocation();
+  const navigate = useNavigate();
   useExpiredSession(agents.error, 'load agents');
 
   const problem = writeProblem(session, scope);
+  const isCreating = hash === CREATE_HASH && session.user !== null && problem === null;
   const { data } = agents;
   const sorted = useMemo(
     () => sortAgents(data ?? [], list.sort, counts.data),
@@ -72,6 +78,11 @@ export function AgentsPage() {
       },
       { replace: true },
     );
+
+  function closeDialog() {
+    setOpened(null);
+    if (hash === CREATE_HASH) void navigate({ search }, { replace: true });
+  }
 
   async function refresh() {
     const [asked] = await Promise.all([agents.refetch(), offers('agents.counts') ? counts.refetch() : null]);
@@ -121,14 +132,14 @@ export function AgentsPage() {
       />
       <Pagination page={page} pageSize={CARDS} total={found.length} onChange={list.setPage} label="agents" />
       <AgentDialogs
-        opened={opened}
+        opened={isCreating ? { kind: 'create' } : opened}
         detail={detail}
         problem={problem}
         writes={writes}
         onCopy={copyId}
         onEdit={edit}
         onDelete={askDelete}
-        onClose={() => setOpened(null)}
+        onClose={closeDialog}
         onCloseDetail={closeDetail}
       />
     </div>
