@@ -1,8 +1,9 @@
 /** Analytics equals the service's sums; a memory that nobody reads goes into the archive, comes back, and goes for good. */
 import type { AnalyticsSummary, MemoryBlock } from '@hindsight/shared-contracts/api';
 import { chooseWorkspace } from '../support/frame';
+import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
-import { PERSONAL, scopeOf, serviceFor, writeHeaders } from '../support/service';
+import { PERSONAL, scopeOf, serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 test('the overview equals the sums of the service, drawn and as tables, from one call', async ({
@@ -43,21 +44,9 @@ test('the overview equals the sums of the service, drawn and as tables, from one
 });
 
 test('from the report into the archive, back, and away for good', async ({ page, stack }) => {
-  const { email } = people.editor;
-  const service = serviceFor(stack, email);
-  const agent = (await service.agents(PERSONAL)).items[0]!;
+  const service = serviceFor(stack, people.editor.email);
   const mark = `journey ${process.pid} ${Date.now()}`;
-  const made = await fetch(`${stack.urls.service}/memory-blocks/?${PERSONAL}`, {
-    method: 'POST',
-    headers: {
-      ...writeHeaders(stack, email),
-      'Content-Type': 'application/json',
-      Origin: stack.urls.gateway,
-    },
-    body: JSON.stringify({ agent_id: agent.agent_id, conversation_id: agent.agent_id, content: mark }),
-  });
-  expect(made.status).toBe(201);
-  const { id } = (await made.json()) as MemoryBlock;
+  const id = await makeBlock(stack, mark);
   const state = async () =>
     (await service.get<MemoryBlock>(`/memory-blocks/${id}`)).archived ? 'archived' : 'active';
 

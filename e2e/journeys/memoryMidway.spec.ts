@@ -1,29 +1,13 @@
 /** Switching the workspace in the middle of things: nothing of one workspace is shown or lost in another. */
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards, switcher } from '../support/frame';
+import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
-import { PERSONAL, serviceFor, writeHeaders } from '../support/service';
-import type { Address } from '../support/sharedStack';
+import { serviceFor } from '../support/service';
 import { expect, test } from '../support/test';
 
 const TIDEWATER = 'Tidewater Commerce';
-
-/** A block of the editor's own workspace that no other test knows. */
-async function makeBlock(stack: Address, content: string): Promise<string> {
-  const { email } = people.editor;
-  const [agent] = (await serviceFor(stack, email).agents(PERSONAL)).items;
-  const made = await fetch(`${stack.urls.service}/memory-blocks/?${PERSONAL}`, {
-    method: 'POST',
-    headers: {
-      ...writeHeaders(stack, email),
-      'Content-Type': 'application/json',
-      Origin: stack.urls.gateway,
-    },
-    body: JSON.stringify({ agent_id: agent!.agent_id, conversation_id: agent!.agent_id, content }),
-  });
-  return ((await made.json()) as { id: string }).id;
-}
 
 const mark = (what: string) => `${what} ${process.pid} ${Date.now()}`;
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
