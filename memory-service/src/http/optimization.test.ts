@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
-import { body, get, ids, ownPage } from '../testing/testApp';
+import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 onEveryEngine('memory optimization', (world) => {
   const id = (n: number) => ids.block(0x700 + n);
@@ -93,6 +93,19 @@ onEveryEngine('memory optimization', (world) => {
     ).toBe(422);
   });
 
+  test('an id says under which agent and age it was shown, so that another process knows it too', async () => {
+    const filtered = await list('viewer@x.test', `agent_id=${ids.agent(1)}&date_range=last_30_days`);
+    const shown = named(filtered.suggestions, 'keywords');
+    expect(shown.id).not.toBe(named((await list('viewer@x.test')).suggestions, 'keywords').id);
+    const another = testApp(world.database);
+    const open = (id: string) =>
+      get(another, `/memory-optimization/suggestions/${id}`, 'viewer@x.test', alpha);
+    expect(body(await open(shown.id))).toEqual(shown);
+    // The same with an agent that there is not.
+    expect((await open(shown.id.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).statusCode).toBe(404);
+    await another.close();
+  });
+
   test('executing really changes what it says, once; a stale id is 404', async () => {
     const before = (await list('editor@x.test')).suggestions;
     expect((await execute(named(before, 'archive').id, 'viewer@x.test')).statusCode).toBe(403);
@@ -108,6 +121,9 @@ onEveryEngine('memory optimization', (world) => {
         'completed',
       ]);
       expect((await execute(suggestion.id, 'editor@x.test')).statusCode).toBe(409);
+      // Under a filter it has another id and is the same.
+      const filtered = suggestion.id.replace(/^(.{20})0/, '$11');
+      expect((await execute(filtered, 'editor@x.test')).statusCode).toBe(409);
     }
     expect((await execute(ids.block(0x999), 'editor@x.test')).statusCode).toBe(404);
     const after = (await list('editor@x.test')).suggestions;

@@ -1,4 +1,4 @@
-/** Words what an analysis found as suggestions, with ids that depend on what they are about and on nothing else. */
+/** Words what an analysis found as suggestions, with ids that depend on what they are about and what they were shown under. */
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Analysis } from '../storage/optimization';
@@ -8,18 +8,47 @@ const URGENT = 10;
 
 type Type = OptimizationSuggestion['type'];
 
-/** The same type and blocks always give the same id. */
-export function suggestionId(type: Type, ids: readonly string[]): string {
-  const hex = createHash('sha256')
-    .update([type, ...[...ids].sort()].join('\n'))
-    .digest('hex');
+/** What narrowed the blocks that were looked at. */
+export interface ShownUnder {
+  agentId: string | undefined;
+  /** Only blocks that are at most so many days old. */
+  days: number | undefined;
+}
+
+/** Ages that a filter may name; an id carries the place in this list. */
+const AGES: readonly (number | undefined)[] = [undefined, 7, 30, 90];
+const NO_AGENT = '0'.repeat(14);
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Names an agent within an id: the first 14 hexadecimal digits of the SHA-256 of its id. */
+const agentMark = (agentId: string | undefined) =>
+  agentId ? sha256(agentId).slice(0, NO_AGENT.length) : NO_AGENT;
+
+/**
+ * The same type and blocks under the same filter always give the same id. Its first half is what it is about, its second half
+ * the filter, so that any process can look again at what one has shown.
+ */
+export function suggestionId(type: Type, ids: readonly string[], { agentId, days }: ShownUnder): string {
+  const hex = sha256([type, ...[...ids].sort()].join('\n'));
+  const mark = agentMark(agentId);
   // Version 8 of RFC 9562: the bits are ours.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${AGES.indexOf(days)}${mark.slice(0, 2)}-${mark.slice(2)}`;
+}
+
+/** What a suggestion is about, whatever it was shown under: the same for ids that differ in the filter alone. */
+export const aboutOf = (id: string): string => id.slice(0, 'xxxxxxxx-xxxx-8xxx'.length);
+
+/** The filter that an id carries; the agent as its mark. */
+export function filterOf(id: string): { days: number | undefined; agentMark: string | undefined } {
+  const mark = id.slice(21, 23) + id.slice(24);
+  return { days: AGES[Number(id[20])], agentMark: mark === NO_AGENT ? undefined : mark };
 }
 
 const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
 
 function suggestion(
+  filter: ShownUnder,
   type: Type,
   ids: readonly string[],
   words: Pick<OptimizationSuggestion, 'title' | 'description' | 'priority' | 'estimated_impact'>,
@@ -28,7 +57,7 @@ function suggestion(
   if (ids.length === 0) return [];
   return [
     {
-      id: suggestionId(type, ids),
+      id: suggestionId(type, ids, filter),
       type,
       ...words,
       affected_blocks: ids.slice(0, SHOWN),
@@ -41,10 +70,14 @@ function suggestion(
 }
 
 /** The suggestions of an analysis, the most urgent first. */
-export function suggestionsOf({ long, untagged, unused, alike }: Analysis): OptimizationSuggestion[] {
+export function suggestionsOf(
+  { long, untagged, unused, alike }: Analysis,
+  filter: ShownUnder,
+): OptimizationSuggestion[] {
   const rank = { high: 0, medium: 1, low: 2 };
   return [
     ...suggestion(
+      filter,
       'compaction',
       long.ids,
       {
@@ -55,21 +88,21 @@ export function suggestionsOf({ long, untagged, unused, alike }: Analysis): Opti
       },
       { total_characters: long.characters },
     ),
-    ...suggestion('keywords', untagged, {
+    ...suggestion(filter, 'keywords', untagged, {
       title: `Add keywords to ${memories(untagged.length)}`,
       description: 'These memories have no keyword, so they are harder to find.',
       priority: 'medium',
       estimated_impact: `${memories(untagged.length)} easier to find`,
     }),
     ...alike.flatMap(({ ids, beginning }) =>
-      suggestion('merge', ids, {
+      suggestion(filter, 'merge', ids, {
         title: `Merge ${memories(ids.length)}`,
         description: `These memories of one workspace begin with the same text: “${beginning.replace(/\s+/g, ' ')}…”`,
         priority: 'medium',
         estimated_impact: `${memories(ids.length - 1)} fewer`,
       }),
     ),
-    ...suggestion('archive', unused, {
+    ...suggestion(filter, 'archive', unused, {
       title: `Archive ${memories(unused.length)}`,
       description:
         'These memories are older than 90 days, have no positive feedback and were hardly ever retrieved.',

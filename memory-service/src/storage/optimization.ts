@@ -5,7 +5,7 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { memoryBlocks } from './schema/memory';
+import { memoryBlocks, workspaceTallies } from './schema/memory';
 import { optimizationRuns } from './schema/operations';
 
 export interface AnalysisFilter {
@@ -99,11 +99,23 @@ export async function storeRun(
     .onConflictDoNothing();
 }
 
-/** Suggestions that were carried out in the last 30 days, newest first. */
+/** The agent with blocks among the rows whose id has this mark, or undefined. */
+export async function agentByMark(
+  handle: Handle,
+  rows: RowFilter,
+  mark: string,
+): Promise<string | undefined> {
+  const { rows: found } = await handle.execute<{ id: string }>(sql`
+    select agent_id as id from workspace_tallies where ${rowsAllowed(workspaceTallies, rows)}
+      and left(encode(sha256(convert_to(agent_id::text, 'UTF8')), 'hex'), ${mark.length}::int) = ${mark} limit 1`);
+  return found[0]?.id;
+}
+
+/** Suggestions that were carried out in the last 30 days, newest first; `about` is the first part of their ids. */
 export async function recentRuns(
   handle: Handle,
   rows: RowFilter,
-  id?: string,
+  about?: string,
 ): Promise<(OptimizationSuggestion & { results: OptimizationResults })[]> {
   const since = new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString();
   const found = await handle
@@ -113,7 +125,7 @@ export async function recentRuns(
       and(
         rowsAllowed(optimizationRuns, rows),
         gte(optimizationRuns.completedAt, since),
-        id === undefined ? undefined : eq(optimizationRuns.id, id),
+        about === undefined ? undefined : sql`starts_with(${optimizationRuns.id}::text, ${about})`,
       ),
     )
     .orderBy(desc(optimizationRuns.completedAt), desc(optimizationRuns.id))

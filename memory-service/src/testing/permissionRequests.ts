@@ -114,10 +114,11 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     const id = await block();
     await run(sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${id}`);
     const rows = { rows: 'organizations', organizationIds: [alpha] } as const;
+    const filter = { agentId: undefined, days: undefined };
     const analysis = await database.read({ kind: 'system' }, (handle) =>
-      analyse(handle, { rows, agentId: undefined, days: undefined }),
+      analyse(handle, { rows, ...filter }),
     );
-    return suggestionsOf(analysis).find(({ type }) => type === 'archive')?.id ?? '';
+    return suggestionsOf(analysis, filter).find(({ type }) => type === 'archive')?.id ?? '';
   };
   const ofOperation: Cook = async () => {
     const id = await job();

@@ -5,12 +5,11 @@ import type { Principal } from '../../domain/principal';
 import type { Scope } from '../../domain/scope';
 import { applyKeywords } from '../../rewriting/applyKeywords';
 import { mergeBlocks } from '../../rewriting/mergeBlocks';
-import { suggestionsOf } from '../../rewriting/optimization';
+import { aboutOf, filterOf, suggestionsOf } from '../../rewriting/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
 import type { Database } from '../../storage/database';
-import { analyse, recentRuns, storeRun } from '../../storage/optimization';
-import type { AnalysisFilter } from '../../storage/optimization';
+import { agentByMark, analyse, recentRuns, storeRun } from '../../storage/optimization';
 import { placeForNew } from '../access';
 import { runJob } from '../jobAnswers';
 import { requireLanguageFeatures, tellProblems } from '../languageFeatures';
@@ -21,21 +20,6 @@ import { mergeProblem } from './merge';
 const STALE = 'Suggestion not found or may have become stale';
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
 
-/** Filters under which suggestions were shown: their ids are asked for later without the filters. */
-type ShownUnder = Pick<AnalysisFilter, 'agentId' | 'days'>;
-const MOST_REMEMBERED = 5000;
-const shownUnder = new Map<string, ShownUnder>();
-
-function remember(suggestions: readonly OptimizationSuggestion[], filter: ShownUnder): void {
-  for (const { id } of suggestions) {
-    shownUnder.delete(id);
-    shownUnder.set(id, filter);
-  }
-  for (const id of [...shownUnder.keys()].slice(0, Math.max(0, shownUnder.size - MOST_REMEMBERED))) {
-    shownUnder.delete(id);
-  }
-}
-
 /** The suggestion as it is now. Throws 404 when what it was about has changed. */
 async function current(
   database: Database,
@@ -44,16 +28,15 @@ async function current(
   id: string,
 ): Promise<OptimizationSuggestion> {
   const rows = listRows(principal, scope);
-  const ways: ShownUnder[] = [
-    ...[shownUnder.get(id) ?? []].flat(),
-    { agentId: undefined, days: undefined },
-    ...Object.values(DAYS).map((days) => ({ agentId: undefined, days })),
-  ];
+  const { days, agentMark } = filterOf(id);
   return database.read(principal, async (handle) => {
-    const [done] = await recentRuns(handle, rows, id);
-    if (done) return done;
-    for (const way of ways) {
-      const found = suggestionsOf(await analyse(handle, { rows, ...way })).find((item) => item.id === id);
+    const [done] = await recentRuns(handle, rows, aboutOf(id));
+    if (done) return { ...done, id };
+    const agentId = agentMark === undefined ? undefined : await agentByMark(handle, rows, agentMark);
+    if (agentMark === undefined || agentId !== undefined) {
+      const filter = { agentId, days };
+      const suggestions = suggestionsOf(await analyse(handle, { rows, ...filter }), filter);
+      const found = suggestions.find((item) => item.id === id);
       if (found) return found;
     }
     throw new HttpProblem(404, STALE);
@@ -148,9 +131,8 @@ export const optimizationRoutes = {
         done: await recentRuns(handle, rows),
       }));
       // What was carried out is not proposed again for the same blocks, even where it could not do everything.
-      const carriedOut = new Set(found.done.map(({ id }) => id));
-      const pending = suggestionsOf(found.analysis).filter(({ id }) => !carriedOut.has(id));
-      remember(pending, filter);
+      const carriedOut = new Set(found.done.map(({ id }) => aboutOf(id)));
+      const pending = suggestionsOf(found.analysis, filter).filter(({ id }) => !carriedOut.has(aboutOf(id)));
       const done = filter.agentId === undefined && filter.days === undefined ? found.done : [];
       return {
         suggestions: [...pending, ...done].filter(
