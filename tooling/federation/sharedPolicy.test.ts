@@ -36,6 +36,20 @@ it.each(['shared-contracts', 'shared-ui'])('lists every door of %s that a page c
   expect(listed.sort()).toEqual(doors.map((door) => `@hindsight/${room}/${door.slice(2)}`).sort());
 });
 
+/** A class of one's own copy is another class: `instanceof` would not know the host's errors again. */
+it.each([
+  ['shared-contracts', './api/lost'],
+  ['shared-contracts', './api/rows'],
+  ['shared-ui', './link-question'],
+])('lets the copy of %s %s import code by shared doors alone', (room, door) => {
+  const file = manifest(room).exports?.[door] ?? '';
+  const imports = readFileSync(path.join(root, room, file), 'utf8').matchAll(/ from '([^']+)'/g);
+  const code = [...imports]
+    .map(([, from = '']) => from)
+    .filter((from) => !/^react$|\.css$|\/rowsIn$/.test(from));
+  expect(code.filter((from) => !(from in sharedRequests))).toEqual([]);
+});
+
 it('shares one React, and accepts no other', () => {
   expect(sharedPolicy('host', versions).react).toEqual({
     singleton: true,

@@ -1,9 +1,9 @@
 /**
  * The rows of an answer. A door of its own that is not shared: each remote brings its copy, so that it runs in hosts which are older
- * than this function (docs/adr/0122-what-a-remote-may-use.md).
+ * than this function (docs/adr/0122-what-a-remote-may-use.md). The error is the host's, so that everybody knows it again.
  */
-import { UnexpectedAnswerError } from './errors';
-import { fields } from './fields';
+import { UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
+import { rowsIn } from './rowsIn';
 
 /**
  * A bare array, or the rows of a page that holds one.
@@ -11,7 +11,7 @@ import { fields } from './fields';
  * @throws UnexpectedAnswerError for anything else: an answer that cannot be read is a failure, not an empty list.
  */
 export function listIn(answer: unknown, name = 'items'): unknown[] {
-  const list = Array.isArray(answer) ? (answer as unknown[]) : fields(answer)[name];
-  if (Array.isArray(list)) return list as unknown[];
+  const list = rowsIn(answer, name);
+  if (list) return list;
   throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
 }

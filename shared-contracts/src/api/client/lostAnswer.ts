@@ -2,7 +2,12 @@
  * Writes whose answer was lost (docs/adr/0091-a-lost-answer-is-not-a-lost-write.md). A door of its own that is not shared: each remote
  * brings its copy, so that it runs in hosts which are older than these functions (docs/adr/0122-what-a-remote-may-use.md).
  */
-import { ApiError, isAbort, NetworkError, UnexpectedAnswerError } from './errors';
+import {
+  ApiError,
+  isAbort,
+  NetworkError,
+  UnexpectedAnswerError,
+} from '@hindsight/shared-contracts/api/client';
 
 /** Whether a write that failed may have been carried out all the same: its answer was lost, or it broke off behind a proxy. */
 export function isUncertain(error: unknown): boolean {

@@ -1,7 +1,7 @@
 /** Reads single values out of an answer whose shape is not certain: another service may leave fields out or send other types. */
 import { UnexpectedAnswerError } from './errors';
 import { fields } from './fields';
-import { listIn } from './listIn';
+import { rowsIn } from './rowsIn';
 
 export * from './fields';
 
@@ -29,7 +29,8 @@ export interface Rows<T> {
  * @throws UnexpectedAnswerError for what is neither, and for rows of which not one can be read: that is no empty list.
  */
 export function readRows<T>(answer: unknown, readItem: (item: unknown) => T | null): Rows<T> {
-  const given = listIn(answer);
+  const given = rowsIn(answer, 'items');
+  if (!given) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
   const items = given.map(readItem).filter((item) => item !== null);
   if (given.length > 0 && items.length === 0) throw new UnexpectedAnswerError(200, JSON.stringify(answer));
   return { items, total: numberOr(fields(answer)['total_items'], null) };
