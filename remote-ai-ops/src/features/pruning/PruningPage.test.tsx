@@ -53,11 +53,14 @@ it('generates nothing while language features are off', async () => {
   await open({}, { flags: { ...flags, llmEnabled: false } });
   expect(await screen.findByText('LLM features are currently disabled.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
+  expect(screen.queryByText('No suggestions yet')).not.toBeInTheDocument();
 });
 
 it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {
   const { sent } = await open({ [SUGGEST]: { suggestions: rows, total_evaluated: 40 } });
+  expect(await screen.findByRole('heading', { name: 'No suggestions yet' })).toBeInTheDocument();
   await generate();
+  expect(screen.queryByText('No suggestions yet')).not.toBeInTheDocument();
   expect(sent(SUGGEST)).toMatchObject([{ body: { batch_size: 50, target_count: 100, max_iterations: 10 } }]);
   expect(screen.getByText('3 suggested of 40 memories looked at')).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([

@@ -56,6 +56,13 @@ function Pruning() {
           {error}
         </p>
       )}
+      {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
+        <EmptyState
+          kind="nothing-yet"
+          title="No suggestions yet"
+          description="Generate suggestions to see which memories are worth least. Nothing is archived before you confirm it."
+        />
+      )}
       {proposal && open.length === 0 && (
         <EmptyState
           kind="nothing-yet"
