@@ -26,62 +26,96 @@ export type Match =
   /** How much they share, 0 to 1. */
   | { kind: 'near'; known: Known; share: number };
 
-interface Candidate {
+/** Of so many words, ordered alike everywhere, two near texts share at least one of the first ones. */
+const telling = (size: number) => size - Math.ceil(NEAR * size) + 1;
+
+/** With so many a known text is compared to find the best; further ones only while nothing resembles them. */
+const COMPARED = 100;
+
+const wordsIn = (text: string) => new Set(text === '' ? [] : text.split(' '));
+
+/** Numbers the words of all texts, the rarest first. */
+function rankWords(texts: readonly string[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const text of texts) for (const word of wordsIn(text)) uses.set(word, (uses.get(word) ?? 0) + 1);
+  const words = [...uses].sort(([, one], [, other]) => one - other);
+  return new Map(words.map(([word], rank) => [word, rank]));
+}
+
+interface Words {
   text: string;
-  words: Set<string>;
+  /** How many different ones. */
+  size: number;
+  /** The ranks of those that a candidate has, the rarest first. */
+  ranks: Int32Array;
 }
 
 /**
- * Compares a few candidates with very many known texts, one known text after the other, keeping only what matches. An index
- * from words to candidates finds those that a known text could resemble.
+ * Compares candidates with very many known texts, one known text after the other, keeping only what matches. An index from
+ * the rarest words of each candidate to it finds those that a known text could resemble; only they are compared.
  */
-export function duplicateFinder(texts: readonly string[]) {
-  const candidates: Candidate[] = texts.map((raw) => {
-    const text = normalizedText(raw);
-    return { text, words: new Set(text.split(' ').filter((word) => word !== '')) };
-  });
+export function duplicateFinder(raws: readonly string[]) {
+  const texts = raws.map(normalizedText);
+  const rankOf = rankWords(texts);
+  const read = (text: string): Words => {
+    const words = [...wordsIn(text)];
+    const ranks = words.map((word) => rankOf.get(word)).filter((rank) => rank !== undefined);
+    return { text, size: words.length, ranks: Int32Array.from(ranks).sort() };
+  };
+  const candidates = texts.map(read);
   const byText = new Map<string, number[]>();
-  const byWord = new Map<string, number[]>();
-  const add = (index: Map<string, number[]>, key: string, at: number) => {
+  const byRank = new Map<number, number[]>();
+  const add = <Key>(index: Map<Key, number[]>, key: Key, at: number) => {
     const list = index.get(key);
     if (list) list.push(at);
     else index.set(key, [at]);
   };
-  candidates.forEach(({ text, words }, at) => {
+  candidates.forEach(({ text, size, ranks }, at) => {
     add(byText, text, at);
-    if (words.size >= LEAST_WORDS) for (const word of words) add(byWord, word, at);
+    if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, telling(size))) add(byRank, rank, at);
   });
   const matches: (Match | null)[] = texts.map(() => null);
 
-  /** Told of a known text. `before`: only candidates up to this place, for texts of the same file. */
-  function learn(known: Known, raw: string, before = candidates.length, after = -1): void {
-    const text = normalizedText(raw);
-    if (text === '') return;
-    const isMeant = (at: number) => at > after && at < before;
-    for (const at of byText.get(text) ?? []) if (isMeant(at)) matches[at] = { kind: 'exact', known };
-    const words = new Set(text.split(' '));
-    const common = new Map<number, number>();
-    for (const word of words) {
-      for (const at of byWord.get(word) ?? []) common.set(at, (common.get(at) ?? 0) + 1);
+  function share(one: Words, other: Words): number {
+    if (Math.min(one.size, other.size) < NEAR * Math.max(one.size, other.size)) return 0;
+    let shared = 0;
+    for (let here = 0, there = 0; here < one.ranks.length && there < other.ranks.length;) {
+      const difference = (one.ranks[here] ?? 0) - (other.ranks[there] ?? 0);
+      if (difference === 0) shared++;
+      if (difference <= 0) here++;
+      if (difference >= 0) there++;
     }
-    for (const [at, shared] of common) {
-      const candidate = candidates[at];
-      const best = matches[at];
-      if (!candidate || !isMeant(at) || best?.kind === 'exact') continue;
-      const share = shared / (candidate.words.size + words.size - shared);
-      if (share >= NEAR && (best === null || best === undefined || share > best.share)) {
-        matches[at] = { kind: 'near', known, share };
+    return shared / (one.size + other.size - shared);
+  }
+
+  /** Told of a known text. `after`: only candidates behind this place, for texts of the same file. */
+  function learn(known: Known, words: Words, after = -1): void {
+    if (words.text === '') return;
+    for (const at of byText.get(words.text) ?? []) if (at > after) matches[at] = { kind: 'exact', known };
+    // The words that no candidate has are the rarest of all.
+    const unused = words.size - words.ranks.length;
+    const seen = new Set<number>();
+    for (const rank of words.ranks.subarray(0, Math.max(0, telling(words.size) - unused))) {
+      for (const at of byRank.get(rank) ?? []) {
+        const candidate = candidates[at];
+        const best = matches[at] ?? null;
+        if (!candidate || at <= after || best?.kind === 'exact' || seen.has(at)) continue;
+        if (best !== null && seen.size >= COMPARED) continue;
+        seen.add(at);
+        const common = share(candidate, words);
+        if (common >= NEAR && (best === null || common > best.share))
+          matches[at] = { kind: 'near', known, share: common };
       }
     }
   }
 
   return {
     /** What is in the workspace. */
-    learn: (known: Known, text: string) => learn(known, text),
+    learn: (known: Known, raw: string) => learn(known, read(normalizedText(raw))),
     /** Of two that are alike in the file itself, the later one is the duplicate. */
     learnFile(): void {
-      texts.forEach((text, at) =>
-        learn({ id: '', title: `number ${at + 1} of the file` }, text, candidates.length, at),
+      candidates.forEach((candidate, at) =>
+        learn({ id: '', title: `number ${at + 1} of the file` }, candidate, at),
       );
     },
     matches: (): readonly (Match | null)[] => matches,

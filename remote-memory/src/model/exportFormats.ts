@@ -55,8 +55,11 @@ function jsonWriter(at: string): ExportWriter {
   };
 }
 
-/** What a spreadsheet would take for a formula begins with one of these; an apostrophe in front makes it text. */
-const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/;
+/**
+ * What a spreadsheet would take for a formula begins with one of these, perhaps behind what cannot be seen; an apostrophe in
+ * front makes it text.
+ */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u;
 
 /** One cell: quoted when it must be, never a formula. */
 export function csvCell(value: string | number): string {

@@ -91,6 +91,19 @@ const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 const BULLET = /^(\s*)(?:[-*+]|\d+[.)])\s+(.*)$/;
 const FENCE = /^\s*(```|~~~)/;
 
+/** Takes comments out; one that does not end goes on as text. */
+function withoutComments(text: string): string {
+  let plain = '';
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('<!--', from);
+    const end = start < 0 ? -1 : text.indexOf('-->', start);
+    if (end < 0) return plain + text.slice(from);
+    plain += text.slice(from, start);
+    from = end + 3;
+  }
+}
+
 /**
  * Bullets become lessons; so does a paragraph that stands under no bullet. The headings above say what each is about. What
  * stands inside a code fence belongs to the lesson before it.
@@ -106,7 +119,7 @@ function readMarkdown(text: string): Reading {
     isBullet = bullet;
     found.push(open);
   };
-  const plain = text.replace(/<!--[\s\S]*?-->/g, '').replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
+  const plain = withoutComments(text).replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');
   for (const line of plain.split(/\r?\n/)) {
     const last = open as { lines: string[] } | null;
     if (FENCE.test(line)) {

@@ -12,7 +12,7 @@ const written = (format: ExportFormat, pages: MemoryDetail[][]) => {
 };
 
 describe('export', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', ' =1', '\u200b=1'])(
     'defuses the formula %j',
     (text) => {
       expect(csvCell(text)).toMatch(/^"?'/);
@@ -86,7 +86,7 @@ describe('import of Markdown', () => {
 
   it('takes paragraphs, nested bullets and code into account, and leaves comments and front matter out', () => {
     const text =
-      '---\nname: x\n---\n<!-- hidden -->\nAlways answer briefly.\n\n- Build with:\n  ```\n  - not a bullet\n  # not a heading\n  ```\n  - nested\n';
+      '---\nname: x\n---\n<!-- hidden --><!---->\nAlways answer briefly.\n\n- Build with:\n  ```\n  - not a bullet\n  # not a heading\n  ```\n  - nested\n';
     expect(lessons(text)).toEqual([
       'Always answer briefly.',
       'Build with:\n```\n  - not a bullet\n  # not a heading\n```\n- nested',
@@ -146,11 +146,9 @@ describe('duplicates', () => {
     ]);
   });
 
-  it('compare a file with very many memories in no time', () => {
-    const finder = duplicateFinder(Array.from({ length: 200 }, (_, at) => `${long} number ${at}`));
-    const started = performance.now();
-    for (let known = 0; known < 5000; known++)
-      finder.learn({ id: '', title: '' }, `queue ${known} lesson text`);
-    expect(performance.now() - started).toBeLessThan(2000);
+  it('are found among more alike ones than are compared each', () => {
+    const finder = duplicateFinder(Array.from({ length: 300 }, (_, at) => `${long} number ${at}`));
+    finder.learnFile();
+    expect(finder.matches().filter((match) => match?.kind === 'near')).toHaveLength(299);
   });
 });
