@@ -2,27 +2,11 @@
 import type { Agent, Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { AgentCount } from '../storage/agents';
 import { onEveryEngine } from '../testing/engines';
+import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
 
-const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
-const PERSONAL = { 'x-active-scope': 'personal' };
-
 onEveryEngine('agents and keywords', (world) => {
-  const call = (
-    key: string,
-    email: string | null,
-    given?: unknown,
-    headers: Record<string, string> = ALPHA,
-  ) => send(world.app, key, email, { headers, ...(given !== undefined && { body: given }) });
-  const block = (given: object = {}) => ({
-    agent_id: ids.agent(1),
-    conversation_id: ids.conversation(50),
-    content: 'The Gateway retries while the upstream resets connections',
-    ...given,
-  });
-  const stored = async (given: object = {}) =>
-    body<MemoryBlock>(await call('POST /memory-blocks/', 'editor@x.test', block(given)));
-  const detail = (response: { body: string }) => (JSON.parse(response.body) as { detail: unknown }).detail;
+  const { call, block, stored, detail } = recordCalls(world);
 
   describe('agents', () => {
     const create = (name: string, email = 'editor@x.test') =>

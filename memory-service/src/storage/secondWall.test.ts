@@ -1,12 +1,10 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import { readConfig } from '../config';
-import { human } from '../http/identity';
 import { GUEST } from '../domain/principal';
 import type { Principal } from '../domain/principal';
 import { onEveryEngine } from '../testing/engines';
+import { personOf } from '../testing/persons';
 import { ids } from '../testing/testApp';
-import { signIn } from './users';
 
 const SYSTEM = { kind: 'system' } as const;
 
@@ -22,17 +20,7 @@ const OPEN: Readonly<Record<string, string>> = {
  * nobody outside may see.
  */
 onEveryEngine('the second wall without the first', (world) => {
-  const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
-  const person = async (email: string): Promise<Principal & { kind: 'person' }> => {
-    const isSuperadmin = email === 'root@x.test';
-    const user = await signIn(world.database, {
-      email,
-      displayName: email,
-      subject: undefined,
-      isSuperadmin,
-    });
-    return { kind: 'person', ...human(config, user) };
-  };
+  const person = (email: string) => personOf(world.database, email);
   const confined = async (): Promise<Principal> => {
     const owner = await person('stranger@x.test');
     const token = {

@@ -1,25 +1,13 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
-import { readConfig } from '../config';
-import { human } from '../http/identity';
 import { GUEST } from '../domain/principal';
 import type { Principal } from '../domain/principal';
 import { onEveryEngine } from '../testing/engines';
+import { personOf } from '../testing/persons';
 import { ids } from '../testing/testApp';
-import { signIn } from './users';
 
 onEveryEngine('the wall in the database', (world) => {
-  const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
-  const person = async (email: string): Promise<Principal & { kind: 'person' }> => {
-    const isSuperadmin = email === 'root@x.test';
-    const user = await signIn(world.database, {
-      email,
-      displayName: email,
-      subject: undefined,
-      isSuperadmin,
-    });
-    return { kind: 'person', ...human(config, user) };
-  };
+  const person = (email: string) => personOf(world.database, email);
   const token = async (email: string, organizationId: string | null, scopes = ['read', 'write']) => {
     const owner = await person(email);
     const memberships = owner.memberships.filter(

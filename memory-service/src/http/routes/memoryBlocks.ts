@@ -2,13 +2,12 @@
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
-import type { Principal } from '../../domain/principal';
 import { blockPage } from '../../storage/blockPages';
 import type { BlockPageOptions } from '../../storage/blockPages';
 import { countConversations, findBlock } from '../../storage/memoryBlocks';
 import { callerKey } from '../../storage/wall';
 import { HttpProblem } from '../problem';
-import type { Routes, Services } from '../route';
+import type { Call, Routes } from '../route';
 
 /** Names that the public service knows for the creation time. */
 const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' } as const;
@@ -16,38 +15,38 @@ const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' 
 /** Names the state of a block that an edit with `If-Match` is based on. That it is read changes nothing of it. */
 export const entityTag = (block: Pick<MemoryBlock, 'updated_at'>) => `"${block.updated_at}"`;
 
-/** A page, as the caller may see it. */
-export function pageOf(
-  { database, operations, principal }: Services & { principal: Principal },
-  options: BlockPageOptions,
+/** A page of a list, as the caller may see it. */
+async function answerPage(
+  call: Call<'GET /memory-blocks/'> | Call<'GET /memory-blocks/archived/'>,
+  which: BlockPageOptions['which'],
 ) {
+  const { database, operations, principal, query, scope } = call;
+  const { sort_by: sortBy, sort_order: order, skip, limit } = query;
+  const options = {
+    rows: listRows(principal, scope()),
+    skip,
+    limit,
+    agentId: query.agent_id,
+    conversationId: query.conversation_id,
+    search: query.search_query,
+    sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? CREATION_ALIASES[sortBy] : sortBy,
+    descending: order === 'desc',
+    which,
+  };
   const remembered = { cache: operations.remembered, caller: callerKey(principal) };
-  return database.read(principal, (handle) => blockPage(handle, options, remembered));
+  const { items, total } = await database.read(principal, (handle) => blockPage(handle, options, remembered));
+  return { items, total_items: total, total_pages: totalPages(total, limit) };
 }
 
 export const memoryBlockRoutes = {
   'GET /memory-blocks/': {
     access: 'memory',
-    handle: async (call) => {
-      const { principal, query, scope } = call;
-      const { sort_by: sortBy } = query;
-      const page = await pageOf(call, {
-        rows: listRows(principal, scope()),
-        skip: query.skip,
-        limit: query.limit,
-        agentId: query.agent_id,
-        conversationId: query.conversation_id,
-        search: query.search_query,
-        sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? CREATION_ALIASES[sortBy] : sortBy,
-        descending: query.sort_order === 'desc',
-        which: query.include_archived ? 'all' : 'active',
-      });
-      return {
-        items: page.items,
-        total_items: page.total,
-        total_pages: totalPages(page.total, query.limit),
-      };
-    },
+    handle: (call) => answerPage(call, call.query.include_archived ? 'all' : 'active'),
+  },
+
+  'GET /memory-blocks/archived/': {
+    access: 'memory',
+    handle: (call) => answerPage(call, 'archived'),
   },
 
   'GET /memory-blocks/{id}': {

@@ -1,7 +1,6 @@
-/** Changes of memory blocks, their archive and their versions. */
-import { totalPages } from '../../domain/paging';
+/** Changes of memory blocks, and their versions. */
 import { extractKeywords } from '../../domain/keywordExtraction';
-import { listRows, mayTarget } from '../../domain/permissions';
+import { mayTarget } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { findAgent } from '../../storage/agentWrites';
 import { moveBlock } from '../../storage/blockMoves';
@@ -23,7 +22,7 @@ import { repeatableId } from '../idempotency';
 import { moveTarget, placeForNew, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
-import { entityTag, pageOf } from './memoryBlocks';
+import { entityTag } from './memoryBlocks';
 import { wireTime } from '../../storage/wire';
 
 export const MISSING_BLOCK = 'Memory block not found';
@@ -85,30 +84,6 @@ export const memoryWriteRoutes = {
         if (!found) throw new HttpProblem(404, MISSING_BLOCK);
         return found.block;
       });
-    },
-  },
-
-  'GET /memory-blocks/archived/': {
-    access: 'memory',
-    handle: async (call) => {
-      const { principal, query, scope } = call;
-      const { sort_by: sortBy } = query;
-      const page = await pageOf(call, {
-        rows: listRows(principal, scope()),
-        skip: query.skip,
-        limit: query.limit,
-        agentId: query.agent_id,
-        conversationId: query.conversation_id,
-        search: query.search_query,
-        sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? 'created_at' : sortBy,
-        descending: query.sort_order === 'desc',
-        which: 'archived',
-      });
-      return {
-        items: page.items,
-        total_items: page.total,
-        total_pages: totalPages(page.total, query.limit),
-      };
     },
   },
 

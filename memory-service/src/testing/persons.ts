@@ -1,0 +1,14 @@
+/** People of the small world as principals, for tests below the HTTP interface. */
+import { readConfig } from '../config';
+import type { Person } from '../domain/principal';
+import { human } from '../http/identity';
+import type { Database } from '../storage/database';
+import { signIn } from '../storage/users';
+
+/** The person with this e-mail, with the rights of this moment. */
+export async function personOf(database: Database, email: string): Promise<Person> {
+  const config = readConfig({ ADMIN_EMAILS: 'root@x.test' });
+  const isSuperadmin = email === 'root@x.test';
+  const user = await signIn(database, { email, displayName: email, subject: undefined, isSuperadmin });
+  return { kind: 'person', ...human(config, user) };
+}
