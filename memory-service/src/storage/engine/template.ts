@@ -1,6 +1,7 @@
 /** Makes a new embedded data folder in a moment by copying a prepared one instead of running initdb and all migrations. */
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from './durableFileSystem';
 import { openEmbeddedDatabase } from './embeddedDatabase';
@@ -33,6 +34,19 @@ export async function publish(target: string, fill: (folder: string) => Promise<
   }
 }
 
+/**
+ * Copies a folder of files. In one go, because nothing else happens in this thread meanwhile: the library's `cp` asks several
+ * things about each of a thousand files, one after the other beside the thread, and takes up to ten times as long.
+ */
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
+    if (entry.isDirectory()) copyFolder(source, target);
+    else copyFileSync(source, target);
+  }
+}
+
 async function initialise(folder: string): Promise<void> {
   await (await openEmbeddedDatabase(folder)).close();
 }
@@ -45,5 +59,5 @@ export async function ensureDataFolder(folder: string, template: string | undefi
   if (await holdsDatabase(folder)) return;
   await rm(folder, { recursive: true, force: true });
   const ready = template !== undefined && (await holdsDatabase(template));
-  await publish(folder, ready ? (draft) => cp(template, draft, { recursive: true }) : initialise);
+  await publish(folder, ready ? async (draft) => copyFolder(template, draft) : initialise);
 }
