@@ -131,9 +131,9 @@ module.exports = {
     {
       name: 'contracts-react-in-shell-only',
       comment:
-        'Schemas, events and the client run without React; only shell/ (and its test double) may know it.',
+        'Schemas, events and the client run without React; only shell/ (and its test double) and router/ may know it.',
       severity: 'error',
-      from: { path: '^shared-contracts/src/', pathNot: `^shared-contracts/src/(shell|testing)/|${TESTS}` },
+      from: { path: '^shared-contracts/src/', pathNot: `^shared-contracts/src/(shell|testing|router)/|${TESTS}` },
       to: { path: library('react', 'react-dom') },
     },
     {
