@@ -67,6 +67,11 @@ onEveryEngine('memory optimization', (world) => {
       ['merge', [id(1), id(2)]],
       ['archive', [id(4)]],
     ]);
+    expect(first.suggestions[0]).toMatchObject({
+      title: 'Compact 1 memory',
+      description: 'Longer than 1,500 characters, and could be made shorter.',
+      estimated_impact: 'About 1,100 characters less to read',
+    });
     expect(first.suggestions[2]?.description).toBe(
       `These memories of one workspace begin with the same text: “${SAME.slice(0, 100).trim()}…”`,
     );
