@@ -1,0 +1,152 @@
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { testUser } from '@hindsight/shared-contracts/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { write } from '../testing';
+import { freshToken } from './freshToken';
+import { CREATE, laptop, LIST, name, open, press, refuse, row, SECRET } from './tokensFixture';
+
+it('lists the tokens by what one knows them by', async () => {
+  await open();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+    'Token',
+    'Scopes',
+    'Organization',
+    'Status',
+    'Last used',
+    'Created',
+    'Expires',
+    'Actions',
+  ]);
+  expect(row('Laptop')).toHaveTextContent('1a2b3c4d…WxYz');
+  expect(row('Laptop')).toHaveTextContent(/ReadWrite.*Northwind.*Active.*Never/);
+  expect(row('Gone')).toHaveTextContent(/All my workspaces.*Revoked/);
+  expect(row('Old')).toHaveTextContent('Expired');
+});
+
+it('lets only active tokens be rotated, and none that is revoked be changed', async () => {
+  await open();
+  expect(within(row('Gone')).queryByRole('button')).not.toBeInTheDocument();
+  expect(within(row('Old')).queryByRole('button', { name: 'Rotate Old' })).not.toBeInTheDocument();
+  expect(within(row('Old')).getByRole('button', { name: 'Revoke Old' })).toBeInTheDocument();
+  expect(within(row('Laptop')).getAllByRole('button')).toHaveLength(3);
+});
+
+it('reads by default and writes only when asked', async () => {
+  await open();
+  expect(screen.getByRole('checkbox', { name: 'Read' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'Write' })).not.toBeChecked();
+});
+
+it('says what is missing, beside it, and sends nothing', async () => {
+  const { user, sent } = await open();
+  await user.click(screen.getByRole('checkbox', { name: 'Read' }));
+  await user.click(press('Create Token'));
+  expect(screen.getByText('Token name is required')).toBeInTheDocument();
+  expect(screen.getByText('Select at least one scope')).toBeInTheDocument();
+  expect(name()).toHaveFocus();
+  expect(sent(CREATE)).toEqual([]);
+});
+
+it('creates a token, shows its secret once and warns before it is lost', async () => {
+  const { user, shell, sent, api } = await open({ [CREATE]: { ...laptop, token: SECRET } });
+  const written = jest.spyOn(navigator.clipboard, 'writeText');
+  write(name(), ' Laptop ');
+  await user.click(screen.getByRole('checkbox', { name: 'Write' }));
+  await user.click(press('Create Token'));
+  const dialog = await screen.findByRole('dialog', { name: /Copy your token/ });
+  expect(sent(CREATE)).toEqual([{ body: { name: 'Laptop', scopes: ['read', 'write'] }, scope: false }]);
+  expect(shell.shown).toEqual([['success', 'API token created']]);
+  expect(within(dialog).getByRole('textbox', { name: 'Token' })).toHaveValue(SECRET);
+  expect(freshToken.get()).toMatchObject({ secret: SECRET, userId: testUser.user_id });
+  expect(name()).toHaveValue('');
+
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('You have not copied the token.');
+  await user.click(within(dialog).getByRole('button', { name: 'Go back' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Copy token' }));
+  expect(written).toHaveBeenCalledWith(SECRET);
+  expect(await within(dialog).findByRole('button', { name: 'Copied' })).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(document.body).not.toHaveTextContent(SECRET);
+  expect(api.calls.filter((call) => call.key === LIST).length).toBeGreaterThan(1);
+});
+
+it('closes without copying only when that is said', async () => {
+  const { user } = await open({ [CREATE]: { ...laptop, token: SECRET } });
+  write(name(), 'x');
+  await user.click(press('Create Token'));
+  const dialog = await screen.findByRole('dialog', { name: /Copy your token/ });
+  await user.keyboard('{Escape}');
+  expect(within(dialog).getByRole('alert')).toBeInTheDocument();
+  await user.click(within(dialog).getByRole('button', { name: 'Close without copying' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('sends an expiry as a moment in UTC, and refuses one that has passed', async () => {
+  const { user, sent } = await open({ [CREATE]: { ...laptop, token: SECRET } });
+  write(name(), 'x');
+  const field = screen.getByLabelText('Expires (optional)');
+  write(field, '2020-01-01T10:00');
+  await user.click(press('Create Token'));
+  expect(screen.getByText('Choose a moment in the future')).toBeInTheDocument();
+  write(field, '2099-07-01T10:00');
+  await user.click(press('Create Token'));
+  await screen.findByRole('dialog');
+  expect(sent(CREATE)).toEqual([
+    {
+      body: { name: 'x', scopes: ['read'], expires_at: new Date(2099, 6, 1, 10).toISOString() },
+      scope: false,
+    },
+  ]);
+});
+
+it.each([
+  [new ApiError(409, 'You have 50 active tokens.', '', 'token_limit'), 'You have 50 active tokens.'],
+  [new ApiError(502, null, '<html>', null), 'HTTP error 502'],
+  [new NetworkError(null), 'Network error. Please check your internet connection and try again.'],
+])('keeps the form when creating fails: %s', async (error, reason) => {
+  const { user, shell } = await open({ [CREATE]: refuse(error) });
+  write(name(), 'x');
+  await user.click(press('Create Token'));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText('Failed to create token')).toBeInTheDocument();
+  expect(alert).toHaveTextContent(reason);
+  expect(name()).toHaveValue('x');
+  expect(shell.shown).toEqual([]);
+});
+
+it('leaves an expired session to the shell', async () => {
+  const { user, shell } = await open({ [CREATE]: refuse(new ApiError(401, null, '', null)) });
+  write(name(), 'x');
+  await user.click(press('Create Token'));
+  await waitFor(() => expect(shell.shown).toHaveLength(1));
+  expect(shell.shown[0]![1]).toMatch(/^create API tokens/);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('tells a failed list from an empty one', async () => {
+  let answer: unknown = refuse(new ApiError(500, null, '', null));
+  const { user } = await open({
+    [LIST]: () => (typeof answer === 'function' ? (answer as () => unknown)() : answer),
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load API tokens');
+  expect(screen.queryByText('No tokens yet')).not.toBeInTheDocument();
+  answer = [];
+  await user.click(press('Try Again'));
+  expect(await screen.findByText('No tokens yet')).toBeInTheDocument();
+});
+
+it('starts in the form for #create', async () => {
+  await open({}, '/tokens#create');
+  expect(name()).toHaveFocus();
+});
+
+it('comes to the list for #tokens', async () => {
+  const moved = jest.spyOn(Element.prototype, 'scrollIntoView');
+  await open({}, '/tokens');
+  expect(moved).not.toHaveBeenCalled();
+  await open({}, '/tokens#tokens');
+  expect(moved.mock.contexts.at(-1)).toHaveAttribute('id', 'tokens');
+  moved.mockRestore();
+});

@@ -1,0 +1,122 @@
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { screen, waitFor, within } from '@testing-library/react';
+import { write } from '../testing';
+import { laptop, LIST, open, press, refuse, RENAME, REVOKE, ROTATE, SECRET } from './tokensFixture';
+
+it('rotates after a question and shows the new secret', async () => {
+  const { user, shell, sent } = await open({ [ROTATE]: { ...laptop, token: `${SECRET}2` } });
+  await user.click(press('Rotate Laptop'));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Rotate Laptop?' })).getByRole('button', {
+      name: 'Rotate',
+    }),
+  );
+  expect(await screen.findByDisplayValue(`${SECRET}2`)).toBeInTheDocument();
+  expect(sent(ROTATE)).toEqual([{ params: { id: 'a1' }, scope: false }]);
+  expect(shell.shown).toEqual([['success', 'Token rotated']]);
+});
+
+it('revokes after a question, and not without', async () => {
+  const { user, shell, sent } = await open({ [REVOKE]: null });
+  const question = () => screen.findByRole('dialog', { name: 'Revoke Laptop?' });
+  await user.click(press('Revoke Laptop'));
+  await user.click(within(await question()).getByRole('button', { name: 'Cancel' }));
+  expect(sent(REVOKE)).toEqual([]);
+  await user.click(press('Revoke Laptop'));
+  await user.click(within(await question()).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Token revoked']]));
+  expect(sent(REVOKE)).toEqual([{ params: { id: 'a1' }, scope: false }]);
+});
+
+it.each([
+  ['Revoke', REVOKE, 'Failed to revoke token'],
+  ['Rotate', ROTATE, 'Failed to rotate token'],
+])('says above the table that %s failed, and why', async (action, key, sentence) => {
+  const { user } = await open({ [key]: refuse(new ApiError(404, 'Token not found', '', null)) });
+  await user.click(press(`${action} Laptop`));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }));
+  const alert = await screen.findByRole('alert');
+  expect(within(alert).getByText(sentence)).toBeInTheDocument();
+  expect(alert).toHaveTextContent('Token not found');
+});
+
+it.each([
+  ['Revoke', REVOKE, 'Failed to revoke token'],
+  ['Rotate', ROTATE, 'Failed to rotate token'],
+])('does not take an answer that is none for a success: %s', async (action, key, sentence) => {
+  const { user, shell, api } = await open({ [key]: { weird: true } });
+  const lists = () => api.calls.filter((call) => call.key === LIST).length;
+  const before = lists();
+  await user.click(press(`${action} Laptop`));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: action }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+  expect(shell.shown).toEqual([]);
+  // Whatever happened there, the list says it.
+  expect(lists()).toBeGreaterThan(before);
+});
+
+it('counts a revocation whose answer was lost as done when the list shows it', async () => {
+  let list = [laptop];
+  const { user, shell, sent } = await open({
+    [LIST]: () => list,
+    [REVOKE]: () => {
+      list = [{ ...laptop, status: 'revoked' }];
+      throw new NetworkError(null);
+    },
+  });
+  await user.click(press('Revoke Laptop'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Token revoked']]));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(sent(REVOKE)).toHaveLength(1);
+});
+
+it('says what a rotation whose answer was lost may have done', async () => {
+  const { user } = await open({ [ROTATE]: refuse(new NetworkError(null)) });
+  await user.click(press('Rotate Laptop'));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rotate' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Failed to rotate token.*may have a new secret.*Rotate it again/,
+  );
+});
+
+it('renames, and sends the expiry along so that no service takes it for removed', async () => {
+  const { user, shell, sent } = await open({
+    [LIST]: [{ ...laptop, expires_at: '2099-01-01T00:00:00Z' }],
+    [RENAME]: laptop,
+  });
+  await user.click(press('Rename Laptop'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename token' }));
+  await user.clear(dialog.getByRole('textbox', { name: /^Name/ }));
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(dialog.getByText('Token name is required')).toBeInTheDocument();
+  write(dialog.getByRole('textbox', { name: /^Name/ }), 'Desk');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent(RENAME)).toEqual([
+    { params: { id: 'a1' }, body: { name: 'Desk', expires_at: '2099-01-01T00:00:00Z' }, scope: false },
+  ]);
+  expect(shell.shown).toEqual([['success', 'Token renamed']]);
+});
+
+it('counts a new name whose answer was lost as saved when the list has it, and otherwise keeps the form', async () => {
+  let list = [laptop];
+  let isKept = false;
+  const { user, shell } = await open({
+    [LIST]: () => list,
+    [RENAME]: () => {
+      if (isKept) list = [{ ...laptop, name: 'Desk' }];
+      throw new NetworkError(null);
+    },
+  });
+  await user.click(press('Rename Laptop'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rename token' }));
+  write(dialog.getByRole('textbox', { name: /^Name/ }), 'Desk');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to rename token');
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Desk');
+  isKept = true;
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Token renamed']]));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
