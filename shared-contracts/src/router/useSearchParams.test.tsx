@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createBrowserRouter, RouterProvider, useSearchParams } from './index';
 
@@ -21,6 +21,20 @@ function Page() {
     </button>
   );
 }
+
+it('changes what another navigation of the same moment has written', async () => {
+  window.history.replaceState(null, '', '/agents?page=2');
+  const router = createBrowserRouter([{ path: '*', element: <Page /> }]);
+  render(<RouterProvider router={router} />);
+  const button = await screen.findByRole('button', { name: '2' });
+  await act(async () => {
+    void router.navigate('/agents?page=2&agent=a');
+    // Not drawn yet.
+    await Promise.resolve();
+    button.click();
+  });
+  expect(window.location.search).toBe('?agent=a');
+});
 
 it('changes the query and leaves path, other parameters and the part after # alone', async () => {
   window.history.replaceState(null, '', '/memory-blocks?page=9&search=a%20b#notes');
