@@ -217,7 +217,11 @@ it('says that people could not be fetched, and that this page is not for everybo
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
 });
 
-it('offers the way back when nobody matches', async () => {
-  await open({ [USERS]: { users: [], total_count: 0 } }, '?search=zzz');
+it('offers the way back when nobody matches, and none when there is nobody', async () => {
+  const searched = await open({ [USERS]: { users: [], total_count: 0 } }, '?search=zzz');
   expect(await screen.findByText('Nobody matches')).toBeInTheDocument();
+  searched.unmount();
+  await open({ [USERS]: { users: [], total_count: 0 } });
+  expect(await screen.findByText('Nobody yet')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument();
 });

@@ -97,13 +97,21 @@ export function AdminPage() {
           onHistory={setAsked}
         />
       )}
-      {data?.rows.length === 0 && !isPastEnd && (
-        <EmptyState
-          kind="no-match"
-          title="Nobody matches"
-          action={<Button onClick={clearFilters}>Clear all</Button>}
-        />
-      )}
+      {data?.rows.length === 0 &&
+        !isPastEnd &&
+        (view.search === '' && view.status === null ? (
+          <EmptyState
+            kind="nothing-yet"
+            title="Nobody yet"
+            description="People appear here when they first sign in."
+          />
+        ) : (
+          <EmptyState
+            kind="no-match"
+            title="Nobody matches"
+            action={<Button onClick={clearFilters}>Clear all</Button>}
+          />
+        ))}
       {!data && error && (
         <ErrorState
           title={USERS_FAILED}
