@@ -133,7 +133,10 @@ module.exports = {
       comment:
         'Schemas, events and the client run without React; only shell/ (and its test double) and router/ may know it.',
       severity: 'error',
-      from: { path: '^shared-contracts/src/', pathNot: `^shared-contracts/src/(shell|testing|router)/|${TESTS}` },
+      from: {
+        path: '^shared-contracts/src/',
+        pathNot: `^shared-contracts/src/(shell|testing|router)/|${TESTS}`,
+      },
       to: { path: library('react', 'react-dom') },
     },
     {

@@ -22,7 +22,8 @@ function isLost(panel: HTMLElement | null): boolean {
 /** An element and what it stands in, up to the page itself. */
 function withSurroundings(element: Element): Element[] {
   const path: Element[] = [];
-  for (let at: Element | null = element; at && !at.matches('main, body'); at = at.parentElement) path.push(at);
+  for (let at: Element | null = element; at && !at.matches('main, body'); at = at.parentElement)
+    path.push(at);
   return path;
 }
 
