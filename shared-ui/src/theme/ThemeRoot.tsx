@@ -4,6 +4,7 @@ import './base.css';
 import { ConfigProvider } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { antdThemes } from './antdThemes';
+import { useReducedMotion } from './reducedMotion';
 import { useThemeMode } from './themeMode';
 
 /** The nonce that lets antd write its style elements under the page's Content-Security-Policy; undefined without one. */
@@ -16,9 +17,15 @@ export function styleNonce(page: Document = document): string | undefined {
 /** Wraps the whole page once; parts below (remotes too) inherit theme and nonce through the shared antd. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { resolved } = useThemeMode();
+  const isStill = useReducedMotion();
   const csp = useMemo(() => ({ nonce: styleNonce() }), []);
+  // Where base.css takes the motions away, antd must not wait for their end.
+  const theme = useMemo(() => {
+    const { token, ...rest } = antdThemes[resolved];
+    return { ...rest, token: { ...token, motion: !isStill } };
+  }, [resolved, isStill]);
   return (
-    <ConfigProvider theme={antdThemes[resolved]} csp={csp} button={{ autoInsertSpace: false }}>
+    <ConfigProvider theme={theme} csp={csp} button={{ autoInsertSpace: false }}>
       {children}
     </ConfigProvider>
   );
