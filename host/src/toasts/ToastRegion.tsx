@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from '../state/store';
 import styles from './ToastRegion.module.css';
 import type { Toast, ToastStore } from './toasts';
+import { useFocusBack } from './useFocusBack';
 
 interface Look {
   icon: IconName;
@@ -46,9 +47,10 @@ function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
   );
 }
 
-/** The clocks stand still while the pointer or the focus is on any toast. */
+/** The clocks stand still while the pointer or the focus is on any toast; a toast that is answered gives the focus back. */
 export function ToastRegion({ toasts }: { toasts: ToastStore }) {
   const list = useStore(toasts.list);
+  const { cameFrom, goingBack } = useFocusBack(list);
   const lastSaid = useRef(0);
   useEffect(() => {
     for (const toast of list) {
@@ -69,13 +71,23 @@ export function ToastRegion({ toasts }: { toasts: ToastStore }) {
         className={styles.list}
         onPointerEnter={toasts.hold}
         onPointerLeave={toasts.release}
-        onFocus={toasts.hold}
+        onFocus={(event) => {
+          cameFrom(event);
+          toasts.hold();
+        }}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) toasts.release();
         }}
       >
         {list.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} dismiss={() => toasts.dismiss(toast.id)} />
+          <ToastCard
+            key={toast.id}
+            toast={toast}
+            dismiss={() => {
+              goingBack();
+              toasts.dismiss(toast.id);
+            }}
+          />
         ))}
       </ul>
     </section>

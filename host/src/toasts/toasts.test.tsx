@@ -145,3 +145,35 @@ it('says errors at once and the rest politely', () => {
   expect(document.querySelector('[aria-live="assertive"]')).toHaveTextContent('Error: broken');
   expect(document.querySelector('[aria-live="polite"]')).toHaveTextContent('Success: saved');
 });
+
+it('gives the focus back to where it was, or to the heading of the page', () => {
+  const { toasts } = setUp();
+  const undo = { label: 'Undo', run: () => undefined };
+  const show = () => act(() => toasts.show('success', 'archived', { action: undo }));
+  const page = (row: boolean) => (
+    <>
+      <h1 id="page-title" tabIndex={-1}>
+        Page
+      </h1>
+      {row && <button type="button">Row</button>}
+      <ToastRegion toasts={toasts} />
+    </>
+  );
+  const { rerender } = render(page(true));
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+  };
+  for (const name of ['Undo', 'Dismiss']) {
+    act(() => screen.getByRole('button', { name: 'Row' }).focus());
+    show();
+    press(name);
+    expect(screen.queryByText('archived')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
+  }
+  show();
+  rerender(page(false));
+  press('Undo');
+  expect(screen.getByRole('heading', { name: 'Page' })).toHaveFocus();
+});
