@@ -5,6 +5,7 @@ import { chooseWorkspace, memoryCards } from '../support/frame';
 import { editorsAgent } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
+import { choose } from '../support/select';
 import { scopeOf, serviceFor } from '../support/service';
 import type { Address } from '../support/sharedStack';
 import { expect, test } from '../support/test';
@@ -38,8 +39,7 @@ test('a memory is written, edited, brought back to an earlier version, archived,
   const form = page.getByRole('dialog', { name: 'Create Memory' });
   await form.getByLabel('Content').fill('Journey block. Written by a test that takes it away again.');
   await form.getByLabel('Lessons learned').fill('First wording.');
-  await form.getByRole('combobox', { name: 'Agent' }).click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle(agent.agent_name, { exact: true }).click();
+  await choose(page, 'Agent', agent.agent_name);
   await form.getByRole('button', { name: 'Create Memory' }).click();
   await expect(message(page, 'Memory block created successfully')).toBeVisible();
   await expect.poll(() => query(page).get('block')).not.toBeNull();
@@ -97,6 +97,7 @@ test('the page of a memory: accessible and narrow, and alone on paper', async ({
   for (const gone of [
     page.getByRole('complementary', { name: 'Navigation' }),
     page.getByText('Back to List'),
+    page.getByRole('main').getByRole('button', { name: /^Copy/ }).first(),
   ]) {
     await expect(gone).toBeHidden();
   }

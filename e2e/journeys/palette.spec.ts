@@ -50,6 +50,8 @@ test('without a network a line above the page says so, until it is back', async 
   watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
   await signIn(page, people.owner, '/profile');
   await expect(title(page)).toHaveText('Profile');
+  // Later pages are fetched beforehand: one that is cut off would be complained about.
+  await page.waitForLoadState('networkidle');
   const line = page.getByText('You are offline. What you see may be out of date, and nothing can be saved.');
   await context.setOffline(true);
   await expect(line).toBeVisible();

@@ -57,6 +57,7 @@ test('is 256 px wide, 64 px when collapsed, and remembers which', async ({ page 
 
 test('below 1024 px it is an overlay: a backdrop, Escape and every navigation close it', async ({ page }) => {
   await page.setViewportSize({ width: 1023, height: 800 });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signIn(page, people.owner);
   const open = page.getByRole('button', { name: 'Open navigation' });
   const link = sidebarLink(page, 'Memory Blocks');

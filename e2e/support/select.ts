@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 /** @param label name of the control, e.g. `Sort by`. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  const control = page.getByRole('combobox', { name: label });
+  const control = page.getByRole('combobox', { name: label, exact: true });
   await control.click();
   await expect(control).toHaveAttribute('aria-expanded', 'true');
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
