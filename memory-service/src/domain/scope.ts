@@ -1,5 +1,5 @@
 /** Which workspace a request is about: the hints of headers and query string, resolved to one scope. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { confinedTo } from './principal';
 import type { Principal } from './principal';
 

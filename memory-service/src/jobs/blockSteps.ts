@@ -1,5 +1,5 @@
 /** Jobs whose steps are single memory blocks: compaction and keyword suggestions in bulk. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../domain/permissions';
 import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../rewriting/compaction';

@@ -1,5 +1,5 @@
 /** Jobs that carry out what a person has decided block by block: linking chosen keywords, archiving. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../domain/permissions';
 import { applyOne } from '../rewriting/applyKeywords';
 import type { KeywordApplication } from '../rewriting/applyKeywords';

@@ -1,5 +1,5 @@
 /** Links chosen keywords to blocks, each within the workspace of its block; one that fails leaves the others alone. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
 import { keepVersions } from '../storage/blockVersions';

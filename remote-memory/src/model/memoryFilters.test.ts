@@ -1,4 +1,4 @@
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { CONVERSATION_ID_MESSAGE, CONVERSATION_ID_PATTERN, isConversationFilter } from './conversationId';
 import { FILTER_DEBOUNCE_MS, PAGE_SIZE, queryOf, readView, SORTS, writeView } from './memoryFilters';
 

@@ -1,17 +1,8 @@
 /** Agents: the coding tools whose memory this is. */
 import { z } from 'zod';
+import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import {
-  IdParams,
-  MAX_PAGE_SIZE,
-  Name,
-  Page,
-  ScopeQuery,
-  SkipLimit,
-  Timestamp,
-  Uuid,
-  VisibilityScope,
-} from './common';
+import { IdParams, Name, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 import { ScopeChange } from './memoryBlocks';
 
 export const Agent = z.object({
@@ -37,8 +28,8 @@ export const AgentListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-const AgentName = Name(255);
-const Description = z.string().max(10_000).nullable();
+const AgentName = Name(MAX_AGENT_NAME);
+const Description = z.string().max(MAX_AGENT_DESCRIPTION).nullable();
 
 export const agentEndpoints = {
   'POST /agents/': endpoint({
@@ -56,7 +47,11 @@ export const agentEndpoints = {
   }),
   'GET /agents/search/': endpoint({
     summary: 'Agents whose name contains or resembles the query, best first.',
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(100).shape, query: z.string().min(1).max(255) }),
+    query: z.object({
+      ...ScopeQuery.shape,
+      ...SkipLimit(100).shape,
+      query: z.string().min(1).max(MAX_AGENT_NAME),
+    }),
     response: z.array(Agent),
   }),
   'GET /agents/counts': endpoint({

@@ -1,7 +1,8 @@
 /** The beta-access programme: request, status. */
 import { z } from 'zod';
+import { MAX_EMAIL, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
+import { IdParams, Timestamp, Uuid } from './common';
 import { BetaAccessStatus } from './session';
 
 export const BetaAccessRequest = z.object({
@@ -66,7 +67,7 @@ export const betaAccessEndpoints = {
     query: z.object({
       skip: z.coerce.number().int().min(0).default(0),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).optional(),
-      search: z.string().max(320).optional(),
+      search: z.string().max(MAX_EMAIL).optional(),
       status: z.preprocess((value) => (value === '' ? undefined : value), BetaAccessStatus.optional()),
       sort_by: BetaUserSort.default('email'),
       sort_order: z.enum(['asc', 'desc']).default('asc'),

@@ -1,7 +1,7 @@
 /** The same change of many memory blocks, with a result for each. */
 import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { MAX_PAGE_SIZE } from './common';
 
 const Chosen = z.object({ memory_block_ids: z.array(z.string().max(200)).min(1).max(MAX_PAGE_SIZE) });
 

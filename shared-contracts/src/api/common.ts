@@ -1,8 +1,7 @@
 /** Schemas that several resources share: ids, times, scope, pages, errors. */
 import { z } from 'zod';
-
-/** The spec's rule for an id: 8-4-4-4-12 hex digits, any case; version and variant bits are not looked at. */
-export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { UUID_PATTERN } from '../rules/ids';
+import { MAX_PAGE_SIZE } from '../rules/limits';
 
 export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
 
@@ -23,9 +22,6 @@ export const ScopeQuery = z.object({
   scope: z.string().optional(),
   organization_id: z.string().optional(),
 });
-
-/** Largest page a list hands out; more is a 422. */
-export const MAX_PAGE_SIZE = 1000;
 
 export const SkipLimit = (defaultLimit: number) =>
   z.object({

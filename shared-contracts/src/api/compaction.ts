@@ -1,14 +1,15 @@
 /** Rewriting memory: compaction, keyword suggestions, merging; for single blocks and in bulk. */
 import { z } from 'zod';
+import { MAX_INSTRUCTIONS, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
+import { IdParams, Timestamp, Uuid } from './common';
 import { GeneratedBy } from './generatedBy';
 import { Job } from './jobs';
 import { MemoryBlock } from './memoryBlocks';
 
 /** Ids as clients send them; what is no id or not there counts as failed in the answer and stops nothing. */
 const blockIds = z.array(z.string().max(200)).max(MAX_PAGE_SIZE);
-const instructions = z.string().max(4000).default('');
+const instructions = z.string().max(MAX_INSTRUCTIONS).default('');
 /** Jobs of one run carry the same id, so that whoever comes back finds them together. */
 const runId = Uuid.nullish();
 

@@ -1,5 +1,6 @@
 /** Consolidation suggestions: groups of similar memories that a machine proposes to merge. */
 import { z } from 'zod';
+import { MAX_SEARCH_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { GeneratedBy } from './generatedBy';
@@ -31,7 +32,7 @@ export const ConsolidationListQuery = z.object({
   group_id: z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional()),
   start_date: z.string().optional(),
   end_date: z.string().optional(),
-  search: z.string().max(1000).optional(),
+  search: z.string().max(MAX_SEARCH_TEXT).optional(),
   sort_by: z.enum(['timestamp', 'created_at', 'status']).default('timestamp'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });

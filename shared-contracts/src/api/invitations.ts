@@ -1,5 +1,6 @@
 /** Invitations to an organization. Their secrets are in the mails only. */
 import { z } from 'zod';
+import { MAX_EMAIL, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Timestamp, Uuid } from './common';
 import { Role } from './session';
@@ -29,7 +30,7 @@ export const invitationEndpoints = {
   'POST /organizations/{id}/invitations': endpoint({
     summary: 'Invite an e-mail address; the link is valid for seven days.',
     params: IdParams,
-    body: z.object({ email: z.string().max(320), role: Role }),
+    body: z.object({ email: z.string().max(MAX_EMAIL), role: Role }),
     status: 201,
     response: Invitation,
   }),
@@ -39,7 +40,7 @@ export const invitationEndpoints = {
     query: z.object({
       status: z.string().max(50).default('pending'),
       skip: z.coerce.number().int().min(0).default(0),
-      limit: z.coerce.number().int().min(0).max(1000).default(100),
+      limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(100),
     }),
     response: z.array(Invitation),
   }),

@@ -1,11 +1,12 @@
 /** The calls of the keyword catalogue. */
 import { z } from 'zod';
+import { MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Name, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
 import { Keyword } from './keywords';
 import { MemoryBlock } from './memoryBlocks';
 
-const Text = Name(255, 'Enter a keyword.');
+const Text = Name(MAX_KEYWORD, 'Enter a keyword.');
 const Count = z.object({ count: z.number().int() });
 
 export const keywordEndpoints = {

@@ -1,5 +1,6 @@
 /** Members of an organization. */
 import { z } from 'zod';
+import { MAX_EMAIL } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Uuid } from './common';
 import { Role } from './session';
@@ -26,7 +27,11 @@ export const memberEndpoints = {
   'POST /organizations/{id}/members': endpoint({
     summary: 'Add a person who has signed in before. Others are invited.',
     params: IdParams,
-    body: z.object({ email: z.string().max(320).nullish(), role: RoleName.default('viewer'), ...Flags }),
+    body: z.object({
+      email: z.string().max(MAX_EMAIL).nullish(),
+      role: RoleName.default('viewer'),
+      ...Flags,
+    }),
     status: 201,
     response: Member.extend({ status: z.literal('added') }),
   }),

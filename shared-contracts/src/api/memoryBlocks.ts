@@ -1,5 +1,6 @@
 /** Memory blocks: what agents learned. */
 import { z } from 'zod';
+import { MAX_SEARCH_TEXT, MAX_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { Keyword } from './keywords';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
@@ -41,7 +42,7 @@ export const MemoryBlockListQuery = z.object({
   ...SkipLimit(100).shape,
   agent_id: optionalUuid,
   conversation_id: optionalUuid,
-  search_query: z.string().max(1000).optional(),
+  search_query: z.string().max(MAX_SEARCH_TEXT).optional(),
   sort_by: z
     .enum(['created_at', 'creation_date', 'timestamp', 'feedback_score', 'retrieval_count', 'id'])
     .default('created_at'),
@@ -63,9 +64,6 @@ export const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: t
     ])
     .default('created_at'),
 });
-
-/** Longest text of a block in characters: what the full-text index can still take. */
-export const MAX_TEXT = 200_000;
 
 const Text = z.string().max(MAX_TEXT);
 const Link = z.preprocess(

@@ -1,7 +1,8 @@
 /** Notifications: what happened to the person's memberships and invitations. */
 import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, MAX_PAGE_SIZE, Timestamp, Uuid } from './common';
+import { IdParams, Timestamp, Uuid } from './common';
 
 export const NotificationEventType = z.enum([
   'org_invitation',

@@ -1,5 +1,6 @@
 /** Organizations: shared workspaces with members. */
 import { z } from 'zod';
+import { MAX_ORGANIZATION_NAME } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Uuid, isVisible } from './common';
 
@@ -17,7 +18,7 @@ export const ManagedOrganization = Organization.extend({ created_by: Uuid.nullab
 const Name = z
   .string()
   .trim()
-  .max(255)
+  .max(MAX_ORGANIZATION_NAME)
   .refine((name) => name === '' || isVisible(name), 'Enter a name.');
 const Slug = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),

@@ -1,7 +1,8 @@
 /** Pruning: which memories are worth least, and archiving those that a person confirms. */
 import { z } from 'zod';
+import { MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { MAX_PAGE_SIZE, ScopeQuery, Timestamp, Uuid } from './common';
+import { ScopeQuery, Timestamp, Uuid } from './common';
 import { Job } from './jobs';
 import { GeneratedBy } from './generatedBy';
 

@@ -1,7 +1,8 @@
 /** Search: substring, full text, by meaning, and the mixture; and who found what. */
 import { z } from 'zod';
+import { MAX_PAGE_SIZE, MAX_SEARCH_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, MAX_PAGE_SIZE, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { MemoryBlock } from './memoryBlocks';
 
 /** A block with why it was found. `search_type` names the method that really found it. */
@@ -14,7 +15,10 @@ export const ScoredBlock = z.object({
 });
 
 const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
-const text = z.string().max(1000, 'A search may have at most 1000 characters.').optional();
+const text = z
+  .string()
+  .max(MAX_SEARCH_TEXT, `A search may have at most ${MAX_SEARCH_TEXT} characters.`)
+  .optional();
 const share = (value: number) => z.coerce.number().min(0).max(1).default(value);
 
 const narrowing = {

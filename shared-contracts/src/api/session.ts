@@ -1,9 +1,10 @@
 /** Who is signed in, what they may see, and which build answers. */
 import { z } from 'zod';
+import { ROLES } from '../rules/roles';
 import { endpoint } from './endpoint';
 import { Uuid, isVisible } from './common';
 
-export const Role = z.enum(['viewer', 'editor', 'admin', 'owner']);
+export const Role = z.enum(ROLES);
 
 export const BetaAccessStatus = z.enum(['not_requested', 'pending', 'accepted', 'denied', 'revoked']);
 

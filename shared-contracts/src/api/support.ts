@@ -1,16 +1,17 @@
 /** Writing to the support. */
 import { z } from 'zod';
+import { MAX_SUPPORT_FACT, MAX_SUPPORT_MESSAGE } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { Uuid } from './common';
 
-const fact = z.string().max(2000).nullish();
+const fact = z.string().max(MAX_SUPPORT_FACT).nullish();
 
 export const supportEndpoints = {
   'POST /support/contact': endpoint({
     summary: 'Send a message to the support, with the facts that help to answer it.',
     body: z
       .object({
-        message: z.string().max(4000).nullish(),
+        message: z.string().max(MAX_SUPPORT_MESSAGE).nullish(),
         frontend: z
           .object({
             service_name: fact,

@@ -1,5 +1,6 @@
 /** Personal access tokens: what programs send instead of a person's session. */
 import { z } from 'zod';
+import { MAX_TOKEN_NAME } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Name, Timestamp, Uuid } from './common';
 
@@ -54,7 +55,7 @@ export const TokenActivity = z.object({
     .nullable(),
 });
 
-const TokenName = Name(100);
+const TokenName = Name(MAX_TOKEN_NAME);
 
 /** ISO-8601; without an offset it is UTC. An empty text counts as absent. */
 const Expiry = z.preprocess((value) => (value === '' ? null : value), z.string().max(50).nullish());

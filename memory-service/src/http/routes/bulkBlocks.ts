@@ -1,5 +1,5 @@
 /** Archiving and deleting many blocks at once, each with a result of its own. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { deleteBlock, lockBlock, setArchived } from '../../storage/blockWrites';

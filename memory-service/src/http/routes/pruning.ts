@@ -1,5 +1,5 @@
 /** Pruning: suggestions by worth, and archiving what a person confirmed. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/api';
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
 import { MOST_JUDGED } from '../../rewriting/judge';

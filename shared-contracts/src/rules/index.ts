@@ -1,0 +1,10 @@
+/**
+ * Rules that host, remotes and service have in common, without schemas: browsers load none of zod for them. Not shared at run time:
+ * each program bundles the rules that it uses.
+ */
+export * from './days';
+export * from './ids';
+export * from './limits';
+export * from './reasonOf';
+export * from './roles';
+export * from './typingTarget';

@@ -1,0 +1,19 @@
+/** Sizes that the service accepts, in characters unless stated otherwise. Forms apply them before the service has to refuse. */
+
+/** Rows of the largest page of a list. */
+export const MAX_PAGE_SIZE = 1000;
+
+/** Content, lessons learned and errors of a memory block, each: what the full-text index can take. */
+export const MAX_TEXT = 200_000;
+export const MAX_SEARCH_TEXT = 1000;
+export const MAX_AGENT_NAME = 255;
+export const MAX_AGENT_DESCRIPTION = 10_000;
+export const MAX_KEYWORD = 255;
+export const MAX_INSTRUCTIONS = 4000;
+export const MAX_ORGANIZATION_NAME = 255;
+export const MAX_EMAIL = 320;
+export const MAX_DISPLAY_NAME = 80;
+export const MAX_TOKEN_NAME = 100;
+export const MAX_SUPPORT_MESSAGE = 4000;
+/** One fact about the browser or the build that goes with a support message. */
+export const MAX_SUPPORT_FACT = 2000;
