@@ -75,7 +75,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
   window.history.replaceState(null, '', at);
   const storage = memoryStorage(tab);
   const host = createHost({
-    bus: createScopeBus(null),
+    bus: createScopeBus(),
     tab: storage,
     browser: memoryStorage(),
     leave: () => undefined,
@@ -228,7 +228,7 @@ it.each([
     throw new DOMException('full', 'QuotaExceededError');
   });
   window.history.replaceState(null, '', '/dashboard');
-  const host = createHost({ bus: createScopeBus(null), leave: () => undefined });
+  const host = createHost({ bus: createScopeBus(), leave: () => undefined });
   const stop = host.start();
   const view = render(<App host={host} />);
   await act(async () => new Promise((resolve) => setTimeout(resolve)));

@@ -26,7 +26,7 @@ function createBrowser() {
           return () => void ears.delete(tabs);
         },
       };
-      const host = createHost({ bus: createScopeBus(null), tab: memoryStorage(tab), browser, tabs });
+      const host = createHost({ bus: createScopeBus(), tab: memoryStorage(tab), browser, tabs });
       const close = host.start();
       return {
         host,

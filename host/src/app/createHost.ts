@@ -6,6 +6,7 @@ import {
   type ClientEnvironment,
 } from '@hindsight/shared-contracts/api/client';
 import {
+  mirrorScopeChanges,
   scopeBus,
   scopeKey,
   sameScope,
@@ -171,6 +172,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         capabilities,
         settings,
       });
+      const stopMirroring = mirrorScopeChanges(bus);
       const report = () => collectReports(settings.get());
       report();
       const stopReporting = settings.subscribe(report);
@@ -184,6 +186,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         stopLooking();
         stopReporting();
         unfollow();
+        stopMirroring();
       };
     },
   };

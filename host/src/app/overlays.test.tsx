@@ -115,7 +115,7 @@ afterEach(() => stop());
 async function open(at: string, tab: Record<string, string> = {}) {
   window.history.replaceState(null, '', at);
   const host = createHost({
-    bus: createScopeBus(null),
+    bus: createScopeBus(),
     tab: memoryStorage(tab),
     browser: memoryStorage(),
     leave: () => undefined,

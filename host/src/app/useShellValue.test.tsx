@@ -5,7 +5,7 @@ import { createHost } from './createHost';
 import { useShellValue } from './useShellValue';
 
 function setUp() {
-  const host = createHost({ bus: createScopeBus(null), tab: memoryStorage(), browser: memoryStorage() });
+  const host = createHost({ bus: createScopeBus(), tab: memoryStorage(), browser: memoryStorage() });
   return { host, ...renderHook(() => useShellValue(host)) };
 }
 

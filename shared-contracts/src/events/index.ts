@@ -1,2 +1,2 @@
-/** Events that cross rooms, with validated payloads. */
+/** Events that cross package boundaries, with validated payloads. */
 export * from './scope';

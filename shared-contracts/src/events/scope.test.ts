@@ -1,5 +1,6 @@
 import {
   createScopeBus,
+  mirrorScopeChanges,
   ORG_SCOPE_CHANGED,
   PERSONAL_SCOPE,
   PUBLIC_SCOPE,
@@ -11,7 +12,7 @@ const organization = (organizationId: string): ActiveScope => ({ scope: 'organiz
 
 describe('the scope bus', () => {
   it('announces a change with the scope before it', () => {
-    const bus = createScopeBus(null);
+    const bus = createScopeBus();
     const seen: unknown[] = [];
     bus.changes$.subscribe((change) => seen.push(change));
     bus.announce(PERSONAL_SCOPE);
@@ -23,7 +24,7 @@ describe('the scope bus', () => {
   });
 
   it('replays the current scope to a late subscriber', () => {
-    const bus = createScopeBus(null);
+    const bus = createScopeBus();
     bus.announce(PUBLIC_SCOPE);
     const seen: ActiveScope[] = [];
     bus.changes$.subscribe(({ current }) => seen.push(current));
@@ -31,8 +32,8 @@ describe('the scope bus', () => {
     expect(bus.current()).toEqual(PUBLIC_SCOPE);
   });
 
-  it('says nothing when the scope stays the same', () => {
-    const bus = createScopeBus(null);
+  it('emits nothing when the scope stays the same', () => {
+    const bus = createScopeBus();
     let count = 0;
     bus.changes$.subscribe(() => count++);
     bus.announce(organization('o1'));
@@ -40,8 +41,8 @@ describe('the scope bus', () => {
     expect(count).toBe(1);
   });
 
-  it('refuses what is not a scope and announces nothing', () => {
-    const bus = createScopeBus(null);
+  it('refuses what is not a scope and emits nothing', () => {
+    const bus = createScopeBus();
     let count = 0;
     bus.changes$.subscribe(() => count++);
     expect(() => bus.announce({ scope: 'organization', organizationId: null } as never)).toThrow();
@@ -52,11 +53,14 @@ describe('the scope bus', () => {
 
   it('mirrors a change as a window event named orgScopeChanged', () => {
     const target = new EventTarget();
-    const bus = createScopeBus(target);
+    const bus = createScopeBus();
+    const stop = mirrorScopeChanges(bus, target);
     const details: unknown[] = [];
     target.addEventListener('orgScopeChanged', (event) => details.push((event as CustomEvent).detail));
     bus.announce(PUBLIC_SCOPE);
     expect(ORG_SCOPE_CHANGED).toBe('orgScopeChanged');
+    stop();
+    bus.announce(PERSONAL_SCOPE);
     expect(details).toEqual([{ current: PUBLIC_SCOPE, previous: null }]);
   });
 });

@@ -1,5 +1,5 @@
-/** The active workspace and the bus that announces its change to every part of the page. */
-import { BehaviorSubject, distinctUntilChanged, filter, type Observable } from 'rxjs';
+/** The active workspace, and the bus that announces its changes to every part of the page. */
+import { BehaviorSubject, distinctUntilChanged, filter, scan, Subject, type Observable } from 'rxjs';
 import * as z from 'zod/mini';
 
 const organizationScope = z.object({
@@ -8,13 +8,15 @@ const organizationScope = z.object({
 });
 const otherScope = z.object({ scope: z.enum(['personal', 'public']), organizationId: z.null() });
 
-/** Which rows a person looks at. An organization scope always names its organization. */
+/** Which rows are shown. An organization scope always names its organization. */
 export const ActiveScope = z.union([organizationScope, otherScope]);
 export type ActiveScope = z.infer<typeof ActiveScope>;
 
 /** Payload of `orgScopeChanged`; `previous` is null at start-up. */
-export const OrgScopeChanged = z.object({ current: ActiveScope, previous: z.nullable(ActiveScope) });
-export type OrgScopeChanged = z.infer<typeof OrgScopeChanged>;
+export interface OrgScopeChanged {
+  readonly current: ActiveScope;
+  readonly previous: ActiveScope | null;
+}
 
 /** Name of the window event that mirrors the bus, `CustomEvent<OrgScopeChanged>`. */
 export const ORG_SCOPE_CHANGED = 'orgScopeChanged';
@@ -22,7 +24,7 @@ export const ORG_SCOPE_CHANGED = 'orgScopeChanged';
 export const PERSONAL_SCOPE: ActiveScope = { scope: 'personal', organizationId: null };
 export const PUBLIC_SCOPE: ActiveScope = { scope: 'public', organizationId: null };
 
-/** A stable text for a scope, e.g. `organization:6f…`; leads every query key. */
+/** A stable text for a scope, e.g. `organization:6f…`; the first part of every query key. */
 export function scopeKey(scope: ActiveScope): string {
   return scope.organizationId ? `${scope.scope}:${scope.organizationId}` : scope.scope;
 }
@@ -32,37 +34,46 @@ export function sameScope(a: ActiveScope, b: ActiveScope): boolean {
 }
 
 export interface ScopeBus {
-  /** Replays the current scope's change to a late subscriber, then every later one. */
+  /** Replays the latest change to a new subscriber, then emits every later one. Components use `useScopeChanges` of `shell`. */
   readonly changes$: Observable<OrgScopeChanged>;
   current(): ActiveScope | null;
   /**
-   * Announces a new scope. The same scope again is not announced.
-   * @throws ZodError when the payload is not a scope: nothing is announced then.
+   * Announces a scope. The same scope again emits nothing, so callers need not compare.
+   * @throws ZodError when the payload is not a scope: nothing is emitted then.
    */
   announce(next: ActiveScope): void;
 }
 
 /** Makes a bus. The page has one, `scopeBus`; tests make their own. */
-export function createScopeBus(
-  target: EventTarget | null = typeof window === 'undefined' ? null : window,
-): ScopeBus {
-  const state = new BehaviorSubject<OrgScopeChanged | null>(null);
-  const changes$ = state.pipe(
-    filter((change): change is OrgScopeChanged => change !== null),
-    distinctUntilChanged((a, b) => sameScope(a.current, b.current)),
-  );
+export function createScopeBus(): ScopeBus {
+  const announced = new Subject<ActiveScope>();
+  const latest = new BehaviorSubject<OrgScopeChanged | null>(null);
+  announced
+    .pipe(
+      distinctUntilChanged(sameScope),
+      scan<ActiveScope, OrgScopeChanged, null>(
+        (before, current) => ({ current, previous: before?.current ?? null }),
+        null,
+      ),
+    )
+    .subscribe(latest);
   return {
-    changes$,
-    current: () => state.value?.current ?? null,
-    announce(next) {
-      const current = ActiveScope.parse(next);
-      const previous = state.value?.current ?? null;
-      if (previous && sameScope(previous, current)) return;
-      const change = OrgScopeChanged.parse({ current, previous });
-      state.next(change);
-      target?.dispatchEvent(new CustomEvent(ORG_SCOPE_CHANGED, { detail: change }));
-    },
+    changes$: latest.pipe(filter((change) => change !== null)),
+    current: () => latest.value?.current ?? null,
+    announce: (next) => announced.next(ActiveScope.parse(next)),
   };
+}
+
+/**
+ * Repeats every change as a window event, for code outside of the bundle. The host calls this after its own subscriptions, so that a
+ * listener finds them up to date.
+ * @returns the function that stops it.
+ */
+export function mirrorScopeChanges(bus: ScopeBus, target: EventTarget = window): () => void {
+  const subscription = bus.changes$.subscribe((detail) => {
+    target.dispatchEvent(new CustomEvent(ORG_SCOPE_CHANGED, { detail }));
+  });
+  return () => subscription.unsubscribe();
 }
 
 /** The page's bus: one instance for host and remotes, because this module is a shared singleton. */

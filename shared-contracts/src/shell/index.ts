@@ -5,3 +5,4 @@ export * from './failure';
 export * from './lazyPage';
 export * from './remoteModule';
 export * from './usePreference';
+export * from './useScopeChanges';
