@@ -1,4 +1,4 @@
-/** One lint for all rooms. The messages say what to do instead, because the rule is the documentation one meets. */
+/** One lint configuration for all packages. Each message says what to do instead. */
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
@@ -36,7 +36,7 @@ const TEST_FLOW = [
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
   message:
-    'Export by name: one name everywhere, found by search. Only config files and federation doors default-export.',
+    'Export by name: one name everywhere, found by search. Only config files and the exposed modules of remotes default-export.',
 };
 const MEMBERS = {
   fetch: windowMember('fetch', FETCH.message),
@@ -44,7 +44,7 @@ const MEMBERS = {
   dialogs: DIALOGS.map(({ name, message }) => windowMember(name, message)),
 };
 
-/** Globals and syntax for a set of rooms, minus what those rooms are the owners of. */
+/** Globals and syntax for a set of packages, minus what those packages own. */
 function restrictions({ fetch = false, storage = false, defaultExport = false } = {}) {
   return {
     'no-restricted-globals': ['error', ...DIALOGS, ...(fetch ? [] : [FETCH]), ...(storage ? [] : STORAGE)],

@@ -36,8 +36,8 @@ const shared = {
 /** What `pnpm create:remote` copies: a remote like any other, whose tests run in a browser's surroundings. */
 const TEMPLATE = '<rootDir>/tooling/create-remote/template';
 
-const testsIn = (...rooms) =>
-  rooms.flatMap((room) => [`<rootDir>/${room}/**/*.test.ts`, `<rootDir>/${room}/**/*.test.tsx`]);
+const testsIn = (...packages) =>
+  packages.flatMap((pkg) => [`<rootDir>/${pkg}/**/*.test.ts`, `<rootDir>/${pkg}/**/*.test.tsx`]);
 
 export default {
   // Jest leaves a processor free, which on two of them means one test file at a time.

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from '../tooling/local-stack/gateway/security';
 import { POLICY_VARIABLES } from './policyVariables';
 
 const [REMOTES, CALLS] = POLICY_VARIABLES;
-const room = path.dirname(fileURLToPath(import.meta.url));
+const pkg = path.dirname(fileURLToPath(import.meta.url));
 
 /**
  * The policy as nginx sends it. It is the gateway's own: one function makes both, so that they cannot drift apart.
@@ -23,18 +23,18 @@ export function policyTemplate(): string {
 }
 
 /** @param dist folder that is made anew. */
-export async function buildProduction(dist = path.join(room, 'dist')): Promise<string> {
+export async function buildProduction(dist = path.join(pkg, 'dist')): Promise<string> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
   const shared = [['nginx.conf.template'], ['files.conf.template']] as const;
   for (const kind of ['host', 'remote']) {
     const folder = path.join(dist, 'nginx', kind);
-    await cp(path.join(room, 'nginx', kind), folder, { recursive: true });
-    for (const [name] of shared) await cp(path.join(room, 'nginx', name), path.join(folder, name));
+    await cp(path.join(pkg, 'nginx', kind), folder, { recursive: true });
+    for (const [name] of shared) await cp(path.join(pkg, 'nginx', name), path.join(folder, name));
   }
   await writeFile(path.join(dist, 'nginx/host/policy.conf.template'), policyTemplate());
   await build({
-    absWorkingDir: room,
+    absWorkingDir: pkg,
     entryPoints: { pages: 'pages/main.ts' },
     outdir: dist,
     outExtension: { '.js': '.mjs' },

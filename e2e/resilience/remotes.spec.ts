@@ -1,4 +1,4 @@
-/** Each remote's server stopped, hung, and answering wrongly: the failure stays in its room and heals in place. */
+/** Each remote's server stopped, hung, and answering wrongly: the failure stays inside its part and heals in place. */
 import type { Page } from '@playwright/test';
 import {
   account,
@@ -18,7 +18,7 @@ import { expect, ownTest as test } from '../support/test';
 
 type Remote = 'memory' | 'ai-ops' | 'org-admin' | 'beta';
 
-interface Room {
+interface Part {
   remote: Remote;
   name: string;
   /** Page that shows something of this remote. */
@@ -39,7 +39,7 @@ async function seeMemories(page: Page): Promise<void> {
   await expect(memoryCards(page).first()).toBeVisible();
 }
 
-const ROOMS: Room[] = [
+const PARTS: Part[] = [
   {
     remote: 'memory',
     name: 'Memory',
@@ -93,8 +93,8 @@ const MISBEHAVIOURS: Record<Misbehaviour, (origin: string) => string> = {
 /** Three tries of four seconds, and the pauses between them. */
 const GIVES_UP_WITHIN_MS = 20_000;
 
-/** What stands in a room's place, and what is pressed to try again. */
-function panelOf(page: Page, { remote, name }: Room, why: string) {
+/** The panel in place of a part, and the button that retries. */
+function panelOf(page: Page, { remote, name }: Part, why: string) {
   if (remote === 'org-admin') {
     const panel = page.getByRole('button', { name: `${name} is unavailable: ${why} Press to try again.` });
     return { panel, retry: panel };
@@ -109,13 +109,13 @@ async function expectFrame(page: Page): Promise<void> {
   await expect(switcher(page)).toBeVisible();
 }
 
-const ALONE: { room: Room; trouble: 'stopped' | 'hung' }[] = [
-  ...ROOMS.map((room) => ({ room, trouble: 'stopped' as const })),
-  { room: ROOMS[0]!, trouble: 'hung' },
+const ALONE: { part: Part; trouble: 'stopped' | 'hung' }[] = [
+  ...PARTS.map((part) => ({ part, trouble: 'stopped' as const })),
+  { part: PARTS[0]!, trouble: 'hung' },
 ];
 
-for (const { room, trouble } of ALONE) {
-  const { remote, name, path, content, elsewhere } = room;
+for (const { part, trouble } of ALONE) {
+  const { remote, name, path, content, elsewhere } = part;
   test(`${name} ${trouble}: the rest works, Retry brings it back without a reload`, async ({
     page,
     stack,
@@ -124,7 +124,7 @@ for (const { room, trouble } of ALONE) {
     const origin = stack.urls[remote];
     const { panel, retry } = panelOf(
       page,
-      room,
+      part,
       trouble === 'hung' ? MISBEHAVIOURS.hung(origin) : stoppedReason(origin),
     );
     expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
@@ -134,7 +134,7 @@ for (const { room, trouble } of ALONE) {
       await signIn(page, people.owner, path);
       await markDocument(page);
 
-      // The frame stands, and so do the other rooms, before it is even known that this one is missing.
+      // The frame and the other parts work before it is known that this one is missing.
       await expectFrame(page);
       await elsewhere(page);
       await page.goBack();
@@ -170,42 +170,42 @@ for (const [trouble, reason] of Object.entries(MISBEHAVIOURS) as [
     expectConsole,
   }) => {
     expectConsole(
-      ...ROOMS.map(({ remote }) => new RegExp(`:${stack.ports[remote]}/`)),
+      ...PARTS.map(({ remote }) => new RegExp(`:${stack.ports[remote]}/`)),
       /console warning: .*dashboard failure/,
     );
     const culprits = [];
-    for (const { remote } of ROOMS) {
+    for (const { remote } of PARTS) {
       await stack.stopPart(remote);
       culprits.push(await standIn(stack.ports[remote], trouble));
     }
     try {
-      await signIn(first, people.owner, ROOMS[0]!.path);
-      // Each room in a tab of its own, but for the one in the header: they give up at the same time.
+      await signIn(first, people.owner, PARTS[0]!.path);
+      // One tab for each part, except the one in the header: they give up at the same time.
       const tabs = await Promise.all(
-        ROOMS.map(async (room) => {
-          const page = first.url().endsWith(room.path) ? first : await context.newPage();
-          if (page !== first) await page.goto(new URL(room.path, stack.urls.gateway).href);
-          return { page, room, ...panelOf(page, room, reason(stack.urls[room.remote])) };
+        PARTS.map(async (part) => {
+          const page = first.url().endsWith(part.path) ? first : await context.newPage();
+          if (page !== first) await page.goto(new URL(part.path, stack.urls.gateway).href);
+          return { page, part, ...panelOf(page, part, reason(stack.urls[part.remote])) };
         }),
       );
-      for (const { page, room, panel } of tabs) {
+      for (const { page, part, panel } of tabs) {
         await markDocument(page);
         await expectFrame(page);
         await expect(panel).toBeVisible({ timeout: GIVES_UP_WITHIN_MS });
-        await expect(room.content(page)).toHaveCount(0);
+        await expect(part.content(page)).toHaveCount(0);
         await expect(title(page)).not.toHaveText('');
       }
       for (const culprit of culprits) await culprit.close();
-      for (const { remote } of ROOMS) await stack.startPart(remote);
-      for (const { page, room, panel, retry } of tabs) {
+      for (const { remote } of PARTS) await stack.startPart(remote);
+      for (const { page, part, panel, retry } of tabs) {
         await retry.click();
-        await expect(room.content(page)).toBeVisible();
+        await expect(part.content(page)).toBeVisible();
         await expect(panel).toHaveCount(0);
         await expectSameDocument(page);
       }
     } finally {
       for (const culprit of culprits) await culprit.close();
-      for (const { remote } of ROOMS) await stack.startPart(remote);
+      for (const { remote } of PARTS) await stack.startPart(remote);
     }
   });
 }

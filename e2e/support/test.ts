@@ -1,4 +1,4 @@
-/** The `test` of this room: pages that are watched, on the shared stack or on one of the test's own. */
+/** The `test` of this package: pages that are watched, on the shared stack or on one of the test's own. */
 import { test as base } from '@playwright/test';
 import { guideWasSeen } from './guide';
 import { type OwnStack, startOwnStack } from './ownStack';

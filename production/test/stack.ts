@@ -1,4 +1,4 @@
-/** The `test` of this room: one native stack for all tests of a worker, and a reason where there can be none. */
+/** The `test` of this package: one native stack for all tests of a worker, and a reason where there can be none. */
 import { test as base } from '@playwright/test';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import { buildProduction } from '../build';

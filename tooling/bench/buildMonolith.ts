@@ -17,8 +17,8 @@ const replacements = path.join(import.meta.dirname, 'monolith');
 export type MonolithKind = 'bundle' | 'split';
 
 function defineMonolith(outputDir: string, version: string, kind: MonolithKind): Configuration {
-  const roomDir = path.join(repoRoot, 'host');
-  const base = webpackBase({ roomDir, version, outputDir, mode: 'production' }, version);
+  const packageDir = path.join(repoRoot, 'host');
+  const base = webpackBase({ packageDir, version, outputDir, mode: 'production' }, version);
   const replace = (file: string) =>
     new webpack.NormalModuleReplacementPlugin(
       new RegExp(`host[/\\\\]src[/\\\\]federation[/\\\\]${file}\\.ts$`),
@@ -28,7 +28,7 @@ function defineMonolith(outputDir: string, version: string, kind: MonolithKind):
     );
   return {
     ...base,
-    entry: { main: path.join(roomDir, 'src/app/main.tsx') },
+    entry: { main: path.join(packageDir, 'src/app/main.tsx') },
     // The gateway's policy knows this name: a monolith's lazy chunks are run by the same rule as the host's.
     output: { ...base.output, publicPath: `/assets/${version}/`, trustedTypes: { policyName: 'host' } },
     optimization: { ...base.optimization, splitChunks: kind === 'split' ? { chunks: 'all' } : false },
@@ -47,7 +47,7 @@ export async function buildMonolith(kind: MonolithKind): Promise<string> {
   const dist = path.join(varDir, 'bench', version);
   const outputDir = path.join(dist, version);
   mkdirSync(outputDir, { recursive: true });
-  const target = { roomDir: path.join(repoRoot, 'host'), version, outputDir, mode: 'production' as const };
+  const target = { packageDir: path.join(repoRoot, 'host'), version, outputDir, mode: 'production' as const };
   const [main, boot] = await compile([defineMonolith(outputDir, version, kind), defineBoot(target)]);
   const template = readFileSync(path.join(repoRoot, 'host/src/app/index.html'), 'utf8').replace(
     '<!--PRELOAD-->',

@@ -10,8 +10,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowser } from '../checks/browser';
-import { buildRooms } from '../build/buildRooms';
-import { ROOMS } from '../build/rooms';
+import { buildPackages } from '../build/buildPackages';
+import { BUILT_PACKAGES } from '../build/packages';
 import { waitHealthy } from '../local-stack/health';
 import { repoRoot, varDir } from '../local-stack/paths';
 import { PARTS, PART_NAMES } from '../local-stack/parts';
@@ -127,7 +127,7 @@ function ratioRow(page: string, rival: string, ours: Visit, theirs: Visit): stri
 /** Runs the comparison and prints its table. */
 export async function benchFederation(): Promise<void> {
   console.log('Building host, remotes and the two monoliths ...');
-  await buildRooms(ROOMS);
+  await buildPackages(BUILT_PACKAGES);
   const dists = {
     'one bundle': await buildMonolith('bundle'),
     'split by route': await buildMonolith('split'),

@@ -4,7 +4,7 @@ import { endOnSignals, prepare } from './prepare.mjs';
 
 const HELP = `npm test
 
-Installs what the tests need, builds what changed, and runs lint, types, room rules, unit and end-to-end tests.
+Installs what the tests need, builds what changed, and runs lint, types, import boundaries, unit and end-to-end tests.
 The last line is "N passed, N failed" over everything; the exit code is 0 only when nothing failed.
 
 Variables: CHROMIUM_PATH (browser to use instead of the one that is found)

@@ -1,24 +1,27 @@
-/** `pnpm budgets`: sizes of what is built beside their budgets. `--record` writes budgets with some room, and the modules of today. */
+/** `pnpm budgets`: sizes of what is built beside their budgets. `--record` writes new budgets with some headroom, and the current modules. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
 import { ANY_OTHER, type Baseline, type Budgets, overBudget } from './check';
 import { type Measured, measureBuilds } from './measure';
 
-/** Recorded budgets leave this much room: a page may grow by a form, not by a library. */
-const ROOM = 1.08;
+/** Recorded budgets leave this much headroom: a page may grow by a form, not by a library. */
+const HEADROOM = 1.08;
 /** What a new remote may weigh until somebody records its own budget. */
 const NEW_REMOTE = { gzip: 60_000, brotli: 54_000 };
 const file = (name: string) => path.join(import.meta.dirname, name);
 
-const roomy = (bytes: number) => Math.ceil((bytes * ROOM) / 100) * 100;
+const withHeadroom = (bytes: number) => Math.ceil((bytes * HEADROOM) / 100) * 100;
 
 function record(measured: Record<string, Measured>): void {
   const write = (name: string, value: unknown) =>
     writeFileSync(file(name), `${JSON.stringify(value, null, 2)}\n`);
   const entries = Object.entries(measured);
   const budgets: Budgets = Object.fromEntries(
-    entries.map(([name, { weight }]) => [name, { gzip: roomy(weight.gzip), brotli: roomy(weight.brotli) }]),
+    entries.map(([name, { weight }]) => [
+      name,
+      { gzip: withHeadroom(weight.gzip), brotli: withHeadroom(weight.brotli) },
+    ]),
   );
   const baseline: Baseline = Object.fromEntries(entries.map(([name, { modules }]) => [name, modules]));
   write('budgets.json', { ...budgets, [ANY_OTHER]: NEW_REMOTE });

@@ -9,7 +9,7 @@ export interface Weight {
   brotli: number;
 }
 
-/** What has a budget: the whole of a room, or the first load of the dashboard. */
+/** What has a budget: the whole of a package, or the first load of the dashboard. */
 export interface Measured {
   weight: Weight;
   /** Bytes of each module before compression, to tell which one grew. */

@@ -1,8 +1,8 @@
-/** Runs the compiler of one room as a program of its own, and carries its message when it fails. */
+/** Runs the compiler of one package as a program of its own, and carries its message when it fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
-import { isService } from './rooms';
+import { isService } from './packages';
 
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach(stopGroup));
@@ -39,18 +39,18 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
 }
 
 /**
- * Runs the compiler of a browser room.
- * @param options further arguments of tooling/federation/buildRoom.ts.
+ * Runs the compiler of a browser package.
+ * @param options further arguments of tooling/federation/buildPackage.ts.
  * @throws Error with the compiler's own message.
  */
-export async function runCompiler(room: string, version: string, options: string[] = []): Promise<void> {
-  const compiler = path.join(repoRoot, 'tooling/federation/buildRoom.ts');
-  const program = ['--import', 'tsx', compiler, room, '--version', version, ...options];
+export async function runCompiler(pkg: string, version: string, options: string[] = []): Promise<void> {
+  const compiler = path.join(repoRoot, 'tooling/federation/buildPackage.ts');
+  const program = ['--import', 'tsx', compiler, pkg, '--version', version, ...options];
   await run(process.execPath, program, repoRoot);
 }
 
 /** @throws Error with the compiler's own message. */
-export async function compileRoom(room: string, version: string): Promise<void> {
-  if (isService(room)) await run('npm', ['run', '--silent', 'build'], path.join(repoRoot, room));
-  else await runCompiler(room, version);
+export async function compilePackage(pkg: string, version: string): Promise<void> {
+  if (isService(pkg)) await run('npm', ['run', '--silent', 'build'], path.join(repoRoot, pkg));
+  else await runCompiler(pkg, version);
 }

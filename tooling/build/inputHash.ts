@@ -1,4 +1,4 @@
-/** Hashes the inputs of a build, so that an unchanged room is recognised in milliseconds. */
+/** Hashes the inputs of a build, so that an unchanged package is recognised in milliseconds. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function filesBelow(target: string): string[] {
 }
 
 /**
- * Makes a hasher that reads each input once, however many rooms share it.
+ * Makes a hasher that reads each input once, however many packages share it.
  * @param root folder that the inputs are relative to; names in the hash are too, so a moved clone stays unchanged.
  */
 export function createInputHasher(root: string) {
@@ -44,11 +44,11 @@ export function createInputHasher(root: string) {
   function hashLockfile(inputs: string[]): string {
     const file = path.join(root, LOCKFILE);
     lockfile ??= statSync(file, { throwIfNoEntry: false }) ? readFileSync(file, 'utf8') : '';
-    const rooms = inputs.map((input) => input.split('/')[0] ?? input);
-    return createHash('sha256').update(lockfileOf(lockfile, rooms)).digest('hex');
+    const packages = inputs.map((input) => input.split('/')[0] ?? input);
+    return createHash('sha256').update(lockfileOf(lockfile, packages)).digest('hex');
   }
 
-  /** Hex hash over all inputs, in the order given; of the lockfile counts what it says of these rooms. */
+  /** Hex hash over all inputs, in the order given; of the lockfile counts what it says of these packages. */
   return (inputs: string[]) =>
     createHash('sha256')
       .update(inputs.map((input) => (input === LOCKFILE ? hashLockfile(inputs) : hashOne(input))).join())

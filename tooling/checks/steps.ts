@@ -1,7 +1,7 @@
 /** The checks of the repository: what each runs and how its result is counted. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { REMOTE_ROOMS } from '../build/rooms';
+import { REMOTE_PACKAGES } from '../build/packages';
 import { varDir } from '../local-stack/paths';
 import { asOne, type Counts, jestCounts, playwrightCounts } from './counts';
 import { jestFailures, playwrightFailures } from './failures';
@@ -23,9 +23,9 @@ export interface Step {
   run(onLine?: (line: string) => void): Promise<StepResult>;
 }
 
-const ROOMS_WITH_CODE = [
+const PACKAGES = [
   'host',
-  ...REMOTE_ROOMS,
+  ...REMOTE_PACKAGES,
   'shared-contracts',
   'shared-ui',
   'memory-service',
@@ -82,9 +82,9 @@ export const types: Step = {
   run: () => allOf(['tsc', '-p', 'tsconfig.json', '--pretty', 'false']),
 };
 
-export const rooms: Step = {
-  name: 'rooms',
-  run: () => allOf(['depcruise', '--config', 'tooling/checks/rooms.cjs', ...ROOMS_WITH_CODE]),
+export const boundaries: Step = {
+  name: 'boundaries',
+  run: () => allOf(['depcruise', '--config', 'tooling/checks/boundaries.cjs', ...PACKAGES]),
 };
 
 /** Needs the builds. */
@@ -110,13 +110,13 @@ export const unit: Step = {
 };
 
 /** Tests in a browser, whose lines are shown as they come. */
-const inBrowser = (name: string, room: string, browser: string): Step => ({
+const inBrowser = (name: string, pkg: string, browser: string): Step => ({
   name,
   live: true,
   async run(onLine) {
     const file = reportFile(`${name}.json`);
     const { code, output } = await runProgram(
-      ['playwright', 'test', '--config', `${room}/playwright.config.ts`, '--reporter=list,json'],
+      ['playwright', 'test', '--config', `${pkg}/playwright.config.ts`, '--reporter=list,json'],
       { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       onLine,
     );

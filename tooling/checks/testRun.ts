@@ -1,10 +1,20 @@
 /** `npm test` after the dependencies: browser, build, every check, and one closing line over all of them. */
-import { buildRooms } from '../build/buildRooms';
-import { ROOMS } from '../build/rooms';
+import { buildPackages } from '../build/buildPackages';
+import { BUILT_PACKAGES } from '../build/packages';
 import { findBrowser } from './browser';
 import { stopPrograms } from './programs';
 import { exitCodeOf, type Row, runSteps, summary } from './runSteps';
-import { budgets, cannotRun, endToEnd, lint, productionStack, rooms, type Step, types, unit } from './steps';
+import {
+  boundaries,
+  budgets,
+  cannotRun,
+  endToEnd,
+  lint,
+  productionStack,
+  type Step,
+  types,
+  unit,
+} from './steps';
 
 const say = (text: string) => console.log(text);
 
@@ -42,9 +52,9 @@ export async function runTests(dependencySeconds: number): Promise<void> {
   ];
   const browser = await prepared('browser', table, () => findBrowser((text) => say(`  ..   ${text}`)));
   const build = await prepared('build', table, () =>
-    buildRooms(ROOMS, { say: (text) => say(`  ..   building ${text}`) }),
+    buildPackages(BUILT_PACKAGES, { say: (text) => say(`  ..   building ${text}`) }),
   );
-  await runSteps([unit, lint, types, rooms, ...(build.problem ? [] : [budgets])], say, table);
+  await runSteps([unit, lint, types, boundaries, ...(build.problem ? [] : [budgets])], say, table);
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
   const inBrowser: Step[] = missing

@@ -1,8 +1,8 @@
 /**
  * @jest-environment ./tooling/jest/browserEnvironment.cjs
  *
- * Host and remotes hold each other to their word, before any of them is shipped: each remote's real door through the host's real
- * loader and federation runtime, from a container in memory instead of a built file; and the host against each remote's descriptor.
+ * Host and remotes keep their contracts before any of them ships: each remote's real entry point goes through the host's real loader
+ * and federation runtime (the container is in memory instead of a built file), and the host is checked against each descriptor.
  */
 import path from 'node:path';
 import { Capability, endpoints } from '@hindsight/shared-contracts/api';
@@ -28,18 +28,18 @@ import { installedVersions } from '../federation/versions';
 import { REMOTE_NAMES } from '../local-stack/parts';
 
 const root = path.resolve(__dirname, '../..');
-const room = (name: string) => path.join(root, `remote-${name}`);
+const packageOf = (name: string) => path.join(root, `remote-${name}`);
 const hostShares = sharedPolicy('host', installedVersions(path.join(root, 'host')));
 
 type Scope = Record<string, Record<string, unknown>>;
 
 /** What the build of a remote would be: its real entry, and its demands of the share scope. */
-async function built(name: string): Promise<{ release: Release; door: RemoteModule; container: Container }> {
-  const { descriptor } = (await import(path.join(room(name), 'src/remote/descriptor.ts'))) as {
+async function built(name: string): Promise<{ release: Release; entry: RemoteModule; container: Container }> {
+  const { descriptor } = (await import(path.join(packageOf(name), 'src/remote/descriptor.ts'))) as {
     descriptor: RemoteDescriptor;
   };
-  const door = (await import(path.join(room(name), 'src/remote/entry.ts'))) as RemoteModule;
-  const demands = sharedPolicy('remote', installedVersions(room(name)));
+  const entry = (await import(path.join(packageOf(name), 'src/remote/entry.ts'))) as RemoteModule;
+  const demands = sharedPolicy('remote', installedVersions(packageOf(name)));
   const container: Container = {
     init(scope) {
       for (const [request, { requiredVersion }] of Object.entries(demands)) {
@@ -50,7 +50,7 @@ async function built(name: string): Promise<{ release: Release; door: RemoteModu
     },
     get: async (id) => {
       if (id !== './remote') throw new Error(`There is no ${id}.`);
-      return () => door;
+      return () => entry;
     },
   };
   const version = '1.0.0-contract';
@@ -64,7 +64,7 @@ async function built(name: string): Promise<{ release: Release; door: RemoteModu
     builtAt: '2026-01-01T00:00:00.000Z',
     descriptor,
   };
-  return { release, door, container };
+  return { release, entry, container };
 }
 
 beforeAll(() => {
@@ -81,16 +81,16 @@ beforeEach(() => resetRegistry());
 
 describe.each(REMOTE_NAMES)('remote %s', (name) => {
   it("loads through the host's loader, with nothing but what the host shares", async () => {
-    const { release, door, container } = await built(name);
+    const { release, entry, container } = await built(name);
     putRegistry({ [name]: release });
     const scripts = playScripts([{ leaves: release.container, container }]);
-    await expect(loadRemoteModule(name)).resolves.toBe(door);
+    await expect(loadRemoteModule(name)).resolves.toBe(entry);
     scripts.stop();
   });
 
-  it('keeps in its door what its descriptor promises, and no more', async () => {
-    const { release, door } = await built(name);
-    const { routes, slots } = openDoor(door);
+  it('exposes exactly what its descriptor declares', async () => {
+    const { release, entry } = await built(name);
+    const { routes, slots } = openDoor(entry);
     const { descriptor } = release;
     for (const { path: promised } of descriptor.routes) {
       expect(routes.some(({ path: kept }) => kept === promised || kept === `${promised}/*`)).toBe(true);
@@ -101,7 +101,7 @@ describe.each(REMOTE_NAMES)('remote %s', (name) => {
     for (const { slot } of descriptor.overlays ?? []) expect(descriptor.slots).toContain(slot);
   });
 
-  it("describes itself in words that this host's contracts know", async () => {
+  it("describes itself in terms that this host's contracts know", async () => {
     const { descriptor } = (await built(name)).release;
     expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
     expect(descriptor.name).toBe(name);

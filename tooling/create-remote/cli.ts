@@ -29,17 +29,17 @@ function install(): void {
 }
 
 try {
-  const { room, name, port, page } = createRemote(repoRoot, process.argv[2]);
+  const { pkg, name, port, page } = createRemote(repoRoot, process.argv[2]);
   install();
   // A longer name breaks lines elsewhere than the template's.
-  run(['prettier', '--write', room], `Run \`npx prettier --write ${room}\`, then go on.`);
-  console.log(`${room} is there, at port ${port}. Next:
+  run(['prettier', '--write', pkg], `Run \`npx prettier --write ${pkg}\`, then go on.`);
+  console.log(`${pkg} is there, at port ${port}. Next:
 
   npm start            builds it and shows it in the sidebar: http://localhost:3000${page}
-  .ci/remote ${name}   lint, types, rooms, tests and build of this remote alone
+  .ci/remote ${name}   lint, types, boundaries, tests and build of this remote alone
   pnpm dev             everything with changes shown at once
 
-Read ${room}/README.md and docs/create-a-remote.md.`);
+Read ${pkg}/README.md and docs/create-a-remote.md.`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

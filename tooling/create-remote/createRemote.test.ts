@@ -14,10 +14,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('makes door, page, slot, tests and descriptor under the new name, and takes the next port', () => {
+it('makes entry point, page, slot, tests and descriptor under the new name, and takes the next port', () => {
   expect(createRemote(root, 'remote-cost-reports')).toEqual({
     name: 'cost-reports',
-    room: 'remote-cost-reports',
+    pkg: 'remote-cost-reports',
     port: 3005,
     page: '/cost-reports',
   });

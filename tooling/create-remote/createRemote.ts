@@ -14,8 +14,8 @@ type Remotes = Record<string, { port: number }>;
 export interface NewRemote {
   /** Short name, e.g. `cost-reports`. */
   name: string;
-  /** Folder of the room, relative to the clone. */
-  room: string;
+  /** Folder of the package, relative to the clone. */
+  pkg: string;
   port: number;
   page: string;
 }
@@ -62,14 +62,14 @@ export function createRemote(root: string, word: string | undefined): NewRemote 
   const list = path.join(root, LIST);
   const remotes = JSON.parse(readFileSync(list, 'utf8')) as Remotes;
   const name = nameFrom(word, remotes);
-  const room = `remote-${name}`;
-  const target = path.join(root, room);
-  if (existsSync(target)) throw new Error(`The folder ${room} exists already.`);
+  const pkg = `remote-${name}`;
+  const target = path.join(root, pkg);
+  if (existsSync(target)) throw new Error(`The folder ${pkg} exists already.`);
   const port = Math.max(...Object.values(remotes).map((one) => one.port)) + 1;
   copyTemplate(target, name);
   const lines = Object.entries({ ...remotes, [name]: { port } }).map(
     ([key, value]) => `  ${JSON.stringify(key)}: { "port": ${value.port} }`,
   );
   writeFileSync(list, `{\n${lines.join(',\n')}\n}\n`);
-  return { name, room, port, page: `/${name}` };
+  return { name, pkg, port, page: `/${name}` };
 }

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildRooms } from '../build/buildRooms';
+import { buildPackages } from '../build/buildPackages';
 import { signInPeople } from '../local-stack/people';
 import { PARTS, portsFrom, REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot, varDir } from '../local-stack/paths';
@@ -43,19 +43,19 @@ async function serve(target: DevTarget, builds: DevBuild[], port: number): Promi
     let first = true;
     watched = watch(target, builds, (built) => {
       tellers.tell(built);
-      if (built.problems.length > 0) progress.note(`${built.room}:\n${built.problems.join('\n')}`);
-      else if (!first) progress.note(`  ok  ${built.room} compiled`);
+      if (built.problems.length > 0) progress.note(`${built.pkg}:\n${built.problems.join('\n')}`);
+      else if (!first) progress.note(`  ok  ${built.pkg} compiled`);
     });
     await watched.ready;
     first = false;
-    return builds.map(({ room }) => room).join(', ');
+    return builds.map(({ pkg }) => pkg).join(', ');
   });
 }
 
 async function everything(port: number): Promise<void> {
   const target = { root: repoRoot, out: path.join(varDir, 'dev'), origin: `http://localhost:${port}` };
   await progress.step('Service', async (say) => {
-    const built = await buildRooms(['memory-service'], { say });
+    const built = await buildPackages(['memory-service'], { say });
     return built.length > 0 ? 'built' : 'nothing changed';
   });
   await serve(

@@ -5,7 +5,7 @@
 
 /** What the development server tells after each compilation. */
 interface Built {
-  room: string;
+  pkg: string;
   hash: string;
   /** The compiler's messages; none when it succeeded. */
   problems: string[];
@@ -15,7 +15,7 @@ interface HotModule {
   hot?: { check(apply: true): Promise<unknown>; status(): string };
 }
 
-declare const __DEV_ROOM__: string;
+declare const __DEV_PACKAGE__: string;
 declare const __DEV_EVENTS__: string;
 declare const __webpack_hash__: string;
 declare const module: HotModule;
@@ -42,9 +42,9 @@ async function apply(): Promise<void> {
 
 page.__hindsightDev ??= connect();
 page.__hindsightDev.addEventListener('built', (event) => {
-  const { room, hash, problems } = (event as CustomEvent<Built>).detail;
-  if (room !== __DEV_ROOM__) return;
-  if (problems.length > 0) console.error(`${room} was not compiled:\n${problems.join('\n')}`);
+  const { pkg, hash, problems } = (event as CustomEvent<Built>).detail;
+  if (pkg !== __DEV_PACKAGE__) return;
+  if (problems.length > 0) console.error(`${pkg} was not compiled:\n${problems.join('\n')}`);
   else if (hash !== __webpack_hash__) void apply();
 });
 

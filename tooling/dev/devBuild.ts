@@ -15,14 +15,14 @@ export const DEV_VERSION = 'dev';
 export interface DevTarget {
   /** Folder of the clone. */
   root: string;
-  /** Folder that receives the builds: `<out>/<room>/dev/`. */
+  /** Folder that receives the builds: `<out>/<package>/dev/`. */
   out: string;
   /** Address of the development server. */
   origin: string;
 }
 
 export interface DevBuild {
-  room: string;
+  pkg: string;
   /** Folder of the built files. */
   folder: string;
   configuration: Configuration;
@@ -44,25 +44,25 @@ const REFRESHING: RuleSetRule = {
   },
 };
 
-function targetOf({ root, out }: DevTarget, room: string): BuildTarget {
-  const outputDir = path.join(out, room, DEV_VERSION);
-  return { roomDir: path.join(root, room), version: DEV_VERSION, outputDir, mode: 'development' };
+function targetOf({ root, out }: DevTarget, pkg: string): BuildTarget {
+  const outputDir = path.join(out, pkg, DEV_VERSION);
+  return { packageDir: path.join(root, pkg), version: DEV_VERSION, outputDir, mode: 'development' };
 }
 
 /** With stable names a file is replaced, not added: a folder of a working day would else hold thousands. */
-function developed(base: Configuration, room: string, { origin }: DevTarget, swaps: boolean): Configuration {
+function developed(base: Configuration, pkg: string, { origin }: DevTarget, swaps: boolean): Configuration {
   const plugins = (base.plugins ?? []).filter(
     (plugin) => !(plugin instanceof MiniCssExtractPlugin) && !(swaps && plugin instanceof HostLoadedChunks),
   );
   const rules = (base.module?.rules ?? []) as RuleSetRule[];
   const [typescript, ...styles] = rules;
   const constants = {
-    __DEV_ROOM__: JSON.stringify(room),
+    __DEV_PACKAGE__: JSON.stringify(pkg),
     __DEV_EVENTS__: JSON.stringify(`${origin}/events`),
   };
   return {
     ...base,
-    name: room,
+    name: pkg,
     output: { ...base.output, filename: '[name].js', chunkFilename: '[name].js', clean: false },
     module: { ...base.module, rules: [swaps ? REFRESHING : (typescript ?? REFRESHING), ...styles] },
     plugins: [
@@ -85,10 +85,10 @@ function developed(base: Configuration, room: string, { origin }: DevTarget, swa
  * @param swaps whether the page around it is a development build; a deployed host loads the files itself, and a change needs a reload.
  */
 export function devRemote(remote: string, target: DevTarget, swaps: boolean): DevBuild {
-  const room = `remote-${remote}`;
-  const built = targetOf(target, room);
-  const configuration = developed(defineRemote(remote, built), room, target, swaps);
-  return { room, folder: built.outputDir, configuration };
+  const pkg = `remote-${remote}`;
+  const built = targetOf(target, pkg);
+  const configuration = developed(defineRemote(remote, built), pkg, target, swaps);
+  return { pkg, folder: built.outputDir, configuration };
 }
 
 /** The host, and the small script before it, which here also prepares the page for Fast Refresh. */
@@ -99,17 +99,17 @@ export function devHost(target: DevTarget): DevBuild[] {
   const boot = defineBoot(built);
   return [
     {
-      room: 'host',
+      pkg: 'host',
       folder: built.outputDir,
       configuration: { ...host, output: { ...host.output, publicPath } },
     },
     {
-      room: 'boot',
+      pkg: 'boot',
       folder: built.outputDir,
       configuration: {
         ...boot,
         name: 'boot',
-        entry: { boot: [here('hook.ts'), path.join(built.roomDir, 'src/boot/boot.ts')] },
+        entry: { boot: [here('hook.ts'), path.join(built.packageDir, 'src/boot/boot.ts')] },
         output: { ...boot.output, publicPath, filename: '[name].js', clean: false },
       },
     },

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 /** What one compilation led to; see client.ts. */
 export interface Built {
-  room: string;
+  pkg: string;
   hash: string;
   problems: string[];
 }
@@ -66,7 +66,7 @@ export async function startDevServer(folder: string, port: number): Promise<DevS
   });
   return {
     tell(built) {
-      latest.set(built.room, built);
+      latest.set(built.pkg, built);
       for (const page of pages) page.write(line(built));
     },
     close: () => {

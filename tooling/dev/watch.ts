@@ -51,9 +51,9 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
   }
 
   function writeRegistry(): void {
-    const remotes = [...releases].map(([room, release]): [string, Release] => {
-      const name = room.slice('remote-'.length);
-      return [name, { ...release, baseUrl: `${target.origin}/${room}/${DEV_VERSION}/` }];
+    const remotes = [...releases].map(([pkg, release]): [string, Release] => {
+      const name = pkg.slice('remote-'.length);
+      return [name, { ...release, baseUrl: `${target.origin}/${pkg}/${DEV_VERSION}/` }];
     });
     const registry: Registry = {
       schema: REGISTRY_SCHEMA,
@@ -63,28 +63,28 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
     replaceFile(path.join(target.out, 'registry.json'), JSON.stringify(registry, null, 2));
   }
 
-  async function done({ room, folder }: DevBuild, stats: Stats): Promise<void> {
+  async function done({ pkg, folder }: DevBuild, stats: Stats): Promise<void> {
     const problems = stats.compilation.errors.map((error) => error.message);
     const known = facts(stats);
     if (problems.length === 0) {
-      compiled.set(room, known);
-      if (room.startsWith('remote-')) {
-        const roomDir = path.join(target.root, room);
-        const remote = room.slice('remote-'.length);
+      compiled.set(pkg, known);
+      if (pkg.startsWith('remote-')) {
+        const packageDir = path.join(target.root, pkg);
+        const remote = pkg.slice('remote-'.length);
         const release = await describeRemote({
           remote,
           version: DEV_VERSION,
-          roomDir,
+          packageDir,
           outputDir: folder,
           stats: known,
         });
         // Without hashes: these files change while the page is open.
-        releases.set(room, { ...release, integrity: {} });
+        releases.set(pkg, { ...release, integrity: {} });
         replaceFile(path.join(folder, RELEASE_FILE), JSON.stringify({ ...release, integrity: {} }));
         writeRegistry();
       } else writePage();
     }
-    tell({ room, hash: known.hash ?? '', problems });
+    tell({ pkg, hash: known.hash ?? '', problems });
   }
 
   const ready = Promise.all(
@@ -93,7 +93,7 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
         new Promise<void>((resolve) =>
           compiler.compilers[index]?.hooks.done.tapPromise('dev', (stats) =>
             done(build, stats)
-              .catch((error: Error) => tell({ room: build.room, hash: '', problems: [error.message] }))
+              .catch((error: Error) => tell({ pkg: build.pkg, hash: '', problems: [error.message] }))
               .then(resolve),
           ),
         ),
@@ -102,7 +102,7 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
   const watching = compiler.watch(
     { aggregateTimeout: 50, ignored: /node_modules|\/dist\// },
     (failure?: Error | null, _stats?: MultiStats) => {
-      if (failure) tell({ room: 'host', hash: '', problems: [failure.message] });
+      if (failure) tell({ pkg: 'host', hash: '', problems: [failure.message] });
     },
   );
   return {

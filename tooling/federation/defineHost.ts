@@ -12,7 +12,7 @@ export function defineHost(target: BuildTarget): Configuration {
   const base = webpackBase(target, `host_${target.version}`);
   return {
     ...base,
-    entry: { main: path.join(target.roomDir, 'src/app/main.tsx') },
+    entry: { main: path.join(target.packageDir, 'src/app/main.tsx') },
     output: {
       ...base.output,
       publicPath: `/assets/${target.version}/`,
@@ -26,7 +26,7 @@ export function defineHost(target: BuildTarget): Configuration {
       new WithoutLoaders(),
       new ModuleFederationPlugin({
         name: 'host',
-        shared: sharedPolicy('host', installedVersions(target.roomDir)),
+        shared: sharedPolicy('host', installedVersions(target.packageDir)),
         shareStrategy: 'loaded-first',
         experiments: {
           asyncStartup: true,
@@ -45,7 +45,7 @@ export function defineBoot(target: BuildTarget): Configuration {
   const base = webpackBase(target, `boot_${target.version}`);
   return {
     ...base,
-    entry: { boot: path.join(target.roomDir, 'src/boot/boot.ts') },
+    entry: { boot: path.join(target.packageDir, 'src/boot/boot.ts') },
     output: { ...base.output, publicPath: `/assets/${target.version}/`, clean: false },
   };
 }

@@ -1,15 +1,15 @@
-/** A remote's build: one exposed door, nothing shared inside, descriptor beside it. */
+/** A remote's build: one exposed module, no copy of anything shared, its descriptor beside it. */
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { DoorInEntry } from './doorInEntry';
+import { ExposedModuleInEntry } from './exposedModuleInEntry';
 import { HostLoadedChunks } from './hostLoadedChunks';
 import { sharedPolicy } from './sharedPolicy';
 import { RuntimeFromHost } from './slimRuntime';
 import { installedVersions } from './versions';
 import { webpackBase, type BuildTarget } from './webpackBase';
 
-/** Name of the chunk that holds a remote's door until it becomes part of the entry. */
-const DOOR_CHUNK = 'door';
+/** Name of the chunk that holds the exposed module until it becomes part of the entry. */
+const EXPOSED_CHUNK = 'exposed';
 
 /** `ai-ops` → `remote_ai_ops`: the container's global and federation name. */
 export function containerName(remote: string): string {
@@ -28,12 +28,12 @@ export function defineRemote(remote: string, target: BuildTarget): Configuration
       ...(base.plugins ?? []),
       new RuntimeFromHost(),
       new HostLoadedChunks(),
-      new DoorInEntry(name, DOOR_CHUNK),
+      new ExposedModuleInEntry(name, EXPOSED_CHUNK),
       new ModuleFederationPlugin({
         name,
         filename: 'remoteEntry.js',
-        exposes: { './remote': { import: './src/remote/entry.ts', name: DOOR_CHUNK } },
-        shared: sharedPolicy('remote', installedVersions(target.roomDir)),
+        exposes: { './remote': { import: './src/remote/entry.ts', name: EXPOSED_CHUNK } },
+        shared: sharedPolicy('remote', installedVersions(target.packageDir)),
         shareStrategy: 'loaded-first',
         experiments: { optimization: { target: 'web', disableRemote: true } },
         manifest: false,

@@ -24,7 +24,7 @@ export function hostPage(
     .map((asset) => asset.name)
     .filter((name) => startup.test(name) && !entry.includes(name));
   const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
-  // The doors' styles come first, so that what the host says of a shared part has the last word.
+  // Styles of shared entry points come first, so that the host's own rules override them.
   const styles = [...entryFiles(boot, 'boot'), ...late, ...entry].filter((name) => name.endsWith('.css'));
   const assets = [
     ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}">`),

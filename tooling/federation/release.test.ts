@@ -4,8 +4,8 @@ import path from 'node:path';
 import { partChunk } from './partChunk';
 import { releaseOf } from './release';
 
-const roomDir = mkdtempSync(path.join(tmpdir(), 'hindsight-release-'));
-afterAll(() => rmSync(roomDir, { recursive: true }));
+const packageDir = mkdtempSync(path.join(tmpdir(), 'hindsight-release-'));
+afterAll(() => rmSync(packageDir, { recursive: true }));
 
 const descriptor = {
   name: 'memory',
@@ -17,20 +17,20 @@ const descriptor = {
 };
 
 function build(chunks: Record<string, string[]>) {
-  mkdirSync(path.join(roomDir, 'src/remote'), { recursive: true });
+  mkdirSync(path.join(packageDir, 'src/remote'), { recursive: true });
   writeFileSync(
-    path.join(roomDir, 'src/remote/descriptor.ts'),
+    path.join(packageDir, 'src/remote/descriptor.ts'),
     `exports.descriptor = ${JSON.stringify(descriptor)};`,
   );
-  writeFileSync(path.join(roomDir, 'remoteEntry.js'), 'entry();');
+  writeFileSync(path.join(packageDir, 'remoteEntry.js'), 'entry();');
   const namedChunkGroups = Object.fromEntries(
     Object.entries(chunks).map(([name, files]) => [name, { assets: files.map((file) => ({ name: file })) }]),
   );
   return releaseOf({
     remote: 'memory',
     version: '1.0.0-a',
-    roomDir,
-    outputDir: roomDir,
+    packageDir,
+    outputDir: packageDir,
     stats: { namedChunkGroups } as never,
   });
 }

@@ -18,7 +18,7 @@ import { STATISTICS_FILE } from './statistics';
 export interface BuiltRemote {
   remote: string;
   version: string;
-  roomDir: string;
+  packageDir: string;
   outputDir: string;
   stats: StatsCompilation;
 }
@@ -29,8 +29,8 @@ export type UnpublishedRelease = Omit<Release, 'baseUrl'>;
 /** What a release carries for people and checks, and no page loads. */
 const PAPERS = [LICENCES_FILE, STATISTICS_FILE];
 
-async function readDescriptor(roomDir: string): Promise<RemoteDescriptor> {
-  const file = path.join(roomDir, 'src/remote/descriptor.ts');
+async function readDescriptor(packageDir: string): Promise<RemoteDescriptor> {
+  const file = path.join(packageDir, 'src/remote/descriptor.ts');
   const { descriptor } = (await import(pathToFileURL(file).href)) as { descriptor: unknown };
   return RemoteDescriptor.parse(descriptor);
 }
@@ -84,7 +84,7 @@ function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): 
  * @throws ZodError when the descriptor breaks the schema, Error when it promises a part that was not built.
  */
 export async function describeRemote(built: BuiltRemote): Promise<Omit<UnpublishedRelease, 'integrity'>> {
-  const descriptor = await readDescriptor(built.roomDir);
+  const descriptor = await readDescriptor(built.packageDir);
   return {
     version: built.version,
     entry: 'remoteEntry.js',

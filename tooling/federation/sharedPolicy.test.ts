@@ -3,8 +3,8 @@ import path from 'node:path';
 import { ranges, sharedPolicy, sharedRequests } from './sharedPolicy';
 
 const root = path.resolve(__dirname, '../..');
-const manifest = (room: string) =>
-  JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as {
+const manifest = (pkg: string) =>
+  JSON.parse(readFileSync(path.join(root, pkg, 'package.json'), 'utf8')) as {
     version: string;
     exports?: Record<string, string>;
   };
@@ -12,11 +12,11 @@ const manifest = (room: string) =>
 const versions = {
   react: '19.3.1',
   'react-dom': '19.3.1',
-  '@hindsight/shared-contracts': '1.0.0',
-  '@hindsight/shared-ui': '1.0.0',
+  '@hindsight/shared-contracts': '2.0.0',
+  '@hindsight/shared-ui': '2.0.0',
 };
 
-/** Doors that only servers, builds, tests or the host itself open, or of which each remote brings a copy; types vanish from a bundle. */
+/** Entry points used by servers, builds, tests or the host alone, or copied into each remote. Types vanish from a bundle. */
 const notShared = [
   './api',
   './api/lost',
@@ -30,20 +30,20 @@ const notShared = [
   './tokens.css',
 ];
 
-it.each(['shared-contracts', 'shared-ui'])('lists every door of %s that a page can open', (room) => {
-  const doors = Object.keys(manifest(room).exports ?? {}).filter((door) => !notShared.includes(door));
-  const listed = Object.keys(sharedRequests).filter((request) => request.startsWith(`@hindsight/${room}/`));
-  expect(listed.sort()).toEqual(doors.map((door) => `@hindsight/${room}/${door.slice(2)}`).sort());
+it.each(['shared-contracts', 'shared-ui'])('lists every entry point of %s that a page can load', (pkg) => {
+  const entries = Object.keys(manifest(pkg).exports ?? {}).filter((entry) => !notShared.includes(entry));
+  const listed = Object.keys(sharedRequests).filter((request) => request.startsWith(`@hindsight/${pkg}/`));
+  expect(listed.sort()).toEqual(entries.map((entry) => `@hindsight/${pkg}/${entry.slice(2)}`).sort());
 });
 
-/** A class of one's own copy is another class: `instanceof` would not know the host's errors again. */
+/** A copied class is a different class: `instanceof` would not recognise the host's errors. */
 it.each([
   ['shared-contracts', './api/lost'],
   ['shared-contracts', './api/rows'],
   ['shared-ui', './link-question'],
-])('lets the copy of %s %s import code by shared doors alone', (room, door) => {
-  const file = manifest(room).exports?.[door] ?? '';
-  const imports = readFileSync(path.join(root, room, file), 'utf8').matchAll(/ from '([^']+)'/g);
+])('lets the copy of %s %s import code through shared entry points only', (pkg, entry) => {
+  const file = manifest(pkg).exports?.[entry] ?? '';
+  const imports = readFileSync(path.join(root, pkg, file), 'utf8').matchAll(/ from '([^']+)'/g);
   const code = [...imports]
     .map(([, from = '']) => from)
     .filter((from) => !/^react$|\.css$|\/rowsIn$/.test(from));

@@ -1,17 +1,17 @@
 /**
- * The one table of what the page has once. Every build, host or remote, takes its shared modules from here.
+ * The one table of modules that exist once in a page. Every build, host or remote, takes its shared modules from here.
  *
- * React is shared as a package. Everything else is shared through the doors of our own two packages: react-router, react-query,
- * rxjs and antd sit behind them, so that the host ships only the part of each library that the doors promise
+ * React is shared as a package. Everything else is shared through the entry points of our own two packages: react-router, react-query,
+ * rxjs and antd sit behind them, so that the host ships only the part of each library that they export
  * (docs/adr/0003-shared-doors.md has the bytes).
  */
 
-/** Range that a build accepts of each shared package. Written by hand: raising one is a decision about skew. */
+/** Range that a build accepts of each shared package. Written by hand, because raising one decides which releases may run together. */
 export const ranges = {
   react: '^19.3.0',
   'react-dom': '^19.3.0',
-  '@hindsight/shared-contracts': '^1.0.0',
-  '@hindsight/shared-ui': '^1.0.0',
+  '@hindsight/shared-contracts': '^2.0.0',
+  '@hindsight/shared-ui': '^2.0.0',
 } as const;
 
 type Package = keyof typeof ranges;

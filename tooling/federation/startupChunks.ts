@@ -8,7 +8,7 @@ interface CacheGroupContext {
   chunkGraph: ChunkGraph;
 }
 
-/** Modules whose chunk is not part of the first load: doors that only some pages open. */
+/** Modules whose chunk is not part of the first load: entry points that only some pages load. */
 const later = /shared-ui[/\\]src[/\\](?!core[/\\])\w+[/\\]index\.ts$/;
 const vendor = /[/\\]node_modules[/\\]/;
 
@@ -17,7 +17,7 @@ function resourceOf(module: Module): string {
   return module.nameForCondition() ?? '';
 }
 
-/** Whether any chunk of the module is loaded at start: one that holds a door other than the later ones, or React. */
+/** Whether any chunk of the module is loaded at start: a shared entry point that is not among the later ones, or React. */
 function isStartup(
   module: Module,
   { chunkGraph }: CacheGroupContext,
@@ -37,7 +37,7 @@ function isStartup(
   return false;
 }
 
-/** webpack's `splitChunks` for the host: `vendor` changes with the lockfile, `startup` with our own doors. */
+/** webpack's `splitChunks` for the host: `vendor` changes with the lockfile, `startup` with our own entry points. */
 export function startupChunks() {
   const seen = new WeakMap<Chunk, boolean>();
   const group = (name: string, wanted: (resource: string) => boolean, priority: number) => ({

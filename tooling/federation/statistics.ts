@@ -10,11 +10,11 @@ export const STATISTICS_FILE = 'statistics.json';
 export type Statistics = Record<string, Record<string, number>>;
 
 /** `…/node_modules/.pnpm/x@1/node_modules/@scope/x/lib/a.js` → `@scope/x`; own files without `../` and loaders. */
-export function moduleName(identifier: string, room: string): string {
+export function moduleName(identifier: string, pkg: string): string {
   const file = identifier.split('!').at(-1) ?? identifier;
   const inPackage = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
   if (inPackage) return inPackage[1] ?? file;
-  if (file.startsWith('./')) return `${room}/${file.slice(2)}`.replace(/ \+ \d+ modules$/, '');
+  if (file.startsWith('./')) return `${pkg}/${file.slice(2)}`.replace(/ \+ \d+ modules$/, '');
   return /^(\.\.\/)+/.test(file) ? file.replace(/^(\.\.\/)+/, '') : 'federation and runtime';
 }
 
@@ -23,8 +23,8 @@ function leavesOf(module: StatsModule): StatsModule[] {
   return module.modules?.length ? module.modules.flatMap(leavesOf) : [module];
 }
 
-/** @param room folder of the room, e.g. `remote-memory`. */
-export function statisticsOf(stats: StatsCompilation, room: string): Statistics {
+/** @param pkg folder of the package, e.g. `remote-memory`. */
+export function statisticsOf(stats: StatsCompilation, pkg: string): Statistics {
   const statistics: Statistics = {};
   for (const { files = [], modules = [] } of stats.chunks ?? []) {
     const script = files.find((file) => file.endsWith('.js'));
@@ -32,7 +32,7 @@ export function statisticsOf(stats: StatsCompilation, room: string): Statistics 
     const sizes: Record<string, number> = (statistics[script] = {});
     for (const { name, size = 0 } of modules.flatMap(leavesOf)) {
       if (size === 0) continue;
-      const key = moduleName(name ?? '', room);
+      const key = moduleName(name ?? '', pkg);
       sizes[key] = (sizes[key] ?? 0) + Math.round(size);
     }
   }
@@ -40,7 +40,7 @@ export function statisticsOf(stats: StatsCompilation, room: string): Statistics 
 }
 
 /** Writes the statistics of all compilers of one build. */
-export function writeStatistics(outputDir: string, room: string, stats: StatsCompilation[]): void {
-  const all = Object.assign({}, ...stats.map((one) => statisticsOf(one, room))) as Statistics;
+export function writeStatistics(outputDir: string, pkg: string, stats: StatsCompilation[]): void {
+  const all = Object.assign({}, ...stats.map((one) => statisticsOf(one, pkg))) as Statistics;
   writeFileSync(path.join(outputDir, STATISTICS_FILE), JSON.stringify(all));
 }

@@ -7,13 +7,13 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
-import { inputsOf } from '../build/rooms';
+import { inputsOf } from '../build/packages';
 import { licenceList } from './licences';
 import { sourceCommit } from './sourceCommit';
 
 export interface BuildTarget {
-  /** Folder of the room. */
-  roomDir: string;
+  /** Folder of the package. */
+  packageDir: string;
   /** Immutable version of this build, e.g. `1.0.0-3f2a91c0`. */
   version: string;
   /** Folder that receives the files. */
@@ -42,9 +42,9 @@ function productionAliases(production: boolean): Record<string, string> {
  * What a build knows of itself. Commit and time come from whoever releases it, else from git; the image from the former alone. The
  * debug panel is for their test builds.
  */
-function buildConstants({ version, roomDir }: BuildTarget): Record<string, string> {
+function buildConstants({ version, packageDir }: BuildTarget): Record<string, string> {
   const { BUILD_SHA, BUILD_TIMESTAMP, DASHBOARD_IMAGE_TAG, DEBUG_PANEL } = process.env;
-  const commit = sourceCommit(path.dirname(roomDir), inputsOf(path.basename(roomDir)));
+  const commit = sourceCommit(path.dirname(packageDir), inputsOf(path.basename(packageDir)));
   return {
     __BUILD__: JSON.stringify({
       version,
@@ -61,7 +61,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
   const production = target.mode === 'production';
   return {
     mode: target.mode,
-    context: target.roomDir,
+    context: target.packageDir,
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'source-map',
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionAliases(production) },
@@ -86,7 +86,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
           loader: 'ts-loader',
           options: {
             transpileOnly: true,
-            configFile: path.resolve(target.roomDir, '../tsconfig.json'),
+            configFile: path.resolve(target.packageDir, '../tsconfig.json'),
             compilerOptions: { noEmit: false, incremental: false, sourceMap: true, target: browsers },
           },
         },

@@ -1,7 +1,7 @@
 /** How each part is started: its program, its environment, its health check. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inputsOf } from '../build/rooms';
+import { inputsOf } from '../build/packages';
 import { sourceCommit } from '../federation/sourceCommit';
 import { adminEmails, betaAdminEmails } from './people';
 import { isRemote, PARTS, PART_NAMES, type PartName, type Ports } from './parts';

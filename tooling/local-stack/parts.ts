@@ -2,7 +2,7 @@
 import remotes from '../remotes.json' with { type: 'json' };
 
 /**
- * Remotes by short name, with the port that each is served at; the room is `remote-<name>`. The file is the one list of
+ * Remotes by short name, with the port that each is served at; the package is `remote-<name>`. The file is the one list of
  * them: whatever builds, checks, serves or releases remotes reads it through this module.
  */
 export type RemoteName = keyof typeof remotes;

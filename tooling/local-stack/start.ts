@@ -1,8 +1,8 @@
 /** `npm start` after the dependencies: build what changed, start the stack, print where it is and who can sign in. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildRooms } from '../build/buildRooms';
-import { ROOMS } from '../build/rooms';
+import { buildPackages } from '../build/buildPackages';
+import { BUILT_PACKAGES } from '../build/packages';
 import { signInPeople } from './people';
 import { claimPorts } from './portCheck';
 import { PARTS, portsFrom } from './parts';
@@ -55,7 +55,7 @@ export async function start(argv: string[]): Promise<void> {
 
   const ports = await claimPorts(portsFrom(process.env));
   await progress.step('Build', async (say) => {
-    const built = await buildRooms(ROOMS, { say });
+    const built = await buildPackages(BUILT_PACKAGES, { say });
     return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
   });
   if (ending) return;

@@ -17,7 +17,7 @@ it.each([
   [['Acme'], '"Acme" is neither a share such as 10 nor the id of an organization.'],
 ])('refuses %j', (words, reason) => expect(() => audienceFrom(words)).toThrow(reason));
 
-it('takes a remote by its short name or its room', () => {
+it('takes a remote by its short name or its package', () => {
   expect([remoteFrom('memory', ['memory']), remoteFrom('remote-memory', ['memory'])]).toEqual([
     'memory',
     'memory',

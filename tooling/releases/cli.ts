@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createInputHasher } from '../build/inputHash';
-import { inputsOf } from '../build/rooms';
+import { inputsOf } from '../build/packages';
 import { REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import { type Place, promote, rollback, startCanary, stopCanary } from './actions';
@@ -45,12 +45,12 @@ function userName(): string {
   return os.userInfo().username;
 }
 
-/** As the incremental build names it: the room's own version and a mark of everything that goes into it. */
+/** As the incremental build names it: the package's own version and a mark of everything that goes into it. */
 function defaultVersion(remote: string): string {
-  const room = `remote-${remote}`;
-  const file = path.join(repoRoot, room, 'package.json');
+  const pkg = `remote-${remote}`;
+  const file = path.join(repoRoot, pkg, 'package.json');
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  return `${version}-${createInputHasher(repoRoot)(inputsOf(room)).slice(0, 8)}`;
+  return `${version}-${createInputHasher(repoRoot)(inputsOf(pkg)).slice(0, 8)}`;
 }
 
 function readArguments() {

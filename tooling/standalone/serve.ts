@@ -1,6 +1,6 @@
 /**
  * Runs one remote without the host: `tsx tooling/standalone/serve.ts <remote> --service <address> [--port <number>]`.
- * Builds the page in `app/` around the remote's door and hands its calls on to the address, which is a gateway or
+ * Builds the page in `app/` around the remote's entry point and hands its calls on to the address, which is a gateway or
  * anything else that knows who is signed in.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -29,27 +29,27 @@ function readArguments() {
   if (!URL.canParse(values.service)) throw new Error(USAGE);
   const remote = remoteFrom(positionals[0], REMOTE_NAMES);
   return {
-    roomDir: path.join(repoRoot, `remote-${remote}`),
+    packageDir: path.join(repoRoot, `remote-${remote}`),
     service: new URL(values.service),
     port: Number(values.port),
   };
 }
 
-/** The page imports the template's door; what it gets is the remote's. */
-function doorOf(roomDir: string) {
+/** The page imports the template's entry point; the build replaces it with the remote's. */
+function doorOf(packageDir: string) {
   return new webpack.NormalModuleReplacementPlugin(/create-remote\/template\/src\/remote\//, (data) => {
-    data.request = path.join(roomDir, 'src/remote', path.basename(data.request));
+    data.request = path.join(packageDir, 'src/remote', path.basename(data.request));
   });
 }
 
 /** Builds the page; answers its document. */
-async function buildPage(roomDir: string, outputDir: string): Promise<string> {
-  const base = webpackBase({ roomDir, version: 'standalone', outputDir, mode: 'production' }, 'standalone');
+async function buildPage(packageDir: string, outputDir: string): Promise<string> {
+  const base = webpackBase({ packageDir, version: 'standalone', outputDir, mode: 'production' }, 'standalone');
   const [stats] = await compile([
     {
       ...base,
       entry: { main: path.join(import.meta.dirname, 'app/main.tsx') },
-      plugins: [...(base.plugins ?? []), doorOf(roomDir)],
+      plugins: [...(base.plugins ?? []), doorOf(packageDir)],
       output: { ...base.output, publicPath: '/files/' },
     },
   ]);
@@ -89,9 +89,9 @@ async function forward(request: IncomingMessage, response: ServerResponse, servi
 }
 
 async function run(): Promise<void> {
-  const { roomDir, service, port } = readArguments();
-  const outputDir = path.join(roomDir, 'dist', 'standalone');
-  const page = await buildPage(roomDir, outputDir);
+  const { packageDir, service, port } = readArguments();
+  const outputDir = path.join(packageDir, 'dist', 'standalone');
+  const page = await buildPage(packageDir, outputDir);
   const server = createServer((request, response) => {
     const url = request.url ?? '/';
     if (FORWARDED.test(url)) {

@@ -5,7 +5,7 @@ import { isIconName } from '@hindsight/shared-ui/core';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
-it('is a door that the host can use', () => {
+it('is an entry point that the host can use', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
 });
 

@@ -4,7 +4,7 @@ import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
-it('is a door that the host can use', () => {
+it('is an entry point that the host can use', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
 });
 

@@ -6,7 +6,7 @@ import { BLOCK_PARAM, CREATE_PARAM } from '../model/blockAddress';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
 
-it('is a door that the host can use', () => {
+it('is an entry point that the host can use', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
 });
 

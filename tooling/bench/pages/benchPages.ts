@@ -5,8 +5,8 @@
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../../checks/browser';
-import { buildRooms } from '../../build/buildRooms';
-import { ROOMS } from '../../build/rooms';
+import { buildPackages } from '../../build/buildPackages';
+import { BUILT_PACKAGES } from '../../build/packages';
 import { buildMonolith } from '../buildMonolith';
 import { FLAGS, median, signIn, startRival } from '../federation';
 import { table } from '../table';
@@ -139,7 +139,7 @@ async function heapTable(page: Page): Promise<string> {
 export async function benchPages(): Promise<void> {
   const say = (text: string) => console.log(text);
   say('Building ...');
-  await buildRooms(ROOMS);
+  await buildPackages(BUILT_PACKAGES);
   const bundle = await buildMonolith('bundle');
   const { stack, dataDir, workspace } = await startLargeStack(say);
   const rival = await startRival(stack, dataDir, bundle);

@@ -1,6 +1,6 @@
 /**
  * One remote around a small shell: session, messages and addresses, and nothing else of the product. The two imports of the template stand
- * for the remote under work: serve.ts puts its door in their place.
+ * for the remote under work: serve.ts replaces them with its entry point.
  */
 import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import {

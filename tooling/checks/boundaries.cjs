@@ -1,24 +1,24 @@
 /**
- * Who may import whom, as dependency-cruiser rules. The table of ARCHITECTURE.md in a form that fails.
- * Type-only imports count: a type is knowledge of the other room too.
+ * The import boundaries between packages as dependency-cruiser rules: the table of ARCHITECTURE.md.
+ * Type-only imports count, because a type is knowledge of the other package too.
  */
-const ROOM = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|tooling|e2e|production)';
-/** A room reached by path, or by a package name that could not be resolved because it is not a dependency. */
-const anyRoom = `^(@hindsight/)?${ROOM}(/|$)`;
-const only = (...rooms) => `^(@hindsight/)?(${rooms.join('|')})(/|$)`;
-/** A library by its installed path, or by its bare name where it is not installed for the room. */
+const PACKAGE = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|tooling|e2e|production)';
+/** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
+const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
+const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
+/** A library by its installed path, or by its bare name where it is not installed for the package. */
 const library = (...names) => names.flatMap((name) => [`node_modules/${name}(/|$)`, `^${name}(/|$)`]);
 const PURE = '/(model|domain)/';
 const TESTS = '\\.test\\.tsx?$';
 const CONFIG = '\\.config\\.[cm]?[jt]s$';
 
-/** A room may import the rooms that are listed, and none other. */
-const room = (name, from, comment, ...allowed) => ({
+/** A package may import only the packages that are listed. */
+const boundary = (name, from, comment, ...allowed) => ({
   name,
   comment,
   severity: 'error',
   from: { path: from, pathNot: CONFIG },
-  to: { path: anyRoom, pathNot: only(...allowed) },
+  to: { path: anyPackage, pathNot: only(...allowed) },
 });
 
 const IO = [
@@ -47,25 +47,25 @@ module.exports = {
     },
     {
       name: 'no-unknown-module',
-      comment: 'The import leads nowhere: a typing error, or a package that this room does not list.',
+      comment: 'The import cannot be resolved: a typo, or a package that is missing from package.json.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
-    room(
+    boundary(
       'contracts-import-nobody',
       '^shared-contracts/',
-      'The law between the rooms depends on none of them.',
+      'The contracts depend on no other package.',
       'shared-contracts',
     ),
-    room(
+    boundary(
       'ui-imports-contracts-only',
       '^shared-ui/',
       'Components know the contracts, never a page or a host.',
       'shared-ui',
       'shared-contracts',
     ),
-    room(
+    boundary(
       'host-never-remote-source',
       '^host/',
       'The host knows remotes by registry and descriptor; it loads them at run time.',
@@ -79,9 +79,9 @@ module.exports = {
         'A remote knows itself, the contracts and shared-ui; never the host, the service or another remote.',
       severity: 'error',
       from: { path: '^(remote-[^/]+)/', pathNot: CONFIG },
-      to: { path: anyRoom, pathNot: '^(@hindsight/)?($1|shared-contracts|shared-ui)(/|$)' },
+      to: { path: anyPackage, pathNot: '^(@hindsight/)?($1|shared-contracts|shared-ui)(/|$)' },
     },
-    room(
+    boundary(
       'service-is-headless',
       '^memory-service/',
       'The service shares the contracts with the browser and nothing else.',
@@ -91,33 +91,33 @@ module.exports = {
     {
       name: 'tooling-is-build-time',
       comment:
-        'Tooling reads contracts; it runs rooms as programs. Only what stands in for a host (the monolith of the byte table, the page around a single remote) and the template of a remote are made of them.',
+        'Tooling reads contracts and runs the other packages as programs. Only stand-alone pages (the single-bundle build of the bench, the page around one remote) and the template of a remote import them.',
       severity: 'error',
       from: {
         path: '^tooling/',
         pathNot: `^tooling/(bench/monolith|contracts|create-remote/template|standalone/app)/|${CONFIG}`,
       },
-      to: { path: anyRoom, pathNot: only('tooling', 'shared-contracts') },
+      to: { path: anyPackage, pathNot: only('tooling', 'shared-contracts') },
     },
     {
       name: 'e2e-is-black-box',
       comment:
-        'Journeys talk to running apps. The two doors are tooling/local-stack/stack, which starts them, and tooling/releases/door, which ships.',
+        'Journeys talk to running apps. The two entry points are tooling/local-stack/stack, which starts them, and tooling/releases/index, which ships.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
-        path: anyRoom,
-        pathNot: `${only('e2e', 'shared-contracts')}|^tooling/(local-stack/stack|releases/door)\\.ts$`,
+        path: anyPackage,
+        pathNot: `${only('e2e', 'shared-contracts')}|^tooling/(local-stack/stack|releases/index)\\.ts$`,
       },
     },
     {
       name: 'production-shares-the-gateway',
       comment:
-        'Production runs rooms as programs. Of the local gateway it shares what makes pages, the policy, configuration and sessions.',
+        'Production runs packages as programs. Of the local gateway it shares what makes pages, the policy, configuration and sessions.',
       severity: 'error',
       from: { path: '^production/', pathNot: CONFIG },
       to: {
-        path: anyRoom,
+        path: anyPackage,
         pathNot: `${only('production', 'shared-contracts')}|^tooling/local-stack/gateway/`,
       },
     },
@@ -125,7 +125,7 @@ module.exports = {
       name: 'tooling-is-not-shipped',
       comment: 'Nothing that runs in production imports build tools.',
       severity: 'error',
-      from: { path: anyRoom, pathNot: `^(tooling|e2e|production)/|${CONFIG}` },
+      from: { path: anyPackage, pathNot: `^(tooling|e2e|production)/|${CONFIG}` },
       to: { path: only('tooling', 'e2e', 'production') },
     },
     {
@@ -154,7 +154,7 @@ module.exports = {
       to: { path: '^(node:)?(fs|fs/promises|net|http|https|child_process|worker_threads|dns|tls)$' },
     },
     {
-      name: 'pure-model-knows-no-io-room',
+      name: 'pure-model-imports-no-io',
       comment: 'Dependencies point to the rules, never from them to pages, routes or storage.',
       severity: 'error',
       from: { path: '^([^/]+)/.*/(model|domain)/', pathNot: TESTS },
@@ -162,7 +162,7 @@ module.exports = {
     },
     {
       name: 'nobody-imports-the-composition-root',
-      comment: 'app/ puts the host together; what others need of it belongs in a room below.',
+      comment: 'app/ puts the host together; what others need of it belongs in a folder below.',
       severity: 'error',
       from: { pathNot: '^host/src/app/' },
       to: { path: '^host/src/app/' },
@@ -182,10 +182,10 @@ module.exports = {
       to: { path: library('antd', '@ant-design/[^/]+', '@rc-component/[^/]+') },
     },
     {
-      name: 'federation-runtime-behind-one-door',
+      name: 'federation-runtime-in-one-place',
       comment: 'Only host/src/federation and tooling know how remotes are loaded.',
       severity: 'error',
-      from: { path: anyRoom, pathNot: '^(host/src/federation|tooling)/' },
+      from: { path: anyPackage, pathNot: '^(host/src/federation|tooling)/' },
       to: { path: library('@module-federation/[^/]+') },
     },
     {
@@ -193,14 +193,14 @@ module.exports = {
       comment:
         'Pages take navigation and queries from @hindsight/shared-contracts, so that there is one of each.',
       severity: 'error',
-      from: { path: anyRoom, pathNot: '^(shared-contracts|tooling)/|^host/src/(app|federation)/' },
+      from: { path: anyPackage, pathNot: '^(shared-contracts|tooling)/|^host/src/(app|federation)/' },
       to: { path: library('react-router', 'react-router-dom', '@tanstack/react-query') },
     },
     {
       name: 'rxjs-in-contracts-only',
-      comment: 'The bus of the contracts is the one stream that crosses rooms; subscribe through it.',
+      comment: 'The bus of the contracts is the one stream that crosses packages; subscribe through it.',
       severity: 'error',
-      from: { path: anyRoom, pathNot: '^(shared-contracts|tooling)/' },
+      from: { path: anyPackage, pathNot: '^(shared-contracts|tooling)/' },
       to: { path: library('rxjs') },
     },
   ],

@@ -1,4 +1,4 @@
-/** What the end-to-end tests use of the releases: the same functions as the commands, on a folder of their own. */
+/** What the end-to-end tests use of the releases: the functions behind the commands, on a folder of their own. */
 export { promote, rollback, startCanary } from './actions';
 export { folderStore } from './folderStore';
 export { integrityOf } from './hash';

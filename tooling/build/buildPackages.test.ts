@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { exampleRelease } from '../local-stack/exampleRelease';
-import { buildRooms } from './buildRooms';
+import { buildPackages } from './buildPackages';
 import { readRegistry } from './publish';
 
-const ROOMS = ['host', 'remote-memory', 'remote-beta', 'memory-service'];
+const BUILT_PACKAGES = ['host', 'remote-memory', 'remote-beta', 'memory-service'];
 let root: string;
 let registryFile: string;
 let compiled: string[];
@@ -25,38 +25,38 @@ function write(file: string, text: string): void {
 }
 
 /** Does what the real compiler promises: a version folder, and the file beside it. */
-async function compile(room: string, version: string): Promise<void> {
-  compiled.push(room);
-  if (room === 'memory-service') return write('memory-service/dist/server.js', 'service');
-  write(`${room}/dist/${version}/remoteEntry.js`, `/* ${'long enough to compress '.repeat(100)} */`);
-  write(`${room}/dist/${version}/tiny.js`, 'short');
-  if (room === 'host') return write('host/dist/index.html', version);
-  const { baseUrl: _baseUrl, ...release } = exampleRelease(room.slice(7), { version });
-  write(`${room}/dist/release.json`, JSON.stringify(release));
+async function compile(pkg: string, version: string): Promise<void> {
+  compiled.push(pkg);
+  if (pkg === 'memory-service') return write('memory-service/dist/server.js', 'service');
+  write(`${pkg}/dist/${version}/remoteEntry.js`, `/* ${'long enough to compress '.repeat(100)} */`);
+  write(`${pkg}/dist/${version}/tiny.js`, 'short');
+  if (pkg === 'host') return write('host/dist/index.html', version);
+  const { baseUrl: _baseUrl, ...release } = exampleRelease(pkg.slice(7), { version });
+  write(`${pkg}/dist/release.json`, JSON.stringify(release));
 }
 
-const build = (rooms = ROOMS) => buildRooms(rooms, { root, registryFile, compile });
+const build = (packages = BUILT_PACKAGES) => buildPackages(packages, { root, registryFile, compile });
 
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'rooms-'));
+  root = mkdtempSync(path.join(tmpdir(), 'packages-'));
   registryFile = path.join(root, 'var/registry.json');
   compiled = [];
-  for (const room of [...ROOMS, 'shared-ui', 'shared-contracts']) {
-    write(`${room}/package.json`, '{"version":"1.0.0"}');
-    write(`${room}/src/index.ts`, room);
+  for (const pkg of [...BUILT_PACKAGES, 'shared-ui', 'shared-contracts']) {
+    write(`${pkg}/package.json`, '{"version":"1.0.0"}');
+    write(`${pkg}/src/index.ts`, pkg);
   }
   write('pnpm-lock.yaml', 'lock');
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-describe('buildRooms', () => {
+describe('buildPackages', () => {
   it('builds everything once, then nothing', async () => {
-    expect((await build()).sort()).toEqual([...ROOMS].sort());
+    expect((await build()).sort()).toEqual([...BUILT_PACKAGES].sort());
     expect(await build()).toEqual([]);
     expect(compiled).toHaveLength(4);
   });
 
-  it('starts with the room that takes longest', async () => {
+  it('starts with the package that takes longest', async () => {
     await build();
     expect(compiled.slice(0, 2)).toEqual(['host', 'remote-memory']);
   });
@@ -64,15 +64,15 @@ describe('buildRooms', () => {
   test.each([
     ['remote-memory/src/page.tsx', ['remote-memory']],
     ['shared-ui/src/index.ts', ['host', 'remote-beta', 'remote-memory']],
-    ['shared-contracts/src/index.ts', ROOMS],
+    ['shared-contracts/src/index.ts', BUILT_PACKAGES],
     ['tooling/federation/policy.ts', ['host', 'remote-beta', 'remote-memory']],
-    ['pnpm-lock.yaml', ROOMS],
+    ['pnpm-lock.yaml', BUILT_PACKAGES],
     ['remote-memory/src/page.test.tsx', []],
     ['remote-memory/README.md', []],
-  ])('after a change of %s builds %j', async (file, rooms) => {
+  ])('after a change of %s builds %j', async (file, packages) => {
     await build();
     write(file, 'changed');
-    expect((await build()).sort()).toEqual([...rooms].sort());
+    expect((await build()).sort()).toEqual([...packages].sort());
   });
 
   it('builds again when the output is gone', async () => {
@@ -135,17 +135,17 @@ describe('buildRooms', () => {
     expect(folders.map(({ name }) => name)).toContain(readRegistry(registryFile).remotes.memory!.version);
   });
 
-  it('carries the compiler message and leaves the registry untouched when a room fails', async () => {
+  it('carries the compiler message and leaves the registry untouched when a package fails', async () => {
     await build();
     const before = readFileSync(registryFile, 'utf8');
     write('shared-ui/src/index.ts', 'changed');
-    const failing = async (room: string, version: string) => {
-      await compile(room, version);
-      if (room === 'remote-beta') throw new Error('page.tsx:3 cannot find name');
+    const failing = async (pkg: string, version: string) => {
+      await compile(pkg, version);
+      if (pkg === 'remote-beta') throw new Error('page.tsx:3 cannot find name');
     };
     const versions = () => readdirSync(path.join(root, 'remote-beta/dist'));
     const whole = versions();
-    await expect(buildRooms(ROOMS, { root, registryFile, compile: failing })).rejects.toThrow(
+    await expect(buildPackages(BUILT_PACKAGES, { root, registryFile, compile: failing })).rejects.toThrow(
       'remote-beta was not built:\npage.tsx:3 cannot find name',
     );
     expect(readFileSync(registryFile, 'utf8')).toBe(before);

@@ -1,6 +1,6 @@
 /**
- * Builds one room: `tsx tooling/federation/buildRoom.ts <room> --version <version>`.
- * Writes `<room>/dist/<version>/` and, beside it, `release.json` (remotes) or `index.html` (host). A remote that is built for a
+ * Builds one package: `tsx tooling/federation/buildPackage.ts <package> --version <version>`.
+ * Writes `<package>/dist/<version>/` and, beside it, `release.json` (remotes) or `index.html` (host). A remote that is built for a
  * release goes to a folder of its own (`--out`), with the list of the licences of what it bundles (`--licences`).
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -21,35 +21,41 @@ function writeAtomically(file: string, text: string): void {
 }
 
 export interface BuildRequest {
-  room: string;
+  pkg: string;
   version: string;
   mode: 'production' | 'development';
-  /** Folder of the version; `<room>/dist/<version>` by default, which then is the room's newest build. */
+  /** Folder of the version; `<package>/dist/<version>` by default, which then is the package's newest build. */
   out?: string;
   licences?: boolean;
 }
 
-export async function buildRoom({ room, version, mode, out, licences = false }: BuildRequest): Promise<void> {
-  const roomDir = path.join(root, room);
-  const outputDir = out ?? path.join(roomDir, 'dist', version);
+export async function buildPackage({
+  pkg,
+  version,
+  mode,
+  out,
+  licences = false,
+}: BuildRequest): Promise<void> {
+  const packageDir = path.join(root, pkg);
+  const outputDir = out ?? path.join(packageDir, 'dist', version);
   mkdirSync(outputDir, { recursive: true });
-  const target = { roomDir, version, outputDir, mode, licences };
-  if (room === 'host') {
+  const target = { packageDir, version, outputDir, mode, licences };
+  if (pkg === 'host') {
     const [main, boot] = await compile([defineHost(target), defineBoot(target)]);
-    const template = readFileSync(path.join(roomDir, 'src/app/index.html'), 'utf8');
-    writeStatistics(outputDir, room, [main!, boot!]);
+    const template = readFileSync(path.join(packageDir, 'src/app/index.html'), 'utf8');
+    writeStatistics(outputDir, pkg, [main!, boot!]);
     writeAtomically(
-      path.join(roomDir, 'dist/index.html'),
+      path.join(packageDir, 'dist/index.html'),
       hostPage(template, `/assets/${version}/`, main!, boot!),
     );
-    writeAtomically(path.join(roomDir, 'dist/release.json'), JSON.stringify({ version }, null, 2));
+    writeAtomically(path.join(packageDir, 'dist/release.json'), JSON.stringify({ version }, null, 2));
     return;
   }
-  const remote = room.replace(/^remote-/, '');
+  const remote = pkg.replace(/^remote-/, '');
   const [stats] = await compile([defineRemote(remote, target)]);
-  writeStatistics(outputDir, room, [stats!]);
-  const release = await releaseOf({ remote, version, roomDir, outputDir, stats: stats! });
-  if (!out) writeAtomically(path.join(roomDir, 'dist/release.json'), JSON.stringify(release, null, 2));
+  writeStatistics(outputDir, pkg, [stats!]);
+  const release = await releaseOf({ remote, version, packageDir, outputDir, stats: stats! });
+  if (!out) writeAtomically(path.join(packageDir, 'dist/release.json'), JSON.stringify(release, null, 2));
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -62,11 +68,11 @@ if (process.argv[1] === import.meta.filename) {
       licences: { type: 'boolean', default: false },
     },
   });
-  const room = positionals[0];
+  const pkg = positionals[0];
   const { version, dev, ...rest } = values;
-  if (!room || !version)
-    throw new Error('Usage: buildRoom <room> --version <version> [--dev] [--out <folder>]');
-  await buildRoom({ room, version, mode: dev ? 'development' : 'production', ...rest }).catch(
+  if (!pkg || !version)
+    throw new Error('Usage: buildPackage <package> --version <version> [--dev] [--out <folder>]');
+  await buildPackage({ pkg, version, mode: dev ? 'development' : 'production', ...rest }).catch(
     (error: unknown) => {
       console.error(error instanceof Error ? error.message : String(error));
       process.exitCode = 1;

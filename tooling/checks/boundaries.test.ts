@@ -68,8 +68,8 @@ const PLANTED: [rule: string, file: string, line: string][] = [
   ['pure-model', 'remote-memory/src/model/bad.ts', "import 'react';"],
   ['pure-model', 'memory-service/src/domain/bad.ts', "import 'pg';"],
   ['pure-model-no-node-io', 'memory-service/src/domain/bad.ts', "import 'node:fs';"],
-  ['pure-model-knows-no-io-room', 'memory-service/src/domain/bad.ts', "import '../storage/rows';"],
-  ['pure-model-knows-no-io-room', 'remote-memory/src/model/bad.ts', "import '../remote/entry';"],
+  ['pure-model-imports-no-io', 'memory-service/src/domain/bad.ts', "import '../storage/rows';"],
+  ['pure-model-imports-no-io', 'remote-memory/src/model/bad.ts', "import '../remote/entry';"],
   ['nobody-imports-the-composition-root', 'host/src/shell/bad.ts', "import '../app/main';"],
   ['nobody-imports-standalone', 'remote-memory/src/features/bad.ts', "import '../standalone/main';"],
   ['antd-only-in-shared-ui', 'remote-memory/src/features/bad.ts', "import 'antd';"],
@@ -78,7 +78,7 @@ const PLANTED: [rule: string, file: string, line: string][] = [
     'host/src/shell/bad.ts',
     "import type { Icon } from '@ant-design/icons'; export type I = Icon;",
   ],
-  ['federation-runtime-behind-one-door', 'host/src/shell/bad.ts', "import '@module-federation/enhanced';"],
+  ['federation-runtime-in-one-place', 'host/src/shell/bad.ts', "import '@module-federation/enhanced';"],
   ['router-and-query-through-contracts', 'remote-memory/src/features/bad.ts', "import 'react-router-dom';"],
   ['router-and-query-through-contracts', 'host/src/shell/bad.ts', "import '@tanstack/react-query';"],
   ['rxjs-in-contracts-only', 'host/src/workspace/bad.ts', "import 'rxjs';"],
@@ -111,7 +111,7 @@ interface Violation {
 
 function cruise(): Violation[] {
   const cruiser = path.join(repoRoot, 'node_modules/.bin/depcruise');
-  const config = path.join(repoRoot, 'tooling/checks/rooms.cjs');
+  const config = path.join(repoRoot, 'tooling/checks/boundaries.cjs');
   const folders = [...new Set(GOOD.map(([file]) => file.split('/')[0]!))];
   const { stdout, stderr } = spawnSync(cruiser, ['--config', config, '--output-type', 'json', ...folders], {
     cwd: root,
@@ -130,18 +130,18 @@ beforeAll(() => {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }));
     write(`node_modules/${name}/index.js`, 'module.exports = {};');
   }
-  for (const [room, exports] of [
+  for (const [pkg, exports] of [
     ['shared-contracts', { './api': './src/api/index.ts' }],
     ['shared-ui', { './core': './src/core.ts' }],
   ] as const) {
-    write(`${room}/package.json`, JSON.stringify({ name: `@hindsight/${room}`, version: '1.0.0', exports }));
+    write(`${pkg}/package.json`, JSON.stringify({ name: `@hindsight/${pkg}`, version: '1.0.0', exports }));
     mkdirSync(path.join(root, 'node_modules/@hindsight'), { recursive: true });
-    symlinkSync(path.join(root, room), path.join(root, 'node_modules/@hindsight', room));
+    symlinkSync(path.join(root, pkg), path.join(root, 'node_modules/@hindsight', pkg));
   }
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('room rules', () => {
+describe('import boundaries', () => {
   it('are silent about imports that are allowed', () => {
     expect(cruise()).toEqual([]);
   });
@@ -160,7 +160,7 @@ describe('room rules', () => {
   });
 
   it('have an example each', () => {
-    const { forbidden } = jest.requireActual<{ forbidden: { name: string }[] }>('./rooms.cjs');
+    const { forbidden } = jest.requireActual<{ forbidden: { name: string }[] }>('./boundaries.cjs');
     expect([...new Set(PLANTED.map(([rule]) => rule))].sort()).toEqual(
       forbidden.map(({ name }) => name).sort(),
     );

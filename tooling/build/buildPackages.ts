@@ -1,22 +1,22 @@
-/** Builds the rooms whose inputs changed, compresses the output and publishes the remotes. */
+/** Builds the packages whose inputs changed, compresses the output and publishes the remotes. */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { PARTS, type RemoteName } from '../local-stack/parts';
 import { repoRoot, varDir } from '../local-stack/paths';
-import { compileRoom } from './compiler';
+import { compilePackage } from './compiler';
 import { createInputHasher } from './inputHash';
 import { precompress } from './precompress';
 import { publish, readRegistry } from './publish';
-import { inputsOf, isRemoteRoom, isService, REMOTE_ROOMS } from './rooms';
+import { inputsOf, isRemotePackage, isService, REMOTE_PACKAGES } from './packages';
 
 /** Each compiler keeps one core busy and takes several hundred megabytes. */
 const AT_ONCE = 2;
 const KEPT_VERSIONS = 3;
-/** Seconds a room takes until its own time is known: the longest first finishes soonest. */
+/** Seconds a package takes until its own time is known: the longest first finishes soonest. */
 const USUAL_SECONDS: Record<string, number> = { host: 40, 'remote-memory': 20, 'memory-service': 2 };
 
-/** What a room's dist folder says about itself. */
+/** What a package's dist folder says about itself. */
 interface BuildRecord {
   hash: string;
   version: string;
@@ -29,13 +29,13 @@ export interface BuildOptions {
   root?: string;
   registryFile?: string;
   /** Replaced in tests. */
-  compile?: (room: string, version: string) => Promise<void>;
+  compile?: (pkg: string, version: string) => Promise<void>;
 }
 
-const recordFile = (root: string, room: string) => path.join(root, room, 'dist/.build.json');
+const recordFile = (root: string, pkg: string) => path.join(root, pkg, 'dist/.build.json');
 
-function readRecord(root: string, room: string): BuildRecord | null {
-  const file = recordFile(root, room);
+function readRecord(root: string, pkg: string): BuildRecord | null {
+  const file = recordFile(root, pkg);
   if (!existsSync(file)) return null;
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as BuildRecord;
@@ -45,19 +45,19 @@ function readRecord(root: string, room: string): BuildRecord | null {
 }
 
 /** Is the recorded build there? Someone may have deleted it, or built another version by hand over the host's page. */
-function isThere(root: string, room: string, version: string): boolean {
-  const dist = path.join(root, room, 'dist');
-  if (isService(room)) return existsSync(path.join(dist, 'server.js'));
-  if (room !== 'host') return existsSync(path.join(dist, version, 'remoteEntry.js'));
+function isThere(root: string, pkg: string, version: string): boolean {
+  const dist = path.join(root, pkg, 'dist');
+  if (isService(pkg)) return existsSync(path.join(dist, 'server.js'));
+  if (pkg !== 'host') return existsSync(path.join(dist, version, 'remoteEntry.js'));
   const page = path.join(dist, 'index.html');
   return (
     existsSync(path.join(dist, version)) && existsSync(page) && readFileSync(page, 'utf8').includes(version)
   );
 }
 
-function isCurrent(root: string, room: string, hash: string): boolean {
-  const record = readRecord(root, room);
-  return record?.hash === hash && isThere(root, room, record.version);
+function isCurrent(root: string, pkg: string, hash: string): boolean {
+  const record = readRecord(root, pkg);
+  return record?.hash === hash && isThere(root, pkg, record.version);
 }
 
 /** Older version folders stay a while for pages that are still open. */
@@ -70,59 +70,59 @@ function forgetOldVersions(dist: string, current: string): void {
     rmSync(path.join(dist, name), { recursive: true });
 }
 
-async function buildRoom(
+async function buildPackage(
   root: string,
-  room: string,
+  pkg: string,
   hash: string,
   compile: NonNullable<BuildOptions['compile']>,
 ) {
   const began = Date.now();
-  const manifest = JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as {
+  const manifest = JSON.parse(readFileSync(path.join(root, pkg, 'package.json'), 'utf8')) as {
     version: string;
   };
   const version = `${manifest.version}-${hash.slice(0, 8)}`;
-  const dist = path.join(root, room, 'dist');
+  const dist = path.join(root, pkg, 'dist');
   const folder = path.join(dist, version);
   const isNew = !existsSync(folder);
   try {
-    await compile(room, version);
+    await compile(pkg, version);
   } catch (error) {
     // Half a build must not push a whole one out of the kept versions.
     if (isNew) rmSync(folder, { recursive: true, force: true });
     throw error;
   }
-  if (!isService(room)) {
+  if (!isService(pkg)) {
     await precompress(folder);
     forgetOldVersions(dist, version);
   }
   const record: BuildRecord = { hash, version, seconds: (Date.now() - began) / 1000 };
-  writeFileSync(`${recordFile(root, room)}.tmp`, JSON.stringify(record));
-  renameSync(`${recordFile(root, room)}.tmp`, recordFile(root, room));
+  writeFileSync(`${recordFile(root, pkg)}.tmp`, JSON.stringify(record));
+  renameSync(`${recordFile(root, pkg)}.tmp`, recordFile(root, pkg));
 }
 
 /** The built release with the address at which the local stack serves it by default; the gateway puts the real port. */
-function releaseOf(root: string, room: string): Release {
-  const name = room.slice('remote-'.length) as RemoteName;
-  const dist = path.join(root, room, 'dist');
+function releaseOf(root: string, pkg: string): Release {
+  const name = pkg.slice('remote-'.length) as RemoteName;
+  const dist = path.join(root, pkg, 'dist');
   // The version's own folder holds what was built with it; the file beside the folders is of the last build of all.
-  const own = path.join(dist, readRecord(root, room)?.version ?? '', 'release.json');
+  const own = path.join(dist, readRecord(root, pkg)?.version ?? '', 'release.json');
   const file = existsSync(own) ? own : path.join(dist, 'release.json');
   const built = JSON.parse(readFileSync(file, 'utf8')) as Omit<Release, 'baseUrl'>;
   return { ...built, baseUrl: `http://localhost:${PARTS[name].port}/${built.version}/` };
 }
 
-const isBuilt = (root: string, room: string) => existsSync(path.join(root, room, 'dist/release.json'));
+const isBuilt = (root: string, pkg: string) => existsSync(path.join(root, pkg, 'dist/release.json'));
 
 /** Enters the remotes of which the registry does not have the built version yet. */
-async function publishRemotes(root: string, rooms: string[], registryFile: string): Promise<void> {
+async function publishRemotes(root: string, packages: string[], registryFile: string): Promise<void> {
   const live = readRegistry(registryFile).remotes;
   const releases: Record<string, Release> = {};
   // A registry that knows nobody, the first or one of an older form, gets every remote that is built, asked for or not.
   const candidates =
-    Object.keys(live).length === 0 ? REMOTE_ROOMS.filter((room) => isBuilt(root, room)) : rooms;
-  for (const room of candidates.filter(isRemoteRoom)) {
-    const release = releaseOf(root, room);
-    const name = room.slice('remote-'.length);
+    Object.keys(live).length === 0 ? REMOTE_PACKAGES.filter((pkg) => isBuilt(root, pkg)) : packages;
+  for (const pkg of candidates.filter(isRemotePackage)) {
+    const release = releaseOf(root, pkg);
+    const name = pkg.slice('remote-'.length);
     if (live[name]?.version !== release.version || live[name].builtAt !== release.builtAt)
       releases[name] = release;
   }
@@ -130,17 +130,17 @@ async function publishRemotes(root: string, rooms: string[], registryFile: strin
 }
 
 /**
- * @returns names of the rooms that were built; the others were current.
+ * @returns names of the packages that were built; the others were current.
  * @throws Error with the compilers' messages; the registry then stays as it was.
  */
-export async function buildRooms(rooms: string[], options: BuildOptions = {}): Promise<string[]> {
-  const { root = repoRoot, say = () => undefined, compile = compileRoom } = options;
+export async function buildPackages(packages: string[], options: BuildOptions = {}): Promise<string[]> {
+  const { root = repoRoot, say = () => undefined, compile = compilePackage } = options;
   const registryFile = options.registryFile ?? path.join(varDir, 'registry.json');
   const hashOf = createInputHasher(root);
-  const stale = rooms
-    .map((room) => ({ room, hash: hashOf(inputsOf(room)) }))
-    .filter(({ room, hash }) => !isCurrent(root, room, hash))
-    .map((one) => ({ ...one, usual: readRecord(root, one.room)?.seconds ?? USUAL_SECONDS[one.room] ?? 15 }))
+  const stale = packages
+    .map((pkg) => ({ pkg, hash: hashOf(inputsOf(pkg)) }))
+    .filter(({ pkg, hash }) => !isCurrent(root, pkg, hash))
+    .map((one) => ({ ...one, usual: readRecord(root, one.pkg)?.seconds ?? USUAL_SECONDS[one.pkg] ?? 15 }))
     .sort((left, right) => right.usual - left.usual);
 
   const queue = [...stale];
@@ -150,19 +150,19 @@ export async function buildRooms(rooms: string[], options: BuildOptions = {}): P
   const report = () => busy.size > 0 && say(`${[...busy].join(', ')} (${done} of ${stale.length} done)`);
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      busy.add(next.room);
+      busy.add(next.pkg);
       report();
-      await buildRoom(root, next.room, next.hash, compile).catch((error: Error) => {
-        failures.push(`${next!.room} was not built:\n${error.message}`);
+      await buildPackage(root, next.pkg, next.hash, compile).catch((error: Error) => {
+        failures.push(`${next!.pkg} was not built:\n${error.message}`);
         queue.length = 0;
       });
-      busy.delete(next.room);
+      busy.delete(next.pkg);
       done++;
       report();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   if (failures.length > 0) throw new Error(failures.join('\n\n'));
-  await publishRemotes(root, rooms, registryFile);
-  return stale.map(({ room }) => room);
+  await publishRemotes(root, packages, registryFile);
+  return stale.map(({ pkg }) => pkg);
 }

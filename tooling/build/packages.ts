@@ -1,0 +1,20 @@
+/** The packages that are built, and the inputs of each: whatever changes one of them makes a new build. */
+import { REMOTE_NAMES } from '../local-stack/parts';
+
+export const REMOTE_PACKAGES = REMOTE_NAMES.map((name) => `remote-${name}`);
+export const BUILT_PACKAGES = ['host', ...REMOTE_PACKAGES, 'memory-service'];
+
+export const isService = (pkg: string) => pkg === 'memory-service';
+export const isRemotePackage = (pkg: string) => pkg.startsWith('remote-');
+
+const BROWSER_INPUTS = [
+  'shared-contracts',
+  'shared-ui',
+  'tooling/federation',
+  'tsconfig.json',
+  'pnpm-lock.yaml',
+];
+const SERVICE_INPUTS = ['shared-contracts', 'tsconfig.json', 'pnpm-lock.yaml'];
+
+/** Folders and files (relative to the clone) that decide what the build of a package contains. */
+export const inputsOf = (pkg: string) => [pkg, ...(isService(pkg) ? SERVICE_INPUTS : BROWSER_INPUTS)];
