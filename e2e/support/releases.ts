@@ -11,7 +11,7 @@ import {
   publishFolder,
   rollback,
   startCanary,
-} from '../../tooling/releases/door';
+} from '../../tooling/releases';
 
 const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 const author = { who: 'e2e', reason: null };
@@ -80,13 +80,23 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
   );
 }
 
+/** Version of the contracts of a clone. */
+export function contractsOf(root: string): string {
+  const manifest = readFileSync(path.join(root, 'shared-contracts/package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
 /**
  * Every remote's local build, published and live.
  * @param root clone whose builds are taken; this one by default.
  */
 export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hindsight-releases-'));
-  const place = { store: folderStore(dir), publicUrl: 'http://localhost:3000/' };
+  const place = {
+    store: folderStore(dir),
+    publicUrl: 'http://localhost:3000/',
+    hostContracts: contractsOf(root),
+  };
   const registryFile = path.join(dir, 'registry.json');
   const built = JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')) as Registry;
   for (const [remote, { version }] of Object.entries(built.remotes)) {

@@ -13,7 +13,7 @@ const release = (name: string, routes: string[]): Release => ({
   descriptor: {
     name,
     displayName: '<!--# echo var="secret" -->',
-    contracts: '^1.0.0',
+    contracts: '^2.0.0',
     needs: [],
     slots: [],
     routes: routes.map((route) => ({ path: route, title: 'T', description: 'D', access: 'member' })),

@@ -1,8 +1,8 @@
-/** `pnpm skew`: host and remotes of this clone beside those of the previous release, in a browser. See docs/releases.md. */
+/** `pnpm skew`: runs host and remotes of this clone with those of the previous release in a browser. See docs/releases.md. */
 import { spawnSync } from 'node:child_process';
 import { createProgress } from '../local-stack/progress';
-import { buildRooms } from '../build/buildRooms';
-import { ROOMS } from '../build/rooms';
+import { buildPackages } from '../build/buildPackages';
+import { BUILT_PACKAGES } from '../build/packages';
 import { repoRoot } from '../local-stack/paths';
 import { NoHistoryError, previousRelease } from './previous';
 
@@ -15,7 +15,7 @@ try {
     return previous.commit.slice(0, 12);
   });
   await progress.step('Build', async (say) => {
-    const built = await buildRooms(ROOMS, { say });
+    const built = await buildPackages(BUILT_PACKAGES, { say });
     return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
   });
   const command = ['playwright', 'test', '--config', 'e2e/playwright.skew.config.ts'];

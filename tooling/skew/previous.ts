@@ -1,6 +1,6 @@
 /**
- * The previous release, built from the history: host and remotes as they were at the commit that `previous.json` names. Kept in `var/`, so
- * that it is built once for each such commit.
+ * Builds the previous release from the history: host and remotes at the commit that `previous.json` names. The result is kept in
+ * `var/`, so each such commit is built once.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,17 +13,17 @@ interface Previous {
   commit: string;
 }
 
-/** Why there is no previous release here: a reason for a person, no failure of the program. */
+/** There is no previous release to test against; the message says why. Not a failure. */
 export class NoHistoryError extends Error {
   override readonly name = 'NoHistoryError';
 }
 
-const SLOWEST_MS = 10 * 60_000;
+const COMMAND_TIMEOUT_MS = 10 * 60_000;
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: repoRoot, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The whole name of the commit. A clone without its history cannot have it. */
+/** The full hash of the commit. A shallow clone may lack it. */
 function commitOf(short: string): string {
   try {
     return git('rev-parse', '--verify', `${short}^{commit}`);
@@ -38,7 +38,7 @@ function run(root: string, command: string, args: string[]): void {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     encoding: 'utf8',
-    timeout: SLOWEST_MS,
+    timeout: COMMAND_TIMEOUT_MS,
     shell: process.platform === 'win32',
     env: { ...process.env, CI: 'true', INIT_CWD: root },
   });
@@ -47,10 +47,10 @@ function run(root: string, command: string, args: string[]): void {
 }
 
 /**
- * @param say told what takes time.
+ * @param report receives progress messages.
  * @throws NoHistoryError when the clone is too shallow, Error with the output of what failed.
  */
-export function previousRelease(say: (text: string) => void = () => undefined): Previous {
+export function previousRelease(report: (text: string) => void = () => undefined): Previous {
   const { commit: short } = JSON.parse(
     readFileSync(path.join(import.meta.dirname, 'previous.json'), 'utf8'),
   ) as {
@@ -61,22 +61,22 @@ export function previousRelease(say: (text: string) => void = () => undefined): 
   const done = path.join(root, 'var/built');
   if (existsSync(done)) return { root, commit };
   rmSync(root, { recursive: true, force: true });
-  say(`building the previous release, ${short}, once`);
-  // A clone that borrows the objects of this one: no worktree that would stand in the way of later checkouts.
+  report(`building the previous release, ${short}, once`);
+  // A clone that shares this one's objects: unlike a worktree, it does not block later checkouts.
   git('clone', '--quiet', '--shared', '--no-checkout', repoRoot, root);
   run(root, 'git', ['checkout', '--quiet', '--detach', commit]);
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     packageManager: string;
   };
   run(root, 'npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--prefer-offline']);
-  const rooms = ['host', ...remoteRoomsAt(root)];
-  run(root, process.execPath, ['--import', 'tsx', 'tooling/build/cli.ts', ...rooms]);
+  const packages = ['host', ...remotePackagesAt(root)];
+  run(root, process.execPath, ['--import', 'tsx', 'tooling/build/cli.ts', ...packages]);
   writeFileSync(done, `${commit}\n`);
   return { root, commit };
 }
 
-/** The remotes of that time are the folders of the clone with such a name. */
-function remoteRoomsAt(root: string): string[] {
+/** At any commit, the remotes are the top-level folders whose names start with `remote-`. */
+function remotePackagesAt(root: string): string[] {
   const folders = execFileSync('git', ['ls-tree', '--name-only', 'HEAD'], { cwd: root, encoding: 'utf8' });
   return folders.split('\n').filter((folder) => folder.startsWith('remote-'));
 }

@@ -1,24 +1,28 @@
-/** Writes down what the doors of the previous release offer: `tsx tooling/skew/record.ts`, whenever `previous.json` names another commit. */
+/** Records what the previous release exports: `tsx tooling/skew/record.ts`, after `previous.json` names another commit. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { sharedRequests } from '../federation/sharedPolicy';
 import { previousRelease } from './previous';
 
-const { root } = previousRelease((text) => console.log(text));
-
-/** Source of a shared door at that time; null for one that it did not have. */
-function sourceOf(request: string): string | null {
-  const [, room = '', ...door] = request.split('/');
-  const manifest = JSON.parse(readFileSync(path.join(root, room, 'package.json'), 'utf8')) as {
-    exports: Record<string, string>;
-  };
-  const file = manifest.exports[`./${door.join('/')}`];
-  return file ? path.join(root, room, file) : null;
+interface Manifest {
+  version: string;
+  exports: Record<string, string>;
 }
 
-const doors = Object.keys(sharedRequests).filter((request) => request.startsWith('@hindsight/'));
-const sources = doors.flatMap((door) => sourceOf(door) ?? []);
+const { root } = previousRelease((text) => console.log(text));
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest;
+
+/** Source of a shared entry point at that time; null for one that did not exist. */
+function sourceOf(request: string): string | null {
+  const [, folder = '', ...entry] = request.split('/');
+  const file = manifestOf(folder).exports[`./${entry.join('/')}`];
+  return file ? path.join(root, folder, file) : null;
+}
+
+const requests = Object.keys(sharedRequests).filter((request) => request.startsWith('@hindsight/'));
+const sources = requests.flatMap((request) => sourceOf(request) ?? []);
 const program = ts.createProgram(sources, {
   jsx: ts.JsxEmit.ReactJSX,
   module: ts.ModuleKind.ESNext,
@@ -27,7 +31,7 @@ const program = ts.createProgram(sources, {
 });
 const checker = program.getTypeChecker();
 
-/** Names that stand for something at run time: types vanish from a bundle. */
+/** Exported names that exist at run time: types vanish from a bundle. */
 function valuesOf(file: string): string[] {
   const source = program.getSourceFile(file);
   const symbol = source && checker.getSymbolAtLocation(source);
@@ -42,10 +46,16 @@ function valuesOf(file: string): string[] {
     .sort();
 }
 
-const recorded = Object.fromEntries(
-  doors.flatMap((door) => {
-    const file = sourceOf(door);
-    return file ? [[door, valuesOf(file)]] : [];
-  }),
+const recorded = {
+  contracts: manifestOf('shared-contracts').version,
+  exports: Object.fromEntries(
+    requests.flatMap((request) => {
+      const file = sourceOf(request);
+      return file ? [[request, valuesOf(file)]] : [];
+    }),
+  ),
+};
+writeFileSync(
+  path.join(import.meta.dirname, 'previousExports.json'),
+  `${JSON.stringify(recorded, null, 2)}\n`,
 );
-writeFileSync(path.join(import.meta.dirname, 'doors.json'), `${JSON.stringify(recorded, null, 2)}\n`);

@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 export const descriptor: RemoteDescriptor = {
   name: 'ai-ops',
   displayName: 'AI Operations',
-  contracts: '^1.0.0',
+  contracts: '^2.0.0',
   needs: [
     'GET /consolidation-suggestions/',
     'GET /memory-optimization/suggestions',

@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 export const descriptor: RemoteDescriptor = {
   name: 'beta',
   displayName: 'Beta Access',
-  contracts: '^1.0.0',
+  contracts: '^2.0.0',
   needs: ['POST /beta-access/request', 'GET /beta-access/status'],
   routes: [
     {

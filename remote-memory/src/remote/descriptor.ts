@@ -4,7 +4,7 @@ import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 export const descriptor: RemoteDescriptor = {
   name: 'memory',
   displayName: 'Memory',
-  contracts: '^1.0.0',
+  contracts: '^2.0.0',
   needs: ['GET /memory-blocks/', 'GET /agents/', 'GET /conversations/count'],
   routes: [
     {

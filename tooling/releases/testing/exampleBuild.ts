@@ -14,7 +14,7 @@ interface Build {
 
 /** @returns the folder below `root`. */
 export function exampleBuild(root: string, remote: string, version: string, build: Build = {}): string {
-  const { contracts = '^1.0.0', builtAt = `2026-01-01T00:00:${version.replace(/\D/g, '').slice(-2)}.000Z` } =
+  const { contracts = '^2.0.0', builtAt = `2026-01-01T00:00:${version.replace(/\D/g, '').slice(-2)}.000Z` } =
     build;
   const folder = path.join(root, `${remote}-${version}`);
   mkdirSync(folder, { recursive: true });

@@ -183,13 +183,13 @@ describe('what fails', () => {
   });
 
   it.each([
-    ['^2.0.0', 'The dashboard has to be updated, or this part put back to an earlier version.'],
-    ['^0.9.0', 'This part has to be built again for them.'],
+    ['^3.0.0', 'The dashboard has to be updated, or this part put back to an earlier version.'],
+    ['^1.0.0', 'This part has to be built again for them.'],
   ])('the contract %s is refused before its code is fetched: %s', async (contracts, who) => {
     const world = openWorld({ ...one, descriptor: { ...one.descriptor, contracts } });
     await running(world);
     expect(world.text()).toBe(
-      `incompatible: Memory was built for the contracts ${contracts}, and this dashboard has 1.0.0. ${who}`,
+      `incompatible: Memory was built for the contracts ${contracts}, and this dashboard has 2.0.0. ${who}`,
     );
     expect(world.scripts).toEqual([]);
   });

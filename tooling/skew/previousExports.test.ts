@@ -1,0 +1,49 @@
+/** A remote must run in the previous host, whose copy of each shared entry point is the only one on the page. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CONTRACTS_VERSION, satisfies } from '@hindsight/shared-contracts/registry';
+import { REMOTE_PACKAGES } from '../build/packages';
+import previous from './previousExports.json';
+
+const root = path.resolve(__dirname, '../..');
+const known: Record<string, readonly string[]> = previous.exports;
+const IMPORT = /import \{([^}]*)\} from '(@hindsight\/[^']+)';/g;
+
+/** Sources of a remote that become part of its build. */
+const sourcesOf = (remote: string) =>
+  readdirSync(path.join(root, remote, 'src'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !/\/(testing|standalone)\//.test(file));
+
+/** Values that a file imports from shared entry points and that the previous host does not have. */
+function missingIn(text: string): string[] {
+  return [...text.matchAll(IMPORT)].flatMap(([, names = '', request = '']) => {
+    const offered = known[request];
+    if (!offered) return [];
+    const imported = names.split(',').map((name) => name.trim().replace(/ as .*/, ''));
+    return imported
+      .filter((name) => name && !name.startsWith('type ') && !offered.includes(name))
+      .map((name) => `${name} of ${request}`);
+  });
+}
+
+it('finds missing values and ignores types', () => {
+  const line = "import { useShell, type Shell, useTomorrow } from '@hindsight/shared-contracts/shell';";
+  expect(missingIn(line)).toEqual(['useTomorrow of @hindsight/shared-contracts/shell']);
+});
+
+// A new export may be used one release later. Until then a remote ships its own copy (docs/adr/0122-what-a-remote-may-use.md).
+// A previous host of another major refuses the remote by its descriptor, so nothing has to be compared.
+const sameMajor = satisfies(CONTRACTS_VERSION, `^${previous.contracts}`);
+
+it.each(REMOTE_PACKAGES)(
+  '%s uses only what the previous host exports, unless that host refuses it',
+  (remote) => {
+    const missing = sourcesOf(remote).flatMap((file) =>
+      missingIn(readFileSync(file, 'utf8')).map((name) => `${path.relative(root, file)}: ${name}`),
+    );
+    if (sameMajor) expect(missing).toEqual([]);
+    else expect(satisfies(previous.contracts, `^${CONTRACTS_VERSION}`)).toBe(false);
+  },
+);
