@@ -24,6 +24,7 @@ const notShared = [
   './config',
   './link-question',
   './registry',
+  './rules',
   './testing',
   './testing/people',
   './testing/routes',

@@ -44,7 +44,10 @@ function doorOf(packageDir: string) {
 
 /** Builds the page; answers its document. */
 async function buildPage(packageDir: string, outputDir: string): Promise<string> {
-  const base = webpackBase({ packageDir, version: 'standalone', outputDir, mode: 'production' }, 'standalone');
+  const base = webpackBase(
+    { packageDir, version: 'standalone', outputDir, mode: 'production' },
+    'standalone',
+  );
   const [stats] = await compile([
     {
       ...base,
