@@ -1,4 +1,4 @@
-/** What counts as an id. */
+/** Ids: what counts as one, and new ones. */
 
 /** 8-4-4-4-12 hex digits, any case; version and variant bits are not checked. */
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -6,4 +6,13 @@ export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0
 /** Whether a text is a whole UUID; spaces around it do not matter. */
 export function isUuid(text: string): boolean {
   return UUID_PATTERN.test(text.trim());
+}
+
+/** A random UUID, also on pages without a secure context, where `crypto.randomUUID` is missing. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

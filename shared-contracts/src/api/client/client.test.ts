@@ -40,19 +40,19 @@ describe('a call', () => {
     expect(header(0, 'X-CSRF-Token')).toBeNull();
   });
 
-  it('tells when the organization that it is about answers as to an outsider', async () => {
-    const told: string[] = [];
+  it('reports when the organization that it is about answers as to an outsider', async () => {
+    const outside: string[] = [];
     const page = json({ items: [] }, 200, { 'X-Scope-Membership': 'none' });
     const { client } = setUp([page, json({ detail: 'Forbidden' }, 403), json({ items: [] }), page.clone()], {
       scope: () => ({ scope: 'organization', organizationId: 'o1' }),
-      onOutside: (id) => told.push(id),
+      onOutside: (id) => outside.push(id),
     });
     await client.call('GET /agents/');
     await client.call('GET /agents/').catch(() => undefined);
-    expect(told).toEqual(['o1', 'o1']);
+    expect(outside).toEqual(['o1', 'o1']);
     await client.call('GET /agents/');
     await client.call('GET /agents/', { scope: false });
-    expect(told).toHaveLength(2);
+    expect(outside).toHaveLength(2);
   });
 
   it('adds the CSRF token and the JSON type when it writes', async () => {
@@ -72,11 +72,15 @@ describe('a call', () => {
     expect([header(0, 'Prefer'), header(1, 'Prefer')]).toEqual(['respond-async', null]);
   });
 
-  it('names a create that may be sent again', async () => {
-    const { client, header } = setUp([json({ id: 'a' })]);
+  it('carries an idempotency key when it writes: its own, or the one that the caller repeats it with', async () => {
+    const { client, header } = setUp([json({ id: 'a' }), json({}), json({ count: 0 })]);
     const body = { agent_id: 'a', conversation_id: 'c', content: 'Text.' };
     await client.call('POST /memory-blocks/', { body, idempotencyKey: 'once' });
+    await client.call('PATCH /users/me', { body: { display_name: 'A' } });
+    await client.call('GET /conversations/count');
     expect(header(0, 'Idempotency-Key')).toBe('once');
+    expect(header(1, 'Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(header(2, 'Idempotency-Key')).toBeNull();
   });
 
   it('takes another scope for one call', async () => {
@@ -142,9 +146,74 @@ describe('an answer', () => {
     await expect(client.call('GET /health')).rejects.toThrow('HTTP error 503');
   });
 
+  it('to a list that holds no rows is a failure, not an empty list', async () => {
+    const { client } = setUp([json({}), json({ items: {} }), json(null)]);
+    for (const key of ['GET /agents/', 'GET /jobs/', 'GET /keywords/'] as const) {
+      await expect(client.call(key)).rejects.toThrow(UnexpectedAnswerError);
+    }
+  });
+
   it('of success that is no JSON is an error of its own', async () => {
     const { client } = setUp([new Response('<html>', { status: 200 })]);
     await expect(client.call('GET /health')).rejects.toThrow(UnexpectedAnswerError);
+  });
+});
+
+describe('a write whose answer was lost', () => {
+  const lost = () => json({ detail: 'The memory service took too long to answer.' }, 504);
+  const write = async (
+    answers: (Response | Error)[],
+    input: { foreign?: true; signal?: AbortSignal } = {},
+  ) => {
+    jest.useFakeTimers();
+    const set = setUp(answers);
+    const result = set.client.call('PATCH /users/me', { body: { display_name: 'A' }, ...input }).then(
+      () => 'done',
+      (error: unknown) => error,
+    );
+    await jest.advanceTimersByTimeAsync(60_000);
+    jest.useRealTimers();
+    return { ...set, result: await result };
+  };
+
+  it('is repeated with the same key until an answer comes', async () => {
+    const { sent, header, result } = await write([new TypeError('reset'), lost(), json({ id: 'p' })]);
+    expect([sent.length, result]).toEqual([3, 'done']);
+    expect(new Set([0, 1, 2].map((index) => header(index, 'Idempotency-Key'))).size).toBe(1);
+  });
+
+  it('fails when no repeat is answered either', async () => {
+    const { sent, result } = await write([lost(), new TypeError('reset'), lost()]);
+    expect([sent.length, result]).toEqual([3, expect.objectContaining({ status: 504 })]);
+  });
+
+  it('waits while the first request is still being carried out', async () => {
+    const busy = json({ detail: 'Under way.' }, 409, { 'Retry-After': '1' });
+    const { sent, result } = await write([lost(), busy, json({ id: 'p' })]);
+    expect([sent.length, result]).toEqual([3, 'done']);
+  });
+
+  it.each([
+    ['the service refuses', json({ detail: 'Taken.' }, 409, { 'Retry-After': '1' })],
+    ['the service fails', json({ detail: 'Broken.' }, 500)],
+    ['the service decides not to do it now', json({ detail: 'Off.', code: 'llm_disabled' }, 503)],
+  ])('is not one that %s', async (_, answer) => {
+    const { sent, result } = await write([answer]);
+    expect([sent.length, result]).toEqual([1, expect.any(ApiError)]);
+  });
+
+  it('is sent once to a service that is not ours: it does not know the key', async () => {
+    const { sent, header, result } = await write([lost()], { foreign: true });
+    expect([sent.length, header(0, 'Idempotency-Key'), result]).toEqual([1, null, expect.any(ApiError)]);
+  });
+
+  it('is not repeated after it was cancelled', async () => {
+    const controller = new AbortController();
+    const set = setUp([lost()]);
+    const result = set.client.call('PATCH /users/me', { body: {}, signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    await expect(result).rejects.toMatchObject({ name: 'AbortError' });
+    expect(set.sent).toHaveLength(1);
   });
 });
 
@@ -201,9 +270,9 @@ describe('on a developer’s machine', () => {
     await expect(afterSilence.client.call('GET /user-info')).rejects.toThrow(NetworkError);
   });
 
-  it('a write is never sent twice', async () => {
-    const { client, sent } = setUp([new TypeError('reset')], local);
-    await expect(client.call('POST /beta-access/request', { body: {} })).rejects.toThrow(NetworkError);
+  it('a write is not sent there', async () => {
+    const { client, sent } = setUp([json({ detail: 'No.' }, 400)], local);
+    await expect(client.call('POST /beta-access/request', { body: {} })).rejects.toThrow('No.');
     expect(sent).toHaveLength(1);
   });
 });

@@ -1,19 +1,16 @@
-/** The one way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
+/** The only way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
 import { PUBLIC_SCOPE } from '../../events/scope';
-import {
-  ApiError,
-  detailOf,
-  GuestReadOnlyError,
-  isAbort,
-  NetworkError,
-  UnexpectedAnswerError,
-} from './errors';
+import { randomUuid } from '../../rules/ids';
+import { GuestReadOnlyError } from './errors';
+import { assertList } from './lists';
+import { createSend } from './localFallback';
+import { readAnswer } from './readAnswer';
+import { repeatLost } from './repeat';
 import {
   csrfToken,
   fillPath,
   isForOutsider,
   isWrite,
-  localFallbackBase,
   resolveBase,
   scopeHeaders,
   scopeQuery,
@@ -29,23 +26,13 @@ interface LooseInput {
   respondAsync?: boolean;
   idempotencyKey?: string;
   withoutSession?: true;
+  foreign?: true;
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
 
-/** A local backend that cannot be reached, or does not let this page read, is left alone for so many milliseconds. */
-export const FALLBACK_PAUSE = 60_000;
-
-/** Makes the client of one page. All state (scope, guest mode, cookies) is asked for at each call. */
+/** Makes the client of one page. All state (scope, guest mode, cookies) is read at each call. */
 export function createApiClient(environment: ClientEnvironment): ApiClient {
-  const send = environment.fetch ?? ((input, init) => fetch(input, init));
-  let pausedUntil = 0;
-
-  /** Where a read is tried once more. Each try in vain is an error in the browser's console, so it is not repeated at every call. */
-  function fallbackOf(method: string, base: string, page: URL): Fallback | null {
-    const target = isWrite(method) ? null : localFallbackBase(base, page, environment.localBackendPort?.());
-    if (!target || Date.now() < pausedUntil) return null;
-    return { base: target, failed: () => (pausedUntil = Date.now() + FALLBACK_PAUSE) };
-  }
+  const send = createSend(environment);
 
   async function call(key: string, input: LooseInput = {}): Promise<unknown> {
     const separator = key.indexOf(' ');
@@ -55,8 +42,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
 
     const scope =
       input.scope === false ? null : (input.scope ?? environment.scope() ?? (guest ? PUBLIC_SCOPE : null));
-    const page = environment.pageUrl();
-    const base = resolveBase(environment.configuredBase?.(), guest, page);
+    const base = resolveBase(environment.configuredBase?.(), guest, environment.pageUrl());
     const path =
       fillPath(key.slice(separator + 1), input.params) +
       toQuery({ ...(scope ? scopeQuery(scope) : {}), ...input.query });
@@ -68,7 +54,8 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (input.respondAsync) headers['Prefer'] = 'respond-async';
-    if (input.idempotencyKey) headers['Idempotency-Key'] = input.idempotencyKey;
+    const isRepeatable = isWrite(method) && !input.foreign;
+    if (isRepeatable) headers['Idempotency-Key'] = input.idempotencyKey ?? randomUuid();
     const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
     if (token) headers['X-CSRF-Token'] = token;
 
@@ -79,72 +66,14 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal ? { signal: input.signal } : {}),
     };
-    const response = await sendWithFallback(send, base, fallbackOf(method, base, page), path, init);
-    if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);
-    return read(response);
+    async function attempt(): Promise<unknown> {
+      const response = await send(base, path, init);
+      if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);
+      return readAnswer(response);
+    }
+    const answer = await (isRepeatable ? repeatLost(attempt, input.signal) : attempt());
+    if (!input.foreign) assertList(key, answer);
+    return answer;
   }
   return { call: call as ApiClient['call'] };
-}
-
-interface Fallback {
-  base: string;
-  /** Is told that nothing came from there. */
-  failed(): void;
-}
-
-/**
- * On a developer's machine a read that got a 502 or no answer is tried once more against the local backend.
- * A write is not: its first try may have reached the server. The backend itself knows no session, so its 401 says nothing about
- * the person: the first failure stands then.
- */
-async function sendWithFallback(
-  send: typeof fetch,
-  base: string,
-  fallback: Fallback | null,
-  path: string,
-  init: RequestInit,
-) {
-  try {
-    const response = await send(base + path, init);
-    if (response.status !== 502 || !fallback) return response;
-    const second = await send(fallback.base + path, init).catch((reason: unknown) => {
-      if (!isAbort(reason)) fallback.failed();
-      return response;
-    });
-    return second.status === 401 ? response : second;
-  } catch (error) {
-    if (isAbort(error)) throw error;
-    if (!fallback) throw new NetworkError(error);
-    const second = await send(fallback.base + path, init).catch((reason: unknown) => {
-      if (isAbort(reason)) throw reason;
-      fallback.failed();
-      throw new NetworkError(error);
-    });
-    if (second.status === 401) throw new NetworkError(error);
-    return second;
-  }
-}
-
-async function read(response: Response): Promise<unknown> {
-  if (response.status === 204) return null;
-  const raw = await response.text().catch((error: unknown) => {
-    throw isAbort(error) ? error : new NetworkError(error);
-  });
-  let body: unknown;
-  try {
-    body = raw === '' ? null : JSON.parse(raw);
-  } catch {
-    if (response.ok) throw new UnexpectedAnswerError(response.status, raw);
-    body = null;
-  }
-  if (response.ok) return body;
-  const code = (body as { code?: unknown } | null)?.code;
-  const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  throw new ApiError(
-    response.status,
-    detailOf(body),
-    raw,
-    typeof code === 'string' ? code : null,
-    Number.isFinite(retryAfter) ? retryAfter : null,
-  );
 }

@@ -8,7 +8,7 @@ const CSRF_COOKIE = '_oauth2_proxy_csrf';
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-export function isWrite(method: string): boolean {
+export function isWrite(method = 'GET'): boolean {
   return WRITES.includes(method);
 }
 
@@ -74,10 +74,10 @@ export function localFallbackBase(base: string, page: URL, port = LOCAL_BACKEND_
   return `http://${page.hostname}:${port}`;
 }
 
-/** In the answers of a service that says whether a person belongs to the organization that a call is about. */
+/** Names whether the person belongs to the organization that a call is about. */
 const MEMBERSHIP_HEADER = 'X-Scope-Membership';
 
-/** Whether an answer is one for somebody outside: by the header, or by a refusal where the service has no such header. */
+/** Whether an answer is one for someone outside the organization: by the header, or by a refusal. */
 export function isForOutsider(response: Response): boolean {
   return response.headers.get(MEMBERSHIP_HEADER) === 'none' || response.status === 403;
 }

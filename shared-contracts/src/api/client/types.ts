@@ -26,11 +26,16 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
     signal?: AbortSignal;
     /**
      * Asks the service to answer at once with a job and to go on with the work (`Prefer: respond-async`).
-     * A service that cannot do so answers as ever, so the answer has to be looked at.
+     * Work that is done at once is answered as without it, so the answer has to be checked for a `job_id`.
      */
     respondAsync?: boolean;
-    /** The same one in a second try makes nothing twice, where the service knows it (`Idempotency-Key`). */
+    /**
+     * Every write carries a key (`Idempotency-Key`), with which the client repeats it when its answer is lost. A caller that lets a
+     * person try again after a failure passes the same key both times: what was carried out is not carried out again.
+     */
     idempotencyKey?: string;
+    /** For the compatibility adapter: the service is not ours. No key, no repeat, and the answer may have any shape. */
+    foreign?: true;
     /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
     scope?: ActiveScope | false;
     /** The call proves itself, e.g. by the token of a link: it is sent in guest mode too, and to the usual base. */
@@ -42,8 +47,9 @@ export type CallAnswer<K extends CallKey> = Answer<K>;
 export interface ApiClient {
   /**
    * Makes one call of the endpoint table.
-   * @throws ApiError for a status that is no success, NetworkError when no answer came, UnexpectedAnswerError for a body that is
-   * no JSON, GuestReadOnlyError for a write in guest mode, and a DOMException named AbortError when the signal fires.
+   * @throws ApiError for a status other than success, NetworkError when no answer came, UnexpectedAnswerError for a body that is
+   * not JSON or lacks the rows of a list, GuestReadOnlyError for a write in guest mode, and a DOMException named AbortError when
+   * the signal fires.
    */
   call<K extends CallKey>(
     key: K,
@@ -53,7 +59,7 @@ export interface ApiClient {
 
 /** What the client needs to know of the page it runs in. */
 export interface ClientEnvironment {
-  /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. Asked for at each call. */
+  /** Configured base, e.g. `/api` or `https://api.example.org`; `/api` when absent. Read at each call. */
   configuredBase?(): string;
   /** Port of the service on a developer's machine; 8000 when absent. */
   localBackendPort?(): number;
@@ -64,7 +70,7 @@ export interface ClientEnvironment {
   /** Headers of the development mode; empty elsewhere. */
   devHeaders?(): Record<string, string>;
   cookies(): string;
-  /** Is told when a call about an organization was answered as to somebody who is no member of it. */
+  /** Called when the answer to a call about an organization is one for someone who is not a member of it. */
   onOutside?(organizationId: string): void;
   fetch?: typeof fetch;
 }
