@@ -3,6 +3,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../core/actions/IconButton';
 import { Input } from '../core/actions/Input';
 import { Icon } from '../core/icons/Icon';
+import { useEcho } from './listView/useEcho';
 
 interface SearchBoxProps {
   value: string;
@@ -21,30 +22,19 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * What is typed is shown at once, by the box alone; the page hears of it when there is time, so that no list, however long, holds up
- * a letter. A value that does not come from here (Back, Clear all) replaces the text.
+ * The box shows what is typed at once; the page follows when there is time, so that no list, however long, holds up a letter.
+ * A value that does not come from here (Back, Clear all) replaces the text.
  */
 function useOwnText(value: string, onChange: (value: string) => void) {
   const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  const [sent, setSent] = useState<readonly string[]>(NONE);
-  if (value !== seen) {
-    setSeen(value);
-    const own = sent.indexOf(value);
-    setSent(own < 0 ? NONE : sent.slice(own + 1));
-    if (own < 0) setText(value);
-  } else if (text === value && sent.length > 0) {
-    setSent(NONE);
-  }
+  const expectEcho = useEcho(value, setText);
   function change(next: string) {
     setText(next);
-    setSent([...sent, next]);
+    expectEcho(next);
     startTransition(() => onChange(next));
   }
   return [text, change] as const;
 }
-
-const NONE: readonly string[] = [];
 
 /** The caller owns the text and waits as long as it likes before it searches. */
 export function SearchBox({ value, onChange, label, placeholder = label }: SearchBoxProps) {

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeShell } from '@hindsight/shared-contracts/testing';
+import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
+import { choiceParameter, textParameter } from './parameters';
+import { useClampedPage } from './useClampedPage';
+import { useListView } from './useListView';
+
+const PARAMETERS = {
+  search: textParameter(),
+  id: textParameter((text) => text === '' || /^\d+$/.test(text)),
+  sort: choiceParameter(['recent', 'oldest'], 'recent'),
+};
+const ROWS = 30;
+const SIZE = 12;
+
+function List() {
+  const { view, draft, isPending, type, show } = useListView(PARAMETERS, 500);
+  const { page, isPastEnd } = useClampedPage(view.page, { total: ROWS, size: SIZE, show });
+  return (
+    <>
+      <input
+        aria-label="Search"
+        value={draft.search}
+        onChange={({ target }) => type({ search: target.value })}
+      />
+      <input aria-label="Id" value={draft.id} onChange={({ target }) => type({ id: target.value })} />
+      <button onClick={() => show({ sort: 'oldest' })}>Oldest</button>
+      <button onClick={() => show({ page: 2 })}>Second</button>
+      <button onClick={() => show({ search: '', id: '' })}>Clear</button>
+      <output>{JSON.stringify({ ...view, page, isPastEnd, isPending })}</output>
+    </>
+  );
+}
+
+async function open(address: string) {
+  const opened = await renderRoutes([{ path: '*', load: async () => List }], address, fakeShell());
+  await screen.findByRole('status');
+  return opened;
+}
+const address = () => window.location.search + window.location.hash;
+const shown = () => JSON.parse(screen.getByRole('status').textContent) as Record<string, unknown>;
+const field = (name: string) => screen.getByRole('textbox', { name });
+const write = (text: string, name = 'Search') => fireEvent.change(field(name), { target: { value: text } });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('follows what is typed after a pause, on page 1, by replacement, and keeps what belongs to others', async () => {
+  await open('/list?page=2&block=b#notes');
+  const entries = window.history.length;
+  write(' slow ');
+  expect(shown()).toMatchObject({ search: '', page: 2, isPending: true });
+  await wait(499);
+  expect(address()).toBe('?page=2&block=b#notes');
+  await wait(1);
+  expect(address()).toBe('?block=b&search=slow#notes');
+  expect(shown()).toMatchObject({ search: 'slow', page: 1, isPending: false });
+  expect(field('Search')).toHaveValue(' slow ');
+  expect(window.history).toHaveLength(entries);
+});
+
+it('keeps a letter that is typed before the own write has come back', async () => {
+  await open('/list');
+  write('ab');
+  await act(async () => {
+    jest.advanceTimersByTime(500);
+    write('abc');
+    await Promise.resolve();
+  });
+  expect(address()).toBe('?search=ab');
+  expect(field('Search')).toHaveValue('abc');
+  await wait(500);
+  expect(address()).toBe('?search=abc');
+});
+
+it('lets Back and links replace what is being typed', async () => {
+  const { router } = await open('/list?search=first');
+  await act(async () => void router.navigate('/list?search=second'));
+  expect(field('Search')).toHaveValue('second');
+  write('third');
+  await act(async () => void router.navigate(-1));
+  await waitFor(() => expect(field('Search')).toHaveValue('first'), { interval: 1 });
+  await wait(1000);
+  expect(address()).toBe('?search=first');
+});
+
+it('does not apply an invalid filter, and clears it at once', async () => {
+  await open('/list');
+  write('x', 'Id');
+  await wait(2000);
+  expect(address()).toBe('');
+  write('7', 'Id');
+  await wait(500);
+  expect(address()).toBe('?id=7');
+  await press('Clear');
+  expect(address()).toBe('');
+  expect(field('Id')).toHaveValue('');
+});
+
+it('applies an order at once and keeps what is being typed', async () => {
+  await open('/list?page=2');
+  write('slow');
+  await press('Oldest');
+  expect(address()).toBe('?sort=oldest');
+  expect(field('Search')).toHaveValue('slow');
+  await wait(500);
+  expect(address()).toBe('?sort=oldest&search=slow');
+  await press('Second');
+  expect(address()).toBe('?sort=oldest&search=slow&page=2');
+});
+
+it('starts on page 1 from the moment the workspace changes', async () => {
+  const { switchTo } = await open('/list?page=2&sort=oldest');
+  await wait(1000);
+  expect(shown()).toMatchObject({ page: 2 });
+  await switchTo(fakeShell({ scope: { scope: 'organization', organizationId: 'o1' } }));
+  expect(shown()).toMatchObject({ page: 1 });
+  expect(address()).toBe('?sort=oldest');
+  await press('Second');
+  expect(shown()).toMatchObject({ page: 2 });
+});
+
+it('replaces a page past the end by the last one', async () => {
+  await open('/list?page=9');
+  expect(shown()).toMatchObject({ page: 3, isPastEnd: false });
+  expect(address()).toBe('?page=3');
+});
