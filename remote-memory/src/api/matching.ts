@@ -1,6 +1,6 @@
 /** Reads everything that a view of the list matches, page by page, for what is done with all of it. */
 import { fields, numberOr, readRows } from '@hindsight/shared-contracts/api/client';
-import { narrowingOf, normalized, type MemoryView } from '../model/memoryFilters';
+import { filterQuery, type MemoryView } from '../model/memoryFilters';
 import { isRanked } from '../model/searchModes';
 import { patiently, type WriteContext } from './blockWrites';
 import { askRanked } from './memoryPage';
@@ -24,7 +24,6 @@ export async function* readMatching<T extends { id: string }>(
   readItem: (item: unknown) => T | null,
   signal: AbortSignal,
 ): AsyncGenerator<{ rows: T[]; progress: ReadProgress }> {
-  const { search } = normalized(view);
   const seen = new Set<string>();
   for (let skip = 0; ; skip += READ_AT_ONCE) {
     const query = {
@@ -32,8 +31,7 @@ export async function* readMatching<T extends { id: string }>(
       limit: READ_AT_ONCE,
       sort_by: 'created_at',
       sort_order: 'asc',
-      ...(search === '' ? {} : { search_query: search }),
-      ...narrowingOf(view),
+      ...filterQuery(view),
     } as const;
     const answer = await patiently(() => api.call('GET /memory-blocks/', { query, scope, signal }), signal);
     signal.throwIfAborted();

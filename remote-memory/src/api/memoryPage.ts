@@ -17,7 +17,7 @@ export function askRanked(
   signal: AbortSignal,
   scope?: ActiveScope,
 ): Promise<unknown> {
-  const query = { query: view.search.trim(), limit: RANKED_LIMIT, ...narrowingOf(view) };
+  const query = { query: view.search, limit: RANKED_LIMIT, ...narrowingOf(view) };
   if (view.mode === 'full-text') {
     const all = { ...query, ...NO_THRESHOLD };
     return api.call('GET /memory-blocks/search/fulltext', { query: all, signal, scope });
@@ -45,7 +45,7 @@ export function useMemoryPage(view: MemoryView, enabled: boolean) {
   const { mode, search } = view;
   return useScopedQuery({
     key: ranked
-      ? ['memory-blocks', 'ranked', mode, search.trim(), narrowingOf(view)]
+      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view)]
       : ['memory-blocks', 'page', queryOf(view)],
     load: (api, signal) => (ranked ? loadRanked : loadListed)(api, view, signal),
     enabled,

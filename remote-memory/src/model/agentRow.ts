@@ -50,6 +50,15 @@ export function byName<T extends AgentRow>(agents: readonly T[]): T[] {
   return [...agents].sort((a, b) => names.compare(a.name, b.name));
 }
 
+/** Agents as options of a select. A chosen agent that the list does not hold stays an option, so that the select can show it. */
+export function agentOptions(agents: readonly AgentRow[], chosen: string) {
+  const isMissing = chosen !== '' && !agents.some(({ id }) => id === chosen);
+  return [
+    ...(isMissing ? [{ value: chosen, label: unnamedAgent(chosen) }] : []),
+    ...byName(agents).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
+
 /** The name of a row's agent: what the row says, else what the list of agents says, else the short id. */
 export function agentNameOf(
   row: { agentId: string; agentName: string },

@@ -5,14 +5,12 @@ import {
   ARCHIVED_SORTS,
   archivedQuery,
   distinctWords,
-  readArchivedView,
   showingText,
-  writeArchivedView,
+  type ArchivedView,
 } from './archivedView';
+import { NO_FILTERS } from './memoryFilters';
 
-const view = (query: string) => readArchivedView(new URLSearchParams(query));
-const written = (query: string, change: object) =>
-  writeArchivedView(new URLSearchParams(query), { ...view(query), ...change }).toString();
+const VIEW: ArchivedView = { ...NO_FILTERS, page: 1, size: 12, sort: 'recent' };
 
 it('keeps the numbers and words of the specification', () => {
   expect([ARCHIVED_DEBOUNCE_MS, ARCHIVED_PREVIEW]).toEqual([350, 220]);
@@ -24,21 +22,8 @@ it('keeps the numbers and words of the specification', () => {
   ]);
 });
 
-it.each([
-  ['', { page: 1, size: 12, sort: 'recent' }],
-  ['page=3&size=48&sort=feedback', { page: 3, size: 48, sort: 'feedback' }],
-  ['page=0&size=13&sort=x', { page: 1, size: 12, sort: 'recent' }],
-])('reads "%s"', (query, expected) => expect(view(query)).toMatchObject(expected));
-
-it('writes what is not the default and keeps what belongs to others', () => {
-  expect(written('block=b', { page: 2, size: 24, sort: 'oldest', search: ' x ' })).toBe(
-    'block=b&search=x&page=2&size=24&sort=oldest',
-  );
-  expect(written('page=2&size=24&sort=oldest', { page: 1, size: 12, sort: 'recent' })).toBe('');
-});
-
 it('asks the service in its own words', () => {
-  expect(archivedQuery(view('page=2&size=24&agent=a&conversation=C&search=x'))).toEqual({
+  expect(archivedQuery({ ...VIEW, page: 2, size: 24, agent: 'a', conversation: 'c', search: 'x' })).toEqual({
     skip: 24,
     limit: 24,
     sort_by: 'archived_at',
@@ -47,8 +32,11 @@ it('asks the service in its own words', () => {
     agent_id: 'a',
     conversation_id: 'c',
   });
-  expect(archivedQuery(view('sort=oldest'))).toMatchObject({ sort_by: 'archived_at', sort_order: 'asc' });
-  expect(archivedQuery(view('sort=feedback'))).toMatchObject({
+  expect(archivedQuery({ ...VIEW, sort: 'oldest' })).toMatchObject({
+    sort_by: 'archived_at',
+    sort_order: 'asc',
+  });
+  expect(archivedQuery({ ...VIEW, sort: 'feedback' })).toMatchObject({
     sort_by: 'feedback_score',
     sort_order: 'desc',
   });

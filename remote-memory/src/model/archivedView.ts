@@ -1,5 +1,5 @@
-/** The archive's filters, order and pages, and their place in the address. */
-import { normalized, type MemoryFilters } from './memoryFilters';
+/** The archive's filters, order and pages, and the request that they make. */
+import { filterQuery, type MemoryFilters } from './memoryFilters';
 
 /** Milliseconds between the last letter of a filter and the fetch. */
 export const ARCHIVED_DEBOUNCE_MS = 350;
@@ -26,48 +26,16 @@ export interface ArchivedView extends MemoryFilters {
   sort: ArchivedSort;
 }
 
-/** Reads the view from the address; what cannot be read counts as absent. */
-export function readArchivedView(params: URLSearchParams): ArchivedView {
-  const page = params.get('page') ?? '';
-  const sort = ARCHIVED_SORTS.find(({ value }) => value === params.get('sort'));
-  return {
-    search: params.get('search') ?? '',
-    agent: params.get('agent') ?? '',
-    conversation: params.get('conversation') ?? '',
-    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
-    size: ARCHIVED_PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? ARCHIVED_PAGE_SIZES[0],
-    sort: sort?.value ?? 'recent',
-  };
-}
-
-/** Writes the view over the address: defaults are left out, parameters of others stay. */
-export function writeArchivedView(params: URLSearchParams, view: ArchivedView): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const own = {
-    ...normalized(view),
-    page: view.page > 1 ? String(view.page) : '',
-    size: view.size === ARCHIVED_PAGE_SIZES[0] ? '' : String(view.size),
-    sort: view.sort === 'recent' ? '' : view.sort,
-  };
-  for (const [name, value] of Object.entries(own)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
-/** The view as the wire's query. */
+/** The view as parameters of a request. */
 export function archivedQuery(view: ArchivedView) {
-  const { search, agent, conversation } = normalized(view);
-  const sort = ARCHIVED_SORTS.find(({ value }) => value === view.sort) ?? ARCHIVED_SORTS[0];
+  const { sort_by, sort_order } =
+    ARCHIVED_SORTS.find(({ value }) => value === view.sort) ?? ARCHIVED_SORTS[0];
   return {
     skip: (view.page - 1) * view.size,
     limit: view.size,
-    sort_by: sort.sort_by,
-    sort_order: sort.sort_order,
-    ...(search === '' ? {} : { search_query: search }),
-    ...(agent === '' ? {} : { agent_id: agent }),
-    ...(conversation === '' ? {} : { conversation_id: conversation }),
+    sort_by,
+    sort_order,
+    ...filterQuery(view),
   };
 }
 

@@ -1,6 +1,6 @@
-/** The memory list's filters and their place in the address. */
+/** The filters, order and page of a list of memories, and the request that they make. */
 import { isConversationFilter } from './conversationId';
-import { readMode, type SearchMode } from './searchModes';
+import type { SearchMode } from './searchModes';
 
 /** The spec's page size. */
 export const PAGE_SIZE = 12;
@@ -20,7 +20,7 @@ export interface MemoryFilters {
   search: string;
   /** Agent id, or empty. */
   agent: string;
-  /** Conversation id as typed, or empty. */
+  /** Conversation id in lower case, or empty. */
   conversation: string;
 }
 
@@ -34,28 +34,9 @@ export interface MemoryView extends MemoryFilters {
 
 export const NO_FILTERS: MemoryFilters = { search: '', agent: '', conversation: '' };
 
-function readPage(text: string | null): number {
-  return text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
-}
-
-function readSort(text: string | null): Sort {
-  return SORTS.find(({ value }) => value === text)?.value ?? 'recent';
-}
-
-/** Spaces around a filter and the case of an id change nothing. */
-export function normalized(filters: MemoryFilters): MemoryFilters {
-  return {
-    search: filters.search.trim(),
-    agent: filters.agent.trim(),
-    conversation: filters.conversation.trim().toLowerCase(),
-  };
-}
-
-export function sameFilters(a: MemoryFilters, b: MemoryFilters): boolean {
-  const [left, right] = [normalized(a), normalized(b)];
-  return (
-    left.search === right.search && left.agent === right.agent && left.conversation === right.conversation
-  );
+/** Whether a list is narrowed at all. */
+export function isFiltered({ search, agent, conversation }: MemoryFilters): boolean {
+  return search !== '' || agent !== '' || conversation !== '';
 }
 
 /** Whether a fetch may be made with these filters. */
@@ -63,56 +44,30 @@ export function isUsable(filters: MemoryFilters): boolean {
   return isConversationFilter(filters.conversation);
 }
 
-/** Reads the view from the address; what cannot be read counts as absent. */
-export function readView(params: URLSearchParams): MemoryView {
-  return {
-    search: params.get('search') ?? '',
-    agent: params.get('agent') ?? '',
-    conversation: params.get('conversation') ?? '',
-    page: readPage(params.get('page')),
-    sort: readSort(params.get('sort')),
-    mode: readMode(params.get('mode')),
-  };
-}
-
-/** Writes the view over the address: defaults are left out, parameters of others stay. */
-export function writeView(params: URLSearchParams, view: MemoryView): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const { search, agent, conversation } = normalized(view);
-  const own = {
-    search,
-    agent,
-    conversation,
-    page: view.page > 1 ? String(view.page) : '',
-    sort: view.sort === 'recent' ? '' : view.sort,
-    mode: view.mode === 'text' ? '' : view.mode,
-  };
-  for (const [name, value] of Object.entries(own)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
-  }
-  return next;
-}
-
-/** What narrows a list or a search, in the wire's words. */
-export function narrowingOf(filters: MemoryFilters) {
-  const { agent, conversation } = normalized(filters);
+/** Agent and conversation as parameters of a request. */
+export function narrowingOf({ agent, conversation }: MemoryFilters) {
   return {
     ...(agent === '' ? {} : { agent_id: agent }),
     ...(conversation === '' ? {} : { conversation_id: conversation }),
   };
 }
 
-/** The view as the wire's query. */
+/** All filters as parameters of a request. */
+export function filterQuery(filters: MemoryFilters) {
+  return {
+    ...(filters.search === '' ? {} : { search_query: filters.search }),
+    ...narrowingOf(filters),
+  };
+}
+
+/** The view as parameters of a request. */
 export function queryOf(view: MemoryView) {
-  const { search } = normalized(view);
-  const sort = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];
+  const { sort_by, sort_order } = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];
   return {
     skip: (view.page - 1) * PAGE_SIZE,
     limit: PAGE_SIZE,
-    sort_by: sort.sort_by,
-    sort_order: sort.sort_order,
-    ...(search === '' ? {} : { search_query: search }),
-    ...narrowingOf(view),
+    sort_by,
+    sort_order,
+    ...filterQuery(view),
   };
 }

@@ -2,16 +2,15 @@
 import { useCallback, useRef, useState } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
-import { RefreshControl, useListKeys } from '@hindsight/shared-ui/data';
+import { lastPage, RefreshControl, useClampedPage, useListKeys } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useArchivedPage } from '../../api/archived';
 import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
-import { isUsable } from '../../model/memoryFilters';
-import { clampPage, pageTotal } from '../../model/paging';
+import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
+import { pageTotal } from '../../model/paging';
 import { reasonOf } from '../../model/reasons';
 import type { AskDialogProps } from '../blockActions/AskDialog';
 import { StepPager } from '../lists/StepPager';
-import { useLastPage } from '../lists/useLastPage';
 import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
 import styles from './ArchivedPage.module.css';
@@ -27,8 +26,8 @@ const AskDialog = lazyDialog<AskDialogProps>(() =>
 
 function Archive() {
   const { toasts, guardWrite } = useShell();
-  const state = useArchivedView();
-  const { view, show } = state;
+  const archive = useArchivedView();
+  const { view, show } = archive;
   const canAsk = isUsable(view);
   const archived = useArchivedPage(view, canAsk);
   const agents = useAgents();
@@ -46,9 +45,8 @@ function Archive() {
   const rows = canAsk ? archived.data : undefined;
   const total = rows && pageTotal(rows, view.page, view.size);
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;
-  const last = isCurrent && total ? clampPage(Number.MAX_SAFE_INTEGER, total.count, view.size) : undefined;
-  const setPage = (page: number) => show({ page });
-  const isOutOfRange = useLastPage(view.page, last, setPage);
+  const known = isCurrent ? total?.count : undefined;
+  const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: view.size, show });
 
   async function refresh() {
     const { isError, error } = await archived.refetch();
@@ -59,7 +57,7 @@ function Archive() {
   return (
     <div className={styles.page}>
       <ArchiveTiles rows={rows?.items} />
-      <ArchivedFilters state={state} agents={agents.data ?? NO_AGENTS} />
+      <ArchivedFilters list={archive} agents={agents.data ?? NO_AGENTS} />
       <div className={styles.summary}>
         {canAsk && (
           <RefreshControl
@@ -73,19 +71,19 @@ function Archive() {
         list={list}
         view={view}
         archived={archived}
-        isOutOfRange={isOutOfRange}
+        isPastEnd={isPastEnd}
         agents={agents.data ?? NO_AGENTS}
-        onClear={state.clear}
+        onClear={() => show(NO_FILTERS)}
         onRestore={restore}
         onDelete={askDelete}
       />
-      {total && total.count > 0 && !isOutOfRange && (
+      {total && total.count > 0 && !isPastEnd && (
         <StepPager
           label="archived memories"
           showing={showingText(view.page, view.size, total.count)}
-          page={view.page}
-          lastPage={clampPage(Number.MAX_SAFE_INTEGER, total.count, view.size)}
-          onPage={setPage}
+          page={page}
+          lastPage={lastPage(total.count, view.size)}
+          onPage={(next) => show({ page: next })}
           size={view.size}
           sizes={ARCHIVED_PAGE_SIZES}
           onSize={(size) => show({ size })}

@@ -7,7 +7,7 @@ import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-
 import { agentNameOf, type AgentRow } from '../../model/agentRow';
 import type { ArchivedView } from '../../model/archivedView';
 import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
-import { isUsable, NO_FILTERS, sameFilters } from '../../model/memoryFilters';
+import { isFiltered, isUsable } from '../../model/memoryFilters';
 import type { MemoryRow } from '../../model/memoryRow';
 import { reasonOf } from '../../model/reasons';
 import grid from '../cards/MemoryGrid.module.css';
@@ -27,7 +27,7 @@ interface ArchivedResultsProps {
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   /** The address names a page that does not exist and is being corrected. */
-  isOutOfRange: boolean;
+  isPastEnd: boolean;
   agents: readonly AgentRow[];
   onClear(): void;
   onRestore(id: string): void;
@@ -49,7 +49,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
-  const { list, view, archived, isOutOfRange, agents, onClear, onRestore, onDelete } = props;
+  const { list, view, archived, isPastEnd, agents, onClear, onRestore, onDelete } = props;
   const { data, error, isFetching, isPlaceholderData } = archived;
   const retry = () => void archived.refetch();
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
@@ -57,10 +57,10 @@ export function ArchivedResults(props: ArchivedResultsProps) {
     return <EmptyState kind="no-match" title={CONVERSATION_ID_MESSAGE} action={clearAll} />;
   }
   if (!data && error) return <Failure error={error} onRetry={retry} retrying={isFetching} />;
-  const isWaiting = !data || isOutOfRange || (data.items.length === 0 && isPlaceholderData);
+  const isWaiting = !data || isPastEnd || (data.items.length === 0 && isPlaceholderData);
   if (isWaiting) return <CardSkeleton count={SKELETONS} />;
   if (data.items.length === 0) {
-    return sameFilters(view, NO_FILTERS) ? (
+    return !isFiltered(view) ? (
       <EmptyState
         kind="nothing-yet"
         title={NOTHING_ARCHIVED}

@@ -1,27 +1,19 @@
 /** The controls above the memory list. */
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Input } from '@hindsight/shared-ui/core';
 import { SearchBox, Select } from '@hindsight/shared-ui/data';
-import { byName, unnamedAgent, type AgentRow } from '../../model/agentRow';
-import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/conversationId';
+import { agentOptions, type AgentRow } from '../../model/agentRow';
 import { SORTS, type Sort } from '../../model/memoryFilters';
-import { isRanked, offeredModes, readMode } from '../../model/searchModes';
-import type { MemoryViewState } from './useMemoryView';
-import styles from './FilterBar.module.css';
+import { isRanked, offeredModes, type SearchMode } from '../../model/searchModes';
+import { ConversationFilter } from '../lists/ConversationFilter';
+import styles from '../lists/FilterBar.module.css';
+import type { MemoryList } from './useMemoryView';
 
 interface FilterBarProps {
-  state: MemoryViewState;
+  list: MemoryList;
   /** Undefined until they are loaded. */
   agents: readonly AgentRow[] | undefined;
   agentsFailed: boolean;
-}
-
-/** An agent in the address that the list does not hold stays choosable, so that the control shows what is filtered. */
-function agentOptions(agents: readonly AgentRow[], chosen: string) {
-  const options = byName(agents).map(({ id, name }) => ({ value: id, label: name }));
-  const isMissing = chosen !== '' && !agents.some(({ id }) => id === chosen);
-  return isMissing ? [{ value: chosen, label: unnamedAgent(chosen) }, ...options] : options;
 }
 
 const ORDERS = SORTS.map(({ value, label }) => ({ value, label }));
@@ -29,20 +21,18 @@ const ORDERS = SORTS.map(({ value, label }) => ({ value, label }));
 const BEST_FIRST = { value: 'best', label: 'Best match first' };
 
 /** Search with its mode, agent, conversation and order. */
-export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
-  const messageId = useId();
-  const { draft, edit, view } = state;
+export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
+  const { view, draft, type, show } = list;
   const { offers } = useShell();
   const modes = offeredModes(offers);
   const options = useMemo(() => agentOptions(agents ?? [], draft.agent), [agents, draft.agent]);
   const ranked = isRanked(view);
-  const isInvalid = !isConversationFilter(draft.conversation);
   return (
     <div className={styles.bar} role="search" aria-label="Memory blocks">
       <div className={styles.search}>
         <SearchBox
           value={draft.search}
-          onChange={(search) => edit({ search })}
+          onChange={(search) => type({ search })}
           label="Search memory blocks"
         />
         {modes.length > 1 && (
@@ -51,7 +41,7 @@ export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
             label="Search for"
             value={view.mode}
             options={modes.map(({ value, label }) => ({ value, label }))}
-            onChange={(mode) => state.setMode(readMode(mode ?? null))}
+            onChange={(mode) => show({ mode: mode as SearchMode })}
           />
         )}
       </div>
@@ -63,7 +53,7 @@ export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
         loading={!agents && !agentsFailed}
         disabled={!agents && draft.agent === ''}
         allowClear
-        onChange={(agent) => edit({ agent: agent ?? '' })}
+        onChange={(agent) => type({ agent: agent ?? '' })}
       />
       <Select
         className={styles.control}
@@ -71,25 +61,9 @@ export function FilterBar({ state, agents, agentsFailed }: FilterBarProps) {
         value={ranked ? BEST_FIRST.value : view.sort}
         options={ranked ? [BEST_FIRST] : ORDERS}
         disabled={ranked}
-        onChange={(sort) => state.setSort(sort as Sort)}
+        onChange={(sort) => show({ sort: sort as Sort })}
       />
-      <div className={styles.conversation}>
-        <Input
-          aria-label="Conversation ID"
-          aria-describedby={isInvalid ? messageId : undefined}
-          placeholder="Conversation ID"
-          status={isInvalid ? 'error' : undefined}
-          value={draft.conversation}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => edit({ conversation: event.target.value })}
-        />
-        {isInvalid && (
-          <p id={messageId} role="alert" className={styles.message}>
-            {CONVERSATION_ID_MESSAGE}
-          </p>
-        )}
-      </div>
+      <ConversationFilter list={list} />
     </div>
   );
 }

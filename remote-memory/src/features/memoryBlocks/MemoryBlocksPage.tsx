@@ -1,17 +1,17 @@
 /** The page `/memory-blocks`: everything the agents of the workspace remember, to search, to read and to keep in order. */
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { Pagination, useListKeys } from '@hindsight/shared-ui/data';
+import { useMemo, useRef } from 'react';
+import { Pagination, useClampedPage, useListKeys } from '@hindsight/shared-ui/data';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
 import { rowsOfPage, useMemoryPage } from '../../api/memoryPage';
-import { isUsable, normalized, PAGE_SIZE } from '../../model/memoryFilters';
-import { clampPage, pageTotal } from '../../model/paging';
+import { isUsable, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
+import { pageTotal } from '../../model/paging';
 import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
-import { ActiveFilters } from './ActiveFilters';
+import { ActiveFilters } from '../lists/ActiveFilters';
 import { FilterBar } from './FilterBar';
 import { ListActions } from './ListActions';
 import { ListSummary } from './ListSummary';
@@ -25,25 +25,24 @@ import styles from './MemoryBlocksPage.module.css';
 /** Filters, rows and pages; the address describes them all. */
 export function MemoryBlocksPage() {
   const { toasts, scope } = useShell();
-  const state = useMemoryView();
-  const { view, setPage } = state;
+  const memoryList = useMemoryView();
+  const { view, show } = memoryList;
   const canAsk = isUsable(view);
   const memories = useMemoryPage(view, canAsk);
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
   const [shown, setShown] = usePreference('memory-blocks.shown', ['cards', 'table']);
-  const selection = useSelection(JSON.stringify([scopeKey(scope), normalized(view), view.mode]));
+  const selection = useSelection(
+    JSON.stringify([scopeKey(scope), view.search, view.agent, view.conversation, view.mode]),
+  );
   const { actions, dialogs } = useBlockActions();
   const problems = useActionProblems();
 
   const loaded = canAsk ? memories.data : undefined;
   const total = loaded && pageTotal(loaded, isRanked(view) ? 1 : view.page, PAGE_SIZE);
   const isCurrent = loaded !== undefined && !memories.isPlaceholderData;
-  const lastPage = isCurrent && total ? clampPage(view.page, total.count, PAGE_SIZE) : view.page;
-  const goToLastPage = useEffectEvent(() => setPage(lastPage));
-  useEffect(() => {
-    if (lastPage < view.page) goToLastPage();
-  }, [lastPage, view.page]);
+  const known = isCurrent ? total?.count : undefined;
+  const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: PAGE_SIZE, show });
 
   const rows = useMemo(() => (loaded ? rowsOfPage(loaded, view.page) : []), [loaded, view.page]);
   const { search, mode } = view;
@@ -64,8 +63,8 @@ export function MemoryBlocksPage() {
   return (
     <div className={styles.page}>
       <ListActions view={view} total={total && !total.atLeast ? total.count : null} />
-      <FilterBar state={state} agents={agents.data} agentsFailed={agents.isError} />
-      <ActiveFilters state={state} agents={agents.data ?? NO_AGENTS} />
+      <FilterBar list={memoryList} agents={agents.data} agentsFailed={agents.isError} />
+      <ActiveFilters list={memoryList} agents={agents.data ?? NO_AGENTS} />
       <ListSummary
         total={isCurrent ? total : undefined}
         memories={canAsk ? memories : null}
@@ -82,12 +81,7 @@ export function MemoryBlocksPage() {
         problems={problems}
       />
       <div ref={list} className={styles.list}>
-        <MemoryResults
-          view={view}
-          memories={memories}
-          isOutOfRange={lastPage < view.page}
-          onClear={state.clear}
-        >
+        <MemoryResults view={view} memories={memories} isPastEnd={isPastEnd} onClear={() => show(NO_FILTERS)}>
           <MemoryRows
             rows={rows}
             agents={agents.data ?? NO_AGENTS}
@@ -102,10 +96,10 @@ export function MemoryBlocksPage() {
       </div>
       {total && (
         <Pagination
-          page={lastPage}
+          page={page}
           pageSize={PAGE_SIZE}
           total={total.count}
-          onChange={setPage}
+          onChange={(next) => show({ page: next })}
           label="memory blocks"
         />
       )}

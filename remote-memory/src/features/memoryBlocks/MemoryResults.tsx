@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
-import { isUsable, NO_FILTERS, PAGE_SIZE, sameFilters, type MemoryView } from '../../model/memoryFilters';
+import { isFiltered, isUsable, PAGE_SIZE, type MemoryView } from '../../model/memoryFilters';
 import type { MemoryRow } from '../../model/memoryRow';
 import type { Rows } from '@hindsight/shared-contracts/api/client';
 import { fellBack } from '../../model/rankedRow';
@@ -20,7 +20,7 @@ interface MemoryResultsProps {
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   /** The address names a page that does not exist and is being corrected. */
-  isOutOfRange: boolean;
+  isPastEnd: boolean;
   onClear(): void;
   /** The rows of the page, once there are some. */
   children: ReactNode;
@@ -39,7 +39,7 @@ function RankedNote({ view, rows }: { view: MemoryView; rows: readonly MemoryRow
 }
 
 /** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
-export function MemoryResults({ view, memories, isOutOfRange, onClear, children }: MemoryResultsProps) {
+export function MemoryResults({ view, memories, isPastEnd, onClear, children }: MemoryResultsProps) {
   const { data, error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
@@ -58,11 +58,11 @@ export function MemoryResults({ view, memories, isOutOfRange, onClear, children 
     if (error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
     return <MemoryGridSkeleton count={PAGE_SIZE} />;
   }
-  if (isOutOfRange) return <MemoryGridSkeleton count={PAGE_SIZE} />;
+  if (isPastEnd) return <MemoryGridSkeleton count={PAGE_SIZE} />;
   if (data.items.length === 0) {
     // Earlier rows were none either: until the answer is there, nothing may claim that nothing matches.
     if (isPlaceholderData) return <MemoryGridSkeleton count={PAGE_SIZE} />;
-    return sameFilters(view, NO_FILTERS) ? (
+    return !isFiltered(view) ? (
       <EmptyState
         kind="nothing-yet"
         title="No memory blocks yet"

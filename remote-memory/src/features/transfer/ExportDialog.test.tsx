@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
-import { readView } from '../../model/memoryFilters';
+import { NO_FILTERS } from '../../model/memoryFilters';
 import { BLOCKS, type Asked } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
 import { block, page } from '../../testing/rows';
@@ -14,10 +14,10 @@ const saved = jest.mocked(download);
 /** 501 blocks: one more than are read at once. */
 const ALL = Array.from({ length: 501 }, (_, index) => block(index + 1));
 
-async function open(answer: unknown, query = '') {
+async function open(answer: unknown, search = '') {
   const api = fakeApi({ [BLOCKS]: answer });
   const asked = () => api.calls.map(({ input }) => (input as { query: Asked }).query);
-  const view = readView(new URLSearchParams(query));
+  const view = { ...NO_FILTERS, search, page: 1, sort: 'recent', mode: 'text' } as const;
   await renderPart(<ExportDialog view={view} total={501} onClose={jest.fn()} />, fakeShell({ api }));
   return asked;
 }
@@ -26,7 +26,7 @@ const click = (name: string) => act(async () => void fireEvent.click(screen.getB
 it('reads every page of the current filters and saves one file', async () => {
   const asked = await open(
     ({ query }: { query: Asked }) => page(ALL.slice(query.skip, query.skip + query.limit), ALL.length),
-    'search=queue',
+    'queue',
   );
   expect(screen.getByText('501 memory blocks: what matches your filters.')).toBeInTheDocument();
   await click('Export');

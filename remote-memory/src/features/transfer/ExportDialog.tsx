@@ -5,7 +5,7 @@ import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { RadioGroup } from '@hindsight/shared-ui/form';
 import { blocksText } from '../../model/bulk';
 import { EXPORT_FORMATS, type ExportFormat } from '../../model/exportFormats';
-import { NO_FILTERS, sameFilters, type MemoryView } from '../../model/memoryFilters';
+import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
 import styles from './transfer.module.css';
 import { useExport, type ExportState } from './useExport';
@@ -20,7 +20,7 @@ export interface ExportDialogProps {
 function whatIsExported(view: MemoryView, total: number | null): string {
   const count = total === null ? 'Memory blocks' : blocksText(total);
   if (isRanked(view)) return `${count}: the hits of your search.`;
-  return sameFilters(view, NO_FILTERS)
+  return !isFiltered(view)
     ? `${count}: everything in this workspace that is not archived.`
     : `${count}: what matches your filters.`;
 }

@@ -1,0 +1,18 @@
+/** The archive's view in the address. */
+import { choiceParameter, useListView } from '@hindsight/shared-ui/data';
+import { ARCHIVED_DEBOUNCE_MS, ARCHIVED_PAGE_SIZES, ARCHIVED_SORTS } from '../../model/archivedView';
+import { FILTER_PARAMETERS } from '../lists/filterParameters';
+
+const PARAMETERS = {
+  ...FILTER_PARAMETERS,
+  size: choiceParameter<number>(ARCHIVED_PAGE_SIZES, ARCHIVED_PAGE_SIZES[0]),
+  sort: choiceParameter(
+    ARCHIVED_SORTS.map(({ value }) => value),
+    'recent',
+  ),
+};
+
+/** What is typed waits for a pause; everything else is applied at once. */
+export const useArchivedView = () => useListView(PARAMETERS, ARCHIVED_DEBOUNCE_MS);
+
+export type ArchivedList = ReturnType<typeof useArchivedView>;
