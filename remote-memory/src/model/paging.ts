@@ -15,11 +15,6 @@ export function pageTotal(rows: Rows<unknown>, page: number, size: number): Page
   return { count: (page - 1) * size + rows.items.length + (isFull ? 1 : 0), atLeast: isFull };
 }
 
-/** A page that exists: between 1 and the last one. */
-export function clampPage(page: number, total: number, size: number): number {
-  return Math.min(page, Math.max(1, Math.ceil(total / size)));
-}
-
 /** `1 memory block`, `2,410 memory blocks`, `at least 13 memory blocks`. */
 export function countText({ count, atLeast }: PageTotal): string {
   return `${atLeast ? 'at least ' : ''}${count.toLocaleString()} memory ${count === 1 ? 'block' : 'blocks'}`;

@@ -1,6 +1,6 @@
 import { agentNameOf, byName, readAgentProfile, readAgentRow } from './agentRow';
 import { readMemoryRow } from './memoryRow';
-import { clampPage, countText, pageTotal } from './paging';
+import { countText, pageTotal } from './paging';
 import { readRows } from '@hindsight/shared-contracts/api/client';
 
 const id = '00000000-0000-4000-8000-0000000000ab';
@@ -99,16 +99,5 @@ describe('totals', () => {
   it('are said in words', () => {
     expect(countText({ count: 1, atLeast: false })).toBe('1 memory block');
     expect(countText({ count: 25, atLeast: true })).toBe('at least 25 memory blocks');
-  });
-
-  it.each([
-    [3, 30, 3],
-    [4, 36, 3],
-    [9, 0, 1],
-    [1, 0, 1],
-    [2, 12, 1],
-    [2, 13, 2],
-  ])('page %i of %i rows is page %i', (page, total, expected) => {
-    expect(clampPage(page, total, 12)).toBe(expected);
   });
 });

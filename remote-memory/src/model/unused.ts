@@ -39,24 +39,3 @@ export interface UnusedView {
   /** From 1. */
   page: number;
 }
-
-/** Reads the report's view from the address; what cannot be read counts as absent. */
-export function readUnusedView(params: URLSearchParams): UnusedView {
-  const days = STALE_DAYS.find((one) => String(one) === params.get('days')) ?? DEFAULT_STALE_DAYS;
-  const page = params.get('page') ?? '';
-  return {
-    kind: params.get('kind') === 'stale' ? 'stale' : 'never',
-    days,
-    page: /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1,
-  };
-}
-
-/** Writes it over the address; defaults are left out, parameters of others stay. */
-export function writeUnusedView(params: URLSearchParams, { kind, days, page }: UnusedView): URLSearchParams {
-  const next = new URLSearchParams(params);
-  const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
-  set('kind', kind === 'stale' ? kind : '');
-  set('days', kind === 'stale' && days !== DEFAULT_STALE_DAYS ? String(days) : '');
-  set('page', page > 1 ? String(page) : '');
-  return next;
-}

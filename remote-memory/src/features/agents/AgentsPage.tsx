@@ -1,18 +1,24 @@
 /** The page `/agents`: the coding tools whose memory this is, to search, to create, to describe and to delete. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SearchBox, Select, useListKeys } from '@hindsight/shared-ui/data';
+import {
+  choiceParameter,
+  Pagination,
+  RefreshControl,
+  SearchBox,
+  Select,
+  textParameter,
+  useListKeys,
+  useListView,
+} from '@hindsight/shared-ui/data';
 import { useAgentCounts } from '../../api/agentCounts';
 import { useAgents } from '../../api/agents';
 import type { AgentProfile } from '../../model/agentRow';
 import { AGENT_SORTS, searchAgents, sortAgents, type AgentSort } from '../../model/agentSearch';
-import { clampPage } from '../../model/paging';
 import { writeProblem } from '../../model/writeAccess';
-import { useLastPage } from '../lists/useLastPage';
-import { useScreenful } from '../lists/useScreenful';
-import { useSearchedList } from '../lists/useSearchedList';
+import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
 import styles from './AgentsPage.module.css';
@@ -27,33 +33,35 @@ const CREATE_HASH = '#create';
 export const CARDS = 60;
 
 const SORTS = AGENT_SORTS.map(({ value, label }) => ({ value, label }));
+const PARAMETERS = {
+  search: textParameter(),
+  sort: choiceParameter(
+    SORTS.map(({ value }) => value),
+    'recent',
+  ),
+};
 
 export function AgentsPage() {
   const { session, scope, toasts, guardWrite, offers } = useShell();
   const [params, setParams] = useSearchParams();
   const agents = useAgents();
   const counts = useAgentCounts();
-  const list = useSearchedList(['recent', 'name', 'memories']);
+  const list = useListView(PARAMETERS, ADDRESS_DEBOUNCE_MS);
+  const search = useDeferredValue(list.draft.search);
+  const { sort } = list.view;
   const writes = useAgentWrites();
   const copy = useCopyAgentId();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
-  const { hash, search } = useLocation();
+  const { hash, search: query } = useLocation();
   const navigate = useNavigate();
   useExpiredSession(agents.error, 'load agents');
 
   const problem = writeProblem(session, scope);
   const isCreating = hash === CREATE_HASH && session.user !== null && problem === null;
   const { data } = agents;
-  const sorted = useMemo(
-    () => sortAgents(data ?? [], list.sort, counts.data),
-    [data, list.sort, counts.data],
-  );
-  const found = useMemo(() => searchAgents(sorted, list.search), [sorted, list.search]);
-  const last = data && clampPage(Number.MAX_SAFE_INTEGER, found.length, CARDS);
-  const isOutOfRange = useLastPage(list.page, last, list.setPage);
-  const page = isOutOfRange ? (last ?? 1) : list.page;
-  const paged = useMemo(() => found.slice((page - 1) * CARDS, page * CARDS), [found, page]);
-  const shown = useScreenful(paged, JSON.stringify([list.search, list.sort, page]));
+  const sorted = useMemo(() => sortAgents(data ?? [], sort, counts.data), [data, sort, counts.data]);
+  const found = useMemo(() => searchAgents(sorted, search), [sorted, search]);
+  const { page, shown } = usePagedRows(list, data && found, CARDS, [search, sort]);
   const detailId = params.get('agent');
   const detail = detailId === null ? undefined : data?.find(({ id }) => id === detailId);
 
@@ -81,7 +89,7 @@ export function AgentsPage() {
 
   function closeDialog() {
     setOpened(null);
-    if (hash === CREATE_HASH) void navigate({ search }, { replace: true });
+    if (hash === CREATE_HASH) void navigate({ search: query }, { replace: true });
   }
 
   async function refresh() {
@@ -94,13 +102,17 @@ export function AgentsPage() {
     <div className={styles.page}>
       <div className={styles.bar} role="search" aria-label="Agents">
         <div className={styles.search}>
-          <SearchBox value={list.typed} onChange={list.setSearch} label="Search agents by name" />
+          <SearchBox
+            value={list.draft.search}
+            onChange={(text) => list.type({ search: text })}
+            label="Search agents by name"
+          />
         </div>
         <Select
           label="Sort by"
-          value={list.sort}
+          value={list.draft.sort}
           options={offers('agents.counts') ? SORTS : SORTS.filter(({ value }) => value !== 'memories')}
-          onChange={(sort) => list.setSort(sort as AgentSort)}
+          onChange={(next) => list.show({ sort: next as AgentSort })}
         />
         <RefreshControl
           updatedAt={agents.dataUpdatedAt || null}
@@ -123,14 +135,20 @@ export function AgentsPage() {
         shown={shown}
         total={found.length}
         counts={counts.data}
-        search={list.search}
+        search={search}
         problem={problem}
-        onClear={() => list.setSearch('')}
+        onClear={() => list.show({ search: '' })}
         onCopy={copyId}
         onEdit={edit}
         onDelete={askDelete}
       />
-      <Pagination page={page} pageSize={CARDS} total={found.length} onChange={list.setPage} label="agents" />
+      <Pagination
+        page={page}
+        pageSize={CARDS}
+        total={found.length}
+        onChange={(next) => list.show({ page: next })}
+        label="agents"
+      />
       <AgentDialogs
         opened={isCreating ? { kind: 'create' } : opened}
         detail={detail}

@@ -1,25 +1,28 @@
 /** The report of memories that agents never retrieved or no longer do, with their way into the archive. */
 import { Suspense } from 'react';
-import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, Segmented, Select } from '@hindsight/shared-ui/data';
+import {
+  choiceParameter,
+  Pagination,
+  RefreshControl,
+  Segmented,
+  Select,
+  useClampedPage,
+  useListView,
+} from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useUnusedMemories } from '../../api/analytics';
-import { clampPage } from '../../model/paging';
 import {
-  readUnusedView,
+  DEFAULT_STALE_DAYS,
   rowsOfUnusedPage,
   STALE_DAYS,
   UNUSED_PAGE_SIZE,
-  writeUnusedView,
   type UnusedView,
 } from '../../model/unused';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
 import { StaleNotice } from '../cards/StaleNotice';
-import { useLastPage } from '../lists/useLastPage';
-import { usePageOfWorkspace } from '../lists/usePageOfWorkspace';
 import styles from './AnalyticsPage.module.css';
 import { UnusedEmpty } from './UnusedEmpty';
 import { UnusedList } from './UnusedList';
@@ -28,6 +31,14 @@ const KINDS = [
   { value: 'never', label: 'Never retrieved' },
   { value: 'stale', label: 'Stale' },
 ] as const;
+
+const PARAMETERS = {
+  kind: choiceParameter(
+    KINDS.map(({ value }) => value),
+    'never',
+  ),
+  days: choiceParameter<number>(STALE_DAYS, DEFAULT_STALE_DAYS),
+};
 
 /** What the report lists, in a sentence. */
 function describe({ kind, days }: UnusedView, total: number, isPartial: boolean): string {
@@ -39,22 +50,15 @@ function describe({ kind, days }: UnusedView, total: number, isPartial: boolean)
 
 export function UnusedMemories() {
   const { toasts, offers } = useShell();
-  const [params, setParams] = useSearchParams();
-  const asked = readUnusedView(params);
-  const show = (change: Partial<UnusedView>) =>
-    setParams((now) => writeUnusedView(now, { ...readUnusedView(now), page: 1, ...change }), {
-      replace: true,
-    });
-  const page = usePageOfWorkspace(asked.page, (next) => show({ page: next }));
-  const view = { ...asked, page };
+  const { view, show } = useListView(PARAMETERS);
 
-  const unused = useUnusedMemories(view.kind, page, view.days);
+  const unused = useUnusedMemories(view.kind, view.page, view.days);
   const agents = useAgents();
   const { actions, dialogs } = useBlockActions();
   const { data, error, isFetching, isPlaceholderData } = unused;
   useExpiredSession(error, 'load memory blocks');
-  const last = data && !isPlaceholderData ? clampPage(page, data.total, UNUSED_PAGE_SIZE) : undefined;
-  const isOutOfRange = useLastPage(page, last, (next) => show({ page: next }));
+  const total = isPlaceholderData ? undefined : data?.total;
+  const { page, isPastEnd } = useClampedPage(view.page, { total, size: UNUSED_PAGE_SIZE, show });
 
   const retry = () => void unused.refetch();
   async function refresh() {
@@ -71,7 +75,7 @@ export function UnusedMemories() {
             label="Kind"
             value={view.kind}
             options={[...KINDS]}
-            onChange={(kind) => show({ kind })}
+            onChange={(kind) => show({ kind, days: DEFAULT_STALE_DAYS })}
           />
           {view.kind === 'stale' && (
             <Select
@@ -99,8 +103,8 @@ export function UnusedMemories() {
       {!data && !error && <CardSkeleton count={6} />}
       {!data && error && <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />}
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {data && (isOutOfRange || (isPlaceholderData && data.items.length === 0)) && <CardSkeleton count={6} />}
-      {data && !isOutOfRange && data.items.length > 0 && (
+      {data && (isPastEnd || (isPlaceholderData && data.items.length === 0)) && <CardSkeleton count={6} />}
+      {data && !isPastEnd && data.items.length > 0 && (
         <UnusedList
           rows={rowsOfUnusedPage(data, page)}
           agents={agents.data ?? []}
@@ -108,7 +112,7 @@ export function UnusedMemories() {
           onArchive={actions.archive}
         />
       )}
-      {data && !isPlaceholderData && data.items.length === 0 && !isOutOfRange && <UnusedEmpty {...view} />}
+      {data && !isPlaceholderData && data.items.length === 0 && !isPastEnd && <UnusedEmpty {...view} />}
       {data && (
         <Pagination
           page={page}

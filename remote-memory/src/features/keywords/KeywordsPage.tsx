@@ -1,5 +1,5 @@
 /** The page `/keywords`: the words by which memories are found again, to search, to add, to change and to delete. */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
@@ -10,7 +10,16 @@ import {
   StatTile,
   useNow,
 } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SearchBox, Select, useListKeys } from '@hindsight/shared-ui/data';
+import {
+  choiceParameter,
+  Pagination,
+  RefreshControl,
+  SearchBox,
+  Select,
+  textParameter,
+  useListKeys,
+  useListView,
+} from '@hindsight/shared-ui/data';
 import { useKeywordCounts, useKeywords } from '../../api/keywords';
 import {
   isRecent,
@@ -19,14 +28,12 @@ import {
   searchKeywords,
   sortKeywords,
   type KeywordRow,
+  type KeywordSort,
 } from '../../model/keywordRow';
-import { clampPage } from '../../model/paging';
 import { reasonOf } from '../../model/reasons';
 import { writeProblem } from '../../model/writeAccess';
 import { StaleNotice } from '../cards/StaleNotice';
-import { useLastPage } from '../lists/useLastPage';
-import { useScreenful } from '../lists/useScreenful';
-import { useSearchedList } from '../lists/useSearchedList';
+import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import styles from './KeywordsPage.module.css';
 import { KeywordTile } from './KeywordTile';
@@ -37,13 +44,22 @@ import { useKeywordWrites } from './useKeywordWrites';
 export const TILES = 120;
 
 const SORTS = KEYWORD_SORTS.map(({ value, label }) => ({ value, label }));
+const PARAMETERS = {
+  search: textParameter(),
+  sort: choiceParameter(
+    SORTS.map(({ value }) => value),
+    'name',
+  ),
+};
 
 export function KeywordsPage() {
   const { session, scope, toasts, guardWrite, offers } = useShell();
   const now = useNow();
   const keywords = useKeywords();
   const counts = useKeywordCounts();
-  const list = useSearchedList(['name', 'recent', 'used']);
+  const list = useListView(PARAMETERS, ADDRESS_DEBOUNCE_MS);
+  const search = useDeferredValue(list.draft.search);
+  const { sort } = list.view;
   const writes = useKeywordWrites();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { data, error, isFetching } = keywords;
@@ -51,17 +67,10 @@ export function KeywordsPage() {
 
   const problem = writeProblem(session, scope);
   const isCounted = offers('keywords.counts');
-  const sorted = useMemo(
-    () => sortKeywords(data ?? [], list.sort, counts.data),
-    [data, list.sort, counts.data],
-  );
-  const found = useMemo(() => searchKeywords(sorted, list.search), [sorted, list.search]);
+  const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
+  const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
-  const last = data && clampPage(Number.MAX_SAFE_INTEGER, found.length, TILES);
-  const isOutOfRange = useLastPage(list.page, last, list.setPage);
-  const page = isOutOfRange ? (last ?? 1) : list.page;
-  const paged = useMemo(() => found.slice((page - 1) * TILES, page * TILES), [found, page]);
-  const shown = useScreenful(paged, JSON.stringify([list.search, list.sort, page]));
+  const { page, shown } = usePagedRows(list, data && found, TILES, [search, sort]);
 
   const tiles = useRef<HTMLUListElement>(null);
   useListKeys(tiles);
@@ -108,18 +117,22 @@ export function KeywordsPage() {
           icon="filter"
           value={found.length}
           loading={!data}
-          note={list.search.trim() === '' ? 'all of them' : 'match the search'}
+          note={search.trim() === '' ? 'all of them' : 'match the search'}
         />
       </section>
       <div className={styles.bar} role="search" aria-label="Keywords">
         <div className={styles.search}>
-          <SearchBox value={list.typed} onChange={list.setSearch} label="Search keywords" />
+          <SearchBox
+            value={list.draft.search}
+            onChange={(text) => list.type({ search: text })}
+            label="Search keywords"
+          />
         </div>
         <Select
           label="Sort by"
-          value={list.sort}
+          value={list.draft.sort}
           options={isCounted ? SORTS : SORTS.filter(({ value }) => value !== 'used')}
-          onChange={(sort) => list.setSort(sort as (typeof SORTS)[number]['value'])}
+          onChange={(next) => list.show({ sort: next as KeywordSort })}
         />
         <RefreshControl
           updatedAt={keywords.dataUpdatedAt || null}
@@ -149,7 +162,7 @@ export function KeywordsPage() {
         <EmptyState
           kind="no-match"
           title="No keywords match your search"
-          action={<Button onClick={() => list.setSearch('')}>Clear all</Button>}
+          action={<Button onClick={() => list.show({ search: '' })}>Clear all</Button>}
         />
       )}
       {shown.length > 0 && (
@@ -158,7 +171,7 @@ export function KeywordsPage() {
             <KeywordTile
               key={row.id}
               row={row}
-              search={list.search}
+              search={search}
               count={counts.data && (counts.data.get(row.id) ?? 0)}
               counting={!isCounted ? 'each' : counts.isError && !counts.data ? 'failed' : 'all'}
               problem={problem}
@@ -174,7 +187,7 @@ export function KeywordsPage() {
         page={page}
         pageSize={TILES}
         total={found.length}
-        onChange={list.setPage}
+        onChange={(next) => list.show({ page: next })}
         label="keywords"
       />
       <KeywordDialogs

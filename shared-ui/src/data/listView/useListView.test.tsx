@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { renderRoutes } from '@hindsight/shared-contracts/testing/routes';
 import { choiceParameter, textParameter } from './parameters';
-import { useClampedPage } from './useClampedPage';
+import { lastPage, useClampedPage } from './useClampedPage';
 import { useListView } from './useListView';
 
 const PARAMETERS = {
@@ -127,3 +127,9 @@ it('replaces a page past the end by the last one', async () => {
   expect(shown()).toMatchObject({ page: 3, isPastEnd: false });
   expect(address()).toBe('?page=3');
 });
+
+it.each([
+  [0, 1],
+  [12, 1],
+  [13, 2],
+])('has %i rows on %i pages', (total, pages) => expect(lastPage(total, SIZE)).toBe(pages));
