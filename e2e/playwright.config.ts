@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** Why each: docs/adr/0051-how-the-browser-is-started.md. */
+/** No sandbox (machines often run as root), no graphics card, and no background requests, which would count as traffic. */
 const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',

@@ -3,7 +3,7 @@
  *
  * React is shared as a package. Everything else is shared through the entry points of our own two packages: react-router, react-query,
  * rxjs and antd sit behind them, so that the host ships only the part of each library that they export
- * (docs/adr/0003-shared-doors.md has the bytes).
+ * (docs/adr/0003-shared-entry-points.md has the bytes).
  */
 
 /** Range that a build accepts of each shared package. Written by hand, because raising one decides which releases may run together. */

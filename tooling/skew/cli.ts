@@ -1,19 +1,22 @@
 /** `pnpm skew`: runs host and remotes of this clone with those of the previous release in a browser. See docs/releases.md. */
 import { spawnSync } from 'node:child_process';
-import { createProgress } from '../local-stack/progress';
 import { buildPackages } from '../build/buildPackages';
 import { BUILT_PACKAGES } from '../build/packages';
+import { findBrowser } from '../checks/browser';
 import { repoRoot } from '../local-stack/paths';
+import { createProgress } from '../local-stack/progress';
 import { NoHistoryError, previousRelease } from './previous';
 
 const progress = createProgress();
 try {
   let root = '';
-  await progress.step('Previous release', async (say) => {
-    const previous = previousRelease(say);
+  let browser = '';
+  await progress.step('Previous release', async (report) => {
+    const previous = previousRelease(report);
     root = previous.root;
     return previous.commit.slice(0, 12);
   });
+  await progress.step('Browser', async (report) => (browser = await findBrowser(report)));
   await progress.step('Build', async (say) => {
     const built = await buildPackages(BUILT_PACKAGES, { say });
     return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
@@ -23,7 +26,7 @@ try {
     cwd: repoRoot,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, SKEW_ROOT: root },
+    env: { ...process.env, SKEW_ROOT: root, CHROMIUM_PATH: browser },
   });
   process.exitCode = status ?? 1;
 } catch (error) {

@@ -4,7 +4,7 @@ import { readRows } from '@hindsight/shared-contracts/api/client';
 import { readAgentProfile, readAgentRow } from '../model/agentRow';
 import { everyRow, MOST_ROWS } from './everyRow';
 
-/** The spec's fetch size of the agents dropdown; the same list serves every screen (docs/adr/0085-one-list-of-agents.md). */
+/** The spec's fetch size of the agents dropdown; the same list serves every screen. */
 export const AGENTS_LIMIT = MOST_ROWS;
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' } as const;

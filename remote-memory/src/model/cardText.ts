@@ -42,7 +42,7 @@ function firstWords(text: string, length: number): string {
 
 /**
  * The title: the first words of the content, or of the lesson when there is no content. The preview below it shows
- * the lesson, so the two seldom say the same (docs/adr/0040-what-a-memory-card-says.md).
+ * the lesson, so the two seldom say the same.
  */
 export function titleOf(row: { lesson: string; content: string }): string {
   return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || 'Untitled memory';

@@ -1,6 +1,6 @@
 /**
  * The rows of an answer. A door of its own that is not shared: each remote brings its copy, so that it runs in hosts which are older
- * than this function (docs/adr/0122-what-a-remote-may-use.md). The error is the host's, so that everybody knows it again.
+ * than this function (docs/adr/0122-what-a-remote-may-import.md). The error is the host's, so that everybody knows it again.
  */
 import { UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
 import { rowsIn } from './rowsIn';

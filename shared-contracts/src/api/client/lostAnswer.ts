@@ -1,6 +1,6 @@
 /**
  * Writes whose answer was lost (docs/adr/0091-a-lost-answer-is-not-a-lost-write.md). A door of its own that is not shared: each remote
- * brings its copy, so that it runs in hosts which are older than these functions (docs/adr/0122-what-a-remote-may-use.md).
+ * brings its copy, so that it runs in hosts which are older than these functions (docs/adr/0122-what-a-remote-may-import.md).
  */
 import {
   ApiError,
