@@ -28,7 +28,7 @@ test('organizations with their dialogs, and the notifications', async ({ page })
   await expect(edit).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Delete Org' }).click();
-  await seeBothWays(page, page.getByText(/Still there:/), 'delete');
+  await seeBothWays(page, page.getByText(/It still contains/), 'delete');
 });
 
 const LINKS = [

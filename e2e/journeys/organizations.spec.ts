@@ -68,7 +68,7 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   await owner('PUT', `/organizations/${id}/members/${userId}`, { role: 'viewer' });
   await role.selectOption('editor');
   await expect(messages(page)).toContainText(
-    'Failed to update member role: Your role in this organization does not allow this any more.',
+    'Failed to update member role: You do not have permission to do this.',
   );
   await expect(messages(page)).toContainText(`Your role in ${name} is now Viewer.`);
   await expect(role).toBeDisabled();

@@ -1,23 +1,21 @@
-/** Invitations of an organization as one query and changes, and the audit of one of them. */
-import type { Role } from '@hindsight/shared-contracts/api';
+/** The query of an organization's invitations, the mutations, and the audit of one invitation. */
+import type { Invitation, Role } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { INVITATION_LIMIT, readInvitations, type InvitationRow } from '../model/invitation';
-import { AUDIT_LIMIT, readAudit } from '../model/invitationAudit';
+import { AUDIT_LIMIT, INVITATION_LIMIT, sortInvitations } from '../model/invitation';
 import { useOrganizationKey } from './organizations';
 
 /**
- * All invitations with one call: the tabs filter and count on the page.
- * @param enabled only for people whom the service answers.
- * @param refreshEvery milliseconds between two looks while the tab is visible.
+ * All invitations with one call, polled: the tabs filter and count on the page.
+ * @param refetchInterval in milliseconds.
  */
-export function useInvitations(organizationId: string, options: { enabled: boolean; refreshEvery: number }) {
+export function useInvitations(organizationId: string, refetchInterval: number) {
   const { api } = useShell();
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key(organizationId, 'invitations'),
     queryFn: async ({ signal }) =>
-      readInvitations(
+      sortInvitations(
         await api.call('GET /organizations/{id}/invitations', {
           params: { id: organizationId },
           query: { status: 'all', limit: INVITATION_LIMIT },
@@ -25,12 +23,11 @@ export function useInvitations(organizationId: string, options: { enabled: boole
           scope: false,
         }),
       ),
-    enabled: options.enabled,
-    refetchInterval: options.refreshEvery,
+    refetchInterval,
   });
 }
 
-function useInvitationChange<T>(organizationId: string, send: (change: T) => Promise<unknown>) {
+function useInvitationMutation<T>(organizationId: string, send: (change: T) => Promise<unknown>) {
   const queries = useQueryClient();
   const key = useOrganizationKey();
   return useMutation({
@@ -39,9 +36,10 @@ function useInvitationChange<T>(organizationId: string, send: (change: T) => Pro
   });
 }
 
+/** Invites somebody by e-mail. */
 export function useInvite(organizationId: string) {
   const { api } = useShell();
-  return useInvitationChange(organizationId, (body: { email: string; role: Role }) =>
+  return useInvitationMutation(organizationId, (body: { email: string; role: Role }) =>
     api.call('POST /organizations/{id}/invitations', {
       params: { id: organizationId },
       body: { ...body, email: body.email.trim() },
@@ -50,9 +48,10 @@ export function useInvite(organizationId: string) {
   );
 }
 
+/** Sends the mail again, with a new link. */
 export function useResend(organizationId: string) {
   const { api } = useShell();
-  return useInvitationChange(organizationId, ({ id }: InvitationRow) =>
+  return useInvitationMutation(organizationId, ({ id }: Invitation) =>
     api.call('POST /organizations/{id}/invitations/{invitation_id}/resend', {
       params: { id: organizationId, invitation_id: id },
       scope: false,
@@ -60,9 +59,10 @@ export function useResend(organizationId: string) {
   );
 }
 
+/** Revokes a pending invitation. */
 export function useRevoke(organizationId: string) {
   const { api } = useShell();
-  return useInvitationChange(organizationId, ({ id }: InvitationRow) =>
+  return useInvitationMutation(organizationId, ({ id }: Invitation) =>
     api.call('DELETE /organizations/{id}/invitations/{invitation_id}', {
       params: { id: organizationId, invitation_id: id },
       scope: false,
@@ -70,26 +70,27 @@ export function useRevoke(organizationId: string) {
   );
 }
 
-/** What happened to one invitation, newest first. */
+/** The audit entries of one invitation, newest first. */
 export function useInvitationAudit(organizationId: string, invitationId: string) {
   const { api } = useShell();
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key(organizationId, 'audit', invitationId),
-    queryFn: async ({ signal }) =>
-      readAudit(
-        await api.call('GET /audits/', {
-          query: {
-            organization_id: organizationId,
-            limit: AUDIT_LIMIT,
-            target_type: 'invitation',
-            target_id: invitationId,
-          },
-          signal,
-          scope: false,
-        }),
-        invitationId,
-      ),
+    queryFn: async ({ signal }) => {
+      const entries = await api.call('GET /audits/', {
+        query: {
+          organization_id: organizationId,
+          limit: AUDIT_LIMIT,
+          target_type: 'invitation',
+          target_id: invitationId,
+        },
+        signal,
+        scope: false,
+      });
+      return entries.filter(
+        ({ target_type, target_id }) => target_type === 'invitation' && target_id === invitationId,
+      );
+    },
     staleTime: 0,
   });
 }

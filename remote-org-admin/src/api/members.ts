@@ -1,9 +1,9 @@
-/** Members of an organization as a query and changes. */
-import type { Role } from '@hindsight/shared-contracts/api';
+/** The query of an organization's members, and the mutations. */
+import type { Member, Role } from '@hindsight/shared-contracts/api';
 import { sendOrFind } from '@hindsight/shared-contracts/api/lost';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { readMembers, type MemberRow } from '../model/member';
+import { sortMembers } from '../model/member';
 import { useOrganizationKey } from './organizations';
 
 function useMembersQuery(organizationId: string) {
@@ -12,7 +12,7 @@ function useMembersQuery(organizationId: string) {
   return {
     queryKey: key(organizationId, 'members'),
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      readMembers(
+      sortMembers(
         await api.call('GET /organizations/{id}/members', {
           params: { id: organizationId },
           signal,
@@ -22,30 +22,29 @@ function useMembersQuery(organizationId: string) {
   };
 }
 
-/** @param refreshEvery milliseconds between two looks: another admin may be at work. */
-export function useMembers(organizationId: string, options: { enabled: boolean; refreshEvery: number }) {
-  return useQuery({
-    ...useMembersQuery(organizationId),
-    enabled: options.enabled,
-    refetchInterval: options.refreshEvery,
-  });
+/**
+ * The members, polled: another admin may be changing them.
+ * @param refetchInterval in milliseconds.
+ */
+export function useMembers(organizationId: string, refetchInterval: number) {
+  return useQuery({ ...useMembersQuery(organizationId), refetchInterval });
 }
 
-/** Asks for the members again: after a refusal the person's own role may be another one. */
-export function useLookAgain(organizationId: string): () => void {
+/** Refetches the members: after a refusal the person's own role may have changed. */
+export function useRefreshMembers(organizationId: string): () => void {
   const queries = useQueryClient();
   const key = useOrganizationKey();
   return () => void queries.invalidateQueries({ queryKey: key(organizationId, 'members') });
 }
 
 /**
- * After a change, and after one that failed, the members are asked for again: somebody else may have been faster.
- * @param isDone whether the members show the change: what one whose answer was lost is known by.
+ * Refetches the members after a change and after a failure: another admin may have changed them first.
+ * @param isDone whether the members show the change.
  */
 function useMemberChange<T>(
   organizationId: string,
   send: (change: T) => Promise<unknown>,
-  isDone: (members: MemberRow[], change: T) => boolean,
+  isDone: (members: Member[], change: T) => boolean,
 ) {
   const queries = useQueryClient();
   const members = useMembersQuery(organizationId);
@@ -59,29 +58,31 @@ function useMemberChange<T>(
   });
 }
 
+/** Gives a member another role. */
 export function useChangeRole(organizationId: string) {
   const { api } = useShell();
   return useMemberChange(
     organizationId,
-    ({ member, role }: { member: MemberRow; role: Role }) =>
+    ({ member, role }: { member: Member; role: Role }) =>
       api.call('PUT /organizations/{id}/members/{user_id}', {
-        params: { id: organizationId, user_id: member.userId },
+        params: { id: organizationId, user_id: member.user_id },
         body: { role },
         scope: false,
       }),
-    (members, { member, role }) => members.find(({ userId }) => userId === member.userId)?.role === role,
+    (members, { member, role }) => members.find(({ user_id }) => user_id === member.user_id)?.role === role,
   );
 }
 
+/** Removes a member. */
 export function useRemoveMember(organizationId: string) {
   const { api } = useShell();
   return useMemberChange(
     organizationId,
-    (member: MemberRow) =>
+    (member: Member) =>
       api.call('DELETE /organizations/{id}/members/{user_id}', {
-        params: { id: organizationId, user_id: member.userId },
+        params: { id: organizationId, user_id: member.user_id },
         scope: false,
       }),
-    (members, { userId }) => members.every((member) => member.userId !== userId),
+    (members, { user_id }) => members.every((member) => member.user_id !== user_id),
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
-import { readPreferences } from '../model/notificationPreferences';
+import { DEFAULT_PREFERENCES } from '../model/notificationPreferences';
 import { notificationCalls } from './notificationCalls';
 
 const LIST = 'GET /notifications/';
@@ -15,9 +15,13 @@ function setUp(answers: Record<string, unknown>, overrides: Partial<Shell> = {})
 describe('guests', () => {
   const { api, calls } = setUp({}, { session: { status: 'guest', user: null } });
   it('get nothing and the defaults, without a call', async () => {
-    expect(await calls.newest()).toEqual({ rows: [], unread: 0, total: 0 });
-    expect(await calls.page({ unreadOnly: false, page: 2 })).toEqual({ rows: [], unread: 0, total: 0 });
-    expect(await calls.preferences()).toEqual(readPreferences(null));
+    expect(await calls.newest()).toEqual({ notifications: [], unread_count: 0, total_count: 0 });
+    expect(await calls.page({ unreadOnly: false, page: 2 })).toEqual({
+      notifications: [],
+      unread_count: 0,
+      total_count: 0,
+    });
+    expect(await calls.preferences()).toEqual(DEFAULT_PREFERENCES);
     await calls.markRead('1');
     await calls.markAllRead();
     expect(api.calls).toEqual([]);
@@ -34,8 +38,11 @@ describe('guests', () => {
 
 it('asks for one page, and counts the unread ones when only they are shown', async () => {
   const { api, calls } = setUp({ [LIST]: { notifications: rows(20), unread_count: 25, total_count: 90 } });
-  expect(await calls.page({ unreadOnly: false, page: 3 })).toMatchObject({ total: 90, unread: 25 });
-  expect(await calls.page({ unreadOnly: true, page: 1 })).toMatchObject({ total: 25 });
+  expect(await calls.page({ unreadOnly: false, page: 3 })).toMatchObject({
+    total_count: 90,
+    unread_count: 25,
+  });
+  expect(await calls.page({ unreadOnly: true, page: 1 })).toMatchObject({ total_count: 25 });
   expect(api.calls.map(({ input }) => (input as { query: unknown }).query)).toEqual([
     { limit: 20, skip: 40 },
     { limit: 20, skip: 0, unread_only: 'true' },
@@ -48,12 +55,12 @@ it('pages on the client where the service cannot skip', async () => {
     { offers: () => false },
   );
   const page = await calls.page({ unreadOnly: false, page: 2 });
-  expect(page.rows.map(({ id }) => id)).toEqual(
+  expect(page.notifications.map(({ id }) => id)).toEqual(
     rows(40)
       .slice(20)
       .map(({ id }) => id),
   );
-  expect(page.total).toBe(41);
+  expect(page.total_count).toBe(41);
   expect(api.calls[0]).toMatchObject({ input: { query: { limit: 41 } } });
 });
 

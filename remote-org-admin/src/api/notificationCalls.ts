@@ -1,34 +1,23 @@
-/** The calls about notifications, with the rules for guests: they concern the person, so they carry no workspace. */
+/** The calls about notifications, with the rules for guests. They concern the person, so they carry no workspace. */
+import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import {
-  NO_NOTIFICATIONS,
-  NOTIFICATION_LIMIT,
-  readNotifications,
-  type NotificationList,
-} from '../model/notificationList';
+import { NO_NOTIFICATIONS, NOTIFICATION_LIMIT, type NotificationList } from '../model/notificationList';
 import { PAGE_SIZE, type NotificationView } from '../model/notificationPage';
-import {
-  readPreferences,
-  type Channel,
-  type EventType,
-  type Preferences,
-} from '../model/notificationPreferences';
+import { DEFAULT_PREFERENCES, type Channel, type Preferences } from '../model/notificationPreferences';
 
-export const GUEST_PREFERENCES = 'Guest users cannot modify preferences';
-export const GUEST_TEST = 'Guest users cannot create notifications';
+const GUEST_PREFERENCES = 'Guest users cannot modify preferences';
+const GUEST_TEST = 'Guest users cannot create notifications';
 
-/** At most this many calls at once where a service cannot mark all as read by itself. */
-const AT_ONCE = 4;
-/** As many unread ones as such a service is asked for. */
-const ALL = 1000;
+/** Parallel calls where a service cannot mark all as read itself. */
+const PARALLEL_CALLS = 4;
+/** The most unread notifications asked of such a service. */
+const MAX_UNREAD = 1000;
 
-type Place = Pick<Shell, 'api' | 'session' | 'offers'>;
+const forbidden = (message: string) => new ApiError(403, message, '', null);
 
-const refused = (sentence: string) => new ApiError(403, sentence, '', null);
-
-/** All calls for whoever looks at the page. Guests get nothing and the defaults, and may change nothing. */
-export function notificationCalls({ api, session, offers }: Place) {
+/** The calls of one person. Guests get empty lists and the defaults, and cannot change anything. */
+export function notificationCalls({ api, session, offers }: Pick<Shell, 'api' | 'session' | 'offers'>) {
   const isGuest = session.status === 'guest';
 
   async function list(
@@ -36,7 +25,7 @@ export function notificationCalls({ api, session, offers }: Place) {
     signal?: AbortSignal,
   ): Promise<NotificationList> {
     if (isGuest) return NO_NOTIFICATIONS;
-    return readNotifications(await api.call('GET /notifications/', { query, signal, scope: false }));
+    return api.call('GET /notifications/', { query, signal, scope: false });
   }
 
   const markRead = async (id: string): Promise<void> => {
@@ -45,9 +34,9 @@ export function notificationCalls({ api, session, offers }: Place) {
   };
 
   async function markEach(): Promise<void> {
-    const { rows } = await list({ limit: ALL, unread_only: 'true' });
-    for (let first = 0; first < rows.length; first += AT_ONCE) {
-      await Promise.all(rows.slice(first, first + AT_ONCE).map(({ id }) => markRead(id)));
+    const { notifications } = await list({ limit: MAX_UNREAD, unread_only: 'true' });
+    for (let first = 0; first < notifications.length; first += PARALLEL_CALLS) {
+      await Promise.all(notifications.slice(first, first + PARALLEL_CALLS).map(({ id }) => markRead(id)));
     }
   }
 
@@ -61,11 +50,15 @@ export function notificationCalls({ api, session, offers }: Place) {
       const skip = (page - 1) * PAGE_SIZE;
       if (offers('notifications.read-all')) {
         const found = await list({ ...filter, limit: PAGE_SIZE, skip }, signal);
-        return unreadOnly ? { ...found, total: found.unread } : found;
+        return unreadOnly ? { ...found, total_count: found.unread_count } : found;
       }
       const upTo = await list({ ...filter, limit: skip + PAGE_SIZE + 1 }, signal);
-      const total = unreadOnly ? Math.max(upTo.unread, upTo.rows.length) : upTo.rows.length;
-      return { ...upTo, rows: upTo.rows.slice(skip, skip + PAGE_SIZE), total };
+      const found = upTo.notifications.length;
+      return {
+        ...upTo,
+        notifications: upTo.notifications.slice(skip, skip + PAGE_SIZE),
+        total_count: unreadOnly ? Math.max(upTo.unread_count, found) : found,
+      };
     },
 
     markRead,
@@ -77,13 +70,14 @@ export function notificationCalls({ api, session, offers }: Place) {
     },
 
     async preferences(signal?: AbortSignal): Promise<Preferences> {
-      if (isGuest) return readPreferences(null);
-      return readPreferences(await api.call('GET /notifications/preferences', { signal, scope: false }));
+      if (isGuest) return DEFAULT_PREFERENCES;
+      const { preferences } = await api.call('GET /notifications/preferences', { signal, scope: false });
+      return { ...DEFAULT_PREFERENCES, ...preferences };
     },
 
     /** Switches one channel. @throws ApiError 403 for guests. */
-    async setPreference(type: EventType, channel: Channel, on: boolean): Promise<void> {
-      if (isGuest) throw refused(GUEST_PREFERENCES);
+    async setPreference(type: NotificationEventType, channel: Channel, on: boolean): Promise<void> {
+      if (isGuest) throw forbidden(GUEST_PREFERENCES);
       await api.call('PUT /notifications/preferences/{type}', {
         params: { type },
         body: { [channel]: on },
@@ -91,14 +85,14 @@ export function notificationCalls({ api, session, offers }: Place) {
       });
     },
 
-    /** Makes a notification for oneself, to see that they arrive. @throws ApiError 403 for guests. */
+    /** Creates a test notification for the person. @throws ApiError 403 for guests. */
     async createTest(): Promise<void> {
-      if (isGuest) throw refused(GUEST_TEST);
+      if (isGuest) throw forbidden(GUEST_TEST);
       await api.call('POST /notifications/test/create', {
         body: {
           event_type: 'org_invitation',
           title: 'Test notification',
-          message: 'Notifications reach you here.',
+          message: 'Your notifications appear here.',
         },
         scope: false,
       });

@@ -1,11 +1,12 @@
-/** Notification preferences as a query and a change, and the notification that tries them out. */
+/** Notification preferences as a query and a mutation, and the test notification. */
+import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import type { Channel, EventType, Preferences } from '../model/notificationPreferences';
+import type { Channel, Preferences } from '../model/notificationPreferences';
 import { notificationCalls } from './notificationCalls';
-import { listsOf } from './notifications';
+import { listsKey } from './notifications';
 
-const keyOf = (viewer: string) => ['notifications', viewer, 'preferences'] as const;
+const preferencesKey = (viewer: string) => ['notifications', viewer, 'preferences'] as const;
 
 function useViewer(): string {
   const { session } = useShell();
@@ -15,39 +16,42 @@ function useViewer(): string {
 /** Which channels are on. */
 export function usePreferences() {
   const calls = notificationCalls(useShell());
-  return useQuery({ queryKey: keyOf(useViewer()), queryFn: ({ signal }) => calls.preferences(signal) });
+  return useQuery({
+    queryKey: preferencesKey(useViewer()),
+    queryFn: ({ signal }) => calls.preferences(signal),
+  });
 }
 
 export interface PreferenceChange {
-  type: EventType;
+  type: NotificationEventType;
   channel: Channel;
   on: boolean;
 }
 
-/** Switches one channel; the switch stands at once and goes back when the service refuses. */
+/** Switches one channel. Optimistic: goes back when the service refuses. */
 export function useSetPreference() {
   const calls = notificationCalls(useShell());
   const queries = useQueryClient();
-  const queryKey = keyOf(useViewer());
-  const show = ({ type, channel, on }: PreferenceChange) =>
+  const queryKey = preferencesKey(useViewer());
+  const apply = ({ type, channel, on }: PreferenceChange) =>
     queries.setQueryData<Preferences>(
       queryKey,
       (all) => all && { ...all, [type]: { ...all[type], [channel]: on } },
     );
   return useMutation({
     mutationFn: ({ type, channel, on }: PreferenceChange) => calls.setPreference(type, channel, on),
-    onMutate: show,
-    onError: (_error, change) => show({ ...change, on: !change.on }),
+    onMutate: apply,
+    onError: (_error, change) => apply({ ...change, on: !change.on }),
   });
 }
 
-/** Sends oneself a notification. */
+/** Sends the person a test notification. */
 export function useTestNotification() {
   const calls = notificationCalls(useShell());
   const queries = useQueryClient();
   const viewer = useViewer();
   return useMutation({
     mutationFn: () => calls.createTest(),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: listsOf(viewer) }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: listsKey(viewer) }),
   });
 }

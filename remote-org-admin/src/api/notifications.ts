@@ -1,4 +1,5 @@
-/** Notifications as queries and changes. Every key is led by the person, so that nobody meets another person's. */
+/** Notifications as queries and mutations. Every key starts with the person: nobody sees another person's. */
+import type { Notification } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import {
@@ -6,15 +7,14 @@ import {
   withAllRead,
   withRead,
   type NotificationList,
-  type NotificationRow,
 } from '../model/notificationList';
 import type { NotificationView } from '../model/notificationPage';
 import { notificationCalls } from './notificationCalls';
 
 const KEY = 'notifications';
-export const listsOf = (userId: string) => [KEY, userId, 'list'] as const;
+export const listsKey = (userId: string) => [KEY, userId, 'list'] as const;
 
-/** Every 30 s while the tab is visible, not while it is hidden, and at once when it becomes visible. */
+/** Polls while the tab is visible, and refreshes as soon as it becomes visible. */
 const REFRESH = {
   refetchInterval: NOTIFICATION_REFRESH_MS,
   refetchIntervalInBackground: false,
@@ -25,31 +25,31 @@ const REFRESH = {
 export function useNotifications(userId: string) {
   const calls = notificationCalls(useShell());
   return useQuery({
-    queryKey: [...listsOf(userId), 'newest'],
+    queryKey: [...listsKey(userId), 'newest'],
     queryFn: ({ signal }) => calls.newest(signal),
     ...REFRESH,
   });
 }
 
-/** One page of them; the rows of the page before stay while it loads. */
+/** One page of them; the previous page stays while it loads. */
 export function useNotificationPage(userId: string, view: NotificationView) {
   const calls = notificationCalls(useShell());
   return useQuery({
-    queryKey: [...listsOf(userId), view],
+    queryKey: [...listsKey(userId), view],
     queryFn: ({ signal }) => calls.page(view, signal),
     placeholderData: (before) => before,
     ...REFRESH,
   });
 }
 
-/** Changes every list at once, before the service has answered; when it refuses, the lists are asked for again. */
-function useReading<T>(
+/** Updates every cached list optimistically; a failure refetches them. */
+function useOptimisticUpdate<T>(
   userId: string,
   change: (list: NotificationList, of: T) => NotificationList,
   send: (of: T) => Promise<void>,
 ) {
   const queries = useQueryClient();
-  const queryKey = listsOf(userId);
+  const queryKey = listsKey(userId);
   return useMutation({
     mutationFn: send,
     onMutate: async (of: T) => {
@@ -60,12 +60,14 @@ function useReading<T>(
   });
 }
 
+/** Marks one notification as read. */
 export function useMarkRead(userId: string) {
   const calls = notificationCalls(useShell());
-  return useReading<NotificationRow>(userId, withRead, ({ id }) => calls.markRead(id));
+  return useOptimisticUpdate<Notification>(userId, withRead, ({ id }) => calls.markRead(id));
 }
 
+/** Marks all of them as read. */
 export function useMarkAllRead(userId: string) {
   const calls = notificationCalls(useShell());
-  return useReading<void>(userId, withAllRead, () => calls.markAllRead());
+  return useOptimisticUpdate<void>(userId, withAllRead, () => calls.markAllRead());
 }

@@ -1,17 +1,16 @@
-/** Organizations as queries and changes. They concern the person, not a workspace, so the calls carry no scope. */
+/** Queries and mutations about organizations. They concern the person, not a workspace, so the calls carry no scope. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { sendOrFind } from '@hindsight/shared-contracts/api/lost';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import {
   newOrganization,
-  readOrganization,
-  readOrganizations,
+  sortOrganizations,
   type OrganizationChanges,
   type ViewMode,
 } from '../model/organization';
 
-/** Everything about organizations, as one person sees it. */
+/** Builds query keys that start with the person: what one person sees is never shown to another. */
 export function useOrganizationKey() {
   const { session } = useShell();
   const viewer = session.user?.user_id ?? session.status;
@@ -25,7 +24,7 @@ export function useOrganizationList(mode: ViewMode) {
   return useQuery({
     queryKey: key('list', mode),
     queryFn: async ({ signal }) =>
-      readOrganizations(
+      sortOrganizations(
         await api.call(mode === 'all' ? 'GET /organizations/admin' : 'GET /organizations/', {
           signal,
           scope: false,
@@ -34,20 +33,19 @@ export function useOrganizationList(mode: ViewMode) {
   });
 }
 
-/** One organization, for an address that names one which is in no list. */
+/** One organization, for an address that names one outside the list. */
 export function useOrganization(id: string, enabled: boolean) {
   const { api } = useShell();
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key('one', id),
-    queryFn: async ({ signal }) =>
-      readOrganization(await api.call('GET /organizations/{id}', { params: { id }, signal, scope: false })),
+    queryFn: ({ signal }) => api.call('GET /organizations/{id}', { params: { id }, signal, scope: false }),
     enabled,
   });
 }
 
-/** Lets everything that knows organizations follow a change: the lists here, the session, the workspace. */
-function useFollow() {
+/** After a change, refreshes the list here, the session and the host's workspaces. */
+function useRefresh() {
   const { refreshSession, reloadOrganizations } = useShell();
   const queries = useQueryClient();
   const key = useOrganizationKey();
@@ -58,23 +56,21 @@ function useFollow() {
   };
 }
 
-/** Makes an organization; answers it. */
+/** Creates an organization and returns it. */
 export function useCreateOrganization() {
   const { api } = useShell();
-  const follow = useFollow();
+  const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ name, slug }: { name: string; slug: string }) =>
-      readOrganization(
-        await api.call('POST /organizations/', { body: newOrganization(name, slug), scope: false }),
-      ),
-    onSuccess: () => void follow(),
+    mutationFn: ({ name, slug }: { name: string; slug: string }) =>
+      api.call('POST /organizations/', { body: newOrganization(name, slug), scope: false }),
+    onSuccess: () => void refresh(),
   });
 }
 
-/** Another name is followed everywhere; one that was opened by its id alone is asked for again. */
+/** Changes name, slug or state. */
 export function useChangeOrganization() {
   const { api } = useShell();
-  const follow = useFollow();
+  const refresh = useRefresh();
   const queries = useQueryClient();
   const key = useOrganizationKey();
   return useMutation({
@@ -82,14 +78,15 @@ export function useChangeOrganization() {
       api.call('PUT /organizations/{id}', { params: { id }, body: changes, scope: false }),
     onSuccess: (_answer, { id }) => {
       void queries.invalidateQueries({ queryKey: key('one', id) });
-      void follow();
+      void refresh();
     },
   });
 }
 
+/** Deletes an empty organization. */
 export function useDeleteOrganization() {
   const { api } = useShell();
-  const follow = useFollow();
+  const refresh = useRefresh();
   return useMutation({
     mutationFn: (id: string) => {
       const about = { params: { id }, scope: false } as const;
@@ -102,6 +99,6 @@ export function useDeleteOrganization() {
           ),
       );
     },
-    onSuccess: () => void follow(),
+    onSuccess: () => void refresh(),
   });
 }

@@ -1,20 +1,16 @@
+import type { NotificationEventType } from '@hindsight/shared-contracts/api';
+import { settingsTexts } from '../features/notifications/texts';
+import { notificationRow } from '../testing/rows';
 import { linkOf } from './notificationLink';
-import { changesMembership, newsIn } from './notificationNews';
 import { PAGE_SIZE, paramsOf, viewOf } from './notificationPage';
-import {
-  defaultsOf,
-  EVENT_TYPES,
-  MESSAGE_MS,
-  readPreferences,
-  SAVE_FAILED,
-  SAVED,
-} from './notificationPreferences';
-import { readNotifications } from './notificationList';
+import { DEFAULT_PREFERENCES, EVENT_TYPES, MESSAGE_MS } from './notificationPreferences';
+import { changesMembership, newNotifications } from './notificationUpdates';
 
 it.each([
   ['/login?accept_invite=1', { kind: 'page', to: '/login?accept_invite=1' }],
-  ['https://example.org/a', { kind: 'elsewhere', href: 'https://example.org/a' }],
-  ['http://example.org/a', { kind: 'elsewhere', href: 'http://example.org/a' }],
+  ['https://example.org/a', { kind: 'external', href: 'https://example.org/a' }],
+  ['http://example.org/a', { kind: 'external', href: 'http://example.org/a' }],
+  [null, { kind: 'none' }],
   ['', { kind: 'none' }],
   ['//example.org', { kind: 'none' }],
   ['/\\example.org', { kind: 'none' }],
@@ -22,17 +18,21 @@ it.each([
   ['data:text/html,x', { kind: 'none' }],
 ])('%s leads to %j', (url, link) => expect(linkOf(url)).toEqual(link));
 
-describe('news', () => {
-  const before = readNotifications([{ id: '1', is_read: false }]);
-  const now = (event_type: string, is_read = false) =>
-    readNotifications([
-      { id: '2', event_type, is_read },
-      { id: '1', is_read: false },
-    ]);
-  it('is what is unread and was not there before', () => {
-    expect(newsIn(before, now('org_invitation')).map(({ id }) => id)).toEqual(['2']);
-    expect(newsIn(before, now('org_invitation', true))).toEqual([]);
+describe('new notifications', () => {
+  const listOf = (...notifications: ReturnType<typeof notificationRow>[]) => ({
+    notifications,
+    unread_count: 0,
+    total_count: 0,
   });
+  const before = listOf(notificationRow('1'));
+  const now = (event_type: NotificationEventType, is_read = false) =>
+    listOf(notificationRow('2', { event_type, is_read }), notificationRow('1'));
+
+  it('are unread and were not listed before', () => {
+    expect(newNotifications(before, now('org_invitation')).map(({ id }) => id)).toEqual(['2']);
+    expect(newNotifications(before, now('org_invitation', true))).toEqual([]);
+  });
+
   it.each([
     ['org_membership_added', true],
     ['org_membership_removed', true],
@@ -40,8 +40,8 @@ describe('news', () => {
     ['org_invitation', false],
     ['org_invitation_accepted', false],
     ['org_invitation_declined', false],
-  ])('%s changes what one may enter: %s', (type, changes) =>
-    expect(changesMembership(now(type).rows)).toBe(changes),
+  ] as const)('%s changes the memberships: %s', (type, changes) =>
+    expect(changesMembership(newNotifications(before, now(type)))).toBe(changes),
   );
 });
 
@@ -55,23 +55,16 @@ it('keeps the event types, defaults and texts of the specification', () => {
     'org_invitation_declined',
   ]);
   for (const type of EVENT_TYPES) {
-    expect(defaultsOf(type)).toEqual({
+    expect(DEFAULT_PREFERENCES[type]).toEqual({
       email_enabled: type !== 'org_invitation_declined',
       in_app_enabled: true,
     });
   }
-  expect([SAVED, SAVE_FAILED, MESSAGE_MS]).toEqual([
+  expect([settingsTexts.saved, settingsTexts.saveFailed, MESSAGE_MS]).toEqual([
     'Preference updated successfully',
     'Failed to update preference',
     3000,
   ]);
-});
-
-it('reads preferences; what is missing stands at its default', () => {
-  const read = readPreferences({ preferences: { org_invitation: { email_enabled: false } } });
-  expect(read.org_invitation).toEqual({ email_enabled: false, in_app_enabled: true });
-  expect(read.org_invitation_declined).toEqual({ email_enabled: false, in_app_enabled: true });
-  expect(Object.keys(readPreferences('x'))).toEqual([...EVENT_TYPES]);
 });
 
 it.each([

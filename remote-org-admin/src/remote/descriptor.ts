@@ -1,4 +1,4 @@
-/** What this remote says about itself before it is loaded. Pure data: the build reads it under Node. */
+/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
@@ -20,7 +20,7 @@ export const descriptor: RemoteDescriptor = {
       slot: 'account.organizations',
       params: ['organizations'],
       alsoClears: ['organizations_view'],
-      // Who is not signed in is told so inside.
+      // The dialog itself asks signed-out people to sign in.
       access: 'anyone',
       command: {
         label: 'Manage organizations',

@@ -1,33 +1,33 @@
-/** Asks before an invitation is accepted or declined by a link: a program that follows links must not answer for a person. */
+/** Confirms before a link accepts or declines an invitation: programs follow links too, and must not answer for a person. */
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
-import { useAnswerInvitation } from '../../api/invitationLink';
 import {
   failureOf,
   isComplete,
-  LINK_OVER,
   readInvitationLink,
   successOf,
   type InvitationLink,
   type Outcome,
-} from '../../model/invitationLink';
+} from './invitationLink';
 import { InvitationQuestion } from './InvitationQuestion';
 import { SignInFirst } from './SignInFirst';
+import { linkTexts } from './texts';
+import { useAnswerInvitation } from './useAnswerInvitation';
 
 function SignedIn({ link, email, close }: { link: InvitationLink; email: string; close(): void }) {
   const { toasts } = useShell();
   const { mutate, isPending, variables, error } = useAnswerInvitation();
 
-  const tell = (outcome: Outcome) => {
+  const finish = (outcome: Outcome) => {
     toasts.show(outcome.type, outcome.message);
     if (outcome.final) close();
   };
   const send = (answer: InvitationLink['answer']) => {
     const sent = { ...link, answer };
     mutate(sent, {
-      onSuccess: () => tell(successOf(sent)),
-      onError: (problem) => tell(failureOf(problem, sent, email)),
+      onSuccess: () => finish(successOf(sent)),
+      onError: (failure) => finish(failureOf(failure, sent, email)),
     });
   };
   const answerOf = (answer: InvitationLink['answer']) => ({
@@ -40,7 +40,7 @@ function SignedIn({ link, email, close }: { link: InvitationLink; email: string;
 
   return (
     <LinkQuestion
-      title={accepts ? 'Accept this invitation?' : 'Decline this invitation?'}
+      title={accepts ? linkTexts.acceptTitle : linkTexts.declineTitle}
       onClose={close}
       problem={error && failureOf(error, link, email).message}
       answers={accepts ? [answerOf('decline'), answerOf('accept')] : [answerOf('decline')]}
@@ -50,18 +50,18 @@ function SignedIn({ link, email, close }: { link: InvitationLink; email: string;
   );
 }
 
-/** A link that lacks a part leads nowhere: it is said once, and the address is cleaned. */
+/** A link that lacks a part: warns once and cleans the address. */
 function Incomplete({ close }: { close(): void }) {
   const { toasts } = useShell();
-  const tell = useEffectEvent(() => {
-    toasts.show('warning', LINK_OVER);
+  const warn = useEffectEvent(() => {
+    toasts.show('warning', linkTexts.invalid);
     close();
   });
-  useEffect(() => tell(), []);
+  useEffect(() => warn(), []);
   return null;
 }
 
-/** Signed out it leads through sign-in and back to the same link. */
+/** Signed-out people sign in first and return to the same link. */
 export function InvitationLinkDialog({ params, close }: OverlayProps) {
   const { session } = useShell();
   const link = readInvitationLink(params);

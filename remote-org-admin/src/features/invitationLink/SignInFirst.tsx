@@ -1,10 +1,11 @@
-/** The way through sign-in and back to the link. */
+/** Asks a signed-out person to sign in, and returns to the link afterwards. */
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import type { InvitationLink } from '../../model/invitationLink';
+import type { InvitationLink } from './invitationLink';
+import { linkTexts } from './texts';
 
-/** Where sign-in starts; it leads back to `rd`. */
+/** Sign-in returns to `rd`. */
 const signInUrl = (target: string) => `/oauth2/sign_in?rd=${encodeURIComponent(target)}`;
 
 /** For guests and people who are not signed in: only the invited person can answer. */
@@ -12,7 +13,7 @@ export function SignInFirst({ link, close }: { link: InvitationLink; close(): vo
   const { pathname, search, hash } = useLocation();
   return (
     <Modal
-      title="You are invited to an organization"
+      title={linkTexts.signInTitle}
       size="small"
       onClose={close}
       closeOnBackdrop={false}
@@ -28,7 +29,7 @@ export function SignInFirst({ link, close }: { link: InvitationLink; close(): vo
       <p>
         Sign in{' '}
         {link.email === '' ? (
-          'with the invited e-mail'
+          'with the invited e-mail address'
         ) : (
           <>
             as <strong>{link.email}</strong>

@@ -98,7 +98,7 @@ it('lists title, message, time and what is unread', async () => {
   expect(items[3]).toHaveTextContent('7d ago');
   expect(items[4]).toHaveTextContent('Mar 1, 2026');
   expect(panel).toHaveTextContent('1 unread');
-  expect(panel).toHaveTextContent('The newest 5 of 70');
+  expect(panel).toHaveTextContent('Showing the latest 5 of 70');
 });
 
 it('opens and closes from the keyboard and gives the focus back', async () => {
@@ -159,7 +159,7 @@ it('a failed refresh keeps the earlier list and count', async () => {
   expect(bell()).toHaveAccessibleName('Notifications, 4 unread');
   await press();
   expect(screen.getByRole('listitem')).toHaveTextContent('Title 1');
-  expect(screen.getByRole('alert')).toHaveTextContent('These could not be refreshed.');
+  expect(screen.getByRole('alert')).toHaveTextContent('These notifications could not be refreshed.');
 });
 
 it('says that it loads', async () => {

@@ -1,11 +1,11 @@
-/** The bell in the page header: how many notifications are unread, the newest of them, and their settings. */
+/** The bell in the page header: the unread count, the newest notifications, and their settings. */
 import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Badge, Icon, Popover } from '@hindsight/shared-ui/core';
 import { Suspense, useState } from 'react';
 import { useNotifications } from '../../api/notifications';
-import { BADGE_CAP, bellLabel } from '../../model/notificationList';
 import { NotificationPanel } from './NotificationPanel';
-import { useMembershipNews } from './useMembershipNews';
+import { BADGE_CAP, bellLabel } from './texts';
+import { useMembershipUpdates } from './useMembershipUpdates';
 import styles from './NotificationBell.module.css';
 
 const NotificationSettings = lazyPage(() =>
@@ -14,18 +14,18 @@ const NotificationSettings = lazyPage(() =>
   ),
 );
 
-/** Nothing for guests and signed-out people: notifications belong to a person. */
+/** Renders nothing for guests and signed-out people: notifications belong to a person. */
 export function NotificationBell() {
   const { session } = useShell();
   return session.user ? <PersonalBell key={session.user.user_id} userId={session.user.user_id} /> : null;
 }
 
 function PersonalBell({ userId }: { userId: string }) {
-  // Read here, not in the panel: react-query tells a component only of what it read, and the panel may open later.
+  // Destructured here, not in the panel: react-query notifies a component only of the fields it has read.
   const { data, error, isFetching, refetch } = useNotifications(userId);
   const [showsSettings, setShowsSettings] = useState(false);
-  useMembershipNews(data);
-  const unread = data?.unread ?? null;
+  useMembershipUpdates(data);
+  const unread = data?.unread_count ?? null;
   return (
     <>
       <Popover

@@ -1,23 +1,23 @@
-/** One notification: what happened, when, whether it was read, and where it leads. */
+/** One notification: title, message, time, read state and link. */
+import type { Notification } from '@hindsight/shared-contracts/api';
 import { Icon, RelativeTime, VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
 import { linkOf } from '../../model/notificationLink';
-import type { NotificationRow } from '../../model/notificationList';
 import styles from './NotificationItem.module.css';
 
 interface NotificationItemProps {
-  row: NotificationRow;
-  onOpen(row: NotificationRow, event: MouseEvent): void;
+  row: Notification;
+  onOpen(row: Notification, event: MouseEvent): void;
 }
 
-function Words({ row }: { row: NotificationRow }) {
-  const link = linkOf(row.actionUrl);
+function Content({ row }: { row: Notification }) {
+  const link = linkOf(row.action_url);
   return (
     <>
       <span className={styles.mark} aria-hidden />
       <span className={styles.words}>
         <span className={styles.title} dir="auto">
-          {!row.isRead && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {!row.is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
           {row.title}
         </span>
         {row.message !== '' && (
@@ -26,12 +26,12 @@ function Words({ row }: { row: NotificationRow }) {
           </span>
         )}
         <span className={styles.foot}>
-          {row.createdAt !== '' && <RelativeTime iso={row.createdAt} wording="time" />}
+          <RelativeTime iso={row.created_at} wording="time" />
           {link.kind !== 'none' && (
             <span className={styles.action}>
-              {row.actionText || 'Open'}
+              {row.action_text || 'Open'}
               <Icon name={link.kind === 'page' ? 'chevron-right' : 'external'} size={14} />
-              {link.kind === 'elsewhere' && <VisuallyHidden>(opens a new tab)</VisuallyHidden>}
+              {link.kind === 'external' && <VisuallyHidden>(opens a new tab)</VisuallyHidden>}
             </span>
           )}
         </span>
@@ -40,19 +40,19 @@ function Words({ row }: { row: NotificationRow }) {
   );
 }
 
-/** A link where there is somewhere to go, else a button that marks as read. */
+/** A link if it has a target, else a button that marks it as read. */
 export function NotificationItem({ row, onOpen }: NotificationItemProps) {
-  const link = linkOf(row.actionUrl);
+  const link = linkOf(row.action_url);
   const common = {
     className: styles.item,
-    'data-unread': !row.isRead || undefined,
+    'data-unread': !row.is_read || undefined,
     onClick: (event: MouseEvent) => onOpen(row, event),
   };
   if (link.kind === 'none') {
     return (
       <li>
         <button type="button" {...common}>
-          <Words row={row} />
+          <Content row={row} />
         </button>
       </li>
     );
@@ -61,7 +61,7 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   return (
     <li>
       <a href={link.kind === 'page' ? link.to : link.href} {...target} {...common}>
-        <Words row={row} />
+        <Content row={row} />
       </a>
     </li>
   );

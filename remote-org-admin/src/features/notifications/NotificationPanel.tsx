@@ -1,30 +1,31 @@
-/** The panel below the bell: the newest notifications, and what can be done with all of them. */
+/** The panel below the bell: the newest notifications and their actions. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { useMarkAllRead } from '../../api/notifications';
 import { NotificationRows, type Notifications } from './NotificationRows';
+import { notificationTexts } from './texts';
 import { useOpenNotification } from './useOpenNotification';
 import styles from './NotificationPanel.module.css';
 
 interface NotificationPanelProps {
   userId: string;
   notifications: Notifications;
-  /** Closes the panel; `false` leaves the focus where it goes next. */
-  onClose(giveFocusBack?: boolean): void;
+  /** Closes the panel; `false` does not return the focus to the bell. */
+  onClose(returnFocus?: boolean): void;
   onSettings(): void;
 }
 
-/** Says how many are unread; the list scrolls when the window is small. */
+/** The list scrolls when the window is small. */
 export function NotificationPanel({ userId, notifications, onClose, onSettings }: NotificationPanelProps) {
   const { data } = notifications;
-  const unread = data?.unread ?? 0;
+  const unread = data?.unread_count ?? 0;
   const markAll = useMarkAllRead(userId);
   const open = useOpenNotification(userId, () => onClose(false));
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
         <h2 className={styles.title}>Notifications</h2>
-        {unread > 0 && <span className={styles.unread}>{unread.toLocaleString()} unread</span>}
+        {unread > 0 && <span className={styles.unread}>{notificationTexts.unread(unread)}</span>}
         <span className={styles.tools}>
           {unread > 0 && (
             <Button type="link" size="small" onClick={() => markAll.mutate()}>
@@ -53,10 +54,8 @@ export function NotificationPanel({ userId, notifications, onClose, onSettings }
         <NotificationRows notifications={notifications} onOpen={open} />
       </div>
       <div className={styles.foot}>
-        {data && data.total > data.rows.length && (
-          <span>
-            The newest {data.rows.length} of {data.total.toLocaleString()}
-          </span>
+        {data && data.total_count > data.notifications.length && (
+          <span>{notificationTexts.latest(data.notifications.length, data.total_count)}</span>
         )}
         <Link to="/notifications" className={styles.all} onClick={() => onClose(false)}>
           View all notifications

@@ -1,12 +1,12 @@
-/** The rows of a list of notifications, or the reason why there are none. */
+/** The rows of a list of notifications, or its loading, empty or error state. */
+import type { Notification } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { Button, EmptyState, ErrorState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
-import type { NotificationList, NotificationRow } from '../../model/notificationList';
+import type { NotificationList } from '../../model/notificationList';
 import { NotificationItem } from './NotificationItem';
+import { notificationTexts } from './texts';
 import styles from './NotificationRows.module.css';
-
-export const NOTIFICATIONS_FAILED = 'Failed to load notifications. Please try again.';
 
 export type Notifications = Pick<
   UseQueryResult<NotificationList>,
@@ -15,12 +15,12 @@ export type Notifications = Pick<
 
 interface NotificationRowsProps {
   notifications: Notifications;
-  onOpen(row: NotificationRow, event: MouseEvent): void;
-  /** Only unread ones were asked for. */
+  onOpen(row: Notification, event: MouseEvent): void;
+  /** Whether only unread ones are listed. */
   unreadOnly?: boolean;
 }
 
-function Waiting() {
+function Skeleton() {
   return (
     <div role="status" className={styles.waiting}>
       <VisuallyHidden>Loading notifications</VisuallyHidden>
@@ -31,14 +31,14 @@ function Waiting() {
   );
 }
 
-/** A failed refresh keeps the rows under a line that says so. */
+/** A failed refresh keeps the rows below a notice. */
 export function NotificationRows({ notifications, onOpen, unreadOnly = false }: NotificationRowsProps) {
   const { data, error, isFetching, refetch } = notifications;
   if (!data) {
-    if (!error) return <Waiting />;
+    if (!error) return <Skeleton />;
     return (
       <ErrorState
-        title={NOTIFICATIONS_FAILED}
+        title={notificationTexts.loadFailed}
         detail={error.message}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -50,29 +50,29 @@ export function NotificationRows({ notifications, onOpen, unreadOnly = false }: 
       {error && (
         <p className={styles.stale} role="alert">
           <Icon name="warning" size={16} />
-          These could not be refreshed.
+          {notificationTexts.refreshFailed}
           <Button type="link" size="small" onClick={() => void refetch()} loading={isFetching}>
             Try Again
           </Button>
         </p>
       )}
-      {data.rows.length > 0 ? (
+      {data.notifications.length > 0 ? (
         <ul className={styles.list} aria-label="Notifications">
-          {data.rows.map((row) => (
+          {data.notifications.map((row) => (
             <NotificationItem key={row.id} row={row} onOpen={onOpen} />
           ))}
         </ul>
       ) : unreadOnly ? (
         <EmptyState
           kind="no-match"
-          title="No unread notifications"
-          description="You have read everything there is."
+          title={notificationTexts.noUnreadTitle}
+          description={notificationTexts.noUnread}
         />
       ) : (
         <EmptyState
           kind="nothing-yet"
-          title="No notifications yet"
-          description="Invitations and changes to your memberships appear here."
+          title={notificationTexts.noneTitle}
+          description={notificationTexts.none}
         />
       )}
     </>

@@ -1,20 +1,21 @@
-/** Notification Settings: which events reach the person, and by which channel. */
+/** Notification Settings: which events notify the person, and by which channel. */
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useEffect, useState } from 'react';
 import { usePreferences, useSetPreference, useTestNotification } from '../../api/notificationPreferences';
-import { reasonOf } from '../../model/failure';
-import { MESSAGE_MS, SAVE_FAILED, SAVED } from '../../model/notificationPreferences';
+import { MESSAGE_MS } from '../../model/notificationPreferences';
 import { PreferenceTable } from './PreferenceTable';
+import { settingsTexts } from './texts';
 import styles from './NotificationSettings.module.css';
 
 interface Message {
-  isGood: boolean;
+  isSuccess: boolean;
   text: string;
 }
 
-/** A message that goes by itself after three seconds. */
+/** A message that disappears after three seconds. */
 function useMessage() {
   const [message, setMessage] = useState<Message | null>(null);
   useEffect(() => {
@@ -25,7 +26,7 @@ function useMessage() {
   return [message, setMessage] as const;
 }
 
-/** Every switch is saved at once. Guests see the defaults and can change nothing. */
+/** Every switch is saved immediately. Guests see the defaults and cannot change them. */
 export function NotificationSettings({ onClose }: { onClose(): void }) {
   const { session } = useShell();
   const isGuest = session.status === 'guest';
@@ -37,12 +38,12 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
   return (
     <Modal
       title="Notification Settings"
-      description="Choose what you hear about. Changes are saved at once."
+      description={settingsTexts.description}
       onClose={onClose}
       footer={
         <>
-          <span role="status" className={styles.message} data-good={message?.isGood}>
-            {message && <Icon name={message.isGood ? 'check' : 'error'} size={16} />}
+          <span role="status" className={styles.message} data-good={message?.isSuccess}>
+            {message && <Icon name={message.isSuccess ? 'check' : 'error'} size={16} />}
             {message?.text}
           </span>
           <Button
@@ -50,8 +51,8 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
             loading={test.isPending}
             onClick={() =>
               test.mutate(undefined, {
-                onSuccess: () => setMessage({ isGood: true, text: 'Test notification sent' }),
-                onError: (error) => setMessage({ isGood: false, text: reasonOf(error) }),
+                onSuccess: () => setMessage({ isSuccess: true, text: settingsTexts.testSent }),
+                onError: (error) => setMessage({ isSuccess: false, text: reasonOf(error) }),
               })
             }
           >
@@ -69,14 +70,14 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
           disabled={isGuest}
           onChange={(change) =>
             mutate(change, {
-              onSuccess: () => setMessage({ isGood: true, text: SAVED }),
-              onError: () => setMessage({ isGood: false, text: SAVE_FAILED }),
+              onSuccess: () => setMessage({ isSuccess: true, text: settingsTexts.saved }),
+              onError: () => setMessage({ isSuccess: false, text: settingsTexts.saveFailed }),
             })
           }
         />
       ) : preferences.error ? (
         <ErrorState
-          title="Failed to load notification settings"
+          title={settingsTexts.loadFailed}
           detail={preferences.error.message}
           onRetry={() => void preferences.refetch()}
           retrying={preferences.isFetching}

@@ -1,4 +1,4 @@
-/** The page `/notifications`: all of a person's notifications, page by page. */
+/** The page `/notifications`: all of a person's notifications. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
@@ -7,6 +7,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { useMarkAllRead, useNotificationPage } from '../../api/notifications';
 import { PAGE_SIZE, paramsOf, viewOf } from '../../model/notificationPage';
 import { NotificationRows } from './NotificationRows';
+import { notificationTexts } from './texts';
 import { useOpenNotification } from './useOpenNotification';
 import styles from './NotificationsPage.module.css';
 
@@ -16,12 +17,12 @@ const NotificationSettings = lazyPage(() =>
   ),
 );
 
-const SHOWN = [
+const FILTER_OPTIONS = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** The view is the address; filter and page go into the history. */
+/** The address holds the view; changing filter or page adds a history entry. */
 export function NotificationsPage() {
   const { session } = useShell();
   const userId = session.user?.user_id ?? session.status;
@@ -32,7 +33,7 @@ export function NotificationsPage() {
   const { mutate: markAll } = useMarkAllRead(userId);
   const [showsSettings, setShowsSettings] = useState(false);
   const open = useOpenNotification(userId, () => undefined);
-  const hasUnread = (data?.unread ?? 0) > 0;
+  const hasUnread = (data?.unread_count ?? 0) > 0;
   useExpiredSession(notifications.error, 'load notifications');
 
   const actions = useMemo(
@@ -58,10 +59,10 @@ export function NotificationsPage() {
         <Segmented
           label="Notifications shown"
           value={view.unreadOnly ? 'unread' : 'all'}
-          options={[...SHOWN]}
+          options={[...FILTER_OPTIONS]}
           onChange={(value) => setParams(paramsOf({ unreadOnly: value === 'unread', page: 1 }))}
         />
-        {data && <span className={styles.unread}>{data.unread.toLocaleString()} unread</span>}
+        {data && <span className={styles.unread}>{notificationTexts.unread(data.unread_count)}</span>}
         <span className={styles.refresh}>
           <RefreshControl
             updatedAt={notifications.dataUpdatedAt}
@@ -76,7 +77,7 @@ export function NotificationsPage() {
       <Pagination
         page={view.page}
         pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
+        total={data?.total_count ?? 0}
         label="notifications"
         onChange={(page) => setParams(paramsOf({ ...view, page }))}
       />

@@ -1,12 +1,7 @@
-/** The switches of every event and channel. */
+/** A table of switches for every event and channel. */
 import type { PreferenceChange } from '../../api/notificationPreferences';
-import {
-  CHANNEL_LABELS,
-  CHANNELS,
-  EVENT_TEXTS,
-  EVENT_TYPES,
-  type Preferences,
-} from '../../model/notificationPreferences';
+import { CHANNELS, EVENT_TYPES, type Preferences } from '../../model/notificationPreferences';
+import { CHANNEL_LABELS, EVENT_TEXTS } from './texts';
 import styles from './PreferenceTable.module.css';
 
 interface PreferenceTableProps {
@@ -15,7 +10,7 @@ interface PreferenceTableProps {
   onChange(change: PreferenceChange): void;
 }
 
-/** One row for an event, one column for a channel. */
+/** One row for each event, one column for each channel. */
 export function PreferenceTable({ preferences, disabled, onChange }: PreferenceTableProps) {
   return (
     <table className={styles.table} aria-label="Notification channels">

@@ -1,21 +1,21 @@
-/** What a press on a notification does: it counts as read, and leads where it says. */
+/** Opening a notification: marks it as read and follows its link. */
+import type { Notification } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import type { MouseEvent } from 'react';
 import { useMarkRead } from '../../api/notifications';
 import { linkOf } from '../../model/notificationLink';
-import type { NotificationRow } from '../../model/notificationList';
 
 /**
  * @param onOpened called before the page changes, e.g. to close the panel.
- * @returns the handler of a press on a row, whether it is a link or a button.
+ * @returns the click handler of a row.
  */
 export function useOpenNotification(userId: string, onOpened: () => void) {
   const { mutate } = useMarkRead(userId);
   const navigate = useNavigate();
-  return (row: NotificationRow, event: MouseEvent) => {
-    if (!row.isRead) mutate(row);
-    const link = linkOf(row.actionUrl);
-    // With a modifier the browser opens a tab of its own; this page stays as it is.
+  return (row: Notification, event: MouseEvent) => {
+    if (!row.is_read) mutate(row);
+    const link = linkOf(row.action_url);
+    // With a modifier key the browser opens a new tab, and this page stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     onOpened();
     if (link.kind !== 'page') return;

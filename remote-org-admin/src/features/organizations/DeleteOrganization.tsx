@@ -1,37 +1,48 @@
-/** Asks before an organization is deleted, and says what must be removed first. */
+/** Confirms the deletion of an organization, and lists what must be removed first. */
+import type { Organization } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useContents } from '../../api/contents';
+import { useOrganizationContents, type OrganizationContents } from '../../api/organizationContents';
 import { useDeleteOrganization } from '../../api/organizations';
-import { DELETE_WARNING, leftovers } from '../../model/contents';
-import { deleteFailed, reasonOf } from '../../model/failure';
-import { DELETED, type OrganizationRow } from '../../model/organization';
+import { deletionTexts } from './texts';
 import { useOrganizationAddress } from './useOrganizationAddress';
 import styles from './DeleteOrganization.module.css';
 
 interface DeleteOrganizationProps {
-  organization: OrganizationRow;
+  organization: Organization;
   onClose(): void;
 }
 
-/** Cannot be confirmed while something is known to be in it: the service would refuse. */
+/** E.g. `3 agents, 120 memories`; empty when nothing is known to be there. */
+function describe({ agents, memories, keywords }: OrganizationContents): string {
+  return [
+    agents ? deletionTexts.agents(agents) : '',
+    memories ? deletionTexts.memories(memories) : '',
+    keywords ? deletionTexts.keywords(keywords) : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Disabled while the organization is known to have contents: the service would refuse. */
 export function DeleteOrganization({ organization, onClose }: DeleteOrganizationProps) {
   const { toasts } = useShell();
   const { showList } = useOrganizationAddress();
-  const contents = useContents(organization.id);
+  const contents = useOrganizationContents(organization.id);
   const { mutate, isPending } = useDeleteOrganization();
-  const left = contents.data ? leftovers(contents.data) : '';
+  const remaining = contents.data ? describe(contents.data) : '';
 
   const remove = () =>
     mutate(organization.id, {
       onSuccess: () => {
-        toasts.show('success', DELETED);
+        toasts.show('success', deletionTexts.deleted);
         onClose();
         showList();
       },
       onError: (error) => {
-        toasts.show('error', deleteFailed(reasonOf(error)));
+        toasts.show('error', deletionTexts.failed(reasonOf(error)));
         void contents.refetch();
       },
     });
@@ -51,7 +62,7 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
             type="primary"
             danger
             loading={isPending}
-            disabled={contents.isPending || left !== ''}
+            disabled={contents.isPending || remaining !== ''}
             onClick={remove}
           >
             Delete Org
@@ -60,19 +71,19 @@ export function DeleteOrganization({ organization, onClose }: DeleteOrganization
       }
     >
       <div className={styles.body}>
-        <p>{DELETE_WARNING}</p>
-        <p role="status" className={styles.left} data-blocked={left !== '' || undefined}>
-          {contents.isPending && 'Looking what is in it…'}
-          {left !== '' && (
+        <p>{deletionTexts.warning}</p>
+        <p role="status" className={styles.left} data-blocked={remaining !== '' || undefined}>
+          {contents.isPending && deletionTexts.checking}
+          {remaining !== '' && (
             <>
               <Icon name="warning" size={18} />
               <span>
-                Still there: <strong>{left}</strong>. Remove them first.
+                It still contains <strong>{remaining}</strong>. Remove them first.
               </span>
             </>
           )}
-          {contents.data && left === '' && 'Its members lose access, and open invitations end.'}
-          {contents.error && 'What is in it could not be counted. The service deletes only what is empty.'}
+          {contents.data && remaining === '' && deletionTexts.consequence}
+          {contents.error && deletionTexts.countFailed}
         </p>
       </div>
     </Modal>

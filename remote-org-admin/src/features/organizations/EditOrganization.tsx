@@ -1,27 +1,22 @@
-/** Changes an organization: its name, its slug, and whether it can be worked in. */
+/** The form that changes an organization's name, slug and state. */
+import type { Organization } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Switch, TextInput } from '@hindsight/shared-ui/form';
 import { useId, useState, type FormEvent } from 'react';
 import { useChangeOrganization } from '../../api/organizations';
-import { changeFailed, reasonOf } from '../../model/failure';
-import {
-  CHANGED,
-  changesOf,
-  INACTIVE_HINT,
-  NAME_REQUIRED,
-  SLUG_HINT,
-  type OrganizationRow,
-} from '../../model/organization';
+import { changesOf } from '../../model/organization';
+import { organizationTexts } from './texts';
 import styles from './EditOrganization.module.css';
 
 interface EditOrganizationProps {
-  organization: OrganizationRow;
+  organization: Organization;
   onClose(): void;
 }
 
-/** Sends what was changed and nothing else: somebody else may be changing the rest. */
+/** Sends only the changed fields: another admin may be changing the others. */
 export function EditOrganization({ organization, onClose }: EditOrganizationProps) {
   const { toasts } = useShell();
   const [draft, setDraft] = useState(organization);
@@ -38,16 +33,16 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
   function submit(event: FormEvent) {
     event.preventDefault();
     if (change.isPending) return;
-    if (draft.name.trim() === '') return setProblem(NAME_REQUIRED);
+    if (draft.name.trim() === '') return setProblem(organizationTexts.nameRequired);
     setProblem(null);
     change.mutate(
       { id: organization.id, changes },
       {
         onSuccess: () => {
-          toasts.show('success', CHANGED);
+          toasts.show('success', organizationTexts.updated);
           onClose();
         },
-        onError: (error) => setProblem(changeFailed(reasonOf(error))),
+        onError: (error) => setProblem(organizationTexts.updateFailed(reasonOf(error))),
       },
     );
   }
@@ -82,22 +77,22 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
           required
           autoFocus
           value={draft.name}
-          error={problem === NAME_REQUIRED ? problem : undefined}
+          error={problem === organizationTexts.nameRequired ? problem : undefined}
           onChange={(name) => setDraft({ ...draft, name })}
         />
         <TextInput
           label="Slug"
-          hint={SLUG_HINT}
-          value={draft.slug}
+          hint={organizationTexts.slugHint}
+          value={draft.slug ?? ''}
           onChange={(slug) => setDraft({ ...draft, slug })}
         />
         <Switch
           label="Active"
-          hint={INACTIVE_HINT}
-          value={draft.isActive}
-          onChange={(isActive) => setDraft({ ...draft, isActive })}
+          hint={organizationTexts.inactiveHint}
+          value={draft.is_active}
+          onChange={(is_active) => setDraft({ ...draft, is_active })}
         />
-        {problem && problem !== NAME_REQUIRED && (
+        {problem && problem !== organizationTexts.nameRequired && (
           <p role="alert" className={styles.problem}>
             {problem}
           </p>

@@ -1,32 +1,33 @@
-/** What happened to one invitation. */
+/** The audit trail of one invitation. */
+import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { Button, formatAbsoluteTime, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useInvitationAudit } from '../../api/invitations';
-import type { InvitationRow } from '../../model/invitation';
-import { actionText, auditError, NO_AUDIT, type AuditRow } from '../../model/invitationAudit';
-import { SmallTable } from '../parts/SmallTable';
+import { StackedTable } from './StackedTable';
+import { ACTION_LABELS, invitationTexts } from './texts';
 import styles from './InvitationTable.module.css';
 
 interface InvitationAuditProps {
   organizationId: string;
-  invitation: InvitationRow;
+  invitation: Invitation;
   onClose(): void;
 }
 
-function Entries({ rows }: { rows: AuditRow[] }) {
-  if (rows.length === 0) return <p className={styles.none}>{NO_AUDIT}</p>;
+function Entries({ rows }: { rows: AuditEntry[] }) {
+  if (rows.length === 0) return <p className={styles.none}>{invitationTexts.noAudit}</p>;
   return (
-    <SmallTable
+    <StackedTable
       label="Audit events"
       columns={['Time', 'Action', 'Status']}
-      rows={rows.map((row, index) => ({
-        key: row.id || String(index),
+      rows={rows.map((row) => ({
+        key: row.id,
         cells: [
-          <time key="time" dateTime={row.createdAt}>
-            {formatAbsoluteTime(row.createdAt) || '–'}
+          <time key="time" dateTime={row.created_at}>
+            {formatAbsoluteTime(row.created_at)}
           </time>,
-          <span key="action" title={row.action}>
-            {actionText(row.action)}
+          <span key="action" title={row.action_type}>
+            {ACTION_LABELS[row.action_type] ?? row.action_type}
           </span>,
           <Tag key="status" tone={row.status === 'success' ? 'good' : 'bad'}>
             {row.status}
@@ -37,7 +38,11 @@ function Entries({ rows }: { rows: AuditRow[] }) {
   );
 }
 
-/** Newest first. */
+/** `HTTP 403` when the service answered. */
+const failureText = (error: unknown) =>
+  error instanceof ApiError ? `HTTP ${error.status}` : invitationTexts.auditFailed;
+
+/** A dialog with the entries, newest first. */
 export function InvitationAudit({ organizationId, invitation, onClose }: InvitationAuditProps) {
   const audit = useInvitationAudit(organizationId, invitation.id);
   return (
@@ -51,7 +56,7 @@ export function InvitationAudit({ organizationId, invitation, onClose }: Invitat
         <Entries rows={audit.data} />
       ) : audit.error ? (
         <p role="alert" className={styles.none}>
-          {auditError(audit.error)}{' '}
+          {failureText(audit.error)}{' '}
           <Button size="small" loading={audit.isFetching} onClick={() => void audit.refetch()}>
             Try Again
           </Button>

@@ -1,5 +1,5 @@
 /** The invitations of one status. */
-import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
+import type { Invitation, InvitationStatus, Role } from '@hindsight/shared-contracts/api';
 import {
   Button,
   formatAbsoluteTime,
@@ -8,9 +8,9 @@ import {
   VisuallyHidden,
   type Tone,
 } from '@hindsight/shared-ui/core';
-import { ROLE_LABELS } from '../../model/access';
-import { FILTER_LABELS, mayResend, type InvitationFilter, type InvitationRow } from '../../model/invitation';
-import { SmallTable } from '../parts/SmallTable';
+import type { InvitationFilter } from '../../model/invitation';
+import { StackedTable } from './StackedTable';
+import { FILTER_LABELS, invitationTexts, ROLE_LABELS } from './texts';
 import styles from './InvitationTable.module.css';
 
 const COLUMNS = ['Email', 'Role', 'Status', 'Created', 'Expires', 'Actions'] as const;
@@ -24,20 +24,19 @@ const TONES: Record<InvitationStatus, Tone> = {
 
 interface InvitationTableProps {
   filter: InvitationFilter;
-  /** Undefined while they load. */
-  rows: InvitationRow[] | undefined;
-  /** Roles that the person may give, and so invite to. */
+  /** Undefined while loading. */
+  rows: Invitation[] | undefined;
+  /** Roles that the person may invite to. */
   grants: readonly Role[];
-  /** Id of the invitation that is being changed. */
-  busyWith: string | null;
-  onResend(row: InvitationRow): void;
-  onRevoke(row: InvitationRow): void;
-  onAudit(row: InvitationRow): void;
+  /** Id of the invitation being changed. */
+  busyId: string | null;
+  onResend(row: Invitation): void;
+  onRevoke(row: Invitation): void;
+  onAudit(row: Invitation): void;
 }
 
-/** A day with its year; the exact time as hint. */
+/** The date; the exact time as a tooltip. */
 function Day({ iso }: { iso: string }) {
-  if (Number.isNaN(Date.parse(iso))) return <>–</>;
   return (
     <time dateTime={iso} title={formatAbsoluteTime(iso)}>
       {new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(iso))}
@@ -45,15 +44,15 @@ function Day({ iso }: { iso: string }) {
   );
 }
 
-/** Why no new mail can be sent; null when it can. */
-function resendLock(row: InvitationRow, grants: readonly Role[]): string | null {
-  if (!mayResend(row)) return 'Only pending invitations can be sent again.';
-  return grants.includes(row.role) ? null : 'Only an owner can invite owners.';
+/** Why the mail cannot be sent again; null when it can. */
+function resendLockReason(row: Invitation, grants: readonly Role[]): string | null {
+  if (row.status !== 'pending') return invitationTexts.resendPendingOnly;
+  return grants.includes(row.role) ? null : invitationTexts.ownersOnly;
 }
 
-/** Resend for pending ones; Revoke and View Audit always. */
+/** One row for each invitation, with its actions. */
 export function InvitationTable(props: InvitationTableProps) {
-  const { filter, rows, grants, busyWith, onResend, onRevoke, onAudit } = props;
+  const { filter, rows, grants, busyId, onResend, onRevoke, onAudit } = props;
   if (!rows) {
     return (
       <div role="status">
@@ -67,12 +66,12 @@ export function InvitationTable(props: InvitationTableProps) {
     return <p className={styles.none}>No {kind}invitations.</p>;
   }
   return (
-    <SmallTable
+    <StackedTable
       label={`${FILTER_LABELS[filter]} invitations`}
       columns={COLUMNS}
       rows={rows.map((row) => {
-        const lock = resendLock(row, grants);
-        const of = <VisuallyHidden> invitation of {row.email}</VisuallyHidden>;
+        const lockReason = resendLockReason(row, grants);
+        const suffix = <VisuallyHidden> invitation of {row.email}</VisuallyHidden>;
         return {
           key: row.id,
           cells: [
@@ -81,28 +80,28 @@ export function InvitationTable(props: InvitationTableProps) {
             <Tag key="status" tone={TONES[row.status]}>
               {FILTER_LABELS[row.status]}
             </Tag>,
-            row.createdAt ? <RelativeTime key="created" iso={row.createdAt} wording="time" /> : '–',
-            <Day key="expires" iso={row.expiresAt} />,
+            <RelativeTime key="created" iso={row.created_at} wording="time" />,
+            <Day key="expires" iso={row.expires_at} />,
             <span key="actions" className={styles.actions}>
               <Button
                 size="small"
-                disabled={lock !== null || busyWith === row.id}
-                title={lock ?? undefined}
+                disabled={lockReason !== null || busyId === row.id}
+                title={lockReason ?? undefined}
                 onClick={() => onResend(row)}
               >
-                Resend{of}
+                Resend{suffix}
               </Button>
               <Button
                 type="text"
                 size="small"
                 danger
-                disabled={busyWith === row.id}
+                disabled={busyId === row.id}
                 onClick={() => onRevoke(row)}
               >
-                Revoke{of}
+                Revoke{suffix}
               </Button>
               <Button size="small" type="text" onClick={() => onAudit(row)}>
-                View Audit{of}
+                View Audit{suffix}
               </Button>
             </span>,
           ],

@@ -1,63 +1,54 @@
 /** The invitations of an organization by status, for those who manage it. */
+import type { Invitation } from '@hindsight/shared-contracts/api';
+import { grantableRoles, reasonOf, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from '@hindsight/shared-ui/core';
 import { Tabs } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useInvitations, useResend, useRevoke } from '../../api/invitations';
-import { useLookAgain } from '../../api/members';
-import type { OrganizationAccess } from '../../model/access';
-import { reasonOf, resendFailed, revokeFailed } from '../../model/failure';
-import {
-  countInvitations,
-  FILTER_LABELS,
-  filterInvitations,
-  FILTERS,
-  INVITATIONS_FAILED,
-  RESENT,
-  REVOKED,
-  type InvitationFilter,
-  type InvitationRow,
-} from '../../model/invitation';
+import { useRefreshMembers } from '../../api/members';
+import { countInvitations, filterInvitations, FILTERS, type InvitationFilter } from '../../model/invitation';
 import { InvitationAudit } from './InvitationAudit';
 import { InvitationTable } from './InvitationTable';
+import { FILTER_LABELS, invitationTexts } from './texts';
 import styles from './InvitationsSection.module.css';
 
 interface InvitationsSectionProps {
   organizationId: string;
-  access: OrganizationAccess;
-  /** Milliseconds. */
-  refreshEvery: number;
+  actor: OrganizationActor;
+  /** In milliseconds. */
+  refetchInterval: number;
 }
 
 function useInvitationActions(organizationId: string) {
   const { toasts } = useShell();
   const resend = useResend(organizationId);
   const revoke = useRevoke(organizationId);
-  const lookAgain = useLookAgain(organizationId);
-  const fail = (sentence: string) => {
-    toasts.show('error', sentence);
-    lookAgain();
+  const refreshMembers = useRefreshMembers(organizationId);
+  const fail = (message: string) => {
+    toasts.show('error', message);
+    refreshMembers();
   };
   return {
-    busyWith: (resend.isPending && resend.variables.id) || (revoke.isPending && revoke.variables.id) || null,
-    resend: (row: InvitationRow) =>
+    busyId: (resend.isPending && resend.variables.id) || (revoke.isPending && revoke.variables.id) || null,
+    resend: (row: Invitation) =>
       resend.mutate(row, {
-        onSuccess: () => toasts.show('success', RESENT),
-        onError: (error) => fail(resendFailed(reasonOf(error))),
+        onSuccess: () => toasts.show('success', invitationTexts.resent),
+        onError: (error) => fail(invitationTexts.resendFailed(reasonOf(error))),
       }),
-    revoke: (row: InvitationRow) =>
+    revoke: (row: Invitation) =>
       revoke.mutate(row, {
-        onSuccess: () => toasts.show('info', REVOKED),
-        onError: (error) => fail(revokeFailed(reasonOf(error))),
+        onSuccess: () => toasts.show('info', invitationTexts.revoked),
+        onError: (error) => fail(invitationTexts.revokeFailed(reasonOf(error))),
       }),
   };
 }
 
-/** One call brings all of them; the tabs count and filter here. */
-export function InvitationsSection({ organizationId, access, refreshEvery }: InvitationsSectionProps) {
-  const invitations = useInvitations(organizationId, { enabled: access.manages, refreshEvery });
+/** One call loads them all; the tabs count and filter on the page. */
+export function InvitationsSection({ organizationId, actor, refetchInterval }: InvitationsSectionProps) {
+  const invitations = useInvitations(organizationId, refetchInterval);
   const [filter, setFilter] = useState<InvitationFilter>('pending');
-  const [audited, setAudited] = useState<InvitationRow | null>(null);
+  const [audited, setAudited] = useState<Invitation | null>(null);
   const actions = useInvitationActions(organizationId);
   const { data, error } = invitations;
   const counts = data && countInvitations(data);
@@ -68,7 +59,7 @@ export function InvitationsSection({ organizationId, access, refreshEvery }: Inv
       <h4 className={styles.title}>Invitations</h4>
       {error && !data ? (
         <ErrorState
-          title={INVITATIONS_FAILED}
+          title={invitationTexts.loadFailed}
           detail={error.message}
           onRetry={() => void invitations.refetch()}
           retrying={invitations.isFetching}
@@ -86,8 +77,8 @@ export function InvitationsSection({ organizationId, access, refreshEvery }: Inv
               <InvitationTable
                 filter={key}
                 rows={data && filterInvitations(data, key)}
-                grants={access.grants}
-                busyWith={actions.busyWith}
+                grants={grantableRoles(actor)}
+                busyId={actions.busyId}
                 onResend={actions.resend}
                 onRevoke={actions.revoke}
                 onAudit={setAudited}

@@ -1,55 +1,58 @@
 /** "+ Invite Member": a button that opens a form with e-mail and role. */
-import type { Role } from '@hindsight/shared-contracts/api';
+import type { Organization, Role } from '@hindsight/shared-contracts/api';
+import {
+  grantableRoles,
+  mayManage,
+  reasonOf,
+  type OrganizationActor,
+} from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useId, useState, type FormEvent } from 'react';
 import { useInvite } from '../../api/invitations';
-import { useLookAgain } from '../../api/members';
-import type { OrganizationAccess } from '../../model/access';
-import { inviteFailed, reasonOf } from '../../model/failure';
-import { EMAIL_REQUIRED, SENT } from '../../model/invitation';
-import type { OrganizationRow } from '../../model/organization';
-import { focusWhenShown } from '../parts/focusWhenShown';
-import { RoleSelect } from '../parts/RoleSelect';
+import { useRefreshMembers } from '../../api/members';
+import { focusOnMount } from './focusOnMount';
+import { RoleSelect } from './RoleSelect';
+import { invitationTexts } from './texts';
 import styles from './InviteMember.module.css';
 
 interface InviteMemberProps {
-  organization: OrganizationRow;
-  access: OrganizationAccess;
+  organization: Organization;
+  actor: OrganizationActor;
 }
 
-/** Why the service would refuse an invitation of this person; null when it would not. */
-function lockOf(organization: OrganizationRow, access: OrganizationAccess): string | null {
-  if (!access.manages) return 'Only admins and owners invite members.';
-  return organization.isActive ? null : 'Nobody can be invited to an inactive organization.';
+/** Why the service would refuse an invitation; null when it would not. */
+function lockReasonOf(organization: Organization, actor: OrganizationActor): string | null {
+  if (!mayManage(actor)) return invitationTexts.managersOnly;
+  return organization.is_active ? null : invitationTexts.inactive;
 }
 
-function InviteForm({ organization, access, onDone }: InviteMemberProps & { onDone(): void }) {
+function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDone(): void }) {
   const { toasts } = useShell();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [problem, setProblem] = useState<string>();
   const invite = useInvite(organization.id);
-  const lookAgain = useLookAgain(organization.id);
+  const refreshMembers = useRefreshMembers(organization.id);
   useUnsavedChanges(email.trim() !== '' && !invite.isPending && !invite.isSuccess, 'the invitation');
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (invite.isPending) return;
-    if (email.trim() === '') return setProblem(EMAIL_REQUIRED);
+    if (email.trim() === '') return setProblem(invitationTexts.emailRequired);
     setProblem(undefined);
     invite.mutate(
       { email, role },
       {
         onSuccess: () => {
-          toasts.show('success', SENT);
+          toasts.show('success', invitationTexts.sent);
           onDone();
         },
         onError: (error) => {
           setProblem(reasonOf(error));
-          toasts.show('error', inviteFailed(reasonOf(error)));
-          lookAgain();
+          toasts.show('error', invitationTexts.sendFailed(reasonOf(error)));
+          refreshMembers();
         },
       },
     );
@@ -61,14 +64,14 @@ function InviteForm({ organization, access, onDone }: InviteMemberProps & { onDo
         label="Email"
         type="email"
         required
-        ref={focusWhenShown}
+        ref={focusOnMount}
         value={email}
         error={problem}
         onChange={setEmail}
       />
       <label className={styles.role}>
         <span>Role</span>
-        <RoleSelect label="Role" value={role} roles={access.grants} onChange={setRole} />
+        <RoleSelect label="Role" value={role} roles={grantableRoles(actor)} onChange={setRole} />
       </label>
       <div className={styles.buttons}>
         <Button onClick={onDone}>Cancel</Button>
@@ -80,25 +83,25 @@ function InviteForm({ organization, access, onDone }: InviteMemberProps & { onDo
   );
 }
 
-/** For people whom the service would refuse the button is there with the reason. */
-export function InviteMember({ organization, access }: InviteMemberProps) {
+/** Where the service would refuse, the button is disabled and the reason shown. */
+export function InviteMember({ organization, actor }: InviteMemberProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const reason = useId();
-  const lock = lockOf(organization, access);
+  const reasonId = useId();
+  const lockReason = lockReasonOf(organization, actor);
   return (
     <>
       <div className={styles.head}>
         <h4 className={styles.title}>Members</h4>
         <span className={styles.tools}>
-          {lock && (
-            <span id={reason} className={styles.lock}>
-              {lock}
+          {lockReason && (
+            <span id={reasonId} className={styles.lock}>
+              {lockReason}
             </span>
           )}
           <Button
             size="small"
-            disabled={lock !== null}
-            aria-describedby={lock ? reason : undefined}
+            disabled={lockReason !== null}
+            aria-describedby={lockReason ? reasonId : undefined}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
@@ -106,8 +109,8 @@ export function InviteMember({ organization, access }: InviteMemberProps) {
           </Button>
         </span>
       </div>
-      {isOpen && !lock && (
-        <InviteForm organization={organization} access={access} onDone={() => setIsOpen(false)} />
+      {isOpen && !lockReason && (
+        <InviteForm organization={organization} actor={actor} onDone={() => setIsOpen(false)} />
       )}
     </>
   );

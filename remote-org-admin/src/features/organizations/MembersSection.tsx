@@ -1,109 +1,104 @@
-/** The members of an organization, with what may be changed about them. */
-import type { Role } from '@hindsight/shared-contracts/api';
+/** The members of an organization: their roles, and removing them. */
+import type { Member, Role } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
+import { grantableRoles, mayManage, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useChangeRole, useRemoveMember } from '../../api/members';
-import { memberLock, type OrganizationAccess } from '../../model/access';
-import { memberReasonOf, removeFailed, roleFailed } from '../../model/failure';
-import {
-  MEMBERS_FAILED,
-  nameOf,
-  REMOVED,
-  removeQuestion,
-  ROLE_CHANGED,
-  type MemberRow,
-} from '../../model/member';
-import { RoleSelect } from '../parts/RoleSelect';
-import { SmallTable } from '../parts/SmallTable';
+import { lockReasonOf } from '../../model/access';
+import { memberName } from '../../model/member';
+import { memberReasonOf } from './reasons';
+import { RoleSelect } from './RoleSelect';
+import { StackedTable } from './StackedTable';
+import { memberTexts } from './texts';
 import styles from './MembersSection.module.css';
 
 const COLUMNS = ['Email', 'Display Name', 'Role', 'Permissions', 'Actions'] as const;
 
 interface MembersSectionProps {
   organizationId: string;
-  members: Pick<UseQueryResult<MemberRow[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  access: OrganizationAccess;
+  members: Pick<UseQueryResult<Member[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  actor: OrganizationActor;
   ownId: string;
 }
 
-/** The two changes of a member, each with its outcome as a toast. */
+/** The changes of a member; each shows its outcome as a toast. */
 function useMemberActions(organizationId: string) {
   const { toasts } = useShell();
   const confirm = useConfirm();
   const change = useChangeRole(organizationId);
   const remove = useRemoveMember(organizationId);
   return {
-    busyWith:
-      (change.isPending && change.variables.member.userId) || (remove.isPending && remove.variables.userId),
-    changeRole: (member: MemberRow, role: Role) =>
+    busyId:
+      (change.isPending && change.variables.member.user_id) || (remove.isPending && remove.variables.user_id),
+    changeRole: (member: Member, role: Role) =>
       change.mutate(
         { member, role },
         {
-          onSuccess: () => toasts.show('success', ROLE_CHANGED),
-          onError: (error) => toasts.show('error', roleFailed(memberReasonOf(error))),
+          onSuccess: () => toasts.show('success', memberTexts.roleChanged),
+          onError: (error) => toasts.show('error', memberTexts.roleFailed(memberReasonOf(error))),
         },
       ),
-    async remove(member: MemberRow) {
+    async remove(member: Member) {
       const sure = await confirm({
         title: 'Remove member',
-        message: removeQuestion(nameOf(member)),
+        message: memberTexts.removeQuestion(memberName(member)),
         confirmLabel: 'Remove',
         danger: true,
       });
       if (!sure) return;
       remove.mutate(member, {
-        onSuccess: () => toasts.show('success', REMOVED),
-        onError: (error) => toasts.show('error', removeFailed(memberReasonOf(error))),
+        onSuccess: () => toasts.show('success', memberTexts.removed),
+        onError: (error) => toasts.show('error', memberTexts.removeFailed(memberReasonOf(error))),
       });
     },
   };
 }
 
-function Permissions({ member }: { member: MemberRow }) {
-  if (!member.canRead && !member.canWrite) return <span className={styles.none}>None</span>;
+function Permissions({ member }: { member: Member }) {
+  if (!member.can_read && !member.can_write) return <span className={styles.none}>None</span>;
   return (
     <span className={styles.permissions}>
-      {member.canRead && <Tag tone="note">Read</Tag>}
-      {member.canWrite && <Tag tone="good">Write</Tag>}
+      {member.can_read && <Tag tone="note">Read</Tag>}
+      {member.can_write && <Tag tone="good">Write</Tag>}
     </span>
   );
 }
 
 function Rows({
   organizationId,
-  access,
+  actor,
   ownId,
   rows,
-}: Omit<MembersSectionProps, 'members'> & { rows: MemberRow[] }) {
+}: Omit<MembersSectionProps, 'members'> & { rows: Member[] }) {
   const actions = useMemberActions(organizationId);
   return (
-    <SmallTable
+    <StackedTable
       label="Members"
       columns={COLUMNS}
       rows={rows.map((member) => {
-        const lock = memberLock(access, member, rows, ownId);
-        const isOwn = member.userId === ownId;
+        const lockReason = lockReasonOf(actor, member, rows, ownId);
+        const isOwn = member.user_id === ownId;
         return {
-          key: member.userId,
+          key: member.user_id,
           cells: [
             <span key="email" className={styles.email}>
               {member.email}
               {isOwn && <Tag>You</Tag>}
             </span>,
-            member.displayName || <span className={styles.none}>–</span>,
+            member.display_name || <span className={styles.none}>–</span>,
             <RoleSelect
               key="role"
               label={`Role of ${member.email}`}
               value={member.role}
-              roles={access.grants}
-              lock={lock}
-              busy={actions.busyWith === member.userId}
+              roles={grantableRoles(actor)}
+              disabledReason={lockReason}
+              busy={actions.busyId === member.user_id}
               onChange={(role) => actions.changeRole(member, role)}
             />,
             <Permissions key="permissions" member={member} />,
-            isOwn || !access.manages ? (
+            isOwn || !mayManage(actor) ? (
               <span key="actions" className={styles.none}>
                 –
               </span>
@@ -113,12 +108,12 @@ function Rows({
                 type="text"
                 size="small"
                 danger
-                disabled={lock !== null}
-                title={lock ?? undefined}
+                disabled={lockReason !== null}
+                title={lockReason ?? undefined}
                 onClick={() => void actions.remove(member)}
               >
                 Remove
-                <VisuallyHidden> {nameOf(member)}</VisuallyHidden>
+                <VisuallyHidden> {memberName(member)}</VisuallyHidden>
               </Button>
             ),
           ],
@@ -128,14 +123,14 @@ function Rows({
   );
 }
 
-/** A failed refresh keeps the earlier rows. */
+/** A failed refresh keeps the last rows. */
 export function MembersSection({ members, ...rest }: MembersSectionProps) {
   const { data, error, isFetching, refetch } = members;
   if (data) return <Rows {...rest} rows={data} />;
   if (error) {
     return (
       <ErrorState
-        title={MEMBERS_FAILED}
+        title={memberTexts.loadFailed}
         detail={error.message}
         onRetry={() => void refetch()}
         retrying={isFetching}

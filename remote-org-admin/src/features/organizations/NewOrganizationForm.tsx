@@ -1,13 +1,13 @@
-/** The form of a new organization: a name, and a slug if one likes. */
+/** The form of a new organization: a name and an optional slug. */
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { useCreateOrganization } from '../../api/organizations';
-import { reasonOf } from '../../model/failure';
-import { CREATED, CREATE_FAILED, NAME_REQUIRED, SLUG_HINT } from '../../model/organization';
-import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { focusWhenShown } from '../parts/focusWhenShown';
+import { focusOnMount } from './focusOnMount';
+import { organizationTexts } from './texts';
 import styles from './SmallForm.module.css';
 
 interface NewOrganizationFormProps {
@@ -15,7 +15,7 @@ interface NewOrganizationFormProps {
   onCancel(): void;
 }
 
-/** Says below the form why it was refused; what was written stays. */
+/** A refusal is shown below the form, which keeps its values. */
 export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationFormProps) {
   const { toasts } = useShell();
   const [name, setName] = useState('');
@@ -23,22 +23,24 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
   const [problem, setProblem] = useState<string | null>(null);
   const create = useCreateOrganization();
   useUnsavedChanges(name.trim() !== '' && !create.isPending && !create.isSuccess, 'the new organization');
-  const nameProblem = problem === NAME_REQUIRED ? problem : undefined;
+  const nameProblem = problem === organizationTexts.nameRequired ? problem : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (create.isPending) return;
-    if (name.trim() === '') return setProblem(NAME_REQUIRED);
+    if (name.trim() === '') return setProblem(organizationTexts.nameRequired);
     setProblem(null);
     create.mutate(
       { name, slug },
       {
-        onSuccess: (made) => {
-          toasts.show('success', CREATED);
-          if (made) onCreated(made.id);
+        onSuccess: ({ id }) => {
+          toasts.show('success', organizationTexts.created);
+          onCreated(id);
         },
         onError: (error) =>
-          setProblem(error instanceof ApiError && error.detail ? reasonOf(error) : CREATE_FAILED),
+          setProblem(
+            error instanceof ApiError && error.detail ? reasonOf(error) : organizationTexts.createFailed,
+          ),
       },
     );
   }
@@ -48,12 +50,12 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
       <TextInput
         label="Name"
         required
-        ref={focusWhenShown}
+        ref={focusOnMount}
         value={name}
         error={nameProblem}
         onChange={setName}
       />
-      <TextInput label="Slug" hint={SLUG_HINT} value={slug} onChange={setSlug} />
+      <TextInput label="Slug" hint={organizationTexts.slugHint} value={slug} onChange={setSlug} />
       {problem && !nameProblem && (
         <p role="alert" className={styles.problem}>
           {problem}

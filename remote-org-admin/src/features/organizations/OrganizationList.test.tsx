@@ -1,18 +1,19 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { dialogTitled, LARKSPUR, open, ORG, OTHER, refuse } from './organizationsFixture';
+import { LARKSPUR } from '../../testing/rows';
+import { dialogTitled, open, ORG, OTHER, refuse } from './organizationsFixture';
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const entries = async (name: string) =>
   within(await screen.findByRole('list', { name })).getAllByRole('listitem');
 
-it('tells people who are not signed in "Access Denied", without a call', async () => {
+it('shows "Access Denied" to signed-out people, without a call', async () => {
   const { api } = await open({ shell: { session: { status: 'guest', user: null } } });
   expect(screen.getByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
   expect(api.calls).toEqual([]);
 });
 
-it('lists name, slug and badge; the id is copied with a word', async () => {
+it('lists name, slug and badge; copying the id shows a toast', async () => {
   const user = userEvent.setup();
   const write = jest.spyOn(navigator.clipboard, 'writeText');
   const { shell } = await open();
@@ -23,14 +24,14 @@ it('lists name, slug and badge; the id is copied with a word', async () => {
   expect(write).toHaveBeenCalledWith(ORG);
 });
 
-it('has no view of all for people who are no superadmins, and says so when the address asks for it', async () => {
+it('refuses the view of all to people who are not superadmins', async () => {
   const { callsOf } = await open({ search: 'organizations&organizations_view=all' });
   expect(await screen.findByText('Only superadmins can view all organizations')).toBeInTheDocument();
   expect(screen.queryByRole('radio', { name: 'All Organizations' })).not.toBeInTheDocument();
   expect(callsOf('GET /organizations/admin')).toEqual([]);
 });
 
-it('asks a superadmin before it shows all, and marks those without membership', async () => {
+it('asks a superadmin before showing all, and marks organizations without membership', async () => {
   const { callsOf } = await open({ superadmin: true, search: 'organizations' });
   expect(screen.getByRole('radio', { name: 'My Organizations' })).toBeChecked();
   fireEvent.click(screen.getByRole('radio', { name: 'All Organizations' }));
@@ -46,7 +47,7 @@ it('asks a superadmin before it shows all, and marks those without membership', 
   expect(window.location.search).toContain('organizations_view=all');
 });
 
-it('searches what is there, and opens by the address', async () => {
+it('searches the loaded list, and selects by the address', async () => {
   await open({ superadmin: true, search: 'organizations&organizations_view=all' });
   await entries('All organizations');
   fireEvent.change(screen.getByRole('searchbox', { name: 'Search organizations' }), {
@@ -56,10 +57,10 @@ it('searches what is there, and opens by the address', async () => {
   press(/^Tidewater/);
   expect(new URLSearchParams(window.location.search).get('organizations')).toBe(OTHER);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'x' } });
-  expect(screen.getByText('No organization matches')).toBeInTheDocument();
+  expect(screen.getByText('No matching organizations')).toBeInTheDocument();
 });
 
-it('refuses strangers without a call', async () => {
+it('refuses non-members without a call', async () => {
   const { api } = await open({ search: `organizations=${OTHER}` });
   expect(
     await screen.findByText('You can only access organizations where you are a member'),
@@ -68,7 +69,7 @@ it('refuses strangers without a call', async () => {
   expect(api.calls.map(({ key }) => key)).toEqual(['GET /organizations/']);
 });
 
-it('makes an organization: the name is needed, the slug goes along when there is one', async () => {
+it('creates an organization: the name is required, the slug is optional', async () => {
   const made = { ...LARKSPUR, id: OTHER, name: 'New one' };
   const { callsOf, shell, refreshSession, reloadOrganizations } = await open({
     answers: { 'POST /organizations/': made, 'GET /organizations/{id}': made },
@@ -87,9 +88,9 @@ it('makes an organization: the name is needed, the slug goes along when there is
 });
 
 it.each([
-  ['the reason of the service', 'Organization name already exists', 'Organization name already exists'],
-  ['a sentence of its own', null, 'Failed to create organization. Please try again.'],
-])('says why it could not be made: %s', async (_case, detail, sentence) => {
+  ["the service's reason", 'Organization name already exists', 'Organization name already exists'],
+  ['a general message', null, 'Failed to create organization. Please try again.'],
+])('shows why creating failed: %s', async (_case, detail, sentence) => {
   await open({ answers: { 'POST /organizations/': refuse(409, detail) } });
   press('+ New');
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'A' } });
@@ -98,7 +99,7 @@ it.each([
   expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('A');
 });
 
-it('says once that the list failed, also where the address names an organization', async () => {
+it('shows a failed list once, also where the address names an organization', async () => {
   const { callsOf } = await open({ answers: { 'GET /organizations/': refuse(500, 'Broken.') } });
   expect(await screen.findByText('Failed to load organizations')).toBeInTheDocument();
   expect(screen.getAllByText('Broken.')).toHaveLength(1);

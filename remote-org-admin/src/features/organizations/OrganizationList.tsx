@@ -1,15 +1,17 @@
 /** The left pane: the organizations with search, and the form for a new one. */
+import type { Organization } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton, EmptyState, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { SearchBox } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { findOrganizations, ID_COPIED, type OrganizationRow, type ViewMode } from '../../model/organization';
+import { findOrganizations, type ViewMode } from '../../model/organization';
 import { NewOrganizationForm } from './NewOrganizationForm';
+import { organizationTexts } from './texts';
 import styles from './OrganizationList.module.css';
 
 interface OrganizationListProps {
-  list: Pick<UseQueryResult<OrganizationRow[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  list: Pick<UseQueryResult<Organization[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   mode: ViewMode;
   shownId: string;
   /** Ids of the organizations that the person belongs to. */
@@ -18,7 +20,7 @@ interface OrganizationListProps {
 }
 
 interface EntryProps {
-  row: OrganizationRow;
+  row: Organization;
   isShown: boolean;
   isMember: boolean;
   onOpen(id: string): void;
@@ -38,8 +40,8 @@ function Entry({ row, isShown, isMember, onOpen }: EntryProps) {
           {row.name}
         </span>
         <span className={styles.facts}>
-          {row.slug !== '' && <span>@{row.slug}</span>}
-          {!row.isActive && <span>(Inactive)</span>}
+          {row.slug && <span>@{row.slug}</span>}
+          {!row.is_active && <span>(Inactive)</span>}
           <Tag tone={isMember ? 'good' : 'neutral'}>{isMember ? 'Member' : 'Not Member'}</Tag>
         </span>
       </button>
@@ -47,7 +49,7 @@ function Entry({ row, isShown, isMember, onOpen }: EntryProps) {
         text={row.id}
         label={`Copy ID of ${row.name}`}
         size="small"
-        onCopied={() => toasts.show('success', ID_COPIED)}
+        onCopied={() => toasts.show('success', organizationTexts.idCopied)}
       />
     </li>
   );
@@ -65,7 +67,7 @@ function Entries({
   if (!data) {
     return error ? (
       <ErrorState
-        title="Failed to load organizations"
+        title={organizationTexts.listFailed}
         detail={error.message}
         onRetry={() => void refetch()}
         retrying={isFetching}
@@ -82,12 +84,12 @@ function Entries({
   const found = findOrganizations(data, search);
   if (found.length === 0) {
     return search.trim() === '' ? (
-      <p className={styles.none}>You belong to no organization yet.</p>
+      <p className={styles.none}>{organizationTexts.none}</p>
     ) : (
       <EmptyState
         kind="no-match"
-        title="No organization matches"
-        description={`Nothing is called “${search.trim()}”.`}
+        title={organizationTexts.noMatchTitle}
+        description={organizationTexts.noMatch(search.trim())}
       />
     );
   }
@@ -106,23 +108,23 @@ function Entries({
   );
 }
 
-/** The search stays on the page: it narrows what is there already. */
+/** The search filters the loaded list and stays out of the address. */
 export function OrganizationList(props: OrganizationListProps) {
   const [search, setSearch] = useState('');
-  const [isMaking, setIsMaking] = useState(false);
+  const [isCreating, setIsCreating] = useState(false);
   return (
     <>
       <div className={styles.tools}>
         <SearchBox label="Search organizations" placeholder="Search" value={search} onChange={setSearch} />
-        <Button aria-expanded={isMaking} onClick={() => setIsMaking(!isMaking)}>
+        <Button aria-expanded={isCreating} onClick={() => setIsCreating(!isCreating)}>
           + New
         </Button>
       </div>
-      {isMaking && (
+      {isCreating && (
         <NewOrganizationForm
-          onCancel={() => setIsMaking(false)}
+          onCancel={() => setIsCreating(false)}
           onCreated={(id) => {
-            setIsMaking(false);
+            setIsCreating(false);
             setSearch('');
             props.onOpen(id);
           }}

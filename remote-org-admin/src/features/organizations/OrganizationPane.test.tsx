@@ -1,6 +1,7 @@
 import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { dialogTitled, invitation, ME, member, open, ORG, refuse } from './organizationsFixture';
+import { invitationRow } from '../../testing/rows';
+import { dialogTitled, ME, member, open, ORG, refuse } from './organizationsFixture';
 
 const PUT = 'PUT /organizations/{id}/members/{user_id}';
 const REMOVE = 'DELETE /organizations/{id}/members/{user_id}';
@@ -15,7 +16,7 @@ const columnsOf = (table: HTMLElement) =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent);
 
-it('shows the members; oneself cannot be changed', async () => {
+it('lists the members; the own row cannot be changed', async () => {
   await open();
   const table = await membersTable();
   expect(columnsOf(table)).toEqual(['Email', 'Display Name', 'Role', 'Permissions', 'Actions']);
@@ -31,7 +32,7 @@ it('shows the members; oneself cannot be changed', async () => {
   expect(own.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('changes a role, and says what came of it', async () => {
+it('changes a role, and shows the outcome', async () => {
   const { callsOf, shell } = await open({ answers: { [PUT]: {} } });
   await membersTable();
   fireEvent.change(screen.getByRole('combobox', { name: 'Role of bob@x.org' }), {
@@ -42,7 +43,7 @@ it('changes a role, and says what came of it', async () => {
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
 });
 
-it('asks before it removes, in the words of the specification', async () => {
+it('asks before removing, in the words of the specification', async () => {
   const { callsOf, shell } = await open({ answers: { [REMOVE]: null } });
   await membersTable();
   press('Remove Bob');
@@ -53,7 +54,7 @@ it('asks before it removes, in the words of the specification', async () => {
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Member removed successfully']]));
 });
 
-it('when somebody else was faster, it says so and looks again', async () => {
+it('refetches when another admin has already removed the member', async () => {
   const { callsOf, shell } = await open({ answers: { [PUT]: refuse(404, 'Membership not found') } });
   await membersTable();
   fireEvent.change(screen.getByRole('combobox', { name: 'Role of bob@x.org' }), {
@@ -61,7 +62,7 @@ it('when somebody else was faster, it says so and looks again', async () => {
   });
   await waitFor(() =>
     expect(shell.shown).toEqual([
-      ['error', 'Failed to update member role: Somebody else has removed this member meanwhile.'],
+      ['error', 'Failed to update member role: Somebody else has already removed this member.'],
     ]),
   );
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
@@ -85,7 +86,7 @@ it('counts a role whose answer was lost as changed when the members show it', as
   expect(choice).toHaveValue('editor');
 });
 
-it('an admin neither touches owners nor makes them', async () => {
+it('keeps admins from changing or making owners', async () => {
   await open({ role: 'admin' });
   await membersTable();
   expect(screen.getByRole('combobox', { name: 'Role of ada@x.org' })).toBeDisabled();
@@ -98,7 +99,7 @@ it('an admin neither touches owners nor makes them', async () => {
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Viewer', 'Editor', 'Admin']);
 });
 
-it('viewers change nothing: no invitations are asked for, and the reason stands there', async () => {
+it('shows viewers the reason, and fetches no invitations for them', async () => {
   const { callsOf } = await open({ role: 'viewer' });
   await membersTable();
   expect(callsOf(INVITATIONS)).toEqual([]);
@@ -107,11 +108,11 @@ it('viewers change nothing: no invitations are asked for, and the reason stands 
   expect(screen.queryByRole('region', { name: 'Invitations' })).not.toBeInTheDocument();
   const invite = screen.getByRole('button', { name: '+ Invite Member' });
   expect(invite).toBeDisabled();
-  expect(invite).toHaveAccessibleDescription('Only admins and owners invite members.');
+  expect(invite).toHaveAccessibleDescription('Only admins and owners can invite members.');
   for (const select of screen.getAllByRole('combobox')) expect(select).toBeDisabled();
 });
 
-it('follows a role that dropped while it is open', async () => {
+it('follows a role that changes while it is open', async () => {
   const { refreshSession, shell, reloadOrganizations } = await open({
     role: 'owner',
     answers: { [MEMBERS]: [member(ME, 'viewer'), member('ada', 'owner')] },
@@ -123,20 +124,20 @@ it('follows a role that dropped while it is open', async () => {
   expect(screen.queryByRole('button', { name: 'Delete Org' })).not.toBeInTheDocument();
 });
 
-it.each([404, 403])('says so when the organization or the membership is gone (%i)', async (status) => {
+it.each([404, 403])('shows when the organization or the membership is gone (%i)', async (status) => {
   const { refreshSession } = await open({ answers: { [MEMBERS]: refuse(status) } });
   expect(await screen.findByText('Read-only (not a member)')).toBeInTheDocument();
   expect(refreshSession).toHaveBeenCalledTimes(1);
 });
 
-it('says which part failed to load', async () => {
+it('shows which part failed to load', async () => {
   await open({ answers: { [MEMBERS]: refuse(500), [INVITATIONS]: refuse(500) } });
   expect(await screen.findByText('Failed to fetch organization members')).toBeInTheDocument();
   expect(await screen.findByText('Failed to fetch invitations')).toBeInTheDocument();
 });
 
-it('invites: viewer unless chosen otherwise, and the e-mail is needed', async () => {
-  const { callsOf, shell } = await open({ answers: { [INVITE]: invitation('dave', 'pending') } });
+it('invites as viewer by default, and requires the e-mail', async () => {
+  const { callsOf, shell } = await open({ answers: { [INVITE]: invitationRow('dave', 'pending') } });
   await membersTable();
   press('+ Invite Member');
   const form = within(screen.getByRole('form', { name: 'Invite a member' }));
@@ -165,13 +166,13 @@ it('keeps the form when the invitation was refused', async () => {
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveValue('a@x.org');
 });
 
-it('when the role dropped meanwhile, it says so and looks at the members again', async () => {
+it('refetches the members when an invitation is refused', async () => {
   const { callsOf, shell } = await open({ answers: { [INVITE]: refuse(403, 'Forbidden') } });
   await membersTable();
   press('+ Invite Member');
   fireEvent.change(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'a@x.org' } });
   press('Send Invitation');
-  const sentence = 'Failed to send invitation: Your role in this organization does not allow this any more.';
+  const sentence = 'Failed to send invitation: You do not have permission to do this.';
   await waitFor(() => expect(shell.shown).toEqual([['error', sentence]]));
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
 });
@@ -187,7 +188,7 @@ describe('editing', () => {
     return { ...view, form, write, save: form.getByRole('button', { name: 'Save Changes' }) };
   }
 
-  it('sends what was changed; session and organizations follow', async () => {
+  it('sends only the changes, and refreshes session and organizations', async () => {
     const { callsOf, shell, form, write, save, reloadOrganizations } = await edit({});
     expect(save).toBeDisabled();
     write('Name', ' Larkspur ');
@@ -201,7 +202,7 @@ describe('editing', () => {
     await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
   });
 
-  it('needs a name, and keeps what was written when the service refuses', async () => {
+  it('requires a name, and keeps the draft when the service refuses', async () => {
     const { callsOf, form, write, save } = await edit(refuse(409, 'Organization name already exists'));
     write('Name', ' ');
     fireEvent.click(save);
@@ -225,7 +226,7 @@ describe('deleting', () => {
     totals: { memory_blocks, archived_blocks: 0, agents, keywords: 0 },
   });
 
-  it('names and counts what must go first, and cannot be confirmed', async () => {
+  it('counts what must be removed first, and cannot be confirmed', async () => {
     const { callsOf } = await open({ answers: { [SUMMARY]: summary(12, 1) } });
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
     const question = within(await dialogTitled('Delete Larkspur Labs?'));
@@ -233,26 +234,13 @@ describe('deleting', () => {
       question.getByText('This cannot be undone. Agents, memories and keywords must be removed first.'),
     ).toBeInTheDocument();
     await waitFor(() =>
-      expect(question.getByRole('status')).toHaveTextContent('Still there: 1 agent, 12 memories.'),
+      expect(question.getByRole('status')).toHaveTextContent('It still contains 1 agent, 12 memories.'),
     );
     expect(question.getByRole('button', { name: 'Delete Org' })).toBeDisabled();
     expect(callsOf(SUMMARY)).toMatchObject([{ scope: { scope: 'organization' } }]);
   });
 
-  it('counts by the lists where the service makes no sum', async () => {
-    await open({
-      shell: { offers: () => false },
-      answers: {
-        'GET /agents/': [{ agent_id: '1' }],
-        'GET /memory-blocks/': { items: [{}], total_items: 7 },
-        'GET /keywords/': [],
-      },
-    });
-    fireEvent.click(await screen.findByRole('button', { name: 'Delete Org' }));
-    await waitFor(() => expect(screen.getByText(/Still there/)).toHaveTextContent('1 agent, 7 memories'));
-  });
-
-  it('deletes what is empty; session, organizations and address follow', async () => {
+  it('deletes an empty organization, and refreshes session, organizations and address', async () => {
     const { shell, refreshSession, reloadOrganizations } = await open({
       answers: { [SUMMARY]: summary(0), [DELETE]: null },
     });
@@ -266,7 +254,7 @@ describe('deleting', () => {
     await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
   });
 
-  it('says why the service refused', async () => {
+  it('shows why the service refused', async () => {
     const { shell } = await open({
       answers: { [SUMMARY]: summary(0), [DELETE]: refuse(409, 'Organization not empty') },
     });

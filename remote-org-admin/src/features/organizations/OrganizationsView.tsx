@@ -1,16 +1,16 @@
-/** The two panes of Organization Management: which organizations there are, and the one that is opened. */
+/** The two panes of Organization Management: the list of organizations, and the selected one. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { useOrganizationList } from '../../api/organizations';
-import { ALL_FOR_SUPERADMINS } from '../../model/organization';
-import { OpenedOrganization } from './OpenedOrganization';
 import { OrganizationList } from './OrganizationList';
+import { SelectedOrganization } from './SelectedOrganization';
+import { organizationTexts } from './texts';
 import { useOrganizationAddress } from './useOrganizationAddress';
 import { ViewModeSwitch } from './ViewModeSwitch';
 import styles from './OrganizationsView.module.css';
 
-/** On a narrow screen one pane at a time; on a wide one the workspace's organization is opened when the address names none. */
+/** A narrow screen shows one pane at a time; a wide one selects the workspace's organization when the address names none. */
 export function OrganizationsView({ user }: { user: UserInfo }) {
   const { scope } = useShell();
   const address = useOrganizationAddress();
@@ -19,7 +19,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
   const list = useOrganizationList(mode);
   useExpiredSession(list.error, 'fetch organizations');
   const rows = list.data;
-  // Said once, where the list would be: the one organization would say it again.
+  // The error is shown in place of the list; the right pane would only repeat it.
   const hasFailed = !rows && list.error !== null;
   const first = rows?.find(({ id }) => id === scope.organizationId) ?? rows?.[0];
   const shownId = hasFailed ? '' : address.id || first?.id || '';
@@ -30,7 +30,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
         {user.is_superadmin && <ViewModeSwitch mode={mode} onChange={address.setMode} />}
         {isRefused && (
           <p role="alert" className={styles.refused}>
-            {ALL_FOR_SUPERADMINS}
+            {organizationTexts.allForSuperadmins}
           </p>
         )}
         <OrganizationList
@@ -43,7 +43,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
       </div>
       <div className={styles.opened}>
         {shownId !== '' ? (
-          <OpenedOrganization
+          <SelectedOrganization
             key={shownId}
             id={shownId}
             listed={rows?.find(({ id }) => id === shownId)}
@@ -55,8 +55,8 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
           rows && (
             <EmptyState
               kind="nothing-yet"
-              title="No organization yet"
-              description="Create one with “+ New”: you become its owner and can invite others."
+              title={organizationTexts.noneTitle}
+              description={organizationTexts.noneHint}
             />
           )
         )}

@@ -2,21 +2,21 @@
 import { Segmented } from '@hindsight/shared-ui/data';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import type { ViewMode } from '../../model/organization';
+import { organizationTexts } from './texts';
 
 const MODES = [
   { value: 'mine', label: 'My Organizations' },
   { value: 'all', label: 'All Organizations' },
 ] as const;
 
-/** Asks before the view of all: what one does there happens to people who do not know one. */
+/** Confirms the switch to all: changes there affect people who do not know this superadmin. */
 export function ViewModeSwitch({ mode, onChange }: { mode: ViewMode; onChange(mode: ViewMode): void }) {
   const confirm = useConfirm();
   async function choose(next: ViewMode) {
     if (next === 'mine') return onChange(next);
     const sure = await confirm({
-      title: 'Switch to All Organizations?',
-      message:
-        'You will see every organization, also those you are not a member of. What you change there takes effect for their members at once.',
+      title: organizationTexts.showAllTitle,
+      message: organizationTexts.showAll,
       confirmLabel: 'Switch',
     });
     if (sure) onChange('all');

@@ -1,6 +1,7 @@
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { dialogTitled, invitation, open, refuse } from './organizationsFixture';
+import { invitationRow } from '../../testing/rows';
+import { dialogTitled, open, refuse } from './organizationsFixture';
 
 const LIST = 'GET /organizations/{id}/invitations';
 const RESEND = 'POST /organizations/{id}/invitations/{invitation_id}/resend';
@@ -8,17 +9,17 @@ const REVOKE = 'DELETE /organizations/{id}/invitations/{invitation_id}';
 const AUDITS = 'GET /audits/';
 
 const rows = [
-  invitation('carol', 'pending'),
-  invitation('dan', 'accepted'),
-  invitation('eve', 'revoked'),
-  invitation('finn', 'pending', { expires_at: '2020-01-01T00:00:00Z' }),
+  invitationRow('carol', 'pending'),
+  invitationRow('dan', 'accepted'),
+  invitationRow('eve', 'revoked'),
+  invitationRow('finn', 'pending', { expires_at: '2020-01-01T00:00:00Z' }),
 ];
 const answers = { [LIST]: rows };
 const table = (name: string) => screen.findByRole('table', { name: `${name} invitations` });
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('counts every status with one call, and shows the pending ones first', async () => {
+it('counts every status with one call, and shows pending ones first', async () => {
   const { callsOf } = await open({ answers });
   const pending = await table('Pending');
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -55,7 +56,7 @@ it('offers Resend for pending ones only, Revoke and View Audit always', async ()
   }
 });
 
-it('sends again and revokes, and says what came of it', async () => {
+it('resends and revokes, and shows the outcome', async () => {
   const { shell, callsOf } = await open({ answers: { ...answers, [RESEND]: {}, [REVOKE]: null } });
   await table('Pending');
   press('Resend invitation of carol@x.org');
@@ -66,7 +67,7 @@ it('sends again and revokes, and says what came of it', async () => {
   await waitFor(() => expect(callsOf(LIST)).toHaveLength(3));
 });
 
-it('says why it could not', async () => {
+it('shows why it failed', async () => {
   const no = refuse(409, 'Invitation is already accepted');
   const { shell } = await open({ answers: { ...answers, [RESEND]: no, [REVOKE]: no } });
   await table('Pending');
@@ -90,11 +91,11 @@ const entry = {
 };
 
 it.each([
-  ['what happened', [entry, { ...entry, target_id: 'dan' }], /Sent.*success/],
-  ['that nothing did', [], /No audit events for this invitation\./],
+  ['the entries', [entry, { ...entry, target_id: 'dan' }], /Sent.*success/],
+  ['that there are none', [], /No audit events for this invitation\./],
   ['the status of a refusal', refuse(403), /HTTP 403/],
   [
-    'that it failed',
+    'a failure',
     () => {
       throw new TypeError('odd');
     },
@@ -109,7 +110,7 @@ it.each([
   expect(callsOf(AUDITS)).toMatchObject([{ query: { limit: 200, target_id: 'carol' } }]);
 });
 
-it.each([DEFAULT_CONFIG.invitationRefreshMs, 5000])('looks again every %i ms', async (every) => {
+it.each([DEFAULT_CONFIG.invitationRefreshMs, 5000])('refetches every %i ms', async (every) => {
   jest.useFakeTimers({ advanceTimers: true });
   const { callsOf, unmount } = await open({
     answers,

@@ -1,41 +1,23 @@
-/** Organizations, members and invitations as the tests of this folder know them. */
+/** Opens Organization Management for the tests of this folder. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import type { Role } from '@hindsight/shared-contracts/api';
+import type { Member, Role } from '@hindsight/shared-contracts/api';
 import { configure, screen } from '@testing-library/react';
 import { renderOverlay } from '../../testing/renderOverlay';
+import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
 import { OrganizationsDialog } from './OrganizationsDialog';
 
-// Looking whether each element can be seen takes longer than everything else in these tests.
+// Checking the visibility of every element takes longer than everything else in these tests.
 configure({ defaultHidden: true });
 
-export const ORG = '11111111-1111-4111-8111-111111111111';
-export const OTHER = '22222222-2222-4222-8222-222222222222';
-export const LARKSPUR = { id: ORG, name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
-export const TIDEWATER = { id: OTHER, name: 'Tidewater', slug: null, is_active: false };
+export const ORG = LARKSPUR.id;
+export const OTHER = TIDEWATER.id;
 export const ME = testUser.user_id;
 
-export const member = (user_id: string, role: Role, change: object = {}) => ({
-  user_id,
-  email: user_id === ME ? testUser.email : `${user_id}@x.org`,
-  display_name: null,
-  role,
-  can_read: true,
-  can_write: role !== 'viewer',
-  ...change,
-});
-
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-export const invitation = (id: string, status: string, change: object = {}) => ({
-  id,
-  email: `${id}@x.org`,
-  role: 'viewer',
-  status,
-  created_at: inDays(-1),
-  expires_at: inDays(6),
-  ...change,
-});
+/** The signed-in person, or somebody else by name. */
+export const member = (user_id: string, role: Role, change: Partial<Member> = {}) =>
+  memberRow(user_id, role, { ...(user_id === ME && { email: testUser.email }), ...change });
 
 export const refuse =
   (status: number, detail: string | null = null) =>
@@ -44,7 +26,7 @@ export const refuse =
   };
 
 interface Setup {
-  /** Of the person in Larkspur Labs; null for somebody who is in no organization. */
+  /** The person's role in Larkspur Labs; null for somebody without organizations. */
   role?: Role | null;
   superadmin?: boolean;
   answers?: FakeAnswers;
@@ -65,7 +47,7 @@ export async function open({
     'GET /organizations/': role ? [LARKSPUR] : [],
     'GET /organizations/admin': [LARKSPUR, TIDEWATER],
     'GET /organizations/{id}/members': role ? [member(ME, role), ...others] : others,
-    'GET /organizations/{id}/invitations': [invitation('carol', 'pending')],
+    'GET /organizations/{id}/invitations': [invitationRow('carol', 'pending')],
     ...answers,
   });
   const membership = {
@@ -94,7 +76,7 @@ export async function open({
   return { ...view, shell, api, callsOf, refreshSession, reloadOrganizations };
 }
 
-/** The dialog with this title: dialogs that stand over one another share an id in this environment. */
+/** The dialog with this title: stacked dialogs share an id in this environment. */
 export async function dialogTitled(title: string): Promise<HTMLElement> {
   const heading = await screen.findByText(title, { selector: 'h2' });
   const dialog = heading.closest<HTMLElement>('[role="dialog"]');

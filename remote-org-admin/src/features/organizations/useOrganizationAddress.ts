@@ -1,11 +1,11 @@
-/** Where one is in Organization Management, as the address says it: `?organizations={id}&organizations_view=all`. */
+/** The state of Organization Management in the address: `?organizations={id}&organizations_view=all`. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import type { ViewMode } from '../../model/organization';
 
-const OPENED = 'organizations';
+const SELECTED = 'organizations';
 const VIEW = 'organizations_view';
 
-/** Choosing an organization goes into the history, so that Back leads to the list. */
+/** Selecting an organization adds a history entry, so that Back returns to the list. */
 export function useOrganizationAddress() {
   const [params, setParams] = useSearchParams();
   const change = (values: Record<string, string | null>, replace: boolean) =>
@@ -22,14 +22,12 @@ export function useOrganizationAddress() {
     );
   const mode: ViewMode = params.get(VIEW) === 'all' ? 'all' : 'mine';
   return {
-    /** The opened organization; empty for the list. */
-    id: params.get(OPENED)?.trim() ?? '',
+    /** The selected organization; empty for the list. */
+    id: params.get(SELECTED)?.trim() ?? '',
     mode,
-    open: (id: string) => change({ [OPENED]: id }, false),
-    /** Back to the list, also after a deletion. */
-    showList: () => change({ [OPENED]: '' }, true),
-    setMode: (next: ViewMode) => change({ [OPENED]: '', [VIEW]: next === 'all' ? 'all' : null }, true),
+    open: (id: string) => change({ [SELECTED]: id }, false),
+    /** Returns to the list, e.g. after a deletion. */
+    showList: () => change({ [SELECTED]: '' }, true),
+    setMode: (next: ViewMode) => change({ [SELECTED]: '', [VIEW]: next === 'all' ? 'all' : null }, true),
   };
 }
-
-export type OrganizationAddress = ReturnType<typeof useOrganizationAddress>;

@@ -1,22 +1,22 @@
-/** A table of a few columns: rows beside each other where there is room, stacked with their labels where there is none. */
+/** A table of a few columns that stacks its cells with their labels on a narrow screen. */
 import type { ReactNode } from 'react';
-import styles from './SmallTable.module.css';
+import styles from './StackedTable.module.css';
 
-export interface SmallRow {
+interface StackedRow {
   key: string;
   /** One for each column. */
   cells: readonly ReactNode[];
 }
 
-interface SmallTableProps {
-  /** What is listed; read out, not shown. */
+interface StackedTableProps {
+  /** The accessible name; not shown. */
   label: string;
   columns: readonly string[];
-  rows: readonly SmallRow[];
+  rows: readonly StackedRow[];
 }
 
-/** The roles are written out because a stacked table is none to a browser. */
-export function SmallTable({ label, columns, rows }: SmallTableProps) {
+/** The roles are explicit because browsers drop them from a table with another `display`. */
+export function StackedTable({ label, columns, rows }: StackedTableProps) {
   return (
     <div className={styles.frame}>
       <table role="table" aria-label={label} className={styles.table}>

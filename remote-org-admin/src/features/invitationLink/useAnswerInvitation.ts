@@ -4,8 +4,7 @@ import { isUncertain } from '@hindsight/shared-contracts/api/lost';
 import { useMutation } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useRef, useState } from 'react';
-import type { InvitationLink } from '../model/invitationLink';
-import { readOrganizations } from '../model/organization';
+import type { InvitationLink } from './invitationLink';
 
 const CALLS = {
   accept: 'POST /organizations/{id}/invitations/{invitation_id}/accept',
@@ -30,9 +29,7 @@ function useWasGiven() {
     else if (!isSecondTry) return false;
     if (answer === 'decline') return isSecondTry;
     if (before.some(({ organization_id }) => organization_id === organizationId)) return isSecondTry;
-    return readOrganizations(await api.call('GET /organizations/', { scope: false })).some(
-      ({ id }) => id === organizationId,
-    );
+    return (await api.call('GET /organizations/', { scope: false })).some(({ id }) => id === organizationId);
   };
 }
 

@@ -1,0 +1,38 @@
+/** Counts what belongs to an organization: only an empty one can be deleted. */
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { useQuery } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useOrganizationKey } from './organizations';
+
+export interface OrganizationContents {
+  agents: number;
+  /** Archived ones included. */
+  memories: number;
+  keywords: number;
+}
+
+async function countContents(
+  api: ApiClient,
+  scope: ActiveScope,
+  signal: AbortSignal,
+): Promise<OrganizationContents> {
+  const { totals } = await api.call('GET /analytics/summary', { scope, signal });
+  return {
+    agents: totals.agents,
+    memories: totals.memory_blocks + totals.archived_blocks,
+    keywords: totals.keywords,
+  };
+}
+
+/** What must be removed before the organization can be deleted; never cached. */
+export function useOrganizationContents(organizationId: string) {
+  const { api } = useShell();
+  const key = useOrganizationKey();
+  return useQuery({
+    queryKey: key('contents', organizationId),
+    queryFn: ({ signal }) => countContents(api, { scope: 'organization', organizationId }, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}

@@ -1,0 +1,64 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { failureOf, isComplete, isForOtherAccount, readInvitationLink, successOf } from './invitationLink';
+
+const link = (address: string) => readInvitationLink(new URLSearchParams(address));
+const MAIL = 'accept_invite=i&org=o&email=Ada%40x.org&token=t';
+
+it('reads links: accepting wins, and both ids are required', () => {
+  expect(link(MAIL)).toEqual({
+    answer: 'accept',
+    invitationId: 'i',
+    organizationId: 'o',
+    email: 'Ada@x.org',
+    token: 't',
+  });
+  expect(link('accept_invite=i&decline_invite=j&org=o')).toMatchObject({
+    answer: 'accept',
+    invitationId: 'i',
+  });
+  expect(link('decline_invite=j&org=o')).toMatchObject({ answer: 'decline', invitationId: 'j' });
+  expect([link(MAIL), link('accept_invite=i'), link('org=o')].map(isComplete)).toEqual([true, false, false]);
+  expect(isForOtherAccount(link(MAIL), 'ada@X.org')).toBe(false);
+  expect(isForOtherAccount(link(MAIL), 'bob@x.org')).toBe(true);
+  expect(isForOtherAccount(link('accept_invite=i&org=o'), 'bob@x.org')).toBe(false);
+});
+
+describe('outcome of a link', () => {
+  const OVER = 'This invitation link is no longer valid. Please request a new invite.';
+  const api = (status: number, detail: string | null = null) => new ApiError(status, detail, '', null);
+  it.each([
+    ['too late', api(400, 'Invitation has expired'), MAIL, 'warning', OVER],
+    ['answered before', api(409, 'Invitation is already accepted'), MAIL, 'warning', OVER],
+    [
+      'wrong person',
+      api(403),
+      'accept_invite=i&org=o&email=bob%40x.org',
+      'warning',
+      'This invitation is for bob@x.org. Please sign in with that email or ask for a new invite.',
+    ],
+    [
+      'wrong person, address unknown',
+      api(403),
+      'accept_invite=i&org=o',
+      'warning',
+      'This invitation is for a different account. Please sign in with the invited email or request a new invite.',
+    ],
+    ['token of an older mail', api(403), MAIL, 'warning', OVER],
+    ['gone', api(404), MAIL, 'warning', 'Invitation not found. It may have been rescinded.'],
+    ['anything else', api(500, 'Broken'), MAIL, 'error', 'Failed to process invitation: Broken'],
+    ['not an error', 'odd', MAIL, 'error', 'Failed to process invitation: Unknown error'],
+  ])('%s', (_case, error, address, type, message) => {
+    expect(failureOf(error, link(address), 'ada@x.org')).toMatchObject({ type, message });
+  });
+  it('allows another try only when the service did not decide', () => {
+    expect(failureOf(api(503), link(MAIL), 'ada@x.org').final).toBe(false);
+    expect(failureOf(api(404), link(MAIL), 'ada@x.org').final).toBe(true);
+  });
+  it('success', () => {
+    expect(successOf(link(MAIL))).toMatchObject({ type: 'success', message: 'Invitation accepted' });
+    expect(successOf(link('decline_invite=i&org=o'))).toMatchObject({
+      type: 'info',
+      message: 'Invitation declined',
+    });
+  });
+});

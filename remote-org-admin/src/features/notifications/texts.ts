@@ -1,0 +1,45 @@
+/** The texts of the bell, the notifications page and the notification settings. */
+import type { NotificationEventType } from '@hindsight/shared-contracts/api';
+
+/** Above this the bell shows `99+`. */
+export const BADGE_CAP = 99;
+
+export const notificationTexts = {
+  loadFailed: 'Failed to load notifications. Please try again.',
+  refreshFailed: 'These notifications could not be refreshed.',
+  noUnreadTitle: 'No unread notifications',
+  noUnread: 'You have read all your notifications.',
+  noneTitle: 'No notifications yet',
+  none: 'Invitations and changes to your memberships appear here.',
+  unread: (count: number) => `${count.toLocaleString()} unread`,
+  latest: (shown: number, total: number) => `Showing the latest ${shown} of ${total.toLocaleString()}`,
+  announcement: (titles: readonly string[]) =>
+    titles.length === 1 ? `New notification: ${titles[0]}` : `${titles.length} new notifications`,
+};
+
+/** The bell's name for a screen reader. */
+export function bellLabel(unread: number | null): string {
+  if (unread === null) return 'Notifications';
+  if (unread === 0) return 'Notifications, none unread';
+  return `Notifications, ${unread > BADGE_CAP ? `${BADGE_CAP}+` : unread} unread`;
+}
+
+export const settingsTexts = {
+  description: 'Choose what you are notified about. Changes are saved immediately.',
+  loadFailed: 'Failed to load notification settings',
+  saved: 'Preference updated successfully',
+  saveFailed: 'Failed to update preference',
+  testSent: 'Test notification sent',
+};
+
+/** The name of each event, and when it happens. */
+export const EVENT_TEXTS: Record<NotificationEventType, { title: string; when: string }> = {
+  org_invitation: { title: 'Invitations', when: 'Someone invites you to an organization.' },
+  org_membership_added: { title: 'Added to an organization', when: 'You become a member.' },
+  org_membership_removed: { title: 'Removed from an organization', when: 'You are no longer a member.' },
+  org_role_changed: { title: 'Role changed', when: 'Your role in an organization changes.' },
+  org_invitation_accepted: { title: 'Invitation accepted', when: 'Someone accepts your invitation.' },
+  org_invitation_declined: { title: 'Invitation declined', when: 'Someone declines your invitation.' },
+};
+
+export const CHANNEL_LABELS = { email_enabled: 'Email', in_app_enabled: 'In-app' };

@@ -1,0 +1,68 @@
+/** The right pane: one organization, or why it cannot be opened. */
+import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { mayEnter } from '@hindsight/shared-contracts/rules';
+import { Button, EmptyState, ErrorState, Icon, PageSkeleton, Tag } from '@hindsight/shared-ui/core';
+import { useOrganization } from '../../api/organizations';
+import { actorIn } from '../../model/access';
+import { OrganizationPane } from './OrganizationPane';
+import { organizationTexts } from './texts';
+import styles from './SelectedOrganization.module.css';
+
+interface SelectedOrganizationProps {
+  id: string;
+  /** Its row in the list, if any. */
+  listed: Organization | undefined;
+  /** Whether the list has been loaded. */
+  isListKnown: boolean;
+  user: UserInfo;
+  onBack(): void;
+}
+
+/** For people who are not members, and for deleted organizations: the service does not reveal which. */
+function Outside() {
+  return (
+    <EmptyState
+      kind="no-access"
+      title={organizationTexts.membersOnly}
+      description={organizationTexts.membersOnlyHint}
+      action={<Tag icon="lock">{organizationTexts.readOnly}</Tag>}
+    />
+  );
+}
+
+const isOutside = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403 || error.status === 422);
+
+function Content({ id, listed, isListKnown, user }: SelectedOrganizationProps) {
+  const mayLoad = mayEnter(actorIn(user, id, undefined)) || listed !== undefined;
+  const loaded = useOrganization(id, mayLoad && isListKnown && !listed);
+  const organization = listed ?? loaded.data;
+  if (organization) return <OrganizationPane organization={organization} user={user} outside={<Outside />} />;
+  if ((isListKnown && !mayLoad) || isOutside(loaded.error)) return <Outside />;
+  if (loaded.error) {
+    return (
+      <ErrorState
+        title={organizationTexts.loadFailed}
+        detail={loaded.error.message}
+        onRetry={() => void loaded.refetch()}
+        retrying={loaded.isFetching}
+      />
+    );
+  }
+  return <PageSkeleton />;
+}
+
+/** People who are neither members nor superadmins see the reason without a call. */
+export function SelectedOrganization(props: SelectedOrganizationProps) {
+  return (
+    <div className={styles.opened}>
+      <div className={styles.back}>
+        <Button type="link" icon={<Icon name="chevron-left" size={16} />} onClick={props.onBack}>
+          Organizations
+        </Button>
+      </div>
+      <Content {...props} />
+    </div>
+  );
+}

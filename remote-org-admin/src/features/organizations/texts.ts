@@ -1,0 +1,97 @@
+/** The texts of Organization Management: organizations, members and invitations. */
+import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
+
+export const ROLE_LABELS: Record<Role, string> = {
+  viewer: 'Viewer',
+  editor: 'Editor',
+  admin: 'Admin',
+  owner: 'Owner',
+};
+
+const failed = (action: string) => (reason: string) => `Failed to ${action}: ${reason}`;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString()} ${count === 1 ? one : many}`;
+
+export const organizationTexts = {
+  listFailed: 'Failed to load organizations',
+  loadFailed: 'Failed to load the organization',
+  nameRequired: 'Organization name is required',
+  slugHint: 'Optional: letters, digits, - and _',
+  created: 'Organization created successfully!',
+  createFailed: 'Failed to create organization. Please try again.',
+  updated: 'Organization updated successfully',
+  updateFailed: failed('update organization'),
+  idCopied: 'Organization ID copied',
+  inactive: 'This organization is inactive. Members can read, but not change anything.',
+  inactiveHint: 'While an organization is inactive, members can read, but not change anything.',
+  none: 'You are not a member of any organization yet.',
+  noneTitle: 'No organizations yet',
+  noneHint: 'Create one with “+ New”. You become its owner and can invite others.',
+  noMatchTitle: 'No matching organizations',
+  noMatch: (search: string) => `No organization matches “${search}”.`,
+  signedOut: 'Sign in to manage organizations.',
+  allForSuperadmins: 'Only superadmins can view all organizations',
+  showAllTitle: 'Switch to All Organizations?',
+  showAll:
+    'You will see every organization, including those you are not a member of. Changes you make there affect their members immediately.',
+  membersOnly: 'You can only access organizations where you are a member',
+  membersOnlyHint: 'It may have been deleted, or your membership may have ended.',
+  readOnly: 'Read-only (not a member)',
+  roleIsNow: (name: string, role: Role) => `Your role in ${name} is now ${ROLE_LABELS[role]}.`,
+};
+
+export const deletionTexts = {
+  warning: 'This cannot be undone. Agents, memories and keywords must be removed first.',
+  checking: 'Checking its contents…',
+  consequence: 'Members lose access, and pending invitations are cancelled.',
+  countFailed: 'Its contents could not be counted. Only an empty organization can be deleted.',
+  agents: (count: number) => counted(count, 'agent', 'agents'),
+  memories: (count: number) => counted(count, 'memory', 'memories'),
+  keywords: (count: number) => counted(count, 'keyword', 'keywords'),
+  deleted: 'Organization deleted successfully',
+  failed: failed('delete organization'),
+};
+
+export const memberTexts = {
+  loadFailed: 'Failed to fetch organization members',
+  roleChanged: 'Member role updated successfully',
+  roleFailed: failed('update member role'),
+  removeQuestion: (member: string) => `Are you sure you want to remove ${member} from the organization?`,
+  removed: 'Member removed successfully',
+  removeFailed: failed('remove member'),
+  alreadyRemoved: 'Somebody else has already removed this member.',
+};
+
+export const invitationTexts = {
+  loadFailed: 'Failed to fetch invitations',
+  emailRequired: 'Email is required',
+  sent: 'Invitation sent',
+  sendFailed: failed('send invitation'),
+  resent: 'Invitation resent',
+  resendFailed: failed('resend'),
+  revoked: 'Invitation revoked',
+  revokeFailed: failed('revoke'),
+  managersOnly: 'Only admins and owners can invite members.',
+  inactive: 'You cannot invite people to an inactive organization.',
+  resendPendingOnly: 'Only pending invitations can be resent.',
+  ownersOnly: 'Only an owner can invite owners.',
+  noAudit: 'No audit events for this invitation.',
+  auditFailed: 'Failed to load',
+};
+
+export const FILTER_LABELS: Record<InvitationStatus | 'all', string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  revoked: 'Revoked',
+  expired: 'Expired',
+  all: 'All',
+};
+
+/** Audit actions in words. */
+export const ACTION_LABELS: Readonly<Record<string, string>> = {
+  invitation_create: 'Sent',
+  invitation_resend: 'Resent',
+  invitation_revoke: 'Revoked',
+  invitation_accept: 'Accepted',
+  invitation_decline: 'Declined',
+};
