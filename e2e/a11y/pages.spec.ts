@@ -110,7 +110,7 @@ test('member: an empty workspace', async ({ page }) => {
 });
 
 const BETA_PAGES: [string, DemoPerson | null, string, string][] = [
-  ['request form', null, '/beta-access/request', 'Join the beta programme'],
+  ['request form', null, '/beta-access/request', 'Join the beta program'],
   ['pending', people.pending, '/beta-access/pending', 'Your request is being reviewed'],
   ['denied', people.denied, '/beta-access/denied', 'Your request was not approved'],
   ['accepted already', people.owner, '/beta-access/request', 'You already have access'],

@@ -23,7 +23,7 @@ test('a new address asks for access and then waits', async ({ page, stack }) => 
   const { status } = await serviceFor(stack, email).get<{ status: string }>('/beta-access/status');
   expect(status).toBe('pending');
 
-  await page.getByRole('link', { name: 'See the state of your request' }).click();
+  await page.getByRole('link', { name: 'View your request status' }).click();
   await expect(page).toHaveURL('/beta-access/pending');
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/beta-access/pending');

@@ -92,7 +92,7 @@ mailTest(
     await expect(reviewer.getByRole('heading', { name: 'Beta access granted' })).toBeVisible();
 
     await mailbox.mailTo(email, 'Beta access granted');
-    await page.getByRole('link', { name: 'See the state of your request' }).click();
+    await page.getByRole('link', { name: 'View your request status' }).click();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
@@ -102,7 +102,7 @@ mailTest(
     await reviewer.getByRole('button', { name: `Change ${email}` }).click();
     await reviewer.getByRole('menuitem', { name: 'View history' }).click();
     const history = reviewer.getByRole('list', { name: `History of ${email}` }).getByRole('listitem');
-    await expect(history).toHaveText([/^Request accepted.*by the link of a mail/, /^Asked for access/]);
+    await expect(history).toHaveText([/^Request accepted.*via e-mail link/, /^Requested access/]);
     await reviewer.context().close();
   },
 );

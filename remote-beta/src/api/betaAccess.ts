@@ -1,7 +1,6 @@
-/** The calls of the beta programme. They concern the person, not a workspace, so they carry no scope. */
+/** The calls of the beta program. They concern the person, not a workspace, so they carry no scope. */
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { readLastRequest } from '../model/lastRequest';
 
 /** Sends a request for the signed-in account. */
 export function useBetaRequest() {
@@ -18,7 +17,7 @@ export function useLastRequest() {
   return useQuery({
     queryKey: ['beta-access', 'status', session.user?.user_id ?? null],
     queryFn: async ({ signal }) =>
-      readLastRequest(await api.call('GET /beta-access/status', { signal, scope: false })),
+      (await api.call('GET /beta-access/status', { signal, scope: false })).last_request,
     enabled: session.user !== null,
   });
 }

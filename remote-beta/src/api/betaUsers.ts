@@ -1,64 +1,68 @@
-/** The people of the beta programme, for those who decide. They concern no workspace, so the calls carry no scope. */
+/** The people of the beta program, for those who decide. They concern no workspace, so the calls carry no scope. */
+import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
-import type { ApiClient } from '@hindsight/shared-contracts/api/client';
-import { readHistory } from '../model/betaHistory';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
+import { historyOf } from '../model/betaHistory';
 import type { SettableStatus } from '../model/betaStatus';
-import { readUsers, type BetaUserRow } from '../model/betaUser';
-import { chosenFrom, PAGE_SIZE, type UserPage, type UserView } from '../model/userView';
+import { PAGE_SIZE, type UserView } from '../model/userView';
 
 const USERS = ['beta-access', 'users'] as const;
-/** As many as one call answers. */
-const MOST_ROWS = 1000;
-/** At most this many changes at once. */
-const AT_ONCE = 4;
+/** Parallel changes of a bulk update. */
+const PARALLEL_CALLS = 4;
 
-interface Cut {
+interface Range {
   skip: number;
   limit: number;
 }
 
-/** Some of the people of a view. */
-async function ask(api: ApiClient, view: UserView, cut: Cut, signal?: AbortSignal): Promise<UserPage> {
-  const { search, status, sortBy, order } = view;
+function listUsers(
+  api: Shell['api'],
+  { search, status, sortBy, order }: UserView,
+  range: Range,
+  signal?: AbortSignal,
+) {
   const query = {
-    ...cut,
+    ...range,
     sort_by: sortBy,
     sort_order: order,
     ...(search !== '' && { search }),
     ...(status && { status }),
   };
-  const answer = await api.call('GET /beta-access/admin/users', { query, signal, scope: false });
-  return chosenFrom(readUsers(answer), view, cut.skip, cut.limit);
+  return api.call('GET /beta-access/admin/users', { query, signal, scope: false });
 }
 
-/** One page of the console; the rows before stay while the next ones load. */
+/** One page of the console; the previous page stays while it loads. */
 export function useBetaUsers(view: UserView) {
   const { api } = useShell();
   return useQuery({
     queryKey: [...USERS, view],
-    queryFn: ({ signal }) => ask(api, view, { skip: (view.page - 1) * PAGE_SIZE, limit: PAGE_SIZE }, signal),
+    queryFn: ({ signal }) =>
+      listUsers(api, view, { skip: (view.page - 1) * PAGE_SIZE, limit: PAGE_SIZE }, signal),
     placeholderData: (before) => before,
   });
 }
 
-/** Everybody who matches a view, on all pages. */
-export function useEverybody() {
+/** Fetches everybody who matches a view, on all pages. */
+export function useAllMatching() {
   const { api } = useShell();
   return useMutation({
-    mutationFn: async (view: UserView): Promise<BetaUserRow[]> => {
-      const found: BetaUserRow[] = [];
+    mutationFn: async (view: UserView): Promise<BetaAccessUser[]> => {
+      const found: BetaAccessUser[] = [];
       for (;;) {
-        const { rows, total } = await ask(api, view, { skip: found.length, limit: MOST_ROWS });
-        found.push(...rows);
-        if (rows.length === 0 || found.length >= total) return found;
+        const { users, total_count } = await listUsers(api, view, {
+          skip: found.length,
+          limit: MAX_PAGE_SIZE,
+        });
+        found.push(...users);
+        if (users.length === 0 || found.length >= total_count) return found;
       }
     },
   });
 }
 
-/** How far a change of several people is. */
-export interface BulkResult {
+/** The progress of a bulk update. */
+interface BulkResult {
   done: number;
   failed: number;
 }
@@ -66,13 +70,13 @@ export interface BulkResult {
 interface StatusChange {
   userIds: readonly string[];
   status: SettableStatus;
-  /** Told after each few. */
+  /** Called after each batch. */
   onProgress?(result: BulkResult): void;
-  /** Ends it after the few that are on their way. */
+  /** Stops after the current batch. */
   signal?: AbortSignal;
 }
 
-/** Sets the status of one or several people, a few at a time; one that fails does not stop the others. */
+/** Sets the status of people in small batches; a failure does not stop the others. */
 export function useSetStatus() {
   const { api } = useShell();
   const queries = useQueryClient();
@@ -90,8 +94,8 @@ export function useSetStatus() {
             () => (result.done += 1),
             () => (result.failed += 1),
           );
-      for (let first = 0; first < userIds.length && !signal?.aborted; first += AT_ONCE) {
-        await Promise.all(userIds.slice(first, first + AT_ONCE).map(set));
+      for (let first = 0; first < userIds.length && !signal?.aborted; first += PARALLEL_CALLS) {
+        await Promise.all(userIds.slice(first, first + PARALLEL_CALLS).map(set));
         onProgress?.({ ...result });
       }
       return result;
@@ -100,14 +104,14 @@ export function useSetStatus() {
   });
 }
 
-/** What was decided about a person: by admins, and about the latest request. */
-export function useBetaHistory({ userId, lastRequest }: BetaUserRow) {
+/** The audit entries about a person and about the latest request. */
+export function useBetaHistory({ user_id, last_request }: BetaAccessUser) {
   const { api } = useShell();
-  const targets = [userId, ...(lastRequest?.id ? [lastRequest.id] : [])];
+  const targets = [user_id, ...(last_request ? [last_request.id] : [])];
   return useQuery({
     queryKey: ['beta-access', 'history', ...targets],
     queryFn: async ({ signal }) => {
-      const ask = (target_id: string, index: number) =>
+      const entriesOf = (target_id: string, index: number) =>
         api.call('GET /audits/', {
           query: {
             target_type: index === 0 ? 'beta_access_user' : 'beta_access_request',
@@ -117,7 +121,7 @@ export function useBetaHistory({ userId, lastRequest }: BetaUserRow) {
           signal,
           scope: false,
         });
-      return readHistory(await Promise.all(targets.map(ask)), targets);
+      return historyOf(await Promise.all(targets.map(entriesOf)), targets);
     },
     staleTime: 0,
   });

@@ -1,4 +1,4 @@
-/** What this remote says about itself before it is loaded. Pure data: the build reads it under Node. */
+/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
@@ -10,7 +10,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/beta-access/request',
       title: 'Request Beta Access',
-      description: 'Ask to take part in the beta programme',
+      description: 'Ask to join the beta program',
       access: 'signed-in',
     },
     {

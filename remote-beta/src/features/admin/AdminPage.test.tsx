@@ -5,7 +5,7 @@ import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './AdminPage';
 
-// Looking whether each element can be seen takes longer than everything else in these tests.
+// Checking the visibility of every element takes longer than everything else in these tests.
 configure({ defaultHidden: true });
 
 const USERS = 'GET /beta-access/admin/users';
@@ -45,7 +45,7 @@ async function open(answers: Record<string, unknown> = {}, search = '') {
   const callsOf = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
   return { ...view, shell, callsOf };
 }
-const table = () => screen.findByRole('table', { name: 'People in the beta programme' });
+const table = () => screen.findByRole('table', { name: 'People in the beta program' });
 const choose = async (email: string, action: string) => {
   fireEvent.click(screen.getByRole('button', { name: `Change ${email}` }));
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
@@ -56,12 +56,12 @@ const answer = async (title: string, button: string) => {
   fireEvent.click(dialog.getByRole('button', { name: button }));
 };
 
-it('shows status and last request of everybody, and asks for one page', async () => {
+it('shows status and last request of everybody, and fetches one page', async () => {
   const { callsOf } = await open();
   const rows = within(await table())
     .getAllByRole('row')
     .slice(1);
-  expect(rows[0]).toHaveTextContent(/ada@x\.org.*Pending.*Pending, asked Just now/);
+  expect(rows[0]).toHaveTextContent(/ada@x\.org.*Pending.*Pending, requested Just now/);
   expect(rows[1]).toHaveTextContent(/bob@x\.org.*Accepted.*Reviewed .* by gate@x\.org/);
   expect(callsOf(USERS)).toEqual([
     expect.objectContaining({
@@ -93,7 +93,7 @@ it('searches, filters, sorts and pages by the address', async () => {
   await waitFor(() => expect(window.location.search).toBe('?sort=requested_at&order=desc'));
 });
 
-it('sets a status, and says so', async () => {
+it('sets a status, and shows the outcome', async () => {
   const { callsOf, shell } = await open();
   await table();
   await choose('ada@x.org', 'Grant access');
@@ -107,7 +107,7 @@ it('sets a status, and says so', async () => {
 it.each([
   ['Deny', 'Deny access?', 'denied'],
   ['Revoke', 'Revoke access?', 'revoked'],
-])('asks before it does: %s', async (action, title, status) => {
+])('asks before: %s', async (action, title, status) => {
   const { callsOf } = await open();
   await table();
   await choose('ada@x.org', action);
@@ -118,7 +118,7 @@ it.each([
   await waitFor(() => expect(callsOf(PATCH)).toMatchObject([{ body: { status } }]));
 });
 
-it('changes several people at once, and counts those where it failed', async () => {
+it('changes several people at once, and counts the failures', async () => {
   const { shell, callsOf } = await open({
     [PATCH]: (input: unknown) => {
       if ((input as { params: { user_id: string } }).params.user_id === 'bob') return refuse(500)();
@@ -126,7 +126,7 @@ it('changes several people at once, and counts those where it failed', async () 
     },
   });
   await table();
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select everybody on this page' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select everyone on this page' }));
   const bar = within(screen.getByRole('region', { name: 'Selection' }));
   expect(bar.getByText('2 people selected')).toBeInTheDocument();
   fireEvent.click(bar.getByRole('button', { name: 'Grant access' }));
@@ -139,7 +139,7 @@ it('changes several people at once, and counts those where it failed', async () 
   expect(callsOf(PATCH)).toHaveLength(2);
 });
 
-it('leads from a page that is not there any more to the last one', async () => {
+it('redirects from a page past the end to the last one', async () => {
   const answer = ({ query }: { query: { skip: number } }) => ({
     users: query.skip < 60 ? people : [],
     total_count: 60,
@@ -178,7 +178,7 @@ it('selects everybody who matches, on all pages, and can be stopped', async () =
   expect(callsOf(PATCH)).toHaveLength(4);
 });
 
-it('says when a change failed', async () => {
+it('shows that a change failed', async () => {
   const { shell } = await open({ [PATCH]: refuse(500) });
   await table();
   await choose('ada@x.org', 'Grant access');
@@ -187,7 +187,7 @@ it('says when a change failed', async () => {
 
 it.each([
   [
-    'what was decided',
+    'the decisions',
     [
       {
         id: '1',
@@ -199,8 +199,8 @@ it.each([
     ],
     /Denied → Accepted.*gate@x\.org/,
   ],
-  ['that nothing was', [], /Nothing was decided/],
-  ['that the service does not show it', refuse(403), /superadmins only/],
+  ['that there is none', [], /No decisions about this person/],
+  ['that it is for superadmins', refuse(403), /Only superadmins/],
 ])('history: %s', async (_case, audits, text) => {
   await open({ [AUDITS]: audits });
   await table();
@@ -209,7 +209,7 @@ it.each([
   await waitFor(() => expect(heading.closest('[role="dialog"]')).toHaveTextContent(text));
 });
 
-it('says that people could not be fetched, and that this page is not for everybody', async () => {
+it('shows a failed list, and refuses people without the right', async () => {
   const failed = await open({ [USERS]: refuse(500) });
   expect(await screen.findByText('Unable to fetch beta access users.')).toBeInTheDocument();
   failed.unmount();
@@ -217,11 +217,11 @@ it('says that people could not be fetched, and that this page is not for everybo
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
 });
 
-it('offers the way back when nobody matches, and none when there is nobody', async () => {
+it('offers to clear the filters when nobody matches, and only then', async () => {
   const searched = await open({ [USERS]: { users: [], total_count: 0 } }, '?search=zzz');
-  expect(await screen.findByText('Nobody matches')).toBeInTheDocument();
+  expect(await screen.findByText('No matching people')).toBeInTheDocument();
   searched.unmount();
   await open({ [USERS]: { users: [], total_count: 0 } });
-  expect(await screen.findByText('Nobody yet')).toBeInTheDocument();
+  expect(await screen.findByText('No people yet')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument();
 });

@@ -1,13 +1,14 @@
-/** The page `/beta-access/admin`: everybody in the beta programme, for those who decide about it. */
+/** The page `/beta-access/admin`: the people of the beta program, for those who decide. */
+import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Pagination, RefreshControl, SelectionBar } from '@hindsight/shared-ui/data';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useBetaUsers, useEverybody } from '../../api/betaUsers';
-import { ACTION_LABELS, SETTABLE, USERS_FAILED } from '../../model/betaStatus';
-import type { BetaUserRow } from '../../model/betaUser';
+import { useAllMatching, useBetaUsers } from '../../api/betaUsers';
+import { isDestructive, SETTABLE } from '../../model/betaStatus';
 import { PAGE_SIZE } from '../../model/userView';
 import { HistoryDialog } from './HistoryDialog';
+import { ACTION_LABELS, consoleTexts, PERSON } from './texts';
 import { useDecision } from './useDecision';
 import { UserFilters } from './UserFilters';
 import { UserTable } from './UserTable';
@@ -15,24 +16,22 @@ import { useSelection } from './useSelection';
 import { useUserView } from './useUserView';
 import styles from './AdminPage.module.css';
 
-const PERSON = { one: 'person', many: 'people' };
-
-/** Leads from a page behind the last one, e.g. of an old link, to the last one. Answers whether it is on its way. */
+/** Redirects from a page past the end, e.g. of an old link, to the last one. Returns whether it is redirecting. */
 function useLastPage(
   page: number,
-  data: { rows: unknown[]; total: number } | undefined,
+  data: { users: unknown[]; total_count: number } | undefined,
   change: (next: { page: number }, replace: boolean) => void,
 ): boolean {
-  const last = Math.ceil((data?.total ?? 0) / PAGE_SIZE);
-  const isPast = data?.rows.length === 0 && last > 0 && page > last;
-  const lead = useEffectEvent(() => change({ page: last }, true));
+  const last = Math.ceil((data?.total_count ?? 0) / PAGE_SIZE);
+  const isPast = data?.users.length === 0 && last > 0 && page > last;
+  const redirect = useEffectEvent(() => change({ page: last }, true));
   useEffect(() => {
-    if (isPast) lead();
+    if (isPast) redirect();
   }, [isPast]);
   return isPast;
 }
 
-/** Others than beta admins meet the host's "Access Denied"; the service has the last word here. */
+/** The host shows "Access Denied" to others than beta admins; a 403 of the service shows the same. */
 export function AdminPage() {
   const { toasts } = useShell();
   const { view, draft, setSearch, change } = useUserView();
@@ -40,24 +39,18 @@ export function AdminPage() {
   const { data, error } = users;
   const selection = useSelection();
   const { decide, isDeciding, progress, stop } = useDecision();
-  const everybody = useEverybody();
-  const [asked, setAsked] = useState<BetaUserRow | null>(null);
+  const allMatching = useAllMatching();
+  const [historyOf, setHistoryOf] = useState<BetaAccessUser | null>(null);
   useExpiredSession(error, 'fetch beta access users');
   const isPastEnd = useLastPage(view.page, data, change);
 
   if (isForbidden(error)) {
-    return (
-      <EmptyState
-        kind="no-access"
-        title="Access Denied"
-        description="This page is for beta access administrators. An administrator can give you that role."
-      />
-    );
+    return <EmptyState kind="no-access" title="Access Denied" description={consoleTexts.noAccess} />;
   }
-  const selectEverybody = () =>
-    everybody.mutate(view, {
+  const selectAll = () =>
+    allMatching.mutate(view, {
       onSuccess: (rows) => selection.set(rows, true),
-      onError: () => toasts.show('error', USERS_FAILED),
+      onError: () => toasts.show('error', consoleTexts.loadFailed),
     });
   const clearFilters = () => {
     setSearch('');
@@ -82,39 +75,35 @@ export function AdminPage() {
       </div>
       {data && error && (
         <p role="alert" className={styles.stale}>
-          {USERS_FAILED} These are the ones from before.
+          {consoleTexts.stale}
         </p>
       )}
-      {data && data.rows.length > 0 && (
+      {data && data.users.length > 0 && (
         <UserTable
-          rows={data.rows}
+          rows={data.users}
           view={view}
           isSelected={selection.has}
           busy={isDeciding}
           onSort={(sortBy, order) => change({ sortBy, order })}
           onSelect={selection.set}
           onDecide={(row, status) => void decide([row], status)}
-          onHistory={setAsked}
+          onHistory={setHistoryOf}
         />
       )}
-      {data?.rows.length === 0 &&
+      {data?.users.length === 0 &&
         !isPastEnd &&
         (view.search === '' && view.status === null ? (
-          <EmptyState
-            kind="nothing-yet"
-            title="Nobody yet"
-            description="People appear here when they first sign in."
-          />
+          <EmptyState kind="nothing-yet" title={consoleTexts.noneTitle} description={consoleTexts.none} />
         ) : (
           <EmptyState
             kind="no-match"
-            title="Nobody matches"
+            title={consoleTexts.noMatchTitle}
             action={<Button onClick={clearFilters}>Clear all</Button>}
           />
         ))}
       {!data && error && (
         <ErrorState
-          title={USERS_FAILED}
+          title={consoleTexts.loadFailed}
           detail={error.message}
           onRetry={() => void users.refetch()}
           retrying={users.isFetching}
@@ -128,22 +117,20 @@ export function AdminPage() {
       <Pagination
         page={view.page}
         pageSize={PAGE_SIZE}
-        total={data?.total ?? 0}
+        total={data?.total_count ?? 0}
         label="people"
         onChange={(page) => change({ page })}
       />
       <SelectionBar
         count={selection.rows.length}
-        total={data?.total ?? null}
-        onSelectAll={isDeciding || everybody.isPending ? undefined : selectEverybody}
+        total={data?.total_count ?? null}
+        onSelectAll={isDeciding || allMatching.isPending ? undefined : selectAll}
         onClear={selection.clear}
         noun={PERSON}
       >
         {progress && progress.of > 1 ? (
           <>
-            <span role="status">
-              {progress.at} of {progress.of} changed
-            </span>
+            <span role="status">{consoleTexts.progress(progress.at, progress.of)}</span>
             <Button size="small" onClick={stop}>
               Stop
             </Button>
@@ -153,8 +140,8 @@ export function AdminPage() {
             <Button
               key={status}
               size="small"
-              danger={status === 'denied' || status === 'revoked'}
-              disabled={isDeciding || everybody.isPending}
+              danger={isDestructive(status)}
+              disabled={isDeciding || allMatching.isPending}
               onClick={() => void decide(selection.rows, status).then((done) => done && selection.clear())}
             >
               {ACTION_LABELS[status]}
@@ -162,7 +149,7 @@ export function AdminPage() {
           ))
         )}
       </SelectionBar>
-      {asked && <HistoryDialog user={asked} onClose={() => setAsked(null)} />}
+      {historyOf && <HistoryDialog user={historyOf} onClose={() => setHistoryOf(null)} />}
     </div>
   );
 }

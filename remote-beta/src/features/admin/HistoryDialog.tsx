@@ -1,43 +1,60 @@
-/** What was decided about a person, and by whom. */
+/** The decisions about a person. */
+import type { AuditEntry, BetaAccessUser } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, formatAbsoluteTime, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useBetaHistory } from '../../api/betaUsers';
-import type { BetaUserRow } from '../../model/betaUser';
+import { historyTexts, STATUS_LABELS } from './texts';
 import styles from './HistoryDialog.module.css';
 
-const NO_HISTORY = 'Nothing was decided about this person yet.';
-const NO_AUDIT = 'This service shows its audit trail to superadmins only.';
+const labels: Readonly<Record<string, string>> = STATUS_LABELS;
+const labelOf = (status: unknown) => labels[String(status)] ?? String(status ?? 'unknown');
 
-function Entries({ user }: { user: BetaUserRow }) {
+function describe({ action_type, metadata }: AuditEntry): string {
+  if (action_type === 'beta_access_request') return historyTexts.requested;
+  if (metadata?.['new_status'] === undefined) return historyTexts.decided(labelOf(metadata?.['decision']));
+  return `${labelOf(metadata['previous_status'])} → ${labelOf(metadata['new_status'])}`;
+}
+
+function reviewerOf({ metadata }: AuditEntry): string {
+  if (metadata?.['via_token'] === true) return historyTexts.byLink;
+  const email = metadata?.['reviewer_email'];
+  return typeof email === 'string' ? email : '';
+}
+
+function Entries({ user }: { user: BetaAccessUser }) {
   const { data, error, isFetching, refetch } = useBetaHistory(user);
-  if (data?.length === 0) return <p className={styles.soft}>{NO_HISTORY}</p>;
+  if (data?.length === 0) return <p className={styles.soft}>{historyTexts.none}</p>;
   if (data) {
     return (
       <ol className={styles.list} aria-label={`History of ${user.email}`}>
-        {data.map((row, index) => (
-          <li key={row.id || index} className={styles.entry}>
-            <span className={styles.what}>{row.what}</span>
-            <span className={styles.soft}>
-              <time dateTime={row.at}>{formatAbsoluteTime(row.at)}</time>
-              {row.by !== '' && ` · ${row.by}`}
-            </span>
-          </li>
-        ))}
+        {data.map((entry) => {
+          const reviewer = reviewerOf(entry);
+          return (
+            <li key={entry.id} className={styles.entry}>
+              <span className={styles.what}>{describe(entry)}</span>
+              <span className={styles.soft}>
+                <time dateTime={entry.created_at}>{formatAbsoluteTime(entry.created_at)}</time>
+                {reviewer !== '' && ` · ${reviewer}`}
+              </span>
+            </li>
+          );
+        })}
       </ol>
     );
   }
   if (isForbidden(error)) {
     return (
       <p role="alert" className={styles.soft}>
-        {NO_AUDIT}
+        {historyTexts.forbidden}
       </p>
     );
   }
   if (error) {
     return (
       <p role="alert" className={styles.soft}>
-        The history could not be loaded: {error.message}{' '}
+        {historyTexts.failed(reasonOf(error))}{' '}
         <Button size="small" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -51,8 +68,8 @@ function Entries({ user }: { user: BetaUserRow }) {
   );
 }
 
-/** Newest first, out of the audit trail. */
-export function HistoryDialog({ user, onClose }: { user: BetaUserRow; onClose(): void }) {
+/** A dialog with the audit entries, newest first. */
+export function HistoryDialog({ user, onClose }: { user: BetaAccessUser; onClose(): void }) {
   return (
     <Modal
       title="History"

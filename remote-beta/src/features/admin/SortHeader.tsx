@@ -1,4 +1,4 @@
-/** The head of a column that can be sorted. */
+/** The header of a sortable column. */
 import type { BetaUserSort } from '@hindsight/shared-contracts/api';
 import { Icon } from '@hindsight/shared-ui/core';
 import type { UserView } from '../../model/userView';
@@ -11,7 +11,7 @@ interface SortHeaderProps {
   onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
 }
 
-/** Another press turns the order round. Times begin with the newest. */
+/** Clicking again reverses the order. Times start with the newest. */
 export function SortHeader({ label, sortBy, view, onSort }: SortHeaderProps) {
   const isSorted = view.sortBy === sortBy;
   const first = sortBy === 'requested_at' ? 'desc' : 'asc';

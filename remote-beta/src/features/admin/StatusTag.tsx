@@ -1,7 +1,7 @@
-/** A status of the beta programme with its colour and its word. */
+/** A status of the beta program as a coloured tag. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import { Tag, type Tone } from '@hindsight/shared-ui/core';
-import { STATUS_LABELS } from '../../model/betaStatus';
+import { STATUS_LABELS } from './texts';
 
 const TONES: Record<BetaAccessStatus, Tone> = {
   not_requested: 'neutral',
@@ -11,6 +11,7 @@ const TONES: Record<BetaAccessStatus, Tone> = {
   revoked: 'bad',
 };
 
+/** The label of the status in its tone. */
 export function StatusTag({ status }: { status: BetaAccessStatus }) {
   return <Tag tone={TONES[status]}>{STATUS_LABELS[status]}</Tag>;
 }

@@ -1,12 +1,13 @@
-/** Search and status of the console. */
+/** The search box and the status filter of the console. */
 import { FilterChips, SearchBox, Select } from '@hindsight/shared-ui/data';
-import { STATUS_LABELS, STATUSES } from '../../model/betaStatus';
+import { STATUSES } from '../../model/betaStatus';
 import type { UserView } from '../../model/userView';
+import { STATUS_LABELS } from './texts';
 import styles from './UserFilters.module.css';
 
 interface UserFiltersProps {
   view: UserView;
-  /** What is being typed. */
+  /** The text being typed. */
   search: string;
   onSearch(text: string): void;
   onChange(view: Partial<UserView>): void;
@@ -35,6 +36,7 @@ function chipsOf({ view, onSearch, onChange }: UserFiltersProps) {
   ];
 }
 
+/** Search, status and the chips of what is set. */
 export function UserFilters(props: UserFiltersProps) {
   const { view, search, onSearch, onChange, onClear } = props;
   return (

@@ -1,12 +1,13 @@
-/** One person of the console. */
+/** One row of the console. */
+import type { BetaAccessRequest, BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { Dropdown, Icon, RelativeTime } from '@hindsight/shared-ui/core';
-import { ACTION_LABELS, SETTABLE, STATUS_LABELS, type SettableStatus } from '../../model/betaStatus';
-import type { BetaUserRow, RequestRow } from '../../model/betaUser';
+import { isDestructive, SETTABLE, type SettableStatus } from '../../model/betaStatus';
 import { StatusTag } from './StatusTag';
+import { ACTION_LABELS, historyTexts, STATUS_LABELS } from './texts';
 import styles from './UserTable.module.css';
 
 interface UserRowProps {
-  row: BetaUserRow;
+  row: BetaAccessUser;
   isSelected: boolean;
   busy: boolean;
   onSelect(on: boolean): void;
@@ -14,31 +15,27 @@ interface UserRowProps {
   onHistory(): void;
 }
 
-/** Who reviewed; a link proves nobody's name. */
-const reviewer = (email: string) => (email === 'beta-access-token' ? 'by the link of a mail' : `by ${email}`);
+/** `beta-access-token` is the reviewer of decisions by the link of a mail. */
+const reviewer = (email: string) => (email === 'beta-access-token' ? historyTexts.byLink : `by ${email}`);
 
-function LastRequest({ request }: { request: RequestRow | null }) {
+function LastRequest({ request }: { request: BetaAccessRequest | null }) {
   if (!request) return <span className={styles.soft}>None</span>;
   return (
     <span className={styles.request}>
       <span>
-        {STATUS_LABELS[request.status]}
-        {request.requestedAt !== '' && (
-          <>
-            , asked <RelativeTime iso={request.requestedAt} wording="time" />
-          </>
-        )}
+        {STATUS_LABELS[request.status]}, requested <RelativeTime iso={request.requested_at} wording="time" />
       </span>
-      {request.reviewedAt !== '' && (
+      {request.reviewed_at && (
         <span className={styles.soft}>
-          Reviewed <RelativeTime iso={request.reviewedAt} wording="time" />
-          {request.reviewerEmail !== '' && ` ${reviewer(request.reviewerEmail)}`}
+          Reviewed <RelativeTime iso={request.reviewed_at} wording="time" />
+          {request.reviewer_email && ` ${reviewer(request.reviewer_email)}`}
         </span>
       )}
     </span>
   );
 }
 
+/** E-mail, name, status, latest request and the menu of changes. */
 export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }: UserRowProps) {
   return (
     <tr role="row" data-selected={isSelected || undefined}>
@@ -54,13 +51,13 @@ export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }
         {row.email}
       </td>
       <td role="cell" data-label="Display Name">
-        {row.displayName || <span className={styles.soft}>–</span>}
+        {row.display_name || <span className={styles.soft}>–</span>}
       </td>
       <td role="cell" data-label="Status">
-        <StatusTag status={row.status} />
+        <StatusTag status={row.beta_access_status} />
       </td>
       <td role="cell" data-label="Last request">
-        <LastRequest request={row.lastRequest} />
+        <LastRequest request={row.last_request} />
       </td>
       <td role="cell" className={styles.actions}>
         <Dropdown
@@ -73,10 +70,10 @@ export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }
             </>
           }
           items={[
-            ...SETTABLE.filter((status) => status !== row.status).map((status) => ({
+            ...SETTABLE.filter((status) => status !== row.beta_access_status).map((status) => ({
               key: status,
               label: ACTION_LABELS[status],
-              danger: status === 'denied' || status === 'revoked',
+              danger: isDestructive(status),
               disabled: busy,
               onSelect: () => onDecide(status),
             })),

@@ -1,41 +1,39 @@
-/** The people of one page: chosen, sorted, decided about. */
-import type { BetaUserSort } from '@hindsight/shared-contracts/api';
+/** The table of one page of people. */
+import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { SettableStatus } from '../../model/betaStatus';
-import type { BetaUserRow } from '../../model/betaUser';
 import type { UserView } from '../../model/userView';
 import { SortHeader } from './SortHeader';
 import { UserRow } from './UserRow';
 import styles from './UserTable.module.css';
 
 interface UserTableProps {
-  rows: readonly BetaUserRow[];
+  rows: readonly BetaAccessUser[];
   view: UserView;
-  /** Whether somebody is selected. */
   isSelected(userId: string): boolean;
   busy: boolean;
   onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
-  onSelect(rows: readonly BetaUserRow[], on: boolean): void;
-  onDecide(row: BetaUserRow, status: SettableStatus): void;
-  onHistory(row: BetaUserRow): void;
+  onSelect(rows: readonly BetaAccessUser[], on: boolean): void;
+  onDecide(row: BetaAccessUser, status: SettableStatus): void;
+  onHistory(row: BetaAccessUser): void;
 }
 
-/** Stacked with labels where there is no room for columns; the roles are written out because of that. */
+/** Stacks its cells on a narrow screen; the roles are explicit because browsers drop them from such a table. */
 export function UserTable(props: UserTableProps) {
   const { rows, view, isSelected, busy, onSort, onSelect, onDecide, onHistory } = props;
-  const chosen = rows.filter(({ userId }) => isSelected(userId)).length;
+  const selected = rows.filter(({ user_id }) => isSelected(user_id)).length;
   return (
     <div className={styles.frame}>
-      <table role="table" aria-label="People in the beta programme" className={styles.table}>
+      <table role="table" aria-label="People in the beta program" className={styles.table}>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader" scope="col" className={styles.check}>
               <input
                 type="checkbox"
-                aria-label="Select everybody on this page"
-                checked={chosen === rows.length}
+                aria-label="Select everyone on this page"
+                checked={selected === rows.length}
                 ref={(box) => {
-                  if (box) box.indeterminate = chosen > 0 && chosen < rows.length;
+                  if (box) box.indeterminate = selected > 0 && selected < rows.length;
                 }}
                 onChange={(event) => onSelect(rows, event.target.checked)}
               />
@@ -52,9 +50,9 @@ export function UserTable(props: UserTableProps) {
         <tbody role="rowgroup">
           {rows.map((row) => (
             <UserRow
-              key={row.userId}
+              key={row.user_id}
               row={row}
-              isSelected={isSelected(row.userId)}
+              isSelected={isSelected(row.user_id)}
               busy={busy}
               onSelect={(on) => onSelect([row], on)}
               onDecide={(status) => onDecide(row, status)}

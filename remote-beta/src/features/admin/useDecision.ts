@@ -1,23 +1,19 @@
-/** Sets the status of people: asks where something is taken away or several are meant, and says what came of it. */
+/** Sets the status of people: confirms where access is taken away or several are selected, and shows the outcome. */
+import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { useSetStatus } from '../../api/betaUsers';
-import {
-  ACTION_LABELS,
-  questionFor,
-  UPDATE_FAILED,
-  updatedText,
-  type SettableStatus,
-} from '../../model/betaStatus';
-import type { BetaUserRow } from '../../model/betaUser';
+import { isDestructive, type SettableStatus } from '../../model/betaStatus';
+import { ACTION_LABELS, confirmationOf, consoleTexts } from './texts';
 
-/** How the people are called in a question. */
-function nameOf(people: readonly BetaUserRow[]): string {
+/** The people in a sentence. */
+function nameOf(people: readonly BetaAccessUser[]): string {
   const [first] = people;
   return people.length === 1 && first ? first.email : `${people.length} people`;
 }
 
+/** `decide` for rows and selections, with the progress of a bulk update. */
 export function useDecision() {
   const { offers, toasts, guardWrite, session, refreshSession } = useShell();
   const confirm = useConfirm();
@@ -25,45 +21,45 @@ export function useDecision() {
   const [progress, setProgress] = useState<{ of: number; at: number } | null>(null);
   const stopping = useRef<AbortController | null>(null);
 
-  function tell(status: SettableStatus, done: number, failed: number, asked: number) {
-    if (done + failed < asked) {
-      toasts.show(
-        'warning',
-        `Stopped: changed ${done} of ${asked} people${failed ? `, ${failed} failed` : ''}.`,
-      );
-    } else if (failed === 0) {
-      toasts.show('success', done === 1 ? updatedText(status) : `${updatedText(status)} for ${done} people`);
-    } else if (done === 0) toasts.show('error', UPDATE_FAILED);
-    else toasts.show('warning', `${UPDATE_FAILED} It failed for ${failed} of ${done + failed} people.`);
+  function showOutcome(status: SettableStatus, done: number, failed: number, total: number) {
+    if (done + failed < total) toasts.show('warning', consoleTexts.stopped(done, total, failed));
+    else if (failed === 0) toasts.show('success', consoleTexts.updated(status, done));
+    else if (done === 0) toasts.show('error', consoleTexts.updateFailed);
+    else toasts.show('warning', consoleTexts.partlyFailed(failed, total));
   }
 
-  /** Answers whether it was carried out for everybody. */
-  async function decide(people: readonly BetaUserRow[], status: SettableStatus): Promise<boolean> {
-    if (people.length === 0 || isPending || !guardWrite('Sign in to decide about beta access.')) return false;
-    const question = questionFor(status, people.length, nameOf(people), offers('beta.mails'));
-    const danger = status === 'denied' || status === 'revoked';
-    const sure = !question || (await confirm({ ...question, confirmLabel: ACTION_LABELS[status], danger }));
-    if (!sure) return false;
+  /** Returns whether everybody was changed. */
+  async function decide(people: readonly BetaAccessUser[], status: SettableStatus): Promise<boolean> {
+    if (people.length === 0 || isPending || !guardWrite(consoleTexts.signIn)) return false;
+    const confirmation = confirmationOf(status, people.length, nameOf(people), offers('beta.mails'));
+    const isConfirmed =
+      !confirmation ||
+      (await confirm({
+        ...confirmation,
+        confirmLabel: ACTION_LABELS[status],
+        danger: isDestructive(status),
+      }));
+    if (!isConfirmed) return false;
     const { signal } = (stopping.current = new AbortController());
     const of = people.length;
     setProgress({ of, at: 0 });
     const { done, failed } = await mutateAsync({
-      userIds: people.map(({ userId }) => userId),
+      userIds: people.map(({ user_id }) => user_id),
       status,
       signal,
       onProgress: (result) => setProgress({ of, at: result.done + result.failed }),
     });
     setProgress(null);
-    tell(status, done, failed, of);
-    if (people.some(({ userId }) => userId === session.user?.user_id)) void refreshSession();
+    showOutcome(status, done, failed, of);
+    if (people.some(({ user_id }) => user_id === session.user?.user_id)) void refreshSession();
     return done === of;
   }
   return {
     decide,
     isDeciding: isPending,
-    /** How far a change of several people is; null while there is none. */
+    /** The progress of a bulk update; null while none runs. */
     progress,
-    /** Those who are left stay as they are. */
+    /** Stops a bulk update; the remaining people keep their status. */
     stop: () => stopping.current?.abort(),
   };
 }

@@ -1,23 +1,24 @@
-/** Which people are selected; they stay so while one turns pages. */
+/** The selected people; paging keeps the selection. */
+import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useState } from 'react';
-import type { BetaUserRow } from '../../model/betaUser';
 
+/** Keeps the rows, not only the ids: a bulk update names people on other pages. */
 export function useSelection() {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, BetaUserRow>>(new Map());
+  const [selected, setSelected] = useState<ReadonlyMap<string, BetaAccessUser>>(new Map());
   return {
-    rows: [...chosen.values()],
-    has: (userId: string) => chosen.has(userId),
+    rows: [...selected.values()],
+    has: (userId: string) => selected.has(userId),
     /** Adds or removes people. */
-    set(people: readonly BetaUserRow[], on: boolean) {
-      setChosen((before) => {
+    set(people: readonly BetaAccessUser[], on: boolean) {
+      setSelected((before) => {
         const after = new Map(before);
         for (const row of people) {
-          if (on) after.set(row.userId, row);
-          else after.delete(row.userId);
+          if (on) after.set(row.user_id, row);
+          else after.delete(row.user_id);
         }
         return after;
       });
     },
-    clear: () => setChosen(new Map()),
+    clear: () => setSelected(new Map()),
   };
 }

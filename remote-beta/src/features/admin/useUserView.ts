@@ -1,17 +1,17 @@
-/** The view of the console: the address is its only state; what is being typed runs ahead of it for a moment. */
+/** The view of the console in the address, with the search text being typed. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { paramsOf, SEARCH_DELAY, viewOf, type UserView } from '../../model/userView';
 
-/** Everything but a new page leads to the first one. Typing replaces the address; the rest goes into the history. */
+/** Every change but paging returns to the first page. Typing replaces the history entry; everything else adds one. */
 export function useUserView() {
   const [params, setParams] = useSearchParams();
   const view = viewOf(params);
   const [draft, setDraft] = useState(view.search);
-  const [known, setKnown] = useState(view.search);
-  if (known !== view.search) {
-    // Back, or a link: the address has the word, unless it says what was typed.
-    setKnown(view.search);
+  const [applied, setApplied] = useState(view.search);
+  if (applied !== view.search) {
+    // Back or a link: the address wins, unless it is the text just typed.
+    setApplied(view.search);
     if (draft.trim() !== view.search) setDraft(view.search);
   }
   const change = (next: Partial<UserView>, replace = false) =>

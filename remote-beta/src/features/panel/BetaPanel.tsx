@@ -1,4 +1,4 @@
-/** The one surface of a beta page: a sign, a heading, a few sentences and what one can do. */
+/** The panel of a beta page: icon, heading, text and actions. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@hindsight/shared-ui/core';
 import styles from './BetaPanel.module.css';
@@ -9,11 +9,11 @@ interface BetaPanelProps {
   title: string;
   children: ReactNode;
   actions?: ReactNode;
-  /** The panel replaces a form: its words are read out. */
+  /** Screen readers announce the panel, e.g. when it replaces a form. */
   announced?: boolean;
 }
 
-/** Narrow enough to read, in the middle of the page. */
+/** A narrow panel in the middle of the page. */
 export function BetaPanel({ icon, tone, title, children, actions, announced }: BetaPanelProps) {
   return (
     <section className={styles.panel} aria-label={title}>

@@ -1,18 +1,19 @@
-/** The form of a beta request: whose account, and that the terms of a beta are understood. */
+/** The form of a beta request: the account, and the terms of the beta. */
 import { useId, useState, type FormEvent } from 'react';
 import { Button, Icon, Input } from '@hindsight/shared-ui/core';
 import { useBetaRequest } from '../../api/betaAccess';
-import { formError, requestError } from '../../model/requestErrors';
 import { BetaPanel } from '../panel/BetaPanel';
+import { formError, requestError } from './requestErrors';
+import { requestTexts } from './texts';
 import styles from './RequestForm.module.css';
 
 interface RequestFormProps {
-  /** Of the signed-in account; cannot be changed here. */
+  /** The account's address; read-only. */
   email: string;
   onSent(email: string): void;
 }
 
-/** Says below the form why it could not be sent; nothing that was entered is lost. */
+/** Shows errors below the form, which keeps its values. */
 export function RequestForm({ email, onSent }: RequestFormProps) {
   const id = useId();
   const [accepted, setAccepted] = useState(false);
@@ -22,9 +23,9 @@ export function RequestForm({ email, onSent }: RequestFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (request.isPending) return;
-    const wrong = formError({ email, accepted });
-    setProblem(wrong);
-    if (wrong) return;
+    const invalid = formError({ email, accepted });
+    setProblem(invalid);
+    if (invalid) return;
     request.mutate(email, {
       onSuccess: () => onSent(email),
       onError: (error) => setProblem(requestError(error)),
@@ -32,11 +33,8 @@ export function RequestForm({ email, onSent }: RequestFormProps) {
   }
 
   return (
-    <BetaPanel icon="token" tone="brand" title="Join the beta programme">
-      <p>
-        The dashboard is open to invited people while it is being finished. Ask for access here; a reviewer
-        answers typically within 24 hours.
-      </p>
+    <BetaPanel icon="token" tone="brand" title={requestTexts.formTitle}>
+      <p>{requestTexts.intro}</p>
       <form className={styles.form} onSubmit={submit} noValidate>
         <label className={styles.field} htmlFor={`${id}-email`}>
           <span className={styles.label}>Your account's e-mail</span>
@@ -58,10 +56,7 @@ export function RequestForm({ email, onSent }: RequestFormProps) {
               setProblem(null);
             }}
           />
-          <span>
-            I understand that this is a beta: features may change or fail, and I keep copies of what I cannot
-            afford to lose.
-          </span>
+          <span>{requestTexts.terms}</span>
         </label>
         {problem && (
           <p id={`${id}-problem`} role="alert" className={styles.problem}>

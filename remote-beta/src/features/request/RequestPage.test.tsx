@@ -50,7 +50,7 @@ it('sends nothing without an e-mail', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('becomes the success screen, asks for the session again, and stays when the status changes', async () => {
+it('shows the confirmation, refreshes the session, and stays when the status changes', async () => {
   const { api, refreshSession, shell, switchTo } = await open({ success: true, request_id: 'x' });
   await accept();
   await send();
@@ -69,7 +69,7 @@ it.each([
   [new ApiError(400, 'x', '', null), 'You have already requested beta access. Please wait for approval.'],
   [new ApiError(502, null, '', null), 'Failed to submit request. Please try again.'],
   [new NetworkError(null), 'Network error. Please check your connection and try again.'],
-])('says what went wrong and keeps the form: %s', async (error, sentence) => {
+])('shows what went wrong and keeps the form: %s', async (error, sentence) => {
   const { refreshSession } = await open(() => {
     throw error;
   });
@@ -80,7 +80,7 @@ it.each([
   expect(refreshSession).not.toHaveBeenCalled();
 });
 
-it('sends once, however often one presses', async () => {
+it('sends once, however often the button is pressed', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const { api } = await open(() => new Promise((resolve) => (answer = resolve)));
   await accept();

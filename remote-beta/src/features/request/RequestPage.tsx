@@ -1,24 +1,25 @@
-/** The page `/beta-access/request`: asks for access, then says that the request is on its way. */
+/** The page `/beta-access/request`: the request form, then its confirmation. */
 import { useState } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { BetaPanel } from '../panel/BetaPanel';
 import { RequestForm } from './RequestForm';
+import { requestTexts } from './texts';
 
 function Submitted({ email }: { email: string }) {
   return (
     <BetaPanel
       icon="check"
       tone="good"
-      title="Request Submitted"
+      title={requestTexts.submittedTitle}
       announced
-      actions={<Link to="/beta-access/pending">See the state of your request</Link>}
+      actions={<Link to="/beta-access/pending">View your request status</Link>}
     >
       <p>
-        Your request for <strong>{email}</strong> is with the reviewers. They answer typically within 24
+        Your request for <strong>{email}</strong> has been sent. A reviewer will answer, typically within 24
         hours.
       </p>
-      <p>Come back later: the dashboard opens to you once they have approved your request.</p>
+      <p>{requestTexts.submittedNext}</p>
     </BetaPanel>
   );
 }
@@ -28,15 +29,15 @@ function AlreadyIn() {
     <BetaPanel
       icon="check"
       tone="good"
-      title="You already have access"
+      title={requestTexts.acceptedTitle}
       actions={<Link to="/dashboard">Go to the dashboard</Link>}
     >
-      <p>Your account takes part in the beta programme. There is nothing to ask for.</p>
+      <p>{requestTexts.accepted}</p>
     </BetaPanel>
   );
 }
 
-/** The form, or what became of it. */
+/** The form, its confirmation, or the notice that the account has access. */
 export function RequestPage() {
   const { session, refreshSession } = useShell();
   const [sentFor, setSentFor] = useState<string | null>(null);

@@ -1,8 +1,9 @@
-/** The page `/beta-access/review/granted`: what a reviewer sees after a request was granted by its link. */
+/** The page `/beta-access/review/granted`: shown to a reviewer after a link granted a request. */
 import { Link, useSearchParams } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';
+import { reviewTexts } from './texts';
 
-/** `?email=…`, and `&status=already` when it had been granted before. */
+/** `?email=…`, and `&status=already` when the request had been granted before. */
 export function GrantedPage() {
   const [params] = useSearchParams();
   const email = params.get('email')?.trim() ?? '';
@@ -12,20 +13,20 @@ export function GrantedPage() {
     <BetaPanel
       icon="check"
       tone="good"
-      title={isAlready ? 'Beta access was already granted' : 'Beta access granted'}
+      title={isAlready ? reviewTexts.alreadyGrantedTitle : reviewTexts.grantedTitle}
       announced
       actions={
         <>
-          <Link to="/beta-access/pending">See the state of your own request</Link>
+          <Link to="/beta-access/pending">View your own request status</Link>
           <Link to="/dashboard">Go to the dashboard</Link>
         </>
       }
     >
       <p>
         {isAlready ? (
-          <>{whom} had access before; nothing changed.</>
+          <>{whom} already had access. Nothing has changed.</>
         ) : (
-          <>{whom} can open the dashboard now.</>
+          <>{whom} can now open the dashboard.</>
         )}
       </p>
     </BetaPanel>

@@ -1,16 +1,11 @@
-/** Asks before a request is decided by a link: a program that follows links must not decide for a reviewer. */
+/** Confirms before a link decides a request: programs follow links too, and must not decide for a reviewer. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
-import { useReview } from '../../api/review';
-import {
-  grantedPath,
-  INVALID_DECISION,
-  readReviewLink,
-  reviewFailure,
-  type ReviewLink,
-} from '../../model/reviewLink';
+import { grantedPath, readReviewLink, reviewFailure, type ReviewLink } from './reviewLink';
+import { reviewTexts } from './texts';
+import { useReview } from './useReview';
 import styles from './ReviewLinkDialog.module.css';
 
 function Question({ link, close }: { link: ReviewLink; close(): void }) {
@@ -22,14 +17,14 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
   const decide = () =>
     mutate(link, {
       onSuccess: (result) => {
-        toasts.show('success', result.message);
-        // The decision may be about whoever looks at it.
+        toasts.show('success', result.message || reviewTexts.done(link.decision));
+        // The request may be the reviewer's own.
         void refreshSession();
         if (grants) void navigate(grantedPath(result), { replace: true });
         else close();
       },
-      onError: (problem) => {
-        const failure = reviewFailure(problem);
+      onError: (cause) => {
+        const failure = reviewFailure(cause);
         toasts.show(failure.type, failure.message);
         if (failure.final) close();
       },
@@ -37,7 +32,7 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
 
   return (
     <LinkQuestion
-      title={grants ? 'Grant beta access?' : 'Deny beta access?'}
+      title={grants ? reviewTexts.grantTitle : reviewTexts.denyTitle}
       onClose={close}
       problem={error && reviewFailure(error).message}
       answers={[
@@ -49,11 +44,7 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
         },
       ]}
     >
-      <p>
-        {grants
-          ? 'The person who asked can open the dashboard at once, and is told by mail.'
-          : 'The person who asked cannot open the dashboard, and is told by mail.'}
-      </p>
+      <p>{grants ? reviewTexts.grant : reviewTexts.deny}</p>
       <p className={styles.link}>
         This link works once. Request <code>{link.requestId.slice(-8)}</code>
       </p>
@@ -61,18 +52,18 @@ function Question({ link, close }: { link: ReviewLink; close(): void }) {
   );
 }
 
-/** A link that lacks a part decides nothing: it is said once, and the address is cleaned. */
+/** A link that lacks a part: warns once and cleans the address. */
 function Invalid({ close }: { close(): void }) {
   const { toasts } = useShell();
-  const tell = useEffectEvent(() => {
-    toasts.show('warning', INVALID_DECISION);
+  const warn = useEffectEvent(() => {
+    toasts.show('warning', reviewTexts.invalidDecision);
     close();
   });
-  useEffect(() => tell(), []);
+  useEffect(() => warn(), []);
   return null;
 }
 
-/** Works for everybody who holds the link, signed in or not. */
+/** Works for anyone who has the link, signed in or not. */
 export function ReviewLinkDialog({ params, close }: OverlayProps) {
   const link = readReviewLink(params);
   return link ? <Question link={link} close={close} /> : <Invalid close={close} />;

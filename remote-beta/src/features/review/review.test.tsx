@@ -36,7 +36,7 @@ async function open(query: string, answer: unknown, overrides: Partial<Shell> = 
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('asks, decides without a session, and shows who was granted', async () => {
+it('asks first, decides without a session, and shows who was granted', async () => {
   const { shell, api } = await open(LINK, { message: 'Approved.', request_email: 'ada@x.org' });
   expect(screen.getByRole('dialog', { name: 'Grant beta access?' })).toBeInTheDocument();
   expect(api.calls).toEqual([]);
@@ -58,11 +58,11 @@ it('asks, decides without a session, and shows who was granted', async () => {
   expect(shell.shown).toEqual([['success', 'Approved.']]);
 });
 
-it('says that it was granted before', async () => {
+it('shows that it was granted before', async () => {
   await open(LINK, { request_email: 'ada@x.org', already_processed: true });
   press('Grant access');
   expect(await screen.findByRole('heading', { name: 'Beta access was already granted' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: /state of your own request/ })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: /your own request status/ })).toHaveAttribute(
     'href',
     '/beta-access/pending',
   );
@@ -77,7 +77,7 @@ it('denies, and cleans the address', async () => {
   expect(window.location.search).toBe('?rd=x');
 });
 
-it('"Not now" decides nothing', async () => {
+it('decides nothing for "Not now"', async () => {
   const { api } = await open(LINK, {});
   press('Not now');
   expect(api.calls).toEqual([]);
@@ -107,7 +107,7 @@ it('stays open when the service failed', async () => {
   );
 });
 
-it('says once that a link decides nothing', async () => {
+it('warns once about an invalid link', async () => {
   const { shell } = await open('beta_review=r&decision=maybe&token=t', {});
   await screen.findByText('The page below');
   await waitFor(() =>

@@ -1,11 +1,12 @@
-/** The page `/beta-access/denied`: the request was not approved, or access was taken back. */
+/** The page `/beta-access/denied`: the request was not approved, or access was revoked. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Link } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';
 import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
+import { statusTexts, waitingTexts } from './texts';
 
-/** Says what happened and what one can still do. */
+/** What happened, and what the person can do about it. */
 export function DeniedPage() {
   const { session } = useShell();
   const status = session.user?.beta_access_status;
@@ -14,27 +15,23 @@ export function DeniedPage() {
       <BetaPanel
         icon="check"
         tone="good"
-        title="You have access"
+        title={statusTexts.accepted.title}
         announced
-        actions={<Link to="/dashboard">Go to the dashboard</Link>}
+        actions={<Link to="/dashboard">{waitingTexts.toDashboard}</Link>}
       >
-        <p>Your account takes part in the beta programme.</p>
+        <p>{statusTexts.accepted.text}</p>
       </BetaPanel>
     );
   }
   if (status === 'pending' || status === 'not_requested') return <OtherStatus status={status} />;
   const isRevoked = status === 'revoked';
   return (
-    <BetaPanel
-      icon="lock"
-      tone="bad"
-      title={isRevoked ? 'Your access was revoked' : 'Your request was not approved'}
-    >
+    <BetaPanel icon="lock" tone="bad" title={statusTexts[isRevoked ? 'revoked' : 'denied'].title}>
       <p>
-        The account <strong>{session.user?.email ?? ''}</strong> cannot open the dashboard
-        {isRevoked ? ' any more' : ' at this time'}.
+        The account <strong>{session.user?.email ?? ''}</strong>{' '}
+        {isRevoked ? 'can no longer open the dashboard' : 'cannot open the dashboard at this time'}.
       </p>
-      <p>If you think that this is a mistake, write to the person who told you about the beta programme.</p>
+      <p>{waitingTexts.mistake}</p>
       <RequestDate of="review" />
     </BetaPanel>
   );

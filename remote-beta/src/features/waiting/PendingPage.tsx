@@ -1,4 +1,4 @@
-/** The page `/beta-access/pending`: the request waits for a reviewer. */
+/** The page `/beta-access/pending`: the request awaits review. */
 import { useState } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -6,16 +6,17 @@ import { Button, Icon } from '@hindsight/shared-ui/core';
 import { BetaPanel } from '../panel/BetaPanel';
 import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
+import { statusTexts, waitingTexts } from './texts';
 
-/** The answer is looked for on demand; once it is there, the page says so and shows the way. */
+/** "Check again" refreshes the session; once a reviewer has answered, the page shows the answer. */
 export function PendingPage() {
   const { session, refreshSession } = useShell();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isChecking, setIsChecking] = useState(false);
   const status = session.user?.beta_access_status;
 
-  async function ask() {
-    setIsAsking(true);
-    await refreshSession().finally(() => setIsAsking(false));
+  async function check() {
+    setIsChecking(true);
+    await refreshSession().finally(() => setIsChecking(false));
   }
 
   if (status === 'accepted') {
@@ -23,11 +24,11 @@ export function PendingPage() {
       <BetaPanel
         icon="check"
         tone="good"
-        title="Your request was approved"
+        title={statusTexts.approved.title}
         announced
-        actions={<Link to="/dashboard">Go to the dashboard</Link>}
+        actions={<Link to="/dashboard">{waitingTexts.toDashboard}</Link>}
       >
-        <p>Welcome. Everything is open to you now.</p>
+        <p>{statusTexts.approved.text}</p>
       </BetaPanel>
     );
   }
@@ -36,16 +37,16 @@ export function PendingPage() {
     <BetaPanel
       icon="clock"
       tone="warn"
-      title="Your request is being reviewed"
+      title={statusTexts.pending.title}
       actions={
-        <Button icon={<Icon name="refresh" size={16} />} loading={isAsking} onClick={() => void ask()}>
+        <Button icon={<Icon name="refresh" size={16} />} loading={isChecking} onClick={() => void check()}>
           Check again
         </Button>
       }
     >
       <p>
-        A reviewer looks at the request of <strong>{session.user?.email ?? 'your account'}</strong>, typically
-        within 24 hours. The dashboard opens to you once it is approved.
+        A reviewer will look at the request of <strong>{session.user?.email ?? 'your account'}</strong>,
+        typically within 24 hours. You can open the dashboard once it is approved.
       </p>
       <RequestDate of="request" />
     </BetaPanel>

@@ -1,17 +1,18 @@
-/** When the person asked, or when the reviewers answered: from the service, beside a page that works without it. */
+/** When the person asked, or when a reviewer answered. The page works without it. */
 import { Button, RelativeTime } from '@hindsight/shared-ui/core';
 import { useLastRequest } from '../../api/betaAccess';
+import { waitingTexts } from './texts';
 import styles from './RequestDate.module.css';
 
-/** Keeps its line while it loads; nothing to say is an empty line. */
+/** Keeps its line while it loads; without a date the line is empty. */
 export function RequestDate({ of }: { of: 'request' | 'review' }) {
   const last = useLastRequest();
-  const iso = (of === 'request' ? last.data?.requestedAt : last.data?.reviewedAt) ?? '';
+  const iso = (of === 'request' ? last.data?.requested_at : last.data?.reviewed_at) ?? '';
   return (
     <p className={styles.date} aria-busy={last.isFetching}>
       {last.error && !last.data && (
         <>
-          The date of your request could not be loaded.
+          {waitingTexts.dateFailed}
           <Button type="link" size="small" onClick={() => void last.refetch()} loading={last.isFetching}>
             Try Again
           </Button>

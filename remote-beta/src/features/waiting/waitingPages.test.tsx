@@ -23,13 +23,13 @@ async function open(page: string, status: BetaAccessStatus, answer: unknown = { 
   return { ...(await renderPage(`/beta-access/${page}`, shell)), shell, refreshSession };
 }
 
-it('pending: says how long it takes and when it was asked', async () => {
+it('pending: shows how long it takes and when it was requested', async () => {
   await open('pending', 'pending', { status: 'pending', last_request: { requested_at: hourAgo() } });
   expect(screen.getByText(/typically within 24 hours/)).toBeInTheDocument();
   expect(await screen.findByText('1h ago')).toBeInTheDocument();
 });
 
-it('pending: looks for the answer on demand and shows the way once it is there', async () => {
+it('pending: checks on demand, and links to the dashboard once approved', async () => {
   const { shell, refreshSession, switchTo } = await open('pending', 'pending');
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
   expect(refreshSession).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ it('pending: looks for the answer on demand and shows the way once it is there',
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
-it('pending: works without the date, and says that it is missing', async () => {
+it('pending: works without the date, and shows that it is missing', async () => {
   let works = false;
   await open('pending', 'pending', () => {
     if (works) return { last_request: { requested_at: hourAgo() } };
@@ -50,7 +50,7 @@ it('pending: works without the date, and says that it is missing', async () => {
   await waitFor(() => expect(screen.getByText('1h ago')).toBeInTheDocument());
 });
 
-it('pending: sends somebody who never asked to the form', async () => {
+it('pending: links to the form for somebody without a request', async () => {
   await open('pending', 'not_requested');
   expect(screen.getByRole('link', { name: 'Request access' })).toHaveAttribute(
     'href',
@@ -62,9 +62,9 @@ it.each([
   ['pending', 'denied', 'Your request was not approved', '/beta-access/denied'],
   ['pending', 'revoked', 'Your access was revoked', '/beta-access/denied'],
   ['denied', 'pending', 'Your request is being reviewed', '/beta-access/pending'],
-  ['denied', 'not_requested', 'You have not asked for access yet', '/beta-access/request'],
+  ['denied', 'not_requested', 'You have not requested access yet', '/beta-access/request'],
 ] as const)(
-  '%s: says what is true of a %s person, and where it is dealt with',
+  '%s: shows a %s person the actual status and a link to its page',
   async (page, status, title, to) => {
     await open(page, status);
     expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
@@ -75,7 +75,7 @@ it.each([
 it.each([
   ['denied', 'Your request was not approved'],
   ['revoked', 'Your access was revoked'],
-] as const)('denied: says what happened to a %s person', async (status, title) => {
+] as const)('denied: explains the status of a %s person', async (status, title) => {
   await open('denied', status, { last_request: { reviewed_at: hourAgo() } });
   expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.getByText(testUser.email)).toBeInTheDocument();

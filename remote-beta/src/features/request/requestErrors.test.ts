@@ -1,5 +1,4 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { readLastRequest } from './lastRequest';
 import { formError, requestError } from './requestErrors';
 
 it('checks the form in the words of the specification', () => {
@@ -18,18 +17,4 @@ it.each([
   [new ApiError(401, 'x', '', null), 'Failed to submit request. Please try again.'],
   [new Error('odd'), 'Failed to submit request. Please try again.'],
   [new NetworkError(null), 'Network error. Please check your connection and try again.'],
-])('words %s', (error, sentence) => expect(requestError(error)).toBe(sentence));
-
-it.each([null, undefined, 'x', {}, { last_request: null }, { last_request: 4 }])(
-  'no request in %j',
-  (answer) => {
-    expect(readLastRequest(answer)).toBeNull();
-  },
-);
-
-it('reads the times that are there', () => {
-  expect(readLastRequest({ last_request: { requested_at: 'then', reviewed_at: null } })).toEqual({
-    requestedAt: 'then',
-    reviewedAt: '',
-  });
-});
+])('has a message for %s', (error, sentence) => expect(requestError(error)).toBe(sentence));

@@ -1,0 +1,67 @@
+import { historyOf } from '../../model/betaHistory';
+import { SETTABLE } from '../../model/betaStatus';
+import { paramsOf, viewOf } from '../../model/userView';
+import { confirmationOf, consoleTexts, STATUS_LABELS } from './texts';
+
+it('keeps the texts of the specification', () => {
+  expect([consoleTexts.loadFailed, consoleTexts.updateFailed]).toEqual([
+    'Unable to fetch beta access users.',
+    'Unable to update beta access status.',
+  ]);
+  expect(consoleTexts.updated('not_requested', 1)).toBe('Updated beta access status to Not requested');
+  expect(Object.keys(STATUS_LABELS)).toEqual(['not_requested', 'pending', 'accepted', 'denied', 'revoked']);
+});
+
+it('confirms before access is denied or revoked, and before several people change', () => {
+  const asked = SETTABLE.map((status) => [status, confirmationOf(status, 1, 'ada@x.org', false)?.title]);
+  expect(asked).toEqual([
+    ['accepted', undefined],
+    ['denied', 'Deny access?'],
+    ['revoked', 'Revoke access?'],
+    ['not_requested', undefined],
+  ]);
+  expect(confirmationOf('accepted', 3, '3 people', true)?.message).toContain('3 people');
+  for (const status of ['denied', 'revoked'] as const) {
+    expect(confirmationOf(status, 1, 'ada@x.org', true)?.message).toContain('notified by e-mail');
+    expect(confirmationOf(status, 1, 'ada@x.org', false)?.message).not.toContain('mail');
+  }
+});
+
+describe('view', () => {
+  const DEFAULTS = { search: '', status: null, sortBy: 'email', order: 'asc', page: 1 };
+
+  it.each([
+    ['', DEFAULTS, {}],
+    [
+      'search=ada&status=pending&sort=requested_at&order=desc&page=3',
+      { search: 'ada', status: 'pending', sortBy: 'requested_at', order: 'desc', page: 3 },
+      { search: 'ada', status: 'pending', sort: 'requested_at', order: 'desc', page: '3' },
+    ],
+    ['status=odd&sort=token&order=up&page=0', DEFAULTS, {}],
+  ])('of "%s"', (address, view, params) => {
+    expect(viewOf(new URLSearchParams(address))).toEqual(view);
+    expect(paramsOf(viewOf(new URLSearchParams(address)))).toEqual(params);
+  });
+});
+
+it('lists the entries about a person, each once and newest first', () => {
+  const entry = (id: string, target_id: string, created_at: string) => ({
+    id,
+    action_type: 'beta_access_review',
+    status: 'success' as const,
+    target_type: null,
+    target_id,
+    organization_id: null,
+    actor_user_id: 'a',
+    reason: null,
+    metadata: null,
+    created_at,
+  });
+  const request = [
+    entry('1', 'r', '2026-01-01'),
+    entry('2', 'r', '2026-01-02'),
+    entry('4', 'x', '2026-01-04'),
+  ];
+  const person = [entry('3', 'u', '2026-01-03')];
+  expect(historyOf([person, request, request], ['u', 'r']).map(({ id }) => id)).toEqual(['3', '2', '1']);
+});

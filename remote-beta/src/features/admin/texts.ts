@@ -1,0 +1,75 @@
+/** The texts of the admin console. */
+import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
+import type { SettableStatus } from '../../model/betaStatus';
+
+export const STATUS_LABELS: Record<BetaAccessStatus, string> = {
+  not_requested: 'Not requested',
+  pending: 'Pending',
+  accepted: 'Accepted',
+  denied: 'Denied',
+  revoked: 'Revoked',
+};
+
+/** The button that sets a status. */
+export const ACTION_LABELS: Record<SettableStatus, string> = {
+  accepted: 'Grant access',
+  denied: 'Deny',
+  revoked: 'Revoke',
+  not_requested: 'Reset to not requested',
+};
+
+export const PERSON = { one: 'person', many: 'people' };
+
+const loadFailed = 'Unable to fetch beta access users.';
+const updateFailed = 'Unable to update beta access status.';
+
+export const consoleTexts = {
+  loadFailed,
+  stale: `${loadFailed} Showing the last loaded list.`,
+  noAccess: 'This page is for beta access administrators. An administrator can give you that role.',
+  noneTitle: 'No people yet',
+  none: 'People appear here when they first sign in.',
+  noMatchTitle: 'No matching people',
+  signIn: 'Sign in to change beta access.',
+  progress: (done: number, total: number) => `${done} of ${total} changed`,
+  updated: (status: BetaAccessStatus, count: number) =>
+    `Updated beta access status to ${STATUS_LABELS[status]}${count === 1 ? '' : ` for ${count} people`}`,
+  updateFailed,
+  partlyFailed: (failed: number, total: number) =>
+    `${updateFailed} It failed for ${failed} of ${total} people.`,
+  stopped: (done: number, total: number, failed: number) =>
+    `Stopped: changed ${done} of ${total} people${failed > 0 ? `, ${failed} failed` : ''}.`,
+};
+
+export const historyTexts = {
+  requested: 'Requested access',
+  decided: (status: string) => `Request ${status.toLowerCase()}`,
+  /** The link of a mail proves nobody's name. */
+  byLink: 'via e-mail link',
+  none: 'No decisions about this person yet.',
+  forbidden: 'Only superadmins can see the audit trail.',
+  failed: (reason: string) => `The history could not be loaded: ${reason}`,
+};
+
+/**
+ * The confirmation before a status is set; null where one person loses nothing.
+ * @param notifies whether the service notifies the person by e-mail.
+ */
+export function confirmationOf(
+  status: SettableStatus,
+  count: number,
+  whom: string,
+  notifies: boolean,
+): { title: string; message: string } | null {
+  const notice = notifies ? ' and will be notified by e-mail' : '';
+  if (status === 'denied')
+    return { title: 'Deny access?', message: `${whom} will not be able to open the dashboard${notice}.` };
+  if (status === 'revoked')
+    return {
+      title: 'Revoke access?',
+      message: `${whom} will lose access to the dashboard immediately${notice}.`,
+    };
+  return count > 1
+    ? { title: `${ACTION_LABELS[status]}?`, message: `This changes the status of ${whom}.` }
+    : null;
+}

@@ -1,0 +1,49 @@
+/** The link of a mail with which a reviewer decides, and the outcome of the decision. */
+import type { BetaReview } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import type { ToastType } from '@hindsight/shared-contracts/shell';
+import { reviewTexts } from './texts';
+
+export interface ReviewLink {
+  requestId: string;
+  decision: 'accepted' | 'denied';
+  token: string;
+}
+
+/** Null when the request, the decision or the token is missing or invalid. */
+export function readReviewLink(params: URLSearchParams): ReviewLink | null {
+  const value = (...names: string[]) => names.map((name) => params.get(name)?.trim()).find(Boolean) ?? '';
+  const requestId = value('beta_review');
+  const decision = value('beta_decision', 'decision').toLowerCase();
+  const token = value('beta_token', 'token');
+  if (requestId === '' || token === '') return null;
+  return decision === 'accepted' || decision === 'denied' ? { requestId, decision, token } : null;
+}
+
+/** The page that shows an accepted request. */
+export function grantedPath({ request_email, already_processed }: BetaReview): string {
+  const query = new URLSearchParams({
+    email: request_email,
+    ...(already_processed && { status: 'already' }),
+  });
+  return `/beta-access/review/granted?${query.toString()}`;
+}
+
+export interface ReviewFailure {
+  type: ToastType;
+  message: string;
+  /** Another try with this link cannot succeed. */
+  final: boolean;
+}
+
+/** The outcome of a decision that failed. */
+export function reviewFailure(error: unknown): ReviewFailure {
+  if (!(error instanceof ApiError))
+    return { type: 'error', message: reviewTexts.failed(reasonOf(error)), final: false };
+  const reason = error.detail ?? reviewTexts.notUpdated;
+  const final = error.status < 500 && error.status !== 429;
+  if (/expired/i.test(reason)) return { type: 'warning', message: reviewTexts.expired, final };
+  if (/token/i.test(reason)) return { type: 'warning', message: reviewTexts.invalidToken, final };
+  return { type: 'error', message: reviewTexts.failed(reason), final };
+}

@@ -1,0 +1,18 @@
+/** The texts of review links. */
+
+export const reviewTexts = {
+  grantTitle: 'Grant beta access?',
+  grant: 'The person who asked can open the dashboard right away and is notified by e-mail.',
+  denyTitle: 'Deny beta access?',
+  deny: 'The person who asked cannot open the dashboard and is notified by e-mail.',
+  invalidDecision: 'Invalid beta access review decision provided.',
+  expired: 'This beta access review link has expired.',
+  invalidToken: 'Invalid beta access review token.',
+  failed: (reason: string) => `Failed to update beta access request: ${reason}`,
+  notUpdated: 'Unable to update beta access request',
+  /** Where the service sends no message of its own. */
+  done: (decision: 'accepted' | 'denied') =>
+    decision === 'accepted' ? 'Beta access request approved successfully.' : 'Beta access request denied.',
+  grantedTitle: 'Beta access granted',
+  alreadyGrantedTitle: 'Beta access was already granted',
+};

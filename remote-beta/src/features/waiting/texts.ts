@@ -1,0 +1,35 @@
+/** The texts of the pages about a person's own request. */
+const denied = {
+  title: 'Your request was not approved',
+  text: 'A reviewer has answered your request.',
+  link: 'What you can do',
+};
+
+export const statusTexts = {
+  accepted: {
+    title: 'You have access',
+    text: 'Your account is part of the beta program.',
+  },
+  approved: {
+    title: 'Your request was approved',
+    text: 'Welcome. You now have access to everything.',
+  },
+  pending: {
+    title: 'Your request is being reviewed',
+    text: 'No reviewer has answered it yet.',
+    link: 'View your request status',
+  },
+  not_requested: {
+    title: 'You have not requested access yet',
+    text: 'Your account has no open request.',
+    link: 'Request access',
+  },
+  denied,
+  revoked: { ...denied, title: 'Your access was revoked', text: 'A reviewer has revoked your access.' },
+};
+
+export const waitingTexts = {
+  toDashboard: 'Go to the dashboard',
+  mistake: 'If you think this is a mistake, contact the person who told you about the beta program.',
+  dateFailed: 'The date of your request could not be loaded.',
+};
