@@ -2,8 +2,12 @@
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { NO_NOTIFICATIONS, NOTIFICATION_LIMIT, type NotificationList } from '../model/notificationList';
-import { PAGE_SIZE, type NotificationView } from '../model/notificationPage';
+import {
+  NO_NOTIFICATIONS,
+  NOTIFICATION_LIMIT,
+  PAGE_SIZE,
+  type NotificationList,
+} from '../model/notificationList';
 import { DEFAULT_PREFERENCES, type Channel, type Preferences } from '../model/notificationPreferences';
 
 const GUEST_PREFERENCES = 'Guest users cannot modify preferences';
@@ -45,7 +49,7 @@ export function notificationCalls({ api, session, offers }: Pick<Shell, 'api' | 
     newest: (signal?: AbortSignal) => list({ limit: NOTIFICATION_LIMIT }, signal),
 
     /** One page. A service that cannot skip is asked for everything up to the page, and one more to know whether it goes on. */
-    async page({ unreadOnly, page }: NotificationView, signal?: AbortSignal): Promise<NotificationList> {
+    async page(unreadOnly: boolean, page: number, signal?: AbortSignal): Promise<NotificationList> {
       const filter = unreadOnly ? ({ unread_only: 'true' } as const) : {};
       const skip = (page - 1) * PAGE_SIZE;
       if (offers('notifications.read-all')) {

@@ -8,7 +8,6 @@ import {
   withRead,
   type NotificationList,
 } from '../model/notificationList';
-import type { NotificationView } from '../model/notificationPage';
 import { notificationCalls } from './notificationCalls';
 
 const KEY = 'notifications';
@@ -32,11 +31,11 @@ export function useNotifications(userId: string) {
 }
 
 /** One page of them; the previous page stays while it loads. */
-export function useNotificationPage(userId: string, view: NotificationView) {
+export function useNotificationPage(userId: string, unreadOnly: boolean, page: number) {
   const calls = notificationCalls(useShell());
   return useQuery({
-    queryKey: [...listsKey(userId), view],
-    queryFn: ({ signal }) => calls.page(view, signal),
+    queryKey: [...listsKey(userId), { unreadOnly, page }],
+    queryFn: ({ signal }) => calls.page(unreadOnly, page, signal),
     placeholderData: (before) => before,
     ...REFRESH,
   });

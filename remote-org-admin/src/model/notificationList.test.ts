@@ -1,9 +1,15 @@
 import { bellLabel, BADGE_CAP } from '../features/notifications/texts';
 import { notificationRow as row } from '../testing/rows';
-import { NOTIFICATION_LIMIT, NOTIFICATION_REFRESH_MS, withAllRead, withRead } from './notificationList';
+import {
+  NOTIFICATION_LIMIT,
+  NOTIFICATION_REFRESH_MS,
+  PAGE_SIZE,
+  withAllRead,
+  withRead,
+} from './notificationList';
 
 it('keeps the numbers of the specification', () => {
-  expect([NOTIFICATION_LIMIT, NOTIFICATION_REFRESH_MS, BADGE_CAP]).toEqual([50, 30_000, 99]);
+  expect([NOTIFICATION_LIMIT, PAGE_SIZE, NOTIFICATION_REFRESH_MS, BADGE_CAP]).toEqual([50, 20, 30_000, 99]);
 });
 
 it.each([

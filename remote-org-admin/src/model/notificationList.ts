@@ -10,6 +10,8 @@ export interface NotificationList {
 
 /** The number of notifications the bell fetches. */
 export const NOTIFICATION_LIMIT = 50;
+/** Rows of one page of `/notifications`. */
+export const PAGE_SIZE = 20;
 /** Milliseconds between refreshes while the tab is visible. */
 export const NOTIFICATION_REFRESH_MS = 30_000;
 

@@ -2,7 +2,6 @@ import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import { settingsTexts } from '../features/notifications/texts';
 import { notificationRow } from '../testing/rows';
 import { linkOf } from './notificationLink';
-import { PAGE_SIZE, paramsOf, viewOf } from './notificationPage';
 import { DEFAULT_PREFERENCES, EVENT_TYPES, MESSAGE_MS } from './notificationPreferences';
 import { changesMembership, newNotifications } from './notificationUpdates';
 
@@ -65,15 +64,4 @@ it('keeps the event types, defaults and texts of the specification', () => {
     'Failed to update preference',
     3000,
   ]);
-});
-
-it.each([
-  ['', { unreadOnly: false, page: 1 }, {}],
-  ['show=unread&page=3', { unreadOnly: true, page: 3 }, { show: 'unread', page: '3' }],
-  ['show=x&page=-1', { unreadOnly: false, page: 1 }, {}],
-  ['page=1.5', { unreadOnly: false, page: 1 }, {}],
-])('reads the view of the page from "%s"', (address, view, params) => {
-  expect(viewOf(new URLSearchParams(address))).toEqual(view);
-  expect(paramsOf(view)).toEqual(params);
-  expect(PAGE_SIZE).toBe(20);
 });

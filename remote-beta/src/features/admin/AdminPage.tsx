@@ -2,39 +2,24 @@
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SelectionBar } from '@hindsight/shared-ui/data';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useAllMatching, useBetaUsers } from '../../api/betaUsers';
+import { Pagination, RefreshControl, SelectionBar, useClampedPage } from '@hindsight/shared-ui/data';
+import { useState } from 'react';
 import { isDestructive, SETTABLE } from '../../model/betaStatus';
-import { PAGE_SIZE } from '../../model/userView';
+import { useAllMatching, useBetaUsers } from './betaUsers';
 import { HistoryDialog } from './HistoryDialog';
 import { ACTION_LABELS, consoleTexts, PERSON } from './texts';
 import { useDecision } from './useDecision';
 import { UserFilters } from './UserFilters';
 import { UserTable } from './UserTable';
 import { useSelection } from './useSelection';
-import { useUserView } from './useUserView';
+import { PAGE_SIZE, useUserView } from './useUserView';
 import styles from './AdminPage.module.css';
-
-/** Redirects from a page past the end, e.g. of an old link, to the last one. Returns whether it is redirecting. */
-function useLastPage(
-  page: number,
-  data: { users: unknown[]; total_count: number } | undefined,
-  change: (next: { page: number }, replace: boolean) => void,
-): boolean {
-  const last = Math.ceil((data?.total_count ?? 0) / PAGE_SIZE);
-  const isPast = data?.users.length === 0 && last > 0 && page > last;
-  const redirect = useEffectEvent(() => change({ page: last }, true));
-  useEffect(() => {
-    if (isPast) redirect();
-  }, [isPast]);
-  return isPast;
-}
 
 /** The host shows "Access Denied" to others than beta admins; a 403 of the service shows the same. */
 export function AdminPage() {
   const { toasts } = useShell();
-  const { view, draft, setSearch, change } = useUserView();
+  const list = useUserView();
+  const { view, show } = list;
   const users = useBetaUsers(view);
   const { data, error } = users;
   const selection = useSelection();
@@ -42,7 +27,8 @@ export function AdminPage() {
   const allMatching = useAllMatching();
   const [historyOf, setHistoryOf] = useState<BetaAccessUser | null>(null);
   useExpiredSession(error, 'fetch beta access users');
-  const isPastEnd = useLastPage(view.page, data, change);
+  const total = users.isPlaceholderData ? undefined : data?.total_count;
+  const { page, isPastEnd } = useClampedPage(view.page, { total, size: PAGE_SIZE, show });
 
   if (isForbidden(error)) {
     return <EmptyState kind="no-access" title="Access Denied" description={consoleTexts.noAccess} />;
@@ -52,21 +38,12 @@ export function AdminPage() {
       onSuccess: (rows) => selection.set(rows, true),
       onError: () => toasts.show('error', consoleTexts.loadFailed),
     });
-  const clearFilters = () => {
-    setSearch('');
-    change({ search: '', status: null });
-  };
+  const clearFilters = () => show({ search: '', status: null });
 
   return (
     <div className={styles.page}>
       <div className={styles.bar}>
-        <UserFilters
-          view={view}
-          search={draft}
-          onSearch={setSearch}
-          onChange={change}
-          onClear={clearFilters}
-        />
+        <UserFilters list={list} onClear={clearFilters} />
         <RefreshControl
           updatedAt={users.dataUpdatedAt}
           refreshing={users.isFetching}
@@ -84,7 +61,7 @@ export function AdminPage() {
           view={view}
           isSelected={selection.has}
           busy={isDeciding}
-          onSort={(sortBy, order) => change({ sortBy, order })}
+          onSort={(sort, order) => show({ sort, order })}
           onSelect={selection.set}
           onDecide={(row, status) => void decide([row], status)}
           onHistory={setHistoryOf}
@@ -115,11 +92,11 @@ export function AdminPage() {
         </div>
       )}
       <Pagination
-        page={view.page}
+        page={page}
         pageSize={PAGE_SIZE}
         total={data?.total_count ?? 0}
         label="people"
-        onChange={(page) => change({ page })}
+        onChange={(next) => show({ page: next })}
       />
       <SelectionBar
         count={selection.rows.length}

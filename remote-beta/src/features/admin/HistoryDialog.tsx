@@ -4,7 +4,7 @@ import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, formatAbsoluteTime, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useBetaHistory } from '../../api/betaUsers';
+import { useBetaHistory } from './betaUsers';
 import { historyTexts, STATUS_LABELS } from './texts';
 import styles from './HistoryDialog.module.css';
 

@@ -1,7 +1,7 @@
 /** The header of a sortable column. */
 import type { BetaUserSort } from '@hindsight/shared-contracts/api';
 import { Icon } from '@hindsight/shared-ui/core';
-import type { UserView } from '../../model/userView';
+import type { UserView } from './useUserView';
 import styles from './UserTable.module.css';
 
 interface SortHeaderProps {
@@ -13,7 +13,7 @@ interface SortHeaderProps {
 
 /** Clicking again reverses the order. Times start with the newest. */
 export function SortHeader({ label, sortBy, view, onSort }: SortHeaderProps) {
-  const isSorted = view.sortBy === sortBy;
+  const isSorted = view.sort === sortBy;
   const first = sortBy === 'requested_at' ? 'desc' : 'asc';
   const next = isSorted ? (view.order === 'asc' ? 'desc' : 'asc') : first;
   const sorted = isSorted ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined;

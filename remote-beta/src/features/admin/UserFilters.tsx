@@ -1,35 +1,28 @@
 /** The search box and the status filter of the console. */
 import { FilterChips, SearchBox, Select } from '@hindsight/shared-ui/data';
 import { STATUSES } from '../../model/betaStatus';
-import type { UserView } from '../../model/userView';
 import { STATUS_LABELS } from './texts';
+import type { UserList } from './useUserView';
 import styles from './UserFilters.module.css';
 
 interface UserFiltersProps {
-  view: UserView;
-  /** The text being typed. */
-  search: string;
-  onSearch(text: string): void;
-  onChange(view: Partial<UserView>): void;
+  list: UserList;
   onClear(): void;
 }
 
 const OPTIONS = STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] }));
 
-function chipsOf({ view, onSearch, onChange }: UserFiltersProps) {
-  const { search, status } = view;
-  const removeSearch = () => {
-    onSearch('');
-    onChange({ search: '' });
-  };
+function chipsOf({ view: { search, status }, show }: UserList) {
   return [
-    ...(search !== '' ? [{ key: 'search', label: `Search: ${search}`, onRemove: removeSearch }] : []),
+    ...(search !== ''
+      ? [{ key: 'search', label: `Search: ${search}`, onRemove: () => show({ search: '' }) }]
+      : []),
     ...(status
       ? [
           {
             key: 'status',
             label: `Status: ${STATUS_LABELS[status]}`,
-            onRemove: () => onChange({ status: null }),
+            onRemove: () => show({ status: null }),
           },
         ]
       : []),
@@ -37,22 +30,22 @@ function chipsOf({ view, onSearch, onChange }: UserFiltersProps) {
 }
 
 /** Search, status and the chips of what is set. */
-export function UserFilters(props: UserFiltersProps) {
-  const { view, search, onSearch, onChange, onClear } = props;
+export function UserFilters({ list, onClear }: UserFiltersProps) {
+  const { draft, type, show } = list;
   return (
     <div className={styles.filters}>
       <span className={styles.search}>
-        <SearchBox label="Search people" value={search} onChange={onSearch} />
+        <SearchBox label="Search people" value={draft.search} onChange={(search) => type({ search })} />
       </span>
       <Select
         label="Status"
         className={styles.status}
-        value={view.status ?? undefined}
+        value={draft.status ?? undefined}
         options={OPTIONS}
         allowClear
-        onChange={(value) => onChange({ status: STATUSES.find((status) => status === value) ?? null })}
+        onChange={(value) => show({ status: STATUSES.find((status) => status === value) ?? null })}
       />
-      <FilterChips items={chipsOf(props)} onClearAll={onClear} />
+      <FilterChips items={chipsOf(list)} onClearAll={onClear} />
     </div>
   );
 }

@@ -2,9 +2,9 @@
 import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
 import type { SettableStatus } from '../../model/betaStatus';
-import type { UserView } from '../../model/userView';
 import { SortHeader } from './SortHeader';
 import { UserRow } from './UserRow';
+import type { UserView } from './useUserView';
 import styles from './UserTable.module.css';
 
 interface UserTableProps {

@@ -1,6 +1,5 @@
 import { historyOf } from '../../model/betaHistory';
 import { SETTABLE } from '../../model/betaStatus';
-import { paramsOf, viewOf } from '../../model/userView';
 import { confirmationOf, consoleTexts, STATUS_LABELS } from './texts';
 
 it('keeps the texts of the specification', () => {
@@ -25,23 +24,6 @@ it('confirms before access is denied or revoked, and before several people chang
     expect(confirmationOf(status, 1, 'ada@x.org', true)?.message).toContain('notified by e-mail');
     expect(confirmationOf(status, 1, 'ada@x.org', false)?.message).not.toContain('mail');
   }
-});
-
-describe('view', () => {
-  const DEFAULTS = { search: '', status: null, sortBy: 'email', order: 'asc', page: 1 };
-
-  it.each([
-    ['', DEFAULTS, {}],
-    [
-      'search=ada&status=pending&sort=requested_at&order=desc&page=3',
-      { search: 'ada', status: 'pending', sortBy: 'requested_at', order: 'desc', page: 3 },
-      { search: 'ada', status: 'pending', sort: 'requested_at', order: 'desc', page: '3' },
-    ],
-    ['status=odd&sort=token&order=up&page=0', DEFAULTS, {}],
-  ])('of "%s"', (address, view, params) => {
-    expect(viewOf(new URLSearchParams(address))).toEqual(view);
-    expect(paramsOf(viewOf(new URLSearchParams(address)))).toEqual(params);
-  });
 });
 
 it('lists the entries about a person, each once and newest first', () => {

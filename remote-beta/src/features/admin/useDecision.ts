@@ -3,8 +3,8 @@ import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
-import { useSetStatus } from '../../api/betaUsers';
 import { isDestructive, type SettableStatus } from '../../model/betaStatus';
+import { useSetStatus } from './betaUsers';
 import { ACTION_LABELS, confirmationOf, consoleTexts } from './texts';
 
 /** The people in a sentence. */

@@ -1,13 +1,13 @@
 /** The page `/notifications`: all of a person's notifications. */
-import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, Segmented } from '@hindsight/shared-ui/data';
+import { Pagination, RefreshControl, Segmented, useClampedPage } from '@hindsight/shared-ui/data';
 import { Suspense, useMemo, useState } from 'react';
 import { useMarkAllRead, useNotificationPage } from '../../api/notifications';
-import { PAGE_SIZE, paramsOf, viewOf } from '../../model/notificationPage';
+import { PAGE_SIZE } from '../../model/notificationList';
 import { NotificationRows } from './NotificationRows';
 import { notificationTexts } from './texts';
+import { useNotificationView } from './useNotificationView';
 import { useOpenNotification } from './useOpenNotification';
 import styles from './NotificationsPage.module.css';
 
@@ -22,14 +22,16 @@ const FILTER_OPTIONS = [
   { value: 'unread', label: 'Unread' },
 ] as const;
 
-/** The address holds the view; changing filter or page adds a history entry. */
+/** The address holds the view. */
 export function NotificationsPage() {
   const { session } = useShell();
   const userId = session.user?.user_id ?? session.status;
-  const [params, setParams] = useSearchParams();
-  const view = viewOf(params);
-  const notifications = useNotificationPage(userId, view);
+  const { view, show } = useNotificationView();
+  const unreadOnly = view.show === 'unread';
+  const notifications = useNotificationPage(userId, unreadOnly, view.page);
   const { data } = notifications;
+  const total = notifications.isPlaceholderData ? undefined : data?.total_count;
+  const { page, isPastEnd } = useClampedPage(view.page, { total, size: PAGE_SIZE, show });
   const { mutate: markAll } = useMarkAllRead(userId);
   const [showsSettings, setShowsSettings] = useState(false);
   const open = useOpenNotification(userId, () => undefined);
@@ -58,9 +60,9 @@ export function NotificationsPage() {
       <div className={styles.bar}>
         <Segmented
           label="Notifications shown"
-          value={view.unreadOnly ? 'unread' : 'all'}
+          value={view.show}
           options={[...FILTER_OPTIONS]}
-          onChange={(value) => setParams(paramsOf({ unreadOnly: value === 'unread', page: 1 }))}
+          onChange={(value) => show({ show: value })}
         />
         {data && <span className={styles.unread}>{notificationTexts.unread(data.unread_count)}</span>}
         <span className={styles.refresh}>
@@ -71,15 +73,17 @@ export function NotificationsPage() {
           />
         </span>
       </div>
-      <div className={styles.list} aria-busy={notifications.isPlaceholderData}>
-        <NotificationRows notifications={notifications} onOpen={open} unreadOnly={view.unreadOnly} />
+      <div className={styles.list} aria-busy={notifications.isPlaceholderData || isPastEnd}>
+        {!isPastEnd && (
+          <NotificationRows notifications={notifications} onOpen={open} unreadOnly={unreadOnly} />
+        )}
       </div>
       <Pagination
-        page={view.page}
+        page={page}
         pageSize={PAGE_SIZE}
         total={data?.total_count ?? 0}
         label="notifications"
-        onChange={(page) => setParams(paramsOf({ ...view, page }))}
+        onChange={(next) => show({ page: next })}
       />
       {showsSettings && (
         <Suspense>

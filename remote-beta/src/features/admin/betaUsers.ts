@@ -3,9 +3,9 @@ import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
-import { historyOf } from '../model/betaHistory';
-import type { SettableStatus } from '../model/betaStatus';
-import { PAGE_SIZE, type UserView } from '../model/userView';
+import { historyOf } from '../../model/betaHistory';
+import type { SettableStatus } from '../../model/betaStatus';
+import { PAGE_SIZE, type UserView } from './useUserView';
 
 const USERS = ['beta-access', 'users'] as const;
 /** Parallel changes of a bulk update. */
@@ -18,13 +18,13 @@ interface Range {
 
 function listUsers(
   api: Shell['api'],
-  { search, status, sortBy, order }: UserView,
+  { search, status, sort, order }: UserView,
   range: Range,
   signal?: AbortSignal,
 ) {
   const query = {
     ...range,
-    sort_by: sortBy,
+    sort_by: sort,
     sort_order: order,
     ...(search !== '' && { search }),
     ...(status && { status }),
