@@ -1,5 +1,5 @@
 /** Turns the host's page into one that nginx finishes: the registry inside, and for each route its preloads under a condition. */
-import type { Registry } from '@hindsight/shared-contracts/registry';
+import { routeSpecificity, type Registry } from '@hindsight/shared-contracts/registry';
 import {
   forBrowsers,
   inlineJson,
@@ -33,10 +33,6 @@ export function pathExpression(pattern: string): string {
   return `${path}(?![^/])`;
 }
 
-/** Fixed segments count double, as in the gateway's `routeScore`: the first condition that holds is the best route. */
-const weightOf = (pattern: string) =>
-  segmentsOf(pattern).reduce((sum, part) => sum + (part.startsWith(':') ? 1 : 2), 0);
-
 const exampleOf = (pattern: string) =>
   `/${segmentsOf(pattern)
     .map((part) => part.replace(/^:/, ''))
@@ -45,7 +41,8 @@ const exampleOf = (pattern: string) =>
 function choices(registry: Registry): Choice[] {
   const routes = Object.values(registry.remotes)
     .flatMap(({ descriptor }) => descriptor.routes.map(({ path }) => path))
-    .sort((left, right) => weightOf(right) - weightOf(left));
+    // The first condition that holds is the owner's, as in `ownerOf` of the contracts.
+    .sort((left, right) => routeSpecificity(right) - routeSpecificity(left));
   const linksFor = (path: string, signedIn: boolean) =>
     preloadLinks(registry, partsToPreload(registry, path, signedIn));
   const byRoute = routes.flatMap((path) =>

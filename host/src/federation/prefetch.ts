@@ -1,16 +1,5 @@
 /** Fetches what a person is about to need: on hover, on focus, and when the page has nothing else to do. */
-import { matchPath } from '@hindsight/shared-contracts/router';
 import { ensureRemote } from './useRemote';
-import { registry } from './registryClient';
-
-/** The remote whose descriptor owns a path, or null. */
-export function remoteForPath(path: string): string | null {
-  for (const [name, release] of Object.entries(registry().remotes)) {
-    const owns = release.descriptor.routes.some((route) => matchPath({ path: route.path, end: false }, path));
-    if (owns) return name;
-  }
-  return null;
-}
 
 /** Starts loading a remote's code; a failure is kept for the moment when the part is really asked for. */
 export function prefetchRemote(name: string): void {

@@ -1,10 +1,11 @@
 /** The sidebar's entries and the page of an address, both out of the descriptors. */
-import { matchPath } from '@hindsight/shared-contracts/router';
-import type {
-  Access,
-  NavigationEntry,
-  Registry,
-  RouteDescriptor,
+import {
+  ownerOf,
+  remoteRoutes,
+  type Access,
+  type NavigationEntry,
+  type Registry,
+  type RouteDescriptor,
 } from '@hindsight/shared-contracts/registry';
 import type { FeatureFlags, Session } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
@@ -64,22 +65,12 @@ export function isCurrent(path: string, pathname: string): boolean {
 /** A page and who renders it: a remote, or the host itself. */
 export type Page = { route: RouteDescriptor } & ({ remote: string } | { Component: ComponentType });
 
-/** Fixed segments say more about an address than parameters. */
-function weight(pattern: string): number {
-  return pattern.split('/').reduce((sum, part) => sum + (part === '' ? 0 : part.startsWith(':') ? 1 : 2), 0);
-}
-
-/** Every page that there is, the host's own first. */
+/** Every page, the host's own first. */
 export function pagesOf(registry: Registry, own: readonly HostPage[]): Page[] {
-  const remotes = Object.entries(registry.remotes).flatMap(([remote, { descriptor }]) =>
-    descriptor.routes.map((route) => ({ remote, route })),
-  );
-  return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remotes];
+  return [...own.map(({ Component, ...route }) => ({ route, Component })), ...remoteRoutes(registry)];
 }
 
-/** The page that owns an address: its own path or one below it, the most exact one first. */
+/** The page that owns an address: its own path or one below it, the most specific first. */
 export function pageOf(pages: readonly Page[], pathname: string): Page | null {
-  const owners = pages.filter(({ route }) => matchPath({ path: route.path, end: false }, pathname) !== null);
-  owners.sort((a, b) => weight(b.route.path) - weight(a.route.path));
-  return owners[0] ?? null;
+  return ownerOf(pages, ({ route }) => route.path, pathname);
 }

@@ -1,6 +1,7 @@
 /** Registry and descriptor: what the host knows of a remote before loading it. Light enough for the browser (zod/mini). */
 export * from './contractsVersion';
 export * from './descriptor';
+export * from './pathOwner';
 export * from './readRelease';
 export * from './registry';
 export * from './rollout';

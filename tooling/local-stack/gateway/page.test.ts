@@ -1,6 +1,6 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../exampleRelease';
-import { composePage, inlineJson, preloadLinks, remoteForPath, partsToPreload, routeScore } from './page';
+import { composePage, inlineJson, partsToPreload, preloadLinks } from './page';
 
 const registry: Registry = {
   schema: 1,
@@ -17,26 +17,12 @@ const registry: Registry = {
   },
 };
 
-describe('routeScore', () => {
-  test.each([
-    ['/memory-blocks', '/memory-blocks', 2],
-    ['/memory-blocks', '/memory-blocks/17', 2],
-    ['/memory-blocks/:id', '/memory-blocks/17', 3],
-    ['/memory-blocks/*', '/memory-blocks/17', 2],
-    ['/memory-blocks', '/memory-blocks-archive', -1],
-    ['/memory-blocks/:id', '/memory-blocks', -1],
-    ['/', '/', 0],
-    ['/', '/dashboard', -1],
-  ])('%s against %s is %i', (pattern, path, score) => {
-    expect(routeScore(pattern, path)).toBe(score);
-  });
-});
-
 describe('partsToPreload', () => {
-  it('takes the closest route', () => {
-    expect(remoteForPath(registry, '/memory-blocks/17')?.name).toBe('memory');
-    expect(remoteForPath(registry, '/memory-blocks/17/compaction')?.name).toBe('ai-ops');
-    expect(remoteForPath(registry, '/login')).toBeNull();
+  it('takes the most specific route', () => {
+    expect(partsToPreload(registry, '/memory-blocks/17/compaction', true)).toContainEqual({
+      remote: 'ai-ops',
+      part: '/memory-blocks/:id/compaction',
+    });
   });
 
   it('adds the bell for signed-in people only, and loads nothing for pages that lead to the sign-in', () => {

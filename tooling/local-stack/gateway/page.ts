@@ -4,6 +4,7 @@ import {
   HASHES_FILE,
   type Registry,
   type Release,
+  remoteForPath,
   satisfies,
 } from '@hindsight/shared-contracts/registry';
 
@@ -21,44 +22,11 @@ export function inlineJson(value: unknown): string {
 const attribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** How well a route pattern (`/memory-blocks/:id`) fits a path or one below it: fixed segments count double; -1 is no match. */
-export function routeScore(pattern: string, pathname: string): number {
-  const wanted = pattern.split('/').filter((part) => part && part !== '*');
-  const given = pathname.split('/').filter(Boolean);
-  if (wanted.length > given.length) return -1;
-  let score = 0;
-  for (const [index, part] of wanted.entries()) {
-    if (part.startsWith(':')) score += 1;
-    else if (part === given[index]) score += 2;
-    else return -1;
-  }
-  return wanted.length === 0 && given.length > 0 ? -1 : score;
-}
-
-interface OwnedRoute {
-  /** The remote's name. */
-  name: string;
-  path: string;
-  access: string;
-}
-
 /** One page or slot of a remote. */
 export interface WantedPart {
   remote: string;
   /** Route path or slot name. */
   part: string;
-}
-
-/** The remote whose route fits the path best, with that route's access rule. */
-export function remoteForPath(registry: Registry, pathname: string): OwnedRoute | null {
-  let best: (OwnedRoute & { score: number }) | null = null;
-  for (const [name, release] of Object.entries(registry.remotes)) {
-    for (const { path, access } of release.descriptor.routes) {
-      const score = routeScore(path, pathname);
-      if (score >= 0 && score > (best?.score ?? -1)) best = { name, path, access, score };
-    }
-  }
-  return best;
 }
 
 /**
@@ -75,8 +43,8 @@ export function partsToPreload(registry: Registry, pathname: string, signedIn: b
     const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
     return !registry.rollout?.[name]?.canary && !mayBeRefused;
   };
-  if (own && isSure(own.name) && (signedIn || own.access === 'anyone'))
-    wanted.push({ remote: own.name, part: own.path });
+  if (own && isSure(own.remote) && (signedIn || own.route.access === 'anyone'))
+    wanted.push({ remote: own.remote, part: own.route.path });
   if (signedIn) {
     for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
       if (isSure(remote) && descriptor.slots.includes(HEADER_SLOT))

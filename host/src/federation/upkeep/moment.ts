@@ -1,6 +1,6 @@
 /** Whether this is a moment to put another release in the place of one that is shown. */
+import { remoteForPath } from '@hindsight/shared-contracts/registry';
 import { openOverlays, overlaysOf } from '../../shell/overlayAddress';
-import { remoteForPath } from '../prefetch';
 import { registry } from '../registryClient';
 
 /** Whether a dialog of the remote is open by the address. */
@@ -12,5 +12,5 @@ export function hasOpenOverlay(name: string, search = window.location.search): b
 
 /** Whether what a person looks at is the remote's. */
 export function isLookedAt(name: string): boolean {
-  return remoteForPath(window.location.pathname) === name || hasOpenOverlay(name);
+  return remoteForPath(registry(), window.location.pathname)?.remote === name || hasOpenOverlay(name);
 }
