@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { precompress } from '../build/precompress';
-import { defineBoot } from '../federation/defineHost';
+import { bootConfiguration } from '../federation/defineHost';
 import { compile } from '../federation/compile';
 import { hostPage } from '../federation/hostPage';
 import { webpackBase } from '../federation/webpackBase';
@@ -48,7 +48,10 @@ export async function buildMonolith(kind: MonolithKind): Promise<string> {
   const outputDir = path.join(dist, version);
   mkdirSync(outputDir, { recursive: true });
   const target = { packageDir: path.join(repoRoot, 'host'), version, outputDir, mode: 'production' as const };
-  const [main, boot] = await compile([defineMonolith(outputDir, version, kind), defineBoot(target)]);
+  const [main, boot] = await compile([
+    defineMonolith(outputDir, version, kind),
+    bootConfiguration(target, 'src/boot/boot.ts'),
+  ]);
   const template = readFileSync(path.join(repoRoot, 'host/src/app/index.html'), 'utf8').replace(
     '<!--PRELOAD-->',
     '',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Release } from '@hindsight/shared-contracts/registry';
 import { PARTS, type RemoteName } from '../local-stack/parts';
 import { repoRoot, varDir } from '../local-stack/paths';
+import { buildVersion } from './buildVersion';
 import { compilePackage } from './compiler';
 import { createInputHasher } from './inputHash';
 import { precompress } from './precompress';
@@ -77,10 +78,7 @@ async function buildPackage(
   compile: NonNullable<BuildOptions['compile']>,
 ) {
   const began = Date.now();
-  const manifest = JSON.parse(readFileSync(path.join(root, pkg, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const version = `${manifest.version}-${hash.slice(0, 8)}`;
+  const version = buildVersion(root, pkg, hash);
   const dist = path.join(root, pkg, 'dist');
   const folder = path.join(dist, version);
   const isNew = !existsSync(folder);

@@ -1,4 +1,4 @@
-/** Runs the compiler of one package as a program of its own, and carries its message when it fails. */
+/** Runs the build of one package as a program of its own, and reports its message when it fails. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { repoRoot } from '../local-stack/paths';
@@ -39,18 +39,11 @@ function run(command: string, args: string[], cwd: string): Promise<void> {
 }
 
 /**
- * Runs the compiler of a browser package.
- * @param options further arguments of tooling/federation/buildPackage.ts.
+ * Runs the `build` script of a package.
+ * @param options further arguments of its webpack, see tooling/federation/buildTarget.ts.
  * @throws Error with the compiler's own message.
  */
-export async function runCompiler(pkg: string, version: string, options: string[] = []): Promise<void> {
-  const compiler = path.join(repoRoot, 'tooling/federation/buildPackage.ts');
-  const program = ['--import', 'tsx', compiler, pkg, '--version', version, ...options];
-  await run(process.execPath, program, repoRoot);
-}
-
-/** @throws Error with the compiler's own message. */
-export async function compilePackage(pkg: string, version: string): Promise<void> {
-  if (isService(pkg)) await run('npm', ['run', '--silent', 'build'], path.join(repoRoot, pkg));
-  else await runCompiler(pkg, version);
+export async function compilePackage(pkg: string, version: string, options: string[] = []): Promise<void> {
+  const args = isService(pkg) ? [] : ['--', '--env', `version=${version}`, ...options];
+  await run('npm', ['run', '--silent', 'build', ...args], path.join(repoRoot, pkg));
 }

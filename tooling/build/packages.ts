@@ -11,10 +11,10 @@ const BROWSER_INPUTS = [
   'shared-contracts',
   'shared-ui',
   'tooling/federation',
-  'tsconfig.json',
+  'tsconfig.base.json',
   'pnpm-lock.yaml',
 ];
-const SERVICE_INPUTS = ['shared-contracts', 'tsconfig.json', 'pnpm-lock.yaml'];
+const SERVICE_INPUTS = ['shared-contracts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 
 /** Folders and files (relative to the clone) that decide what the build of a package contains. */
 export const inputsOf = (pkg: string) => [pkg, ...(isService(pkg) ? SERVICE_INPUTS : BROWSER_INPUTS)];

@@ -22,7 +22,7 @@ import { HOST_PARTS } from '../../host/src/account/parts';
 import { pageOf, pagesOf } from '../../host/src/shell/navigation';
 import { overlaysOf } from '../../host/src/shell/overlayAddress';
 import { isIconName } from '@hindsight/shared-ui/core';
-import { containerName } from '../federation/defineRemote';
+import { containerName } from '../federation/containerName';
 import { sharedPolicy } from '../federation/sharedPolicy';
 import { installedVersions } from '../federation/versions';
 import { REMOTE_NAMES } from '../local-stack/parts';

@@ -60,7 +60,9 @@ async function everything(port: number): Promise<void> {
   });
   await serve(
     target,
-    [...devHost(target), ...REMOTE_NAMES.map((name) => devRemote(name, target, true))],
+    (
+      await Promise.all([devHost(target), ...REMOTE_NAMES.map((name) => devRemote(name, target, true))])
+    ).flat(),
     port,
   );
   const origins = REMOTE_NAMES.map((name) => [
@@ -87,7 +89,7 @@ async function oneRemote(word: string, host: string, ownPort: number | undefined
   const port = ownPort ?? portsFrom(process.env)[name];
   const origin = `http://localhost:${port}`;
   const target = { root: repoRoot, out: path.join(varDir, 'dev-alone'), origin };
-  await serve(target, [devRemote(name, target, false)], port);
+  await serve(target, [await devRemote(name, target, false)], port);
   const address = new URL(host);
   address.searchParams.set(`remote.${name}`, `${origin}/remote-${name}/${DEV_VERSION}/release.json`);
   progress.note(

@@ -1,13 +1,12 @@
 /** The development builds: not minified, with stable file names, and with Fast Refresh where the host is a development build too. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import RefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration, type RuleSetRule } from 'webpack';
-import { defineBoot, defineHost } from '../federation/defineHost';
-import { defineRemote } from '../federation/defineRemote';
 import { HostLoadedChunks } from '../federation/hostLoadedChunks';
-import type { BuildTarget } from '../federation/webpackBase';
+import type { BuildArguments, BuildEnv } from '../federation/buildTarget';
 
 /** Version of everything that is compiled here; part of its address. */
 export const DEV_VERSION = 'dev';
@@ -44,9 +43,14 @@ const REFRESHING: RuleSetRule = {
   },
 };
 
-function targetOf({ root, out }: DevTarget, pkg: string): BuildTarget {
-  const outputDir = path.join(out, pkg, DEV_VERSION);
-  return { packageDir: path.join(root, pkg), version: DEV_VERSION, outputDir, mode: 'development' };
+/** What the package's own `webpack.config.ts` makes of a development build, and the folder of its files. */
+async function configured<T>({ root, out }: DevTarget, pkg: string): Promise<{ folder: string; made: T }> {
+  const file = pathToFileURL(path.join(root, pkg, 'webpack.config.ts')).href;
+  const { default: define } = (await import(file)) as {
+    default: (env: BuildEnv, args: BuildArguments) => T;
+  };
+  const folder = path.join(out, pkg, DEV_VERSION);
+  return { folder, made: define({ version: DEV_VERSION, out: folder }, { mode: 'development' }) };
 }
 
 /** With stable names a file is replaced, not added: a folder of a working day would else hold thousands. */
@@ -84,32 +88,31 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
  * A remote's development build.
  * @param swaps whether the page around it is a development build; a deployed host loads the files itself, and a change needs a reload.
  */
-export function devRemote(remote: string, target: DevTarget, swaps: boolean): DevBuild {
+export async function devRemote(remote: string, target: DevTarget, swaps: boolean): Promise<DevBuild> {
   const pkg = `remote-${remote}`;
-  const built = targetOf(target, pkg);
-  const configuration = developed(defineRemote(remote, built), pkg, target, swaps);
-  return { pkg, folder: built.outputDir, configuration };
+  const { folder, made } = await configured<Configuration>(target, pkg);
+  return { pkg, folder, configuration: developed(made, pkg, target, swaps) };
 }
 
 /** The host, and the small script before it, which here also prepares the page for Fast Refresh. */
-export function devHost(target: DevTarget): DevBuild[] {
-  const built = targetOf(target, 'host');
+export async function devHost(target: DevTarget): Promise<DevBuild[]> {
+  const { folder, made } = await configured<[Configuration, Configuration]>(target, 'host');
+  const [main, boot] = made;
   const publicPath = `${target.origin}/host/${DEV_VERSION}/`;
-  const host = developed(defineHost(built), 'host', target, true);
-  const boot = defineBoot(built);
+  const host = developed(main, 'host', target, true);
   return [
     {
       pkg: 'host',
-      folder: built.outputDir,
+      folder,
       configuration: { ...host, output: { ...host.output, publicPath } },
     },
     {
       pkg: 'boot',
-      folder: built.outputDir,
+      folder,
       configuration: {
         ...boot,
         name: 'boot',
-        entry: { boot: [here('hook.ts'), path.join(built.packageDir, 'src/boot/boot.ts')] },
+        entry: { boot: [here('hook.ts'), path.join(target.root, 'host/src/boot/boot.ts')] },
         output: { ...boot.output, publicPath, filename: '[name].js', clean: false },
       },
     },

@@ -1,5 +1,6 @@
-/** Runs webpack and hands back what later steps need of its statistics. */
+/** Runs webpack and returns what later steps need of its statistics. */
 import webpack, { type Configuration, type StatsCompilation } from 'webpack';
+import { STATS_OPTIONS } from './statistics';
 
 /** @throws Error with the compiler's own messages; a warning counts as a failure. */
 export function compile(configurations: Configuration[]): Promise<StatsCompilation[]> {
@@ -11,31 +12,7 @@ export function compile(configurations: Configuration[]): Promise<StatsCompilati
       if (stats.hasErrors() || stats.hasWarnings()) {
         return reject(new Error(stats.toString({ preset: 'errors-warnings', colors: false })));
       }
-      resolve(
-        stats.stats.map((one) =>
-          one.toJson({
-            all: false,
-            assets: true,
-            cachedAssets: true,
-            chunkGroups: true,
-            entrypoints: true,
-            chunks: true,
-            chunkModules: true,
-            nestedModules: true,
-            cachedModules: true,
-            dependentModules: true,
-            runtimeModules: true,
-            groupModulesByAttributes: false,
-            groupModulesByCacheStatus: false,
-            groupModulesByExtension: false,
-            groupModulesByLayer: false,
-            groupModulesByPath: false,
-            groupModulesByType: false,
-            chunkModulesSpace: Infinity,
-            nestedModulesSpace: Infinity,
-          }),
-        ),
-      );
+      resolve(stats.stats.map((one) => one.toJson(STATS_OPTIONS)));
     });
   });
 }

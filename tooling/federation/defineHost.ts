@@ -2,17 +2,31 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
+import { type BuildArguments, type BuildEnv, type BuildTarget, buildTarget } from './buildTarget';
 import { sharedPolicy } from './sharedPolicy';
 import { WithoutLoaders } from './slimRuntime';
 import { startupChunks } from './startupChunks';
 import { installedVersions } from './versions';
-import { webpackBase, type BuildTarget } from './webpackBase';
+import { webpackBase } from './webpackBase';
+import { WriteHostPage } from './writeHostPage';
 
-export function defineHost(target: BuildTarget): Configuration {
+export interface HostOptions {
+  /** The program. */
+  main: string;
+  /** The small script that runs before everything else: theme class, early session request. No federation in it. */
+  boot: string;
+  /** The page, with places for both. */
+  template: string;
+  /** Requests that the host provides to remotes. */
+  shared: readonly string[];
+}
+
+function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): Configuration {
   const base = webpackBase(target, `host_${target.version}`);
   return {
     ...base,
-    entry: { main: path.join(target.packageDir, 'src/app/main.tsx') },
+    name: 'main',
+    entry: { main },
     output: {
       ...base.output,
       publicPath: `/assets/${target.version}/`,
@@ -26,7 +40,7 @@ export function defineHost(target: BuildTarget): Configuration {
       new WithoutLoaders(),
       new ModuleFederationPlugin({
         name: 'host',
-        shared: sharedPolicy('host', installedVersions(target.packageDir)),
+        shared: sharedPolicy('host', installedVersions(target.packageDir), shared),
         shareStrategy: 'loaded-first',
         experiments: {
           asyncStartup: true,
@@ -40,12 +54,27 @@ export function defineHost(target: BuildTarget): Configuration {
   };
 }
 
-/** The small script that runs before everything else: theme class, early session request, preloads. No federation in it. */
-export function defineBoot(target: BuildTarget): Configuration {
+/** @param boot file of the script, relative to the package. */
+export function bootConfiguration(target: BuildTarget, boot: string): Configuration {
   const base = webpackBase(target, `boot_${target.version}`);
   return {
     ...base,
-    entry: { boot: path.join(target.packageDir, 'src/boot/boot.ts') },
+    name: 'boot',
+    entry: { boot: path.join(target.packageDir, boot) },
     output: { ...base.output, publicPath: `/assets/${target.version}/`, clean: false },
+  };
+}
+
+/** webpack's configurations of the host: its program and its boot script. */
+export function defineHost(options: HostOptions) {
+  return (env?: BuildEnv, args?: BuildArguments): [main: Configuration, boot: Configuration] => {
+    const target = buildTarget('host', env, args);
+    const both = [mainConfiguration(target, options), bootConfiguration(target, options.boot)] as const;
+    const page = target.mode === 'production' ? [new WriteHostPage(target, options.template)] : [];
+    const [main, boot] = both;
+    return [
+      { ...main, plugins: [...(main.plugins ?? []), ...page] },
+      { ...boot, plugins: [...(boot.plugins ?? []), ...page] },
+    ];
   };
 }

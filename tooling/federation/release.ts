@@ -10,7 +10,7 @@ import {
 } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
 import { integrityOf as hashOf } from '../releases/hash';
-import { containerName } from './defineRemote';
+import { containerName } from './containerName';
 import { LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
 import { STATISTICS_FILE } from './statistics';

@@ -16,7 +16,7 @@ export const ranges = {
 
 type Package = keyof typeof ranges;
 
-/** Module request → package whose version counts. Every request is listed: a forgotten subpath would silently become a second copy. */
+/** Module request → package whose version counts. A forgotten subpath would silently become a second copy. */
 export const sharedRequests: Record<string, Package> = {
   react: 'react',
   'react/jsx-runtime': 'react',
@@ -36,6 +36,9 @@ export const sharedRequests: Record<string, Package> = {
   '@hindsight/shared-ui/table': '@hindsight/shared-ui',
 };
 
+/** What every build shares: host and remotes have to agree on it. */
+export const sharedModules = Object.keys(sharedRequests);
+
 export interface SharedItem {
   singleton: true;
   strictVersion: true;
@@ -48,20 +51,20 @@ export interface SharedItem {
  * The `shared` option of one build.
  * @param role the host provides a copy of everything; a remote only consumes.
  * @param versions installed version of each package, from its package.json.
+ * @param requests what the build shares.
  */
 export function sharedPolicy(
   role: 'host' | 'remote',
   versions: Record<Package, string>,
+  requests: readonly string[] = sharedModules,
 ): Record<string, SharedItem> {
   return Object.fromEntries(
-    Object.entries(sharedRequests).map(([request, name]) => [
-      request,
-      {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion: ranges[name],
-        ...(role === 'remote' ? { import: false as const } : { version: versions[name] }),
-      },
-    ]),
+    requests.map((request) => {
+      const name = sharedRequests[request];
+      if (!name)
+        throw new Error(`${request} is not a shared module: add it to tooling/federation/sharedPolicy.ts.`);
+      const provided = role === 'remote' ? { import: false as const } : { version: versions[name] };
+      return [request, { singleton: true, strictVersion: true, requiredVersion: ranges[name], ...provided }];
+    }),
   );
 }

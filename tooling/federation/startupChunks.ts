@@ -27,9 +27,11 @@ function isStartup(
     let startup = seen.get(chunk);
     if (startup === undefined) {
       const resources = [...chunkGraph.getChunkModulesIterable(chunk)].map(resourceOf);
-      const isDoor = resources.some((r) => /shared-(contracts|ui)[/\\]src[/\\][\w/\\]+index\.ts$/.test(r));
+      const isEntryPoint = resources.some((r) =>
+        /shared-(contracts|ui)[/\\]src[/\\][\w/\\]+index\.ts$/.test(r),
+      );
       const isReact = resources.some((r) => /node_modules[/\\](react|react-dom|scheduler)[/\\]/.test(r));
-      startup = (isDoor || isReact) && !resources.some((r) => later.test(r));
+      startup = (isEntryPoint || isReact) && !resources.some((r) => later.test(r));
       seen.set(chunk, startup);
     }
     if (startup) return true;

@@ -1,10 +1,33 @@
 /** What a build consists of: which module takes how much of which file. Budgets name the one that grew. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { StatsCompilation, StatsModule } from 'webpack';
+import type { StatsCompilation, StatsModule, StatsOptions } from 'webpack';
 
 /** The statistics, in the folder of the build. */
 export const STATISTICS_FILE = 'statistics.json';
+
+/** What the steps after a compilation read of its statistics. */
+export const STATS_OPTIONS: StatsOptions = {
+  all: false,
+  assets: true,
+  cachedAssets: true,
+  chunkGroups: true,
+  entrypoints: true,
+  chunks: true,
+  chunkModules: true,
+  nestedModules: true,
+  cachedModules: true,
+  dependentModules: true,
+  runtimeModules: true,
+  groupModulesByAttributes: false,
+  groupModulesByCacheStatus: false,
+  groupModulesByExtension: false,
+  groupModulesByLayer: false,
+  groupModulesByPath: false,
+  groupModulesByType: false,
+  chunkModulesSpace: Infinity,
+  nestedModulesSpace: Infinity,
+};
 
 /** Script → module → bytes before minification. Modules are named by their path in the repository, packages by their name. */
 export type Statistics = Record<string, Record<string, number>>;

@@ -8,20 +8,9 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
 import { inputsOf } from '../build/packages';
+import type { BuildTarget } from './buildTarget';
 import { licenceList } from './licences';
 import { sourceCommit } from './sourceCommit';
-
-export interface BuildTarget {
-  /** Folder of the package. */
-  packageDir: string;
-  /** Immutable version of this build, e.g. `1.0.0-3f2a91c0`. */
-  version: string;
-  /** Folder that receives the files. */
-  outputDir: string;
-  mode: 'production' | 'development';
-  /** Whether the list of bundled packages and their licences is written beside the files. */
-  licences?: boolean;
-}
 
 /** Every browser that gets security updates today; keeps the compiler from adding helpers. */
 const browsers = 'es2022';
@@ -86,7 +75,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
           loader: 'ts-loader',
           options: {
             transpileOnly: true,
-            configFile: path.resolve(target.packageDir, '../tsconfig.json'),
+            configFile: path.join(target.packageDir, 'tsconfig.json'),
             compilerOptions: { noEmit: false, incremental: false, sourceMap: true, target: browsers },
           },
         },

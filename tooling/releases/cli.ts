@@ -2,12 +2,10 @@
  * `pnpm release|promote|rollback|canary|releases …`: publishes remotes and decides which version is live. See docs/releases.md.
  */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createInputHasher } from '../build/inputHash';
-import { inputsOf } from '../build/packages';
+import { buildVersion } from '../build/buildVersion';
 import { REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import { type Place, promote, rollback, startCanary, stopCanary } from './actions';
@@ -43,14 +41,6 @@ function userName(): string {
     // No git, or nobody told it a name: the system knows one.
   }
   return os.userInfo().username;
-}
-
-/** As the incremental build names it: the package's own version and a mark of everything that goes into it. */
-function defaultVersion(remote: string): string {
-  const pkg = `remote-${remote}`;
-  const file = path.join(repoRoot, pkg, 'package.json');
-  const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
-  return `${version}-${createInputHasher(repoRoot)(inputsOf(pkg)).slice(0, 8)}`;
 }
 
 function readArguments() {
@@ -89,7 +79,8 @@ async function run(): Promise<void> {
   const remote = remoteFrom(words[0], REMOTE_NAMES);
   const author: Author = { who: values.by ?? userName(), reason: values.reason ?? null };
   if (command === 'release') {
-    const version = values.version === undefined ? defaultVersion(remote) : versionFrom(values.version);
+    const version =
+      values.version === undefined ? buildVersion(repoRoot, `remote-${remote}`) : versionFrom(values.version);
     const files = await makeRelease(store, remote, version, author);
     console.log(`${remote} ${version}: ${files.size} files published to ${store.name}/${remote}/${version}`);
     console.log(`Make it live with: pnpm promote ${remote} ${version}`);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import path from 'node:path';
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { precompress } from '../build/precompress';
-import { runCompiler } from '../build/compiler';
+import { compilePackage } from '../build/compiler';
 import { varDir } from '../local-stack/paths';
 import { appendAudit } from './audit';
 import { integrityOf } from './hash';
@@ -53,7 +53,7 @@ export async function makeRelease(
   mkdirSync(varDir, { recursive: true });
   const folder = mkdtempSync(path.join(varDir, `release-${remote}-`));
   try {
-    await runCompiler(`remote-${remote}`, version, ['--out', folder, '--licences']);
+    await compilePackage(`remote-${remote}`, version, ['--env', `out=${folder}`, '--env', 'licences']);
     await precompress(folder);
     return await publishFolder(store, remote, version, folder, author);
   } finally {

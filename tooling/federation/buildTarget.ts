@@ -1,0 +1,37 @@
+/** What one build is to produce, from the arguments of webpack's command line. */
+import path from 'node:path';
+import { buildVersion } from '../build/buildVersion';
+import { repoRoot } from '../local-stack/paths';
+
+/** `webpack --env version=1.1.0 --env out=/tmp/release --env licences`. */
+export interface BuildEnv {
+  /** By default the package's version and the hash of its inputs. */
+  version?: string;
+  /** Folder of the build; by default `dist/<version>`, which then is the package's newest build. */
+  out?: string;
+  /** Writes the list of bundled packages and their licences beside the files. */
+  licences?: boolean;
+}
+
+/** `webpack --mode development`. */
+export interface BuildArguments {
+  mode?: 'production' | 'development';
+}
+
+export interface BuildTarget {
+  packageDir: string;
+  /** Immutable version of this build, e.g. `1.0.0-3f2a91c0`. */
+  version: string;
+  /** Folder that receives the files. */
+  outputDir: string;
+  mode: 'production' | 'development';
+  licences?: boolean;
+}
+
+/** @param pkg folder of the package, e.g. `remote-memory`. */
+export function buildTarget(pkg: string, env: BuildEnv = {}, { mode = 'production' }: BuildArguments = {}) {
+  const packageDir = path.join(repoRoot, pkg);
+  const version = env.version ?? buildVersion(repoRoot, pkg);
+  const outputDir = env.out ?? path.join(packageDir, 'dist', version);
+  return { packageDir, version, outputDir, mode, licences: env.licences ?? false } satisfies BuildTarget;
+}

@@ -1,0 +1,26 @@
+/** Describes a finished build of a remote: statistics, hashes and `release.json`. */
+import path from 'node:path';
+import type { Compiler } from 'webpack';
+import type { BuildTarget } from './buildTarget';
+import { onSuccess } from './onSuccess';
+import { releaseOf } from './release';
+import { writeStatistics } from './statistics';
+import { writeAtomically } from './writeAtomically';
+
+export class DescribeRelease {
+  constructor(
+    private readonly remote: string,
+    private readonly target: BuildTarget,
+  ) {}
+
+  apply(compiler: Compiler): void {
+    onSuccess(compiler, 'DescribeRelease', async (stats) => {
+      const { packageDir, outputDir, version } = this.target;
+      writeStatistics(outputDir, path.basename(packageDir), [stats]);
+      const release = await releaseOf({ remote: this.remote, version, packageDir, outputDir, stats });
+      // A build for a release leaves the package's newest build as it was.
+      if (path.dirname(outputDir) === path.join(packageDir, 'dist'))
+        writeAtomically(path.join(packageDir, 'dist/release.json'), JSON.stringify(release, null, 2));
+    });
+  }
+}
