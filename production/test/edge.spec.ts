@@ -123,13 +123,14 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(anonymous.headers).not.toHaveProperty('x-auth-request-email');
   expect(JSON.stringify(anonymous.headers)).not.toMatch(/root|6\.6\.6\.6|guess|else/);
 
-  const signedIn = got(await edge.send('GET', '/api/x', { ...forged, ...SESSION, 'if-match': '"1"' }));
+  const own = { 'if-match': '"1"', 'idempotency-key': 'k1' };
+  const signedIn = got(await edge.send('GET', '/api/x', { ...forged, ...SESSION, ...own }));
   expect(signedIn.headers).toMatchObject({
     'x-auth-request-email': 'ann@x.test',
     'x-gateway-secret': 'the-shared-secret',
     'x-forwarded-for': '127.0.0.1',
     'x-forwarded-proto': 'https',
-    'if-match': '"1"',
+    ...own,
   });
   expect(signedIn.headers['cookie']).not.toContain('_hindsight_session');
 

@@ -27,7 +27,8 @@ export const Compaction = z.object({
   rationale: z.string(),
   user_instructions: z.string(),
   timestamp: Timestamp,
-  generated_by: GeneratedBy,
+  /** Null when it is not known. */
+  generated_by: GeneratedBy.nullable(),
 });
 
 export const KeywordSuggestion = z.object({
@@ -35,7 +36,8 @@ export const KeywordSuggestion = z.object({
   memory_block_content_preview: z.string(),
   suggested_keywords: z.array(z.string()),
   current_keywords: z.array(z.string()),
-  generated_by: GeneratedBy,
+  /** Null when it is not known. */
+  generated_by: GeneratedBy.nullable(),
 });
 
 const failure = { success: z.boolean(), error: z.string().optional() };

@@ -19,7 +19,8 @@ export const PruningSuggestion = z.object({
   feedback_score: z.number().int(),
   retrieval_count: z.number().int(),
   created_at: Timestamp,
-  generated_by: GeneratedBy,
+  /** Null when it is not known. */
+  generated_by: GeneratedBy.nullable(),
 });
 
 export const pruningEndpoints = {

@@ -1,0 +1,25 @@
+/** What another service does not keep or know: nothing where a page would merely show less, a refusal where a person asked for it. */
+import type { UserInfo } from '../api/session';
+import { pageOf } from './rows';
+import { unsupported, type Handlers } from './service';
+
+const refuse = (what: string) => async (): Promise<never> => {
+  throw unsupported(what);
+};
+
+export const missingHandlers: Handlers = {
+  /** Flags that are absent are the installation's, which the session knows: they must not become `false` here. */
+  'GET /user-info': (service, input) => service.send('GET /user-info', input) as Promise<UserInfo>,
+  'GET /memory-blocks/{id}/versions': async () => [],
+  'GET /memory-blocks/{id}/retrievals': async (_, { query }) => pageOf([], query, 50),
+  'POST /memory-blocks/{id}/versions/{version}/restore': refuse('bring earlier texts back'),
+  'POST /memory-blocks/merge': refuse('merge memory blocks'),
+  'POST /consolidation-suggestions/{id}/reopen/': refuse('take a decision back'),
+
+  /** When a token was last used is all that is known: it was accepted then. */
+  async 'GET /users/me/tokens/{id}/activity'(service, { params, signal }) {
+    const tokens = await service.ask('GET /users/me/tokens', { scope: false, signal });
+    const used = tokens.find(({ id }) => id === params.id)?.last_used_at ?? null;
+    return { handshake_at: used, sign_in_at: used, read_at: null, write_at: null, fault: null };
+  },
+};

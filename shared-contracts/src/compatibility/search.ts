@@ -1,0 +1,38 @@
+/**
+ * Ranked searches. The public service's own ones answer with memories of every workspace, so the list of the active one is searched
+ * instead: for all words by the longest of them. The answer says `basic`, as ours does when it falls back.
+ */
+import type { CallAnswer, CallInput } from '../api/client/types';
+import { cut } from './rows';
+import type { Handlers, Service } from './service';
+
+type Key = `GET /memory-blocks/search/${'fulltext' | 'semantic' | 'hybrid'}`;
+type Hits = CallAnswer<'GET /memory-blocks/search/fulltext'>;
+
+async function searchList(service: Service, { query = {}, scope, signal }: CallInput<Key>): Promise<Hits> {
+  const words = (query.query ?? '').toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
+  const { agent_id, conversation_id } = query;
+  const page = await service.ask('GET /memory-blocks/', {
+    query: { search_query: longest, agent_id, conversation_id, limit: 1000 },
+    scope,
+    signal,
+  });
+  const hits = page.items.filter((row) => {
+    const text = [row.content, row.lessons_learned, row.errors].join('\n').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return cut(hits, query, 50).map((row, index) => ({
+    ...row,
+    search_score: 1 - index / (hits.length + 1),
+    search_type: 'basic',
+    rank_explanation: null,
+    score_components: {},
+  }));
+}
+
+export const searchHandlers: Handlers = {
+  'GET /memory-blocks/search/fulltext': searchList,
+  'GET /memory-blocks/search/semantic': searchList,
+  'GET /memory-blocks/search/hybrid': searchList,
+};
