@@ -4,6 +4,7 @@ import type { Invitation, InvitationStatus, Role } from '@hindsight/shared-contr
 import { LINK_DAYS } from '../domain/linkSecrets';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
+import { audits } from './schema/activity';
 import { invitations } from './schema/people';
 import { wireTime, wireTimeOrNull } from './wire';
 
@@ -11,11 +12,18 @@ const status = sql<InvitationStatus>`case
   when ${invitations.status} = 'pending' and ${invitations.expiresAt} <= now() then 'expired'
   else ${invitations.status}::text end`;
 
+/** A decline ends an invitation as a revocation does; the audit trail tells them apart. */
+const declined = sql<boolean>`exists (
+  select 1 from ${audits} as trail
+  where trail.target_type = 'invitation' and trail.target_id = ${invitations}.id
+    and trail.action_type = 'invitation_decline')`;
+
 const selection = { row: invitations, status };
 
 export interface StoredInvitation {
   row: typeof invitations.$inferSelect;
   status: InvitationStatus;
+  declined?: boolean;
 }
 
 const inDays = sql`now() + make_interval(days => ${LINK_DAYS})`;
@@ -32,7 +40,7 @@ export async function listInvitations(
   );
   const [counted] = await handle.select({ total: count() }).from(invitations).where(condition);
   const rows = await handle
-    .select(selection)
+    .select({ ...selection, declined })
     .from(invitations)
     .where(condition)
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
@@ -80,17 +88,29 @@ export async function insertInvitation(
   return { row: onlyRow(rows), status: 'pending' };
 }
 
+const byId = (handle: Handle, organizationId: string, id: string) =>
+  handle
+    .select(selection)
+    .from(invitations)
+    .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId)));
+
 /** The invitation, locked until the transaction ends. */
 export async function lockInvitation(
   handle: Handle,
   organizationId: string,
   id: string,
 ): Promise<StoredInvitation | undefined> {
-  const [found] = await handle
-    .select(selection)
-    .from(invitations)
-    .where(and(eq(invitations.id, id), eq(invitations.organizationId, organizationId)))
-    .for('update');
+  const [found] = await byId(handle, organizationId, id).for('update');
+  return found;
+}
+
+/** The invitation, or undefined. */
+export async function findInvitation(
+  handle: Handle,
+  organizationId: string,
+  id: string,
+): Promise<StoredInvitation | undefined> {
+  const [found] = await byId(handle, organizationId, id);
   return found;
 }
 
@@ -129,7 +149,11 @@ export async function settleInvitation(
     .where(eq(invitations.id, id));
 }
 
-export function invitationToWire({ row, status: current }: StoredInvitation): Invitation {
+export function invitationToWire({
+  row,
+  status: current,
+  declined: isDeclined = false,
+}: StoredInvitation): Invitation {
   return {
     id: row.id,
     organization_id: row.organizationId,
@@ -142,5 +166,6 @@ export function invitationToWire({ row, status: current }: StoredInvitation): In
     expires_at: wireTime(row.expiresAt),
     accepted_at: wireTimeOrNull(row.acceptedAt),
     revoked_at: wireTimeOrNull(row.revokedAt),
+    declined: isDeclined,
   };
 }

@@ -219,6 +219,7 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     }),
     'GET /organizations/{id}/invitations': inAlpha(),
     'GET /organizations/{id}/invitations/counts': inAlpha(),
+    'GET /organizations/{id}/invitations/{invitation_id}': other,
     'POST /organizations/{id}/invitations/{invitation_id}/resend': other,
     'DELETE /organizations/{id}/invitations/{invitation_id}': other,
     'POST /organizations/{id}/invitations/{invitation_id}/accept': other,

@@ -21,6 +21,17 @@ export const Invitation = z.object({
   expires_at: Timestamp,
   accepted_at: Timestamp.nullable(),
   revoked_at: Timestamp.nullable(),
+  /** Revoked by the invited person; absent in answers of other services. */
+  declined: z.boolean().optional(),
+});
+
+/** What the invited person reads before answering. */
+export const InvitationDetails = z.object({
+  organization_name: z.string(),
+  /** Null when the inviter's account is gone. */
+  inviter_name: z.string().nullable(),
+  role: Role,
+  expires_at: Timestamp,
 });
 
 const InvitationParams = IdParams.extend({ invitation_id: Uuid });
@@ -55,6 +66,12 @@ export const invitationEndpoints = {
       all: z.number().int(),
     }),
   }),
+  'GET /organizations/{id}/invitations/{invitation_id}': endpoint({
+    summary: 'What an open invitation is to, for the invited person; checked like accepting it.',
+    params: InvitationParams,
+    query: TokenQuery,
+    response: InvitationDetails,
+  }),
   'POST /organizations/{id}/invitations/{invitation_id}/resend': endpoint({
     summary: 'A new link for a pending or expired invitation; the old one is dead.',
     params: InvitationParams,
@@ -87,4 +104,5 @@ export const invitationEndpoints = {
 };
 
 export type Invitation = z.infer<typeof Invitation>;
+export type InvitationDetails = z.infer<typeof InvitationDetails>;
 export type InvitationStatus = z.infer<typeof InvitationStatus>;

@@ -11,6 +11,7 @@ import type { Handle } from '../../storage/database';
 import { violatedUnique } from '../../storage/errors';
 import {
   countInvitations,
+  findInvitation,
   insertInvitation,
   invitationExists,
   invitationToWire,
@@ -31,6 +32,7 @@ import { managed, managedForReading } from './organizations';
 /** Invitations that one person may send or renew in an hour. */
 export const INVITATION_LIMIT = { hits: 60, windowSeconds: 3600 };
 const MISSING = 'Invitation not found';
+const EXPIRED = 'Invitation has expired';
 
 async function countInvitationHit(handle: Handle, principal: Person): Promise<void> {
   const wait = await countHit(handle, `invitations:${principal.userId}`, INVITATION_LIMIT);
@@ -59,8 +61,9 @@ async function answerable(
   principal: Person,
   params: { id: string; invitation_id: string },
   token: string | undefined,
+  find = lockInvitation,
 ): Promise<StoredInvitation> {
-  const found = await lockInvitation(handle, params.id, params.invitation_id);
+  const found = await find(handle, params.id, params.invitation_id);
   if (!found && !(await invitationExists(handle, params.id, params.invitation_id))) {
     throw new HttpProblem(404, MISSING);
   }
@@ -155,6 +158,24 @@ export const invitationRoutes = {
       }),
   },
 
+  'GET /organizations/{id}/invitations/{invitation_id}': {
+    access: 'person',
+    handle: ({ database, principal, params, query }) =>
+      database.read(principal, async (handle) => {
+        const { row, status } = await answerable(handle, principal, params, query.token, findInvitation);
+        if (status === 'expired') throw new HttpProblem(400, EXPIRED);
+        const organization = await findOrganization(handle, row.organizationId);
+        if (!organization) throw new HttpProblem(404, MISSING);
+        const inviter = row.invitedByUserId ? await findPersonById(handle, row.invitedByUserId) : undefined;
+        return {
+          organization_name: organization.name,
+          inviter_name: inviter ? (inviter.displayName ?? inviter.email) : null,
+          role: row.role,
+          expires_at: wireTime(row.expiresAt),
+        };
+      }),
+  },
+
   'POST /organizations/{id}/invitations/{invitation_id}/resend': {
     access: 'person',
     handle: ({ config, database, principal, params }) =>
@@ -198,7 +219,7 @@ export const invitationRoutes = {
       call.database.write(call.principal, async (handle) => {
         const { principal, params, query } = call;
         const found = await answerable(handle, principal, params, query.token);
-        if (found.status === 'expired') throw new HttpProblem(400, 'Invitation has expired');
+        if (found.status === 'expired') throw new HttpProblem(400, EXPIRED);
         const { role } = found.row;
         const flags = flagsOf(role);
         // Whoever is a member already stays what they are.
