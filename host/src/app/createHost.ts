@@ -19,6 +19,7 @@ import type { Notice } from '../federation/notices';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { signInUrl } from '../session/links';
+import { createPageClient } from '../session/pageClient';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
 import { createTabs, type Tabs } from '../session/tabs';
@@ -79,7 +80,13 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     cookies: () => document.cookie,
     onOutside: (id) => outside(id),
   };
-  const api = createApiClient(page);
+  const direct = createApiClient(page);
+  const capabilities = createCapabilities(direct);
+  const api = createPageClient(direct, {
+    // What is asked of a service that cannot be reached fails by itself.
+    known: async () => (session.get().status === 'unreachable' ? undefined : capabilities.known()),
+    isForeign: capabilities.isForeign,
+  });
   const drafts = createDrafts();
   const everyone = { ...page, isGuest: () => false };
   const session = createSession({
@@ -130,8 +137,6 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
   const notices = createStore<readonly Notice[]>([]);
-
-  const capabilities = createCapabilities(api);
 
   let viewer = '';
   function follow(): void {

@@ -57,3 +57,15 @@ it('are asked for again after a failure', async () => {
   await settle();
   expect([...capabilities.get()]).toEqual(['jobs']);
 });
+
+it.each([
+  [{ version: '1' }, true],
+  [{ capabilities: [] }, false],
+])('take a service whose build says %j for another one than ours: %s', async (answer, expected) => {
+  const capabilities = createCapabilities(fakeApi({ 'GET /build-info': answer }));
+  capabilities.follow(guest);
+  await capabilities.known();
+  expect(capabilities.isForeign()).toBe(expected);
+  capabilities.follow({ status: 'signed-in', user: { ...testUser, capabilities: [] } });
+  expect(capabilities.isForeign()).toBe(false);
+});

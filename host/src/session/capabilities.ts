@@ -13,6 +13,8 @@ export interface Capabilities extends Readable<CapabilitySet> {
   follow(session: Session): void;
   /** Settles when it is known what the service can do for whoever is looking. */
   known(): Promise<void>;
+  /** Whether the service names no capabilities, which only other services than ours do. */
+  isForeign(): boolean;
 }
 
 /** A list of anything: names that this dashboard does not know are simply never asked for. */
@@ -23,21 +25,29 @@ function setOf(value: unknown): CapabilitySet {
 /** A service that fails to answer is taken to have none, until the next guest asks. */
 export function createCapabilities(api: ApiClient): Capabilities {
   const state = createStore<CapabilitySet>(NONE);
-  let ofBuild: Promise<CapabilitySet> | null = null;
+  let ofBuild: Promise<unknown> | null = null;
+  let asking: Promise<void> | null = null;
+  let isForeign = false;
   let latest: Session['status'] = 'loading';
   let settle: () => void;
   const known = new Promise<void>((resolve) => (settle = resolve));
 
+  function learn(capabilities: unknown): void {
+    isForeign = !Array.isArray(capabilities);
+    state.set(setOf(capabilities));
+  }
+
   async function askBuild(): Promise<void> {
     ofBuild ??= api
       .call('GET /build-info', { scope: false })
-      .then((info) => setOf((info as { capabilities?: unknown } | null)?.capabilities));
+      .then((info) => (info as { capabilities?: unknown } | null)?.capabilities);
     try {
       const found = await ofBuild;
-      if (latest === 'guest') state.set(found);
+      if (latest === 'guest') learn(found);
     } catch {
       ofBuild = null;
     } finally {
+      asking = null;
       settle();
     }
   }
@@ -45,14 +55,15 @@ export function createCapabilities(api: ApiClient): Capabilities {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    known: () => known,
+    known: () => asking ?? known,
+    isForeign: () => isForeign,
     follow(session) {
       const before = latest;
       latest = session.status;
-      if (session.status === 'signed-in') state.set(setOf(session.user.capabilities));
+      if (session.status === 'signed-in') learn(session.user.capabilities);
       if (session.status === 'signed-in' || session.status === 'signed-out') settle();
       if (session.status === 'signed-in') return;
-      if (session.status === 'guest' && before !== 'guest') void askBuild();
+      if (session.status === 'guest' && before !== 'guest') asking = askBuild();
       else if (session.status === 'signed-out') state.set(NONE);
     },
   };

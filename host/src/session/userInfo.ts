@@ -51,7 +51,8 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
     consolidation_enabled: flag(info.consolidation_enabled, flags.consolidationEnabled),
     pruning_enabled: flag(info.pruning_enabled, flags.pruningEnabled),
     archived_enabled: flag(info.archived_enabled, flags.archivedEnabled),
-    capabilities: Array.isArray(info.capabilities) ? (info.capabilities as UserInfo['capabilities']) : [],
+    // Absent in front of another service than ours.
+    ...(Array.isArray(info.capabilities) && { capabilities: info.capabilities as UserInfo['capabilities'] }),
   };
 }
 
