@@ -1,66 +1,74 @@
-/** Serves one remote's builds from an origin of its own: `remoteServer <name>`. Stops alone, without the others. */
-import { createServer, type Server } from 'node:http';
+/** Serves one remote's builds from an origin of its own: `remoteServer <name>`. Each can be stopped without the others. */
 import path from 'node:path';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { isRemote, portsFrom, REMOTE_NAMES } from './parts';
 import { releasesDirFrom, repoRoot } from './paths';
-import { serveFile } from './staticFiles';
+import { addFiles } from './staticFiles';
 
-/** Public files for any page. They are asked for with `crossorigin="anonymous"`, so CORS is the whole permission they need. */
+/** Public files for any page. They are requested with `crossorigin="anonymous"`, so CORS is the only permission they need. */
 const HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Timing-Allow-Origin': '*',
 };
 
-/** Where a remote's files lie: below `prefix` in the address, below `root` on the disk. */
+/** Where a remote's files are: below `prefix` in the address, below `root` on the disk. */
 interface Served {
   root: string;
   prefix?: string;
 }
 
-/** Builds of this clone at `/<version>/`, or releases at `/<name>/<version>/`, as they lie in their folder. */
+/** Builds of this clone at `/<version>/`, or releases at `/<name>/<version>/`, as in their folder. */
 function servedBy(name: string, releasesDir: string | undefined): Served {
   if (!releasesDir) return { root: path.join(repoRoot, `remote-${name}`, 'dist') };
-  return { root: path.join(releasesDir, name), prefix: `/${name}` };
+  return { root: path.join(releasesDir, name), prefix: `/${name}/` };
 }
+
+const notFound = (reply: FastifyReply) =>
+  reply
+    .code(404)
+    .headers({ ...HEADERS, 'Cache-Control': 'no-store' })
+    .type('text/plain; charset=utf-8')
+    .send('Not found\n');
 
 /** @param root folder that holds the version folders of one remote. */
-export function createRemoteServer(root: string, prefix = ''): Server {
-  return createServer((request, response) => {
-    const urlPath = (request.url ?? '/').split('?')[0]!;
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { ...HEADERS, Allow: 'GET, HEAD' }).end();
-      return;
-    }
-    if (urlPath === '/healthz') {
-      response
-        .writeHead(200, { ...HEADERS, 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' })
-        .end('ok');
-      return;
-    }
-    // Outside of the prefix there is nothing: an empty path is answered with 404.
-    const file = urlPath.startsWith(`${prefix}/`) ? urlPath.slice(prefix.length) : '';
-    serveFile(root, file, request, response, HEADERS).catch((error: unknown) => {
-      console.error(error);
-      response.destroy();
-    });
+export async function createRemoteServer(root: string, prefix = '/'): Promise<FastifyInstance> {
+  // An address that cannot be decoded is as unknown as any other.
+  const app = Fastify({
+    forceCloseConnections: true,
+    frameworkErrors: (_error, _request, reply) => notFound(reply),
   });
+  app.get('/healthz', (_request, reply) =>
+    reply
+      .headers({ ...HEADERS, 'Cache-Control': 'no-store' })
+      .type('text/plain')
+      .send('ok'),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    request.method === 'GET' || request.method === 'HEAD'
+      ? notFound(reply)
+      : reply
+          .code(405)
+          .headers({ ...HEADERS, Allow: 'GET, HEAD' })
+          .send(),
+  );
+  await addFiles(app, root, prefix, HEADERS);
+  return app;
 }
 
-function main(name: string | undefined): void {
+async function main(name: string | undefined): Promise<void> {
   if (!name || !isRemote(name)) throw new Error(`Usage: remoteServer <${REMOTE_NAMES.join('|')}>`);
   const { root, prefix } = servedBy(name, releasesDirFrom(process.env));
-  const server = createRemoteServer(root, prefix);
+  const server = await createRemoteServer(root, prefix);
   const host = process.env.BIND_ADDRESS ?? '127.0.0.1';
   const port = portsFrom(process.env)[name];
-  server.once('error', (error) => {
+  await server.listen({ port, host });
+  console.log(`remote ${name} on http://${host}:${port}`);
+  process.once('SIGTERM', () => void server.close());
+}
+
+if (/remoteServer\.[jt]s$/.test(process.argv[1] ?? '')) {
+  main(process.argv[2]).catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
   });
-  server.listen(port, host, () => console.log(`remote ${name} on http://${host}:${port}`));
-  process.once('SIGTERM', () => {
-    server.closeAllConnections();
-    server.close();
-  });
 }
-
-if (/remoteServer\.[jt]s$/.test(process.argv[1] ?? '')) main(process.argv[2]);

@@ -3,15 +3,16 @@
  * Builds the page in `app/` around the remote's entry point and hands its calls on to the address, which is a gateway or
  * anything else that knows who is signed in.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import Fastify from 'fastify';
 import webpack from 'webpack';
 import { remoteFrom } from '../releases/arguments';
 import { REMOTE_NAMES } from '../local-stack/parts';
 import { compile } from '../federation/compile';
 import { webpackBase } from '../federation/webpackBase';
-import { serveFile } from '../local-stack/staticFiles';
+import { addFiles } from '../local-stack/staticFiles';
 import { repoRoot } from '../local-stack/paths';
 
 const USAGE = 'Usage: serve <remote> --service <address> [--port <number>]';
@@ -95,23 +96,22 @@ async function run(): Promise<void> {
   const { packageDir, service, port } = readArguments();
   const outputDir = path.join(packageDir, 'dist', 'standalone');
   const page = await buildPage(packageDir, outputDir);
-  const server = createServer((request, response) => {
-    const url = request.url ?? '/';
-    if (FORWARDED.test(url)) {
-      forward(request, response, service).catch((error: Error) => {
-        response.writeHead(502, { 'Content-Type': 'application/json' });
-        response.end(JSON.stringify({ detail: `${service.origin} cannot be reached: ${error.message}` }));
-      });
-    } else if (url.startsWith('/files/')) {
-      void serveFile(outputDir, url.slice('/files'.length), request, response);
-    } else {
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' });
-      response.end(page);
-    }
+  const app = Fastify({ forceCloseConnections: true });
+  // Bodies are forwarded unread.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  await addFiles(app, outputDir, '/files/');
+  app.setNotFoundHandler(({ raw }, reply) => {
+    if (!FORWARDED.test(raw.url ?? '/'))
+      return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+    reply.hijack();
+    forward(raw, reply.raw, service).catch((error: Error) => {
+      reply.raw.writeHead(502, { 'Content-Type': 'application/json' });
+      reply.raw.end(JSON.stringify({ detail: `${service.origin} cannot be reached: ${error.message}` }));
+    });
   });
-  server.listen(port, '127.0.0.1', () =>
-    console.log(`http://localhost:${port} stands alone; its calls go to ${service.origin}`),
-  );
+  await app.listen({ port, host: '127.0.0.1' });
+  console.log(`http://localhost:${port} runs without a host; its calls go to ${service.origin}`);
 }
 
 await run().catch((error: Error) => {

@@ -54,7 +54,7 @@ export async function createGateway({
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
   addSignIn(app, { secret: config.sessionSecret, people, originOf });
-  addDocuments(app, config);
+  await addDocuments(app, config);
   await app.register((scope) => addForwarding(scope, config, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS));
   return app;
 }

@@ -81,13 +81,13 @@ describe('documents', () => {
     expect(page).toContain('2.0.0-new');
   });
 
-  it('serves built files for ever, compressed, and a missing one is 404, never a page', async () => {
+  it('serves built files as immutable and compressed, and a missing one is 404, never a page', async () => {
     const file = await fetch(`${origin}/assets/1.0.0-abc/main.js`, {
       headers: { 'Accept-Encoding': 'identity' },
     });
     expect(await file.text()).toBe('main();');
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(file.headers.get('content-type')).toBe('application/javascript; charset=utf-8');
     for (const url of [
       '/assets/1.0.0-abc/gone.js',
       '/assets/',

@@ -3,13 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from '@hindsight/shared-contracts/registry';
-import { serveFile } from '../staticFiles';
+import { addFiles } from '../staticFiles';
 import { compressText } from './compress';
 import type { GatewayConfig } from './config';
 import { withOrigins } from './origins';
 import { composePage, forBrowsers, partsToPreload } from './page';
 import { remoteOriginsOf } from './remoteOrigins';
-import { contentSecurityPolicy, SECURITY_HEADERS } from './security';
+import { contentSecurityPolicy } from './security';
 import { openSession, SESSION_COOKIE } from './session';
 import { watchedFile } from './watchedFile';
 
@@ -27,7 +27,7 @@ export function wantsPage(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
-export function addDocuments(app: FastifyInstance, config: GatewayConfig): void {
+export async function addDocuments(app: FastifyInstance, config: GatewayConfig): Promise<void> {
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
   const registryFile = watchedFile(
@@ -75,15 +75,7 @@ export function addDocuments(app: FastifyInstance, config: GatewayConfig): void 
     reply.code(204).header('Cache-Control', 'max-age=86400').send(),
   );
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/assets/*',
-    handler: async (request, reply) => {
-      reply.hijack();
-      const file = request.raw.url!.split('?')[0]!.slice('/assets'.length);
-      await serveFile(config.hostDist, file, request.raw, reply.raw, SECURITY_HEADERS);
-    },
-  });
+  await addFiles(app, config.hostDist, '/assets/');
 
   /** index.html for one address: the document of every page of the dashboard. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
