@@ -4,7 +4,8 @@ import type { SQL } from 'drizzle-orm';
 import type { Database } from '../src/storage/database';
 import { BLOCK_COLUMNS } from '../src/storage/blockRows';
 import { readableBlocks } from '../src/storage/readable';
-import { fulltextStatement } from '../src/storage/search';
+import { planCandidates, weighTerms } from '../src/domain/ranking';
+import { collectionOf, queryTerms, rankedStatement } from '../src/storage/rankedSearch';
 import { blockContains } from '../src/storage/searchText';
 
 export async function queryPlans(database: Database, organizationId: string, word: string): Promise<string> {
@@ -32,7 +33,19 @@ export async function queryPlans(database: Database, organizationId: string, wor
     'list by creation': sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${mine} and not archived order by created_at desc, id desc limit 12`,
     'list by text': sql`select id from ${readableBlocks} where ${mine} and not archived and ${blockContains(word)} order by created_at desc, id desc limit 12`,
     'archived list': sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${mine} and archived order by archived_at desc, id desc limit 12`,
-    'full text': fulltextStatement(narrowing, word, 0.1),
+    'full text': await database.read(principal, async (handle) => {
+      const tenants = [organizationId];
+      const collection = await collectionOf(handle, tenants);
+      const weighted = weighTerms((await queryTerms(handle, tenants, word)).terms, collection);
+      return rankedStatement(tenants, narrowing, {
+        weighted,
+        neighbours: [],
+        plan: planCandidates(weighted, collection),
+        collection,
+        query: { phrases: [], excluded: [] },
+        isEveryTerm: false,
+      });
+    }),
   };
   const parts: string[] = [];
   for (const [name, statement] of Object.entries(statements)) {

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { Retrieval, ScoredBlock } from '@hindsight/shared-contracts/api';
-import { fulltextStatement } from '../storage/search';
+import { planCandidates, weighTerms } from '../domain/ranking';
+import { collectionOf, foldTerms, queryTerms, rankedStatement } from '../storage/rankedSearch';
 import { readableBlocks } from '../storage/readable';
 import { blockContains } from '../storage/searchText';
 import { onEveryEngine } from '../testing/engines';
@@ -35,9 +36,11 @@ onEveryEngine('search', (world) => {
         select ${ids.agent(2)}, gen_random_uuid(), 'filler number ' || n || repeat(' of the same words', 60), 'organization', ${ids.betaOrg}
         from generate_series(1, 3000) as n`);
       await handle.execute(
-        sql`select gin_clean_pending_list('memory_blocks_search_vector_idx'), gin_clean_pending_list('memory_blocks_search_text_idx')`,
+        sql`select gin_clean_pending_list('search_documents_words_idx'), gin_clean_pending_list('memory_blocks_search_text_idx')`,
       );
       await handle.execute(sql`analyze memory_blocks`);
+      await handle.execute(sql`analyze search_documents`);
+      await foldTerms(handle);
     });
   }, 60_000);
 
@@ -69,19 +72,54 @@ onEveryEngine('search', (world) => {
     const found = await search('fulltext', 'query=migration');
     expect(numbers(found)).toEqual([0, 2]);
     expect(found.every(({ search_type: type }) => type === 'fulltext')).toBe(true);
-    expect(found[0]?.score_components['fulltext_raw']).toBeCloseTo(0.6079, 3);
+    expect(found.map(({ rank_explanation: why }) => why)).toEqual([
+      'Matches “migration” (title or keyword).',
+      'Matches “migration” (errors).',
+    ]);
+    expect(found[0]?.score_components['word:migration']).toBe(found[0]?.score_components['fulltext_raw']);
     expect(found[0]?.visibility_scope).toBe('organization');
     expect(numbers(await search('fulltext', 'query=migration&include_archived=true')).sort()).toEqual([
       0, 2, 3,
     ]);
-    expect(numbers(await search('fulltext', 'query=migration&min_score=0.5'))).toEqual([0]);
+    const [best, worst] = found.map(({ search_score: score }) => score);
+    expect(best).toBeLessThan(1);
+    expect(worst).toBeGreaterThan(0.1);
+    expect(numbers(await search('fulltext', `query=migration&min_score=${best}`))).toEqual([0]);
   });
 
   test('full text reads web-search syntax, and "vendor" is a word, not an operator', async () => {
     expect(numbers(await search('fulltext', 'query=retry%20-vendor'))).toEqual([0]);
     expect(numbers(await search('fulltext', 'query=%22rejects%20uploads%22'))).toEqual([1]);
     expect(numbers(await search('fulltext', 'query=vendor'))).toEqual([1]);
-    expect(numbers(await search('fulltext', 'query=the%20of'))).toEqual([]);
+  });
+
+  test('a query of stop words is matched as text', async () => {
+    const [found] = await search('fulltext', 'query=the%20of');
+    expect([found?.search_type, found?.rank_explanation]).toEqual([
+      'basic',
+      'Only very common words, so they were matched as text.',
+    ]);
+    expect(numbers(await search('hybrid', 'query=about%20that'))).toEqual([2]);
+  });
+
+  test('any word may match, the best first; with match=all each must', async () => {
+    const words = 'query=why%20does%20the%20vendor%20reject%20a%20migration%20retry';
+    expect(numbers(await search('fulltext', words)).sort()).toEqual([0, 1, 2]);
+    expect(numbers(await search('fulltext', `query=retry%20migration&match=all`))).toEqual([0]);
+    expect(numbers(await search('fulltext', `query=retry%20absentword&match=all`))).toEqual([]);
+  });
+
+  test('forgives one typing error and says so in the header', async () => {
+    const response = await get(
+      world.app,
+      `/memory-blocks/search/fulltext?query=migratoin%20zzzz&${alpha}`,
+      'owner@x.test',
+    );
+    expect(numbers(body<ScoredBlock[]>(response))).toEqual([0, 2]);
+    expect(JSON.parse(String(response.headers['x-search-metadata']))).toMatchObject({
+      corrections: [{ typed: 'migratoin', term: 'migrat' }],
+      unknown_words: ['zzzz'],
+    });
   });
 
   test('semantic search says that it is not configured and matches as text', async () => {
@@ -95,7 +133,9 @@ onEveryEngine('search', (world) => {
   test('hybrid search ranks by words alone where meaning is unavailable', async () => {
     const found = await search('hybrid', 'query=migration');
     expect(numbers(found)).toEqual([0, 2]);
-    expect(found[0]?.rank_explanation).toBe('Semantic search is not configured. Ranked by words alone.');
+    expect(found[0]?.rank_explanation).toBe(
+      'Matches “migration” (title or keyword). Semantic search is not configured. Ranked by words alone.',
+    );
   });
 
   test('no search leaves the scope', async () => {
@@ -236,9 +276,30 @@ onEveryEngine('search', (world) => {
       includeArchived: false,
       limit: 10,
     };
-    expect(await plan(fulltextStatement(narrowing, 'migration', 0.1))).toContain(
-      'memory_blocks_search_vector_idx',
-    );
+    const ranked = async (text: string) => {
+      const tenants = [ids.betaOrg];
+      const { collection, terms } = await world.database.read(superadmin, async (handle) => ({
+        collection: await collectionOf(handle, tenants),
+        ...(await queryTerms(handle, tenants, text)),
+      }));
+      // As in a workspace that is too large to be ranked whole.
+      const many = { documents: collection.documents * 1000, length: collection.length * 1000 };
+      const weighted = weighTerms(terms, many);
+      const query = { phrases: [], excluded: [] };
+      const scaled = weighted.map((term) => ({ ...term, documents: term.documents * 1000 }));
+      return plan(
+        rankedStatement(tenants, narrowing, {
+          weighted,
+          neighbours: [],
+          plan: planCandidates(text === 'filler' ? scaled : weighted, many),
+          collection,
+          query,
+          isEveryTerm: false,
+        }),
+      );
+    };
+    expect(await ranked('1234')).toContain('search_documents_words_idx');
+    expect(await ranked('filler')).not.toContain('Seq Scan on search_documents');
     expect(
       await plan(sql`select id from ${readableBlocks} where ${blockContains('portal rejects')}`),
     ).toContain('memory_blocks_search_text_idx');

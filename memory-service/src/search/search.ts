@@ -3,12 +3,14 @@ import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
-import { containingBlocks, fulltextHits, nearestBlocks } from '../storage/search';
+import { containingBlocks, nearestBlocks } from '../storage/search';
 import type { Hit, Narrowing } from '../storage/search';
 import type { StampedCache } from '../storage/stampedCache';
 import { tallyOf } from '../storage/tallies';
 import { callerKey } from '../storage/wall';
 import { combineHits } from './combine';
+import { rankedSearch } from './ranked';
+import type { Correction, Match, RankedResult } from './ranked';
 import type { Weights } from './combine';
 import type { Semantic } from './semantic';
 
@@ -31,8 +33,8 @@ export interface Terms {
 
 /** Words beyond this number narrow nothing any more. */
 const MAX_TERMS = 20;
-/** What enters the mixture: twice as many of each as are asked for, and less strict. */
-const HYBRID = { candidateFactor: 2, minFulltext: 0.01, minSemantic: 0.5 } as const;
+/** What enters the mixture: twice as many of each as are asked for, and meaning less strictly. */
+const HYBRID = { candidateFactor: 2, minSemantic: 0.5 } as const;
 
 /** The terms of a comma list, or the words of a query. */
 export function termsOf(keywords: string | undefined, query: string | undefined): Terms {
@@ -102,24 +104,52 @@ export async function basicSearch(
   });
 }
 
-/** Ranked full-text search. */
+/** What a ranked search answers: blocks, and what was done to the words. */
+export interface Answer {
+  blocks: ScoredBlock[];
+  corrections: readonly Correction[];
+  /** Words that occur in no memory of the workspace. */
+  unknown: readonly string[];
+}
+
+const COMMON_WORDS_ONLY = 'Only very common words, so they were matched as text.';
+
+export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
+
+/** Hits by words, remembered for as long as the workspace does not change. */
+const rankedHitsOf = (
+  tools: SearchTools,
+  handle: Handle,
+  narrowing: Narrowing,
+  query: string,
+  match: Match,
+): Promise<RankedResult> =>
+  remembering(tools, handle, narrowing, ['words', query, match], () =>
+    rankedSearch(handle, narrowing, query, match),
+  );
+
+/** Ranked full-text search: best blocks for any of the words, or only those with every word. */
 export async function fulltextSearch(
   tools: SearchTools,
   narrowing: Narrowing,
   query: string,
-  minScore: number,
-): Promise<ScoredBlock[]> {
-  return tools.database.read(tools.principal, async (handle) => {
-    const hits = await remembering(tools, handle, narrowing, ['words', query, minScore], () =>
-      fulltextHits(handle, narrowing, query, minScore),
+  { minScore, match }: { minScore: number; match: Match },
+): Promise<Answer> {
+  const answer = await tools.database.read(tools.principal, async (handle) => {
+    const { hits, corrections, unknown, hasTerms } = await rankedHitsOf(
+      tools,
+      handle,
+      narrowing,
+      query,
+      match,
     );
-    const found = hits.map((hit) => ({
-      ...hit,
-      components: { fulltext_raw: hit.score },
-      explanation: null,
-    }));
-    return load(handle, narrowing, found, 'fulltext');
+    if (!hasTerms) return undefined;
+    const found = hits.filter(({ score }) => score >= minScore);
+    return { blocks: await load(handle, narrowing, found, 'fulltext'), corrections, unknown };
   });
+  return (
+    answer ?? asAnswer(await basicSearch(tools, narrowing, termsOf(undefined, query), COMMON_WORDS_ONLY))
+  );
 }
 
 /** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
@@ -153,19 +183,20 @@ export async function hybridSearch(
   narrowing: Narrowing,
   query: string,
   { weights, minScore }: { weights: Weights; minScore: number },
-): Promise<ScoredBlock[]> {
+): Promise<Answer> {
   const wide = { ...narrowing, limit: narrowing.limit * HYBRID.candidateFactor };
   const vector = await tools.semantic.vectorOf(query);
-  const explanation = 'unavailable' in vector ? `${vector.unavailable} Ranked by words alone.` : null;
+  const why = 'unavailable' in vector ? ` ${vector.unavailable} Ranked by words alone.` : '';
   const { words, meaning, blocks } = await tools.database.read(tools.principal, async (handle) => {
-    const words = await remembering(tools, handle, wide, ['words', query, HYBRID.minFulltext], () =>
-      fulltextHits(handle, wide, query, HYBRID.minFulltext),
-    );
+    const words = await rankedHitsOf(tools, handle, wide, query, 'any');
     const meaning =
       'unavailable' in vector
         ? undefined
         : await nearestBlocks(handle, wide, { ...vector, threshold: HYBRID.minSemantic });
-    const found = [...words, ...(meaning ?? [])].map((hit) => ({ ...hit, components: {}, explanation }));
+    const found = [
+      ...(meaning ?? []).map((hit) => ({ ...hit, components: {}, explanation: null })),
+      ...words.hits.map((hit) => ({ ...hit, explanation: `${hit.explanation}${why}` })),
+    ];
     const loaded = await load(handle, narrowing, found, 'hybrid');
     return { words, meaning, blocks: new Map(loaded.map((block) => [block.id, block])) };
   });
@@ -179,11 +210,16 @@ export async function hybridSearch(
       },
     ]),
   );
-  return combineHits(words, meaning, facts, weights, new Date())
+  if (!words.hasTerms && !meaning)
+    return asAnswer(await basicSearch(tools, narrowing, termsOf(undefined, query), COMMON_WORDS_ONLY));
+  const found = combineHits(words.hits, meaning, facts, weights, new Date())
     .filter(({ score }) => score >= minScore)
     .slice(0, narrowing.limit)
     .flatMap(({ id, score, components }) => {
       const block = blocks.get(id);
-      return block ? [{ ...block, search_score: score, score_components: components }] : [];
+      if (!block) return [];
+      const parts = { ...block.score_components, ...components };
+      return [{ ...block, search_score: score, score_components: parts }];
     });
+  return { blocks: found, corrections: words.corrections, unknown: words.unknown };
 }

@@ -22,20 +22,6 @@ export interface Hit {
   score: number;
 }
 
-/** Ranking reads a stored word list for each candidate, so a very common word is ranked among the newest of its blocks. */
-export const RANKED_CANDIDATES = 500;
-
-/** Bytes of content up to which a block counts as short: about a hundred different words. */
-const SHORT_BYTES = 900;
-
-/**
- * How well a block matches, from 0 to 1. A long text mentions everything: beyond the first hundred words each tenfold length
- * halves what a mention is worth, so that a note about the matter stands before a log that names it in passing. The length in
- * bytes is known without reading the text; counting the words would unpack the stored word list a second time.
- */
-const score = (text: string) => sql`(ts_rank(search_vector, ${rankquery(text)})
-    / (1 + log(greatest(bytes, ${sql.raw(String(SHORT_BYTES))}) / ${sql.raw(`${SHORT_BYTES}.0`)})))::real`;
-
 function within({ rows, agentId, conversationId, includeArchived }: Narrowing): SQL {
   return allOf(
     rowsAllowed(memoryBlocks, rows),
@@ -60,41 +46,6 @@ export async function containingBlocks(
     select memory_blocks.id from ${readableBlocks} where ${condition}
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${narrowing.limit}`);
   return rows.map(({ id }) => id);
-}
-
-/** The full-text query; in web-search syntax, in which any text is valid. */
-const tsquery = (text: string) => sql`websearch_to_tsquery('english'::regconfig, ${text})`;
-
-/** The same without what must not occur: a word that is absent says nothing about how well the others match. */
-const rankquery = (text: string) =>
-  sql`coalesce(nullif(nullif(querytree(${tsquery(text)}), 'T'), '')::tsquery, ${tsquery(text)})`;
-
-/**
- * The statement of `fulltextHits`, so that a test can look at its plan. Rare words go by the word index; the newest matches of
- * common words are met sooner by walking the workspace from its newest block, and the planner knows which is which. Ranking
- * comes after the limit: in one step all matches would be ranked to be sorted.
- */
-export function fulltextStatement(narrowing: Narrowing, text: string, minScore: number): SQL {
-  return sql`
-    with matches as materialized (
-      select memory_blocks.id, memory_blocks.created_at, memory_blocks.search_vector, octet_length(memory_blocks.content) as bytes
-      from ${readableBlocks} where memory_blocks.search_vector @@ ${tsquery(text)} and ${within(narrowing)}
-      order by memory_blocks.created_at desc, memory_blocks.id desc limit ${RANKED_CANDIDATES}
-    ), candidates as materialized (
-      select id, created_at, ${score(text)} as score from matches
-    )
-    select id, score from candidates where score >= ${minScore}::real
-    order by score desc, created_at desc, id desc limit ${narrowing.limit}`;
-}
-
-/** Blocks whose words match, best first. Content weighs most, then lessons, then errors. */
-export async function fulltextHits(
-  handle: Handle,
-  narrowing: Narrowing,
-  text: string,
-  minScore: number,
-): Promise<Hit[]> {
-  return hitsOf((await handle.execute(fulltextStatement(narrowing, text, minScore))).rows);
 }
 
 /** Blocks whose vector is near, nearest first; score is the cosine similarity. Needs the extension `vector`. */

@@ -40,6 +40,7 @@ onEveryEngine('the second wall without the first', (world) => {
       for (const statement of [
         sql`insert into keywords (id, text, visibility_scope, organization_id) values (${ids.user(90)}, 'w', 'organization', ${ids.alphaOrg})`,
         sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${block}, ${ids.user(90)})`,
+        sql`insert into search_terms (tenant_id, term, documents) values (${ids.alphaOrg}, 'w', 1)`,
         sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot) values (${block}, 1, 'r', '{}')`,
         sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id) values (${block}, 'neutral', ${owner})`,
         sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash) values (${block}, '{1}', 'x')`,

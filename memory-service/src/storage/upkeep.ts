@@ -1,6 +1,7 @@
 /** What a database needs now and then: missing indexes, tallies put together and, on the embedded engine, which has no vacuum of its own, a vacuum. */
 import type { Database } from './database';
 import { keepIndexes } from './indexes';
+import { foldTerms } from './rankedSearch';
 import { foldTallies } from './tallies';
 
 export interface Upkeep {
@@ -28,8 +29,10 @@ export function startUpkeep(
     if (!hasIndexes) await keepIndexes(database, isEmbedded);
     hasIndexes = true;
     const folded = await database.write(SYSTEM, foldTallies);
+    const foldedTerms = await database.write(SYSTEM, foldTerms);
     rounds += 1;
     if (!isEmbedded) return;
+    if (foldedTerms > 0) await database.ask({ name: '', text: 'vacuum search_term_changes', values: [] });
     if (folded > 0) await database.ask({ name: '', text: 'vacuum workspace_tallies', values: [] });
     if (rounds % ROUNDS_TO_VACUUM === 0)
       await database.ask({ name: '', text: 'vacuum (analyze)', values: [] });

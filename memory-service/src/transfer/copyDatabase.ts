@@ -13,10 +13,13 @@ const BATCH = 500;
 
 const name = (identifier: string) => sql.raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** Tables in an order in which every row finds what it points at. The tallies make themselves while blocks arrive. */
+/** What triggers make while blocks arrive. */
+const DERIVED = ['workspace_tallies', 'search_documents', 'search_terms', 'search_term_changes'];
+
+/** Tables in an order in which every row finds what it points at, without those that make themselves. */
 async function tablesInOrder(handle: Handle): Promise<string[]> {
   const tables = await handle.execute<{ name: string }>(
-    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'workspace_tallies' order by tablename`,
+    sql`select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${`{${DERIVED.join(',')}}`}::text[]) order by tablename`,
   );
   const links = await handle.execute<{ child: string; parent: string }>(sql`
     select child.relname as child, parent.relname as parent from pg_constraint

@@ -63,7 +63,12 @@ export const searchEndpoints = {
   }),
   'GET /memory-blocks/search/fulltext': endpoint({
     summary: 'Ranked full-text search in web-search syntax ("a phrase", or, -without).',
-    query: z.object({ ...typed, min_score: share(0.1) }),
+    query: z.object({
+      ...typed,
+      min_score: share(0.1),
+      /** `any`: words may be missing, the ranking decides; `all`: each word is in each block. */
+      match: z.enum(['any', 'all']).default('any'),
+    }),
     response: z.array(ScoredBlock),
   }),
   'GET /memory-blocks/search/semantic': endpoint({

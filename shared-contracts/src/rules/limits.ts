@@ -5,7 +5,7 @@ export const MAX_PAGE_SIZE = 1000;
 
 /** Content, lessons learned and errors of a memory block, each: what the full-text index can take. */
 export const MAX_TEXT = 200_000;
-export const MAX_SEARCH_TEXT = 1000;
+export const MAX_SEARCH_TEXT = 4000;
 export const MAX_AGENT_NAME = 255;
 export const MAX_AGENT_DESCRIPTION = 10_000;
 export const MAX_KEYWORD = 255;

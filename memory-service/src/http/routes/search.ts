@@ -1,10 +1,12 @@
 /** The four searches, and who found a block. */
+import type { ScoredBlock } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Principal } from '../../domain/principal';
 import type { Scope } from '../../domain/scope';
 import { weightsAddUp } from '../../search/combine';
 import {
+  asAnswer,
   basicSearch,
   fulltextSearch,
   hybridSearch,
@@ -12,7 +14,7 @@ import {
   semanticSearch,
   termsOf,
 } from '../../search/search';
-import type { SearchType } from '../../search/search';
+import type { Answer, SearchType } from '../../search/search';
 import { findBlock } from '../../storage/memoryBlocks';
 import { listRetrievals } from '../../storage/retrievals';
 import type { Narrowing } from '../../storage/search';
@@ -20,7 +22,12 @@ import { HttpProblem } from '../problem';
 import type { Routes, Services } from '../route';
 
 /** Thresholds of the general endpoint, which takes none itself. */
-const DEFAULTS = { minScore: 0.1, threshold: 0.7, weights: { fulltext: 0.7, semantic: 0.3 } } as const;
+const DEFAULTS = {
+  minScore: 0.1,
+  threshold: 0.7,
+  match: 'any',
+  weights: { fulltext: 0.7, semantic: 0.3 },
+} as const;
 
 interface Asked {
   principal: Principal;
@@ -62,12 +69,40 @@ function searchType(value: string): SearchType {
   throw new HttpProblem(422, `Invalid strategy '${value}'. Allowed values: [${allowed}]`);
 }
 
+/** Says how the search went in the header, notes who found what, and answers the blocks. */
+function answered(
+  call: Pick<Asked, 'principal'> &
+    Pick<Services, 'operations'> & { setHeader: (name: string, value: string) => void },
+  { text, type, started }: { text: string; type: SearchType; started: number },
+  { blocks, corrections, unknown }: Answer,
+): ScoredBlock[] {
+  const metadata = {
+    search_type: blocks[0]?.search_type ?? type,
+    result_count: blocks.length,
+    total_search_time_ms: Math.round((performance.now() - started) * 100) / 100,
+    ...(corrections.length > 0 && { corrections }),
+    ...(unknown.length > 0 && { unknown_words: unknown }),
+  };
+  // A header carries no letters beyond Latin; JSON can say them all the same.
+  const json = JSON.stringify(metadata).replace(
+    /[\u007f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  call.setHeader('x-search-metadata', json);
+  call.operations.retrievals.found(
+    call.principal,
+    text,
+    blocks.map(({ id }) => id),
+  );
+  return blocks;
+}
+
 export const searchRoutes = {
   'GET /memory-blocks/search/': {
     access: 'memory',
     handle: async (call) => {
       const started = performance.now();
-      const { query, principal } = call;
+      const { query } = call;
       const type = searchType(query.search_type);
       const terms = termsOf(query.keywords, query.query);
       if (terms.anyOf.length + terms.allTerms.length === 0) {
@@ -75,62 +110,43 @@ export const searchRoutes = {
       }
       const narrowing = narrowingOf(call);
       const tools = toolsOf(call);
-      const text = terms.allTerms.length > 0 ? (query.query ?? '').trim() : terms.anyOf.join(' or ');
+      const text = terms.allTerms.length > 0 ? (query.query ?? '').trim() : terms.anyOf.join(' ');
       const search = {
-        basic: () => basicSearch(tools, narrowing, terms),
-        fulltext: () => fulltextSearch(tools, narrowing, text, DEFAULTS.minScore),
-        semantic: () => semanticSearch(tools, narrowing, text, DEFAULTS.threshold),
-        hybrid: () =>
-          hybridSearch(tools, narrowing, text, { weights: DEFAULTS.weights, minScore: DEFAULTS.minScore }),
+        basic: async () => asAnswer(await basicSearch(tools, narrowing, terms)),
+        fulltext: () => fulltextSearch(tools, narrowing, text, DEFAULTS),
+        semantic: async () => asAnswer(await semanticSearch(tools, narrowing, text, DEFAULTS.threshold)),
+        hybrid: () => hybridSearch(tools, narrowing, text, DEFAULTS),
       };
-      const found = await search[type]();
-      const metadata = {
-        search_type: found[0]?.search_type ?? type,
-        result_count: found.length,
-        total_search_time_ms: Math.round((performance.now() - started) * 100) / 100,
-      };
-      call.setHeader('x-search-metadata', JSON.stringify(metadata));
-      call.operations.retrievals.found(
-        principal,
-        text,
-        found.map(({ id }) => id),
-      );
-      return found;
+      return answered(call, { text, type, started }, await search[type]());
     },
   },
 
   'GET /memory-blocks/search/fulltext': {
     access: 'memory',
     handle: async (call) => {
+      const started = performance.now();
       const text = searchText(call.query.query);
-      const found = await fulltextSearch(toolsOf(call), narrowingOf(call), text, call.query.min_score);
-      call.operations.retrievals.found(
-        call.principal,
-        text,
-        found.map(({ id }) => id),
-      );
-      return found;
+      const { min_score: minScore, match } = call.query;
+      const answer = await fulltextSearch(toolsOf(call), narrowingOf(call), text, { minScore, match });
+      return answered(call, { text, type: 'fulltext', started }, answer);
     },
   },
 
   'GET /memory-blocks/search/semantic': {
     access: 'memory',
     handle: async (call) => {
+      const started = performance.now();
       const text = searchText(call.query.query);
       const { similarity_threshold: threshold } = call.query;
       const found = await semanticSearch(toolsOf(call), narrowingOf(call), text, threshold);
-      call.operations.retrievals.found(
-        call.principal,
-        text,
-        found.map(({ id }) => id),
-      );
-      return found;
+      return answered(call, { text, type: 'semantic', started }, asAnswer(found));
     },
   },
 
   'GET /memory-blocks/search/hybrid': {
     access: 'memory',
     handle: async (call) => {
+      const started = performance.now();
       const { query } = call;
       const text = searchText(query.query);
       const weights = { fulltext: query.fulltext_weight, semantic: query.semantic_weight };
@@ -138,13 +154,8 @@ export const searchRoutes = {
         throw new HttpProblem(400, 'Fulltext and semantic weights must sum to 1.0');
       }
       const options = { weights, minScore: query.min_combined_score };
-      const found = await hybridSearch(toolsOf(call), narrowingOf(call), text, options);
-      call.operations.retrievals.found(
-        call.principal,
-        text,
-        found.map(({ id }) => id),
-      );
-      return found;
+      const answer = await hybridSearch(toolsOf(call), narrowingOf(call), text, options);
+      return answered(call, { text, type: 'hybrid', started }, answer);
     },
   },
 

@@ -1,0 +1,92 @@
+/** @jest-environment node */
+import { parseQuery } from './searchQuery';
+import { isCorrectable, oneErrorAway } from './spelling';
+import {
+  inverseDocumentFrequency,
+  MAX_CANDIDATES,
+  MAX_QUERY_TERMS,
+  neighbours,
+  planCandidates,
+  scoreOf,
+  SMALL_COLLECTION,
+  weighTerms,
+} from './ranking';
+import type { QueryTerm } from './ranking';
+
+const term = (name: string, documents: number, ...positions: number[]): QueryTerm => ({
+  term: name,
+  documents,
+  positions,
+});
+const large = { documents: 1_000_000, length: 100_000_000 };
+const names = (terms: readonly QueryTerm[]) => terms.map((one) => one.term);
+
+test.each([
+  ['plain words', { text: 'plain words', phrases: [], excluded: [] }],
+  [
+    'a "close phrase" -not -"not this"',
+    { text: 'a close phrase', phrases: ['close phrase'], excluded: ['not', 'not this'] },
+  ],
+  ['an "open quote', { text: 'an "open quote', phrases: [], excluded: [] }],
+  ['audit-sink -- - "" "-"', { text: 'audit-sink', phrases: [], excluded: [] }],
+  ['a\0b', { text: 'a b', phrases: [], excluded: [] }],
+])('reads the query %j', (given, expected) => {
+  expect(parseQuery(given)).toEqual(expected);
+});
+
+test('rare terms weigh more, and a term of every block still something', () => {
+  const [rare = 0, half = 0, all = 0] = [1, 500, 1000].map((count) => inverseDocumentFrequency(count, 1000));
+  expect(rare).toBeGreaterThan(half);
+  expect(half).toBeGreaterThan(all);
+  expect(all).toBeGreaterThan(0);
+  expect(inverseDocumentFrequency(5, 1)).toBeGreaterThan(0);
+});
+
+test('weighs the rarest terms first and leaves out unknown ones', () => {
+  const weighted = weighTerms([term('common', 9000, 1), term('none', 0, 2), term('rare', 3, 3)], large);
+  expect(names(weighted)).toEqual(['rare', 'common']);
+  const many = Array.from({ length: 100 }, (_, n) => term(`t${n}`, n + 1, n + 1));
+  expect(weighTerms(many, large)).toHaveLength(MAX_QUERY_TERMS);
+});
+
+test('ranks a small workspace whole', () => {
+  const small = { documents: SMALL_COLLECTION, length: 1 };
+  const weighted = weighTerms([term('one', 5000, 1), term('two', 6000, 2)], small);
+  expect(planCandidates(weighted, small)).toEqual({ anyOf: weighted, together: [], newestOf: [] });
+});
+
+test('in a large one rare terms choose alone, common ones together, and the newest stand in where nothing is rare', () => {
+  const weighted = weighTerms(
+    [term('rare', 100, 1), term('often', 20_000, 2), term('usual', 30_000, 3), term('half', 500_000, 4)],
+    large,
+  );
+  const plan = planCandidates(weighted, large);
+  expect(names(plan.anyOf)).toEqual(['rare']);
+  expect(plan.together.map(names)).toEqual([['often', 'usual']]);
+  expect(plan.newestOf).toEqual([]);
+  const only = planCandidates(weighTerms([term('half', 500_000, 1)], large), large);
+  expect([names(only.anyOf), only.together, names(only.newestOf)]).toEqual([[], [], ['half']]);
+  expect(MAX_CANDIDATES).toBe(1500);
+});
+
+test('neighbours are terms side by side in the query, or with one stop word between', () => {
+  const weighted = weighTerms([term('dns', 10, 2), term('cache', 20, 3), term('far', 5, 9)], large);
+  expect(neighbours(weighted).map(({ pair }) => pair)).toEqual([['dns', 'cache']]);
+});
+
+test('scores stay between 0.1 and 1 and grow with the sum of weights', () => {
+  expect(scoreOf(0)).toBeCloseTo(0.1);
+  expect(scoreOf(1)).toBeLessThan(scoreOf(2));
+  expect(scoreOf(1e9)).toBeLessThanOrEqual(1);
+});
+
+test('finds what one typing error makes of a word', () => {
+  const near = oneErrorAway('cache');
+  for (const word of ['cahce', 'cach', 'caches', 'cachq', 'acache']) expect(near).toContain(word);
+  for (const word of ['cache', 'cahec', 'ca']) expect(near).not.toContain(word);
+  expect([isCorrectable('dns'), isCorrectable('cache'), isCorrectable('x'.repeat(41))]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});

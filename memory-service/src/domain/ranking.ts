@@ -1,0 +1,126 @@
+/**
+ * How a ranked search weighs terms and which blocks it looks at: BM25's idea (rare words weigh more, repetition saturates, long
+ * texts are not favoured) over the fields of a block. Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009.
+ */
+
+/** A term of the query as the tenant knows it. */
+export interface QueryTerm {
+  term: string;
+  /** Where it stands in the query, from 1; stop words count. */
+  positions: readonly number[];
+  /** Blocks of the tenant that contain it. */
+  documents: number;
+  /** Stands for all terms that begin with it. */
+  isPrefix?: boolean;
+}
+
+export interface WeightedTerm extends QueryTerm {
+  weight: number;
+}
+
+export interface Collection {
+  /** Blocks of the tenant. */
+  documents: number;
+  /** Different words of all blocks together. */
+  length: number;
+}
+
+/** What a mention is worth by field, as ts_rank takes it: errors, content, lessons, titles and keywords. */
+export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
+/** How much of the score depends on the length of a block: 0 nothing, 1 all. */
+export const LENGTH_SHARE = 0.5;
+/** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
+export const NEIGHBOUR_BONUS = 0.2;
+/** The sum of weights that is worth half of the best score. */
+const HALF_SCORE = 2;
+/** What matched at all is worth this much; clients ask for 0.1 and more. */
+const LEAST_SCORE = 0.1;
+
+/** Up to so many blocks that contain any term are all ranked; beyond it the rarest terms choose the candidates. */
+export const MAX_CANDIDATES = 1_500;
+/** A workspace of this size is ranked whole. */
+export const SMALL_COLLECTION = 6_000;
+/** Rarer terms decide; more of them only cost time. */
+export const MAX_QUERY_TERMS = 32;
+
+/** What a term is worth that so many of the blocks contain; positive also for one that all contain. */
+export function inverseDocumentFrequency(containing: number, documents: number): number {
+  const known = Math.min(Math.max(containing, 0), documents);
+  return Math.log(1 + (documents - known + 0.5) / (known + 0.5));
+}
+
+/** Terms that some block contains, rarest first, with their weights. */
+export function weighTerms(terms: readonly QueryTerm[], { documents }: Collection): WeightedTerm[] {
+  return terms
+    .filter((term) => term.documents > 0)
+    .map((term) => ({ ...term, weight: inverseDocumentFrequency(term.documents, documents) }))
+    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
+    .slice(0, MAX_QUERY_TERMS);
+}
+
+export interface CandidatePlan {
+  /** Every block with one of these is ranked. */
+  anyOf: WeightedTerm[];
+  /** And every block with all terms of one of these groups: terms that are too common to be ranked alone. */
+  together: WeightedTerm[][];
+  /** And the newest blocks with one of these, when the above cannot choose. */
+  newestOf: WeightedTerm[];
+}
+
+/** Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. */
+export function planCandidates(weighted: readonly WeightedTerm[], { documents }: Collection): CandidatePlan {
+  const budget = documents <= SMALL_COLLECTION ? documents * weighted.length : MAX_CANDIDATES;
+  const anyOf: WeightedTerm[] = [];
+  let expected = 0;
+  for (const term of weighted) {
+    if (expected + term.documents > budget) break;
+    expected += term.documents;
+    anyOf.push(term);
+  }
+  const common = weighted.slice(anyOf.length);
+  if (common.length === 0) return { anyOf, together: [], newestOf: [] };
+  return { anyOf, together: groupsOf(common, documents), newestOf: anyOf.length > 0 ? [] : common };
+}
+
+/** Groups of common terms that few blocks contain together: each grows from a pair until it is rare enough. */
+function groupsOf(common: readonly WeightedTerm[], documents: number): WeightedTerm[][] {
+  const rarest = common.slice(0, 4);
+  const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => [one, other]));
+  const groups = pairs.slice(0, 3).map((pair) => {
+    const group = [...pair];
+    for (const term of common) {
+      const expected = group.reduce((share, { documents: with_ }) => share * (with_ / documents), documents);
+      if (expected <= MAX_CANDIDATES) break;
+      if (!group.includes(term)) group.push(term);
+    }
+    return group;
+  });
+  // What a smaller group finds already needs no larger one, and the same terms in another order are the same group.
+  return groups.filter(
+    (group, at) =>
+      !groups.some(
+        (other, place) =>
+          (other.length < group.length || (other.length === group.length && place < at)) &&
+          other.every((term) => group.includes(term)),
+      ),
+  );
+}
+
+/** Neighbours of the query, in its order, each with what finding them side by side adds. */
+export function neighbours(weighted: readonly WeightedTerm[]): { pair: [string, string]; weight: number }[] {
+  const places = weighted
+    .filter(({ isPrefix }) => !isPrefix)
+    .flatMap((term) => term.positions.map((position) => ({ position, term })))
+    .sort((a, b) => a.position - b.position);
+  return places.slice(1).flatMap(({ position, term }, at) => {
+    const before = places[at];
+    if (!before || before.term.term === term.term || position - before.position > 3) return [];
+    const weight = (NEIGHBOUR_BONUS * (before.term.weight + term.weight)) / 2;
+    return [{ pair: [before.term.term, term.term] as [string, string], weight }];
+  });
+}
+
+/** A sum of weights as a score from 0.1 to 1; it depends on nothing but the block and the query's terms. */
+export function scoreOf(raw: number): number {
+  return LEAST_SCORE + (1 - LEAST_SCORE) * (raw / (raw + HALF_SCORE));
+}

@@ -1,0 +1,44 @@
+/** What a person or an agent typed into a search: words that may match, phrases that must, and what must not occur. */
+
+export interface SearchQuery {
+  /** All that counts for the ranking, phrases included. */
+  text: string;
+  /** Quoted: each must occur, its words side by side. */
+  phrases: string[];
+  /** Behind a minus sign: none may occur. */
+  excluded: string[];
+}
+
+/** Longer queries are cut: nobody types them, and rare words stand at their beginning as often as at their end. */
+const MAX_CHARACTERS = 4_000;
+/** Each phrase is one more condition for every candidate. */
+const MAX_PHRASES = 10;
+
+/** An optional minus sign, then a quoted phrase or a word. A quote that is never closed is no quote. */
+const PART = /(^|\s)(-?)(?:"([^"]+)"|(\S+))/gu;
+
+/** Is there a letter or a digit in it? */
+const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
+
+/** Reads a query. Any text is one: what is no operator is words. */
+export function parseQuery(given: string): SearchQuery {
+  const query: SearchQuery = { text: '', phrases: [], excluded: [] };
+  const words: string[] = [];
+  for (const [, , sign, quoted, word] of given
+    .slice(0, MAX_CHARACTERS)
+    .replaceAll('\0', ' ')
+    .matchAll(PART)) {
+    const part = (quoted ?? word ?? '').trim();
+    if (!hasWord(part)) continue;
+    if (sign) query.excluded.push(part);
+    else {
+      words.push(part);
+      if (quoted !== undefined) query.phrases.push(part);
+    }
+  }
+  return {
+    text: words.join(' '),
+    phrases: query.phrases.slice(0, MAX_PHRASES),
+    excluded: query.excluded.slice(0, MAX_PHRASES),
+  };
+}

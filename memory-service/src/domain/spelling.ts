@@ -1,0 +1,30 @@
+/** Words that are one typing error away from another. */
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Shorter words have too many neighbours for a guess, longer ones are no words. */
+const CORRECTABLE = { least: 4, most: 40 } as const;
+
+/** Can a typing error in this word be guessed? */
+export const isCorrectable = (word: string): boolean =>
+  word.length >= CORRECTABLE.least && word.length <= CORRECTABLE.most;
+
+/** Every string that one letter too many, too few, wrong or swapped makes of `word`; a few hundred. */
+export function oneErrorAway(word: string): string[] {
+  const letters = [...word];
+  const alphabet = [...new Set([...LETTERS, ...letters])];
+  const found = new Set<string>();
+  for (let at = 0; at <= letters.length; at += 1) {
+    const before = letters.slice(0, at).join('');
+    const after = letters.slice(at).join('');
+    for (const letter of alphabet) found.add(before + letter + after);
+    if (at === letters.length) break;
+    const rest = letters.slice(at + 1).join('');
+    found.add(before + rest);
+    for (const letter of alphabet) found.add(before + letter + rest);
+    const [here = '', next] = letters.slice(at);
+    if (next !== undefined) found.add(before + next + here + letters.slice(at + 2).join(''));
+  }
+  found.delete(word);
+  return [...found];
+}

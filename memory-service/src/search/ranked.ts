@@ -1,0 +1,143 @@
+/** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
+import { neighbours, planCandidates, scoreOf, weighTerms } from '../domain/ranking';
+import type { QueryTerm } from '../domain/ranking';
+import { parseQuery } from '../domain/searchQuery';
+import { isCorrectable, oneErrorAway } from '../domain/spelling';
+import type { Handle } from '../storage/database';
+import {
+  collectionOf,
+  knownTerms,
+  prefixFrequency,
+  queryTerms,
+  rankedHits,
+  tenantsOf,
+} from '../storage/rankedSearch';
+import type { RankedHit } from '../storage/rankedSearch';
+import type { Hit, Narrowing } from '../storage/search';
+
+/** A word that no memory contains, and the term that was searched instead. */
+export interface Correction {
+  typed: string;
+  term: string;
+}
+
+export interface RankedHitWithReasons extends Hit {
+  components: Record<string, number>;
+  explanation: string;
+}
+
+export interface RankedResult {
+  hits: RankedHitWithReasons[];
+  corrections: Correction[];
+  /** Words that occur in no memory of the workspace. */
+  unknown: string[];
+  /** False when the text holds nothing but stop words and signs: then it has to be looked for as it is. */
+  hasTerms: boolean;
+}
+
+export const MATCHES = ['any', 'all'] as const;
+export type Match = (typeof MATCHES)[number];
+
+/** A beginning of this many letters finds the words that begin so. */
+const SHORTEST_PREFIX = 3;
+
+const FIELD_NAMES: Record<string, string> = {
+  A: 'title or keyword',
+  B: 'lesson',
+  C: 'content',
+  D: 'errors',
+};
+
+/** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
+export async function rankedSearch(
+  handle: Handle,
+  narrowing: Narrowing,
+  text: string,
+  match: Match,
+): Promise<RankedResult> {
+  const tenants = tenantsOf(narrowing.rows);
+  const query = parseQuery(text);
+  const asked = await queryTerms(handle, tenants, query.text);
+  const nothing = { hits: [], corrections: [], unknown: [], hasTerms: asked.terms.length > 0 };
+  if (tenants.length === 0 || asked.terms.length === 0) return nothing;
+
+  const { terms, corrections, unknown } = await forgive(handle, tenants, asked);
+  const collection = await collectionOf(handle, tenants);
+  const weighted = weighTerms(terms, collection);
+  const isEveryTerm = match === 'all';
+  if (weighted.length === 0 || (isEveryTerm && unknown.length > 0)) return { ...nothing, unknown };
+  const hits = await rankedHits(handle, tenants, narrowing, {
+    weighted,
+    neighbours: neighbours(weighted),
+    plan: planCandidates(weighted, collection),
+    collection,
+    query,
+    isEveryTerm,
+  });
+  const names = weighted.map((term) => typedAs(term, asked.words, corrections));
+  return { hits: hits.map((hit) => withReasons(hit, names)), corrections, unknown, hasTerms: true };
+}
+
+/** The word as it was typed; a term is its stem. */
+function typedAs(
+  { term, positions }: QueryTerm,
+  words: readonly string[],
+  corrections: readonly Correction[],
+): string {
+  if (corrections.some((correction) => correction.term === term)) return term;
+  return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? term;
+}
+
+/** Puts known terms in the place of unknown ones: what begins with the last word, or is one typing error away. */
+async function forgive(
+  handle: Handle,
+  tenants: readonly string[],
+  { terms, words }: { terms: readonly QueryTerm[]; words: readonly string[] },
+): Promise<{ terms: QueryTerm[]; corrections: Correction[]; unknown: string[] }> {
+  const known: QueryTerm[] = [];
+  const corrections: Correction[] = [];
+  const unknown: string[] = [];
+  for (const asked of terms) {
+    const typed = words[(asked.positions[0] ?? 0) - 1]?.toLowerCase();
+    if (asked.documents > 0) known.push(asked);
+    // The whole of an identifier that is known in parts alone.
+    else if (typed === undefined) continue;
+    else {
+      const isLast = asked.positions.includes(words.length);
+      const begun =
+        isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
+      const [near] =
+        begun > 0 || !isCorrectable(typed) ? [] : await knownTerms(handle, tenants, oneErrorAway(typed));
+      if (begun > 0) known.push({ ...asked, term: typed, documents: begun, isPrefix: true });
+      else if (near) {
+        known.push({ ...asked, ...near });
+        corrections.push({ typed, term: near.term });
+      } else unknown.push(typed);
+    }
+  }
+  // A term that was meant twice, once well spelled, is one.
+  const byTerm = new Map(known.map((term) => [term.term, term]));
+  return { terms: [...byTerm.values()], corrections, unknown };
+}
+
+/** The parts of a score, and a sentence that says where each word was found, heaviest first. */
+function withReasons(
+  { id, score, contributions, fields, nearness }: RankedHit,
+  names: readonly string[],
+): RankedHitWithReasons {
+  const found = names
+    .map((name, at) => ({ name, weight: contributions[at] ?? 0, field: fields[at] ?? '' }))
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  const words = found.map(({ name, field }) => `“${name}” (${FIELD_NAMES[field] ?? 'text'})`).join(', ');
+  return {
+    id,
+    score: scoreOf(score),
+    components: {
+      fulltext_raw: score,
+      ...Object.fromEntries(found.map(({ name, weight }) => [`word:${name}`, weight])),
+      ...(nearness > 0 ? { nearness } : {}),
+    },
+    explanation: `Matches ${words}${nearness > 0 ? '; words stand close together' : ''}.`,
+  };
+}
