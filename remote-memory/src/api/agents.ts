@@ -1,51 +1,49 @@
-/** The calls that read agents, as hooks of the active workspace. */
+/** The requests that read agents. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { readRows } from '@hindsight/shared-contracts/api/client';
-import { readAgentProfile, readAgentRow } from '../model/agentRow';
-import { everyRow, MOST_ROWS } from './everyRow';
-
-/** The spec's fetch size of the agents dropdown; the same list serves every screen. */
-export const AGENTS_LIMIT = MOST_ROWS;
+import { toAgent, type AgentCount } from '../model/agent';
+import { readAll } from './readAll';
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' } as const;
 
-/** The agents of the workspace, newest first: for filters, for names and for their own screen. */
-export function useAgents(enabled = true) {
+/** The agents of the workspace, newest first: one list for filters, for names and for their own screen. */
+export function useAgents() {
   return useScopedQuery({
     key: ['agents', 'list'],
-    enabled,
-    load: (api, signal) =>
-      everyRow(
-        (skip, limit) =>
-          api.call('GET /agents/', {
-            query: { limit, ...NEWEST_FIRST, ...(skip > 0 ? { skip } : {}) },
-            signal,
-          }),
-        readAgentProfile,
-      ),
-  });
-}
-
-/** A number of rows, and whether there may be more than it says. */
-export interface Total {
-  count: number;
-  atLeast: boolean;
-}
-
-/**
- * The number of agents, from the smallest page. A service that answers a bare array does not say how many there are in
- * all: then the rows of the largest page are counted.
- */
-export function useAgentTotal() {
-  return useScopedQuery<Total>({
-    key: ['agents', 'total'],
     load: async (api, signal) => {
-      const ask = async (limit: number) =>
-        readRows(await api.call('GET /agents/', { query: { limit, ...NEWEST_FIRST }, signal }), readAgentRow);
-      const first = await ask(1);
-      if (first.total !== null) return { count: first.total, atLeast: false };
-      const { items } = await ask(AGENTS_LIMIT);
-      return { count: items.length, atLeast: items.length >= AGENTS_LIMIT };
+      const agents = await readAll(async (part) => {
+        const { items } = await api.call('GET /agents/', { query: { ...part, ...NEWEST_FIRST }, signal });
+        return items;
+      });
+      return agents.map(toAgent);
     },
   });
+}
+
+/** The number of agents, from the smallest page. */
+export function useAgentTotal() {
+  return useScopedQuery({
+    key: ['agents', 'total'],
+    load: async (api, signal) => {
+      const query = { limit: 1, ...NEWEST_FIRST };
+      return (await api.call('GET /agents/', { query, signal })).total_items;
+    },
+  });
+}
+
+/** How many memories each agent has. Not below `agents`, because memories change it. */
+export function useAgentCounts() {
+  return useScopedQuery({
+    key: ['agent-counts'],
+    load: async (api, signal) => {
+      const { counts } = await api.call('GET /agents/counts', { signal });
+      return new Map(counts.map((count) => [count.agent_id, count]));
+    },
+  });
+}
+
+/** The numbers of one agent. */
+export function useAgentCount(id: string) {
+  const { data, isError, isFetching, refetch } = useAgentCounts();
+  const none: AgentCount = { agent_id: id, count: 0, archived_count: 0, last_activity: null };
+  return { data: data && (data.get(id) ?? none), isError, isFetching, refetch };
 }

@@ -1,39 +1,39 @@
 /** One page of the memory list, in the chosen order or ranked by a search. */
-import { readRows, type ApiClient, type Rows } from '@hindsight/shared-contracts/api/client';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { toMemory, toRows, type Memory, type Rows } from '../model/memory';
 import { narrowingOf, PAGE_SIZE, queryOf, type MemoryView } from '../model/memoryFilters';
-import { readMemoryRow, type MemoryRow } from '../model/memoryRow';
-import { readRankedRow } from '../model/rankedRow';
 import { isRanked, RANKED_LIMIT } from '../model/searchModes';
 
-/** A hit counts however weak it is: the ranking says how good it is, and only the best are shown. */
+/** A ranked hit counts however weak it is: the ranking says how good it is, and only the best are shown. */
 const NO_THRESHOLD = { min_score: 0 } as const;
 
-/** The best hits of a search, ranked: a bare array. Without a scope the active workspace is searched. */
-export function askRanked(
+/** A memory that a ranked search found, and by what method: a search by meaning may fall back to another. */
+export interface RankedMemory extends Memory {
+  foundBy?: string;
+}
+
+/** The best hits of a search, ranked. Without a scope the active workspace is searched. */
+export async function loadRanked(
   api: ApiClient,
   view: MemoryView,
   signal: AbortSignal,
   scope?: ActiveScope,
-): Promise<unknown> {
+): Promise<Rows<RankedMemory>> {
   const query = { query: view.search, limit: RANKED_LIMIT, ...narrowingOf(view) };
-  if (view.mode === 'full-text') {
-    const all = { ...query, ...NO_THRESHOLD };
-    return api.call('GET /memory-blocks/search/fulltext', { query: all, signal, scope });
-  }
-  if (view.mode === 'semantic')
-    return api.call('GET /memory-blocks/search/semantic', { query, signal, scope });
-  return api.call('GET /memory-blocks/search/hybrid', { query, signal, scope });
-}
-
-async function loadRanked(api: ApiClient, view: MemoryView, signal: AbortSignal): Promise<Rows<MemoryRow>> {
-  const { items } = readRows(await askRanked(api, view, signal), readRankedRow);
+  const options = { signal, scope };
+  const hits =
+    view.mode === 'full-text'
+      ? await api.call('GET /memory-blocks/search/fulltext', {
+          query: { ...query, ...NO_THRESHOLD },
+          ...options,
+        })
+      : view.mode === 'semantic'
+        ? await api.call('GET /memory-blocks/search/semantic', { query, ...options })
+        : await api.call('GET /memory-blocks/search/hybrid', { query, ...options });
+  const items = hits.map((hit) => ({ ...toMemory(hit), foundBy: hit.search_type }));
   return { items, total: items.length };
-}
-
-async function loadListed(api: ApiClient, view: MemoryView, signal: AbortSignal): Promise<Rows<MemoryRow>> {
-  return readRows(await api.call('GET /memory-blocks/', { query: queryOf(view), signal }), readMemoryRow);
 }
 
 /**
@@ -43,18 +43,28 @@ async function loadListed(api: ApiClient, view: MemoryView, signal: AbortSignal)
 export function useMemoryPage(view: MemoryView, enabled: boolean) {
   const ranked = isRanked(view);
   const { mode, search } = view;
-  return useScopedQuery({
+  const query = queryOf(view);
+  return useScopedQuery<Rows<RankedMemory>>({
     key: ranked
       ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view)]
-      : ['memory-blocks', 'page', queryOf(view)],
-    load: (api, signal) => (ranked ? loadRanked : loadListed)(api, view, signal),
+      : ['memory-blocks', 'page', query],
+    load: async (api, signal) =>
+      ranked
+        ? loadRanked(api, view, signal)
+        : toRows(await api.call('GET /memory-blocks/', { query, signal })),
     enabled,
     keepPrevious: true,
   });
 }
 
 /** The rows of one page: the answer itself, or the page's part of all hits. */
-export function rowsOfPage(rows: Rows<MemoryRow>, page: number): MemoryRow[] {
+export function rowsOfPage(rows: Rows<RankedMemory>, page: number): RankedMemory[] {
   if (rows.items.length <= PAGE_SIZE) return rows.items;
   return rows.items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+}
+
+/** Whether a search by meaning found nothing near and answered what contains the words. */
+export function isFallback(mode: string, rows: readonly RankedMemory[]): boolean {
+  if (mode !== 'semantic' && mode !== 'hybrid') return false;
+  return rows.length > 0 && rows.every(({ foundBy }) => foundBy === 'basic');
 }

@@ -1,6 +1,5 @@
 /** Which agents are shown, and in which order. */
-import type { AgentCount } from './agentCounts';
-import type { AgentProfile } from './agentRow';
+import type { Agent, AgentCount } from './agent';
 
 export const AGENT_SORTS = [
   { value: 'recent', label: 'Recently created' },
@@ -14,11 +13,11 @@ const byName = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true
 
 /** In the chosen order: apart from the search, because sorting 1,000 at each letter would be felt. */
 export function sortAgents(
-  agents: readonly AgentProfile[],
+  agents: readonly Agent[],
   sort: AgentSort,
   counts: ReadonlyMap<string, AgentCount> | undefined,
-): AgentProfile[] {
-  const memories = ({ id }: AgentProfile) => counts?.get(id)?.memories ?? 0;
+): Agent[] {
+  const memories = ({ id }: Agent) => counts?.get(id)?.count ?? 0;
   return [...agents].sort((a, b) => {
     if (sort === 'recent' && a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
     if (sort === 'memories' && memories(a) !== memories(b)) return memories(b) - memories(a);
@@ -27,7 +26,7 @@ export function sortAgents(
 }
 
 /** The agents whose name contains the search, in any case. */
-export function searchAgents(agents: readonly AgentProfile[], search: string): AgentProfile[] {
+export function searchAgents(agents: readonly Agent[], search: string): Agent[] {
   const wanted = search.trim().toLowerCase();
   return agents.filter(({ name }) => name.toLowerCase().includes(wanted));
 }

@@ -2,16 +2,6 @@
 
 export type BulkKind = 'archive' | 'delete' | 'restore';
 
-/** `1 memory block`, `2,410 memory blocks`. */
-export function blocksText(count: number): string {
-  return `${count.toLocaleString()} memory ${count === 1 ? 'block' : 'blocks'}`;
-}
-
-/** `1 keyword`, `12 keywords`. */
-export function keywordsText(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'keyword' : 'keywords'}`;
-}
-
 interface BulkTexts {
   title: string;
   /** Before it begins; only what is asked for. */

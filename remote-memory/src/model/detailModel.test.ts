@@ -2,29 +2,12 @@ import { block, idOf } from '../testing/rows';
 import { ageInDays } from './age';
 import { withBlock } from './blockAddress';
 import { DETAIL_KEYWORDS } from './derivedKeywords';
-import { readMemoryDetail, safeLink } from './memoryDetail';
-import { isWritten, emptyMemory, newId, newMemoryBody, newMemoryProblems } from './newMemory';
-import { fellBack } from './rankedRow';
-import { isRanked, offeredModes, readMode, termsOf } from './searchModes';
-import { changesBetween, readVersion, reasonWords, stateOf } from './versions';
+import { safeLink, toMemory } from './memory';
+import { isWritten, emptyMemory, newMemoryBody, newMemoryProblems } from './newMemory';
+import { isRanked, termsOf } from './searchModes';
+import { changesBetween, reasonText, stateOf, toVersion } from './versions';
 import { READ_ONLY_ORGANIZATION, READ_ONLY_PUBLIC, writeProblem } from './writeAccess';
 import { testUser } from '@hindsight/shared-contracts/testing';
-
-it('reads keywords by either name of their id, and leaves fields out that it does not know', () => {
-  const links = [
-    { keyword_id: 'k1', keyword_text: 'one' },
-    { id: 'k2', keyword: 'two' },
-    { keyword_text: 'no id' },
-    'text',
-  ];
-  const detail = readMemoryDetail({ id: idOf(1), keywords: links, something_new: { deep: 1 } })!;
-  expect(detail.links).toEqual([
-    { id: 'k1', text: 'one' },
-    { id: 'k2', text: 'two' },
-  ]);
-  expect(detail.keywords).toEqual(['one', 'two', 'no id', 'text']);
-  expect(detail).toMatchObject({ metadata: null, externalLink: '', archived: false });
-});
 
 it.each([
   ['https://example.org/a', 'https://example.org/a'],
@@ -50,16 +33,6 @@ it('keeps the other parameters of the address when it opens a block', () => {
 });
 
 describe('search modes', () => {
-  it('are those that the service offers, text always', () => {
-    expect(offeredModes(() => false).map(({ value }) => value)).toEqual(['text']);
-    expect(offeredModes((one) => one !== 'search.semantic').map(({ value }) => value)).toEqual([
-      'text',
-      'full-text',
-      'hybrid',
-    ]);
-    expect(readMode('nonsense')).toBe('text');
-  });
-
   it('rank only when something is searched for', () => {
     expect(isRanked({ search: ' ', mode: 'hybrid' })).toBe(false);
     expect(isRanked({ search: 'a', mode: 'hybrid' })).toBe(true);
@@ -74,25 +47,26 @@ describe('search modes', () => {
       'timeout',
     ]);
   });
-
-  it('say when a search by meaning fell back to the words', () => {
-    const found = [{ ...readMemoryDetail(block(1))!, foundBy: 'basic' }];
-    expect(fellBack('semantic', found)).toBe(true);
-    expect(fellBack('full-text', found)).toBe(false);
-    expect(fellBack('semantic', [])).toBe(false);
-  });
 });
 
 describe('versions', () => {
   it('say what was done, also when the word is new', () => {
-    expect(reasonWords('memory_update')).toBe('Edited');
-    expect(reasonWords('sent_to_mars')).toBe('Sent to mars');
-    expect(reasonWords('')).toBe('Changed');
+    expect(reasonText('memory_update')).toBe('Edited');
+    expect(reasonText('sent_to_mars')).toBe('Sent to mars');
+    expect(reasonText('')).toBe('Changed');
   });
 
   it('are compared part by part', () => {
-    const version = readVersion({ version: 3, content: 'old', keywords: ['b', 'a'], feedback_score: 82 })!;
-    const now = stateOf(readMemoryDetail(block(1, { content: 'new', lessons_learned: null }))!);
+    const { keywords: _keywords, ...before } = block(1, { content: 'old', lessons_learned: null });
+    const version = toVersion({
+      ...before,
+      memory_block_id: before.id,
+      version: 3,
+      reason: 'memory_update',
+      actor_user_id: null,
+      keywords: ['b', 'a'],
+    });
+    const now = stateOf(toMemory(block(1, { content: 'new', lessons_learned: null })));
     expect(changesBetween(version.state, now)).toEqual([
       { field: 'content', before: 'old', after: 'new' },
       { field: 'keywords', before: 'a, b', after: '' },
@@ -101,11 +75,6 @@ describe('versions', () => {
 });
 
 describe('a new memory', () => {
-  it('gets an id of the wire’s shape each time', () => {
-    expect(newId()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(newId()).not.toBe(newId());
-  });
-
   it('needs an agent, a conversation and content', () => {
     const empty = emptyMemory('x');
     expect(isWritten(empty)).toBe(false);

@@ -10,10 +10,10 @@ import {
   parseScore,
   problemsOf,
 } from './editDraft';
-import { readMemoryDetail } from './memoryDetail';
-import { mergeDrafts } from './mergeDrafts';
+import { toMemory } from './memory';
+import { rebaseDraft } from './rebaseDraft';
 
-const detail = (rest: object = {}) => readMemoryDetail(block(1, rest))!;
+const detail = (rest: object = {}) => toMemory(block(1, rest));
 const base = draftOf(detail({ metadata_col: { a: 1 }, errors: 'E1' }));
 
 it.each([
@@ -67,19 +67,19 @@ describe('an edit on top of a newer block', () => {
   const theirs = { ...base, lesson: 'Theirs', errors: 'E2', keywords: ['x'] };
 
   it('keeps mine, takes theirs where I changed nothing, and names what both changed', () => {
-    const merged = mergeDrafts(base, { ...base, lesson: 'Mine', score: '9' }, theirs);
+    const merged = rebaseDraft(base, { ...base, lesson: 'Mine', score: '9' }, theirs);
     expect(merged.draft).toEqual({ ...theirs, lesson: 'Mine', score: '9' });
-    expect(merged.clashes).toEqual([{ field: 'lesson', mine: 'Mine', theirs: 'Theirs' }]);
+    expect(merged.conflicts).toEqual([{ field: 'lesson', mine: 'Mine', theirs: 'Theirs' }]);
     expect(merged.taken).toEqual(['errors']);
   });
 
   it('is no clash when both wrote the same', () => {
-    expect(mergeDrafts(base, { ...base, lesson: 'Theirs' }, theirs).clashes).toEqual([]);
+    expect(rebaseDraft(base, { ...base, lesson: 'Theirs' }, theirs).conflicts).toEqual([]);
   });
 
   it('adds and removes my keywords on their list', () => {
     const mine = { ...base, keywords: ['b', 'c'] };
-    const { draft } = mergeDrafts({ ...base, keywords: ['a', 'b'] }, mine, {
+    const { draft } = rebaseDraft({ ...base, keywords: ['a', 'b'] }, mine, {
       ...base,
       keywords: ['a', 'b', 'x'],
     });

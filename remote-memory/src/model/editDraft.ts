@@ -1,6 +1,6 @@
 /** What a person edits of a memory block: the form's texts, what they mean, and what of them is new. */
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
-import { metadataText, type MemoryDetail } from './memoryDetail';
+import { metadataText, type Memory } from './memory';
 
 export const INVALID_METADATA = 'Invalid JSON in metadata field';
 export const NO_OBJECT_METADATA = 'Metadata must be a JSON object, e.g. {"project": "billing"}.';
@@ -27,14 +27,14 @@ export const FIELD_LABELS: Record<TextField, string> = {
   metadata: 'Metadata',
 };
 
-export function draftOf(block: MemoryDetail): EditDraft {
+export function draftOf(block: Memory): EditDraft {
   return {
     lesson: block.lesson,
     errors: block.errors,
     externalLink: block.externalLink,
-    score: block.score === null ? '' : String(block.score),
+    score: String(block.score),
     metadata: metadataText(block.metadata),
-    keywords: block.links.map(({ id }) => id),
+    keywords: block.keywords.map(({ id }) => id),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
 import { titleOf } from './cardText';
-import type { MemoryDetail } from './memoryDetail';
+import { keywordTexts, type Memory } from './memory';
 
 export const EXPORT_FORMATS = [
   { value: 'json', label: 'JSON', hint: 'Everything; can be imported again.', type: 'application/json' },
@@ -16,11 +16,11 @@ export const EXPORT_KIND = 'hindsight-memory-blocks';
 /** Writes a file piece by piece, so that no page of rows waits for the last one. */
 export interface ExportWriter {
   start(): string;
-  rows(rows: readonly MemoryDetail[]): string;
+  rows(rows: readonly Memory[]): string;
   end(): string;
 }
 
-function jsonRow(row: MemoryDetail): string {
+function jsonRow(row: Memory): string {
   return JSON.stringify({
     id: row.id,
     agent_id: row.agentId,
@@ -32,7 +32,7 @@ function jsonRow(row: MemoryDetail): string {
     external_history_link: row.externalLink || null,
     feedback_score: row.score,
     retrieval_count: row.retrievals,
-    keywords: row.keywords,
+    keywords: keywordTexts(row),
     metadata_col: row.metadata,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
@@ -67,7 +67,7 @@ export function csvCell(value: string | number): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-const CSV_COLUMNS: readonly [string, (row: MemoryDetail) => string | number][] = [
+const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['id', (row) => row.id],
   ['agent_id', (row) => row.agentId],
   ['agent_name', (row) => row.agentName],
@@ -76,9 +76,9 @@ const CSV_COLUMNS: readonly [string, (row: MemoryDetail) => string | number][] =
   ['lessons_learned', (row) => row.lesson],
   ['errors', (row) => row.errors],
   ['external_history_link', (row) => row.externalLink],
-  ['feedback_score', (row) => row.score ?? ''],
+  ['feedback_score', (row) => row.score],
   ['retrieval_count', (row) => row.retrievals],
-  ['keywords', (row) => row.keywords.join('; ')],
+  ['keywords', (row) => keywordTexts(row).join('; ')],
   ['metadata', (row) => (row.metadata ? JSON.stringify(row.metadata) : '')],
   ['created_at', (row) => row.createdAt],
   ['updated_at', (row) => row.updatedAt],
@@ -96,9 +96,11 @@ const csvWriter: ExportWriter = {
 /** A text of several lines below a list item stays part of it. */
 const indented = (text: string) => text.trim().replace(/\r?\n/g, '\n  ');
 
-function markdownRow(row: MemoryDetail): string {
+function markdownRow(row: Memory): string {
   const lesson = row.lesson.trim() === '' ? row.content : row.lesson;
-  const facts = [row.agentName, row.createdAt.slice(0, 10), ...row.keywords].filter((fact) => fact !== '');
+  const facts = [row.agentName, row.createdAt.slice(0, 10), ...keywordTexts(row)].filter(
+    (fact) => fact !== '',
+  );
   return `\n## ${titleOf(row).replace(/\s+/g, ' ')}\n\n- ${indented(lesson)}\n${facts.length > 0 ? `\n<!-- ${facts.join(' · ').replaceAll('--', '–')} -->\n` : ''}`;
 }
 

@@ -1,5 +1,7 @@
 /** The parts into which feedback scores are divided, by the spec's colours: 80 and above green, 60-79 yellow, below 60 red. */
-import type { Feedback } from './analytics';
+import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
+
+export type Feedback = CallAnswer<'GET /analytics/summary'>['feedback'];
 
 export const FEEDBACK_PARTS = [
   { key: 'high', label: 'High (80-100)', colour: 'var(--hs-good)' },

@@ -1,7 +1,5 @@
 /** Reads memories out of a file: an export of this dashboard, or the Markdown that agents are instructed with. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
-import { isId } from './conversationId';
-import { MAX_TEXT } from './limits';
+import { isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 
 /** Something that could become a memory block. */
 export interface ImportItem {
@@ -37,44 +35,49 @@ const NOTHING: Omit<ImportItem, 'number' | 'content' | 'lesson'> = {
   conversationId: '',
 };
 
+type Fields = Record<string, unknown>;
+
+/** The value as an object; an empty one for anything else: a file may hold anything. */
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 function readKeywords(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
-  const texts = value.map((one) =>
-    typeof one === 'string' ? one : firstText(fields(one)['keyword_text'], fields(one)['keyword']),
-  );
+  const texts = value.map((one) => (typeof one === 'string' ? one : textOf(fieldsOf(one)['keyword_text'])));
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
 }
 
 function readItem(value: unknown, number: number): ImportItem | string {
-  const block = fields(value);
-  const content = firstText(block['content']);
-  const lesson = firstText(block['lessons_learned'], block['lesson']);
-  const errors = firstText(block['errors']);
+  const block = fieldsOf(value);
+  const content = textOf(block['content']);
+  const lesson = textOf(block['lessons_learned']) || textOf(block['lesson']);
+  const errors = textOf(block['errors']);
   if (content === '' && lesson === '') return 'It has neither content nor a lesson.';
   if (Math.max(content.length, lesson.length, errors.length) > MAX_TEXT) {
     return `A text is longer than ${MAX_TEXT.toLocaleString()} characters.`;
   }
-  const score = numberOr(block['feedback_score'], null);
-  const conversationId = firstText(block['conversation_id']).trim();
+  const score = block['feedback_score'];
+  const conversationId = textOf(block['conversation_id']).trim();
   const metadata = block['metadata_col'];
   return {
     number,
     content: content || lesson,
     lesson,
     errors,
-    externalLink: firstText(block['external_history_link']),
-    score: score === null ? null : Math.min(100, Math.max(0, Math.round(score))),
-    metadata: typeof metadata === 'object' && metadata !== null ? fields(metadata) : null,
+    externalLink: textOf(block['external_history_link']),
+    score: typeof score !== 'number' ? null : Math.min(100, Math.max(0, Math.round(score))),
+    metadata: typeof metadata === 'object' && metadata !== null ? fieldsOf(metadata) : null,
     keywords: readKeywords(block['keywords']),
-    agentId: firstText(block['agent_id']).trim(),
-    agentName: firstText(block['agent_name']).trim(),
-    conversationId: isId(conversationId) ? conversationId : '',
+    agentId: textOf(block['agent_id']).trim(),
+    agentName: textOf(block['agent_name']).trim(),
+    conversationId: isUuid(conversationId) ? conversationId : '',
   };
 }
 
 function readJson(text: string): Reading {
   const file: unknown = JSON.parse(text);
-  const page = fields(file);
+  const page = fieldsOf(file);
   const list = Array.isArray(file) ? file : page['items'];
   if (!Array.isArray(list))
     return { items: [], problems: [{ number: 1, reason: 'It holds no list of memories.' }] };

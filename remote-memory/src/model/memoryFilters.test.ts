@@ -1,6 +1,12 @@
-import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { CONVERSATION_ID_MESSAGE, CONVERSATION_ID_PATTERN, isConversationFilter } from './conversationId';
-import { FILTER_DEBOUNCE_MS, NO_FILTERS, PAGE_SIZE, queryOf, SORTS } from './memoryFilters';
+import {
+  CONVERSATION_ID_MESSAGE,
+  FILTER_DEBOUNCE_MS,
+  isConversationFilter,
+  NO_FILTERS,
+  PAGE_SIZE,
+  queryOf,
+  SORTS,
+} from './memoryFilters';
 
 it('keeps the numbers of the specification', () => {
   expect(PAGE_SIZE).toBe(12);
@@ -22,9 +28,7 @@ it('asks the service in its own words', () => {
 describe('conversation ID', () => {
   const id = '1B4E28BA-2FA1-11D2-F83F-0016D3CCA427';
 
-  it('follows the rule of the wire', () => {
-    expect(CONVERSATION_ID_PATTERN.source).toBe(UUID_PATTERN.source);
-    expect(CONVERSATION_ID_PATTERN.flags).toBe(UUID_PATTERN.flags);
+  it('is explained in the words of the specification', () => {
     expect(CONVERSATION_ID_MESSAGE).toBe('Enter a valid conversation ID (UUID).');
   });
 

@@ -1,5 +1,5 @@
 /** The filters, order and page of a list of memories, and the request that they make. */
-import { isConversationFilter } from './conversationId';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import type { SearchMode } from './searchModes';
 
 /** The spec's page size. */
@@ -32,6 +32,8 @@ export interface MemoryView extends MemoryFilters {
   mode: SearchMode;
 }
 
+export const CONVERSATION_ID_MESSAGE = 'Enter a valid conversation ID (UUID).';
+
 export const NO_FILTERS: MemoryFilters = { search: '', agent: '', conversation: '' };
 
 /** Whether a list is narrowed at all. */
@@ -39,7 +41,12 @@ export function isFiltered({ search, agent, conversation }: MemoryFilters): bool
   return search !== '' || agent !== '' || conversation !== '';
 }
 
-/** Whether a fetch may be made with these filters. */
+/** Whether a text may be applied as the conversation filter: a whole ID or nothing. */
+export function isConversationFilter(text: string): boolean {
+  return text.trim() === '' || isUuid(text);
+}
+
+/** Whether a request may be made with these filters. */
 export function isUsable(filters: MemoryFilters): boolean {
   return isConversationFilter(filters.conversation);
 }

@@ -1,6 +1,7 @@
 /** A memory block that a person writes: the form's texts and what is sent of them. */
-import { isId, CONVERSATION_ID_MESSAGE } from './conversationId';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import { parseMetadata } from './editDraft';
+import { CONVERSATION_ID_MESSAGE } from './memoryFilters';
 
 export interface NewMemory {
   agentId: string | null;
@@ -15,15 +16,6 @@ export interface NewMemory {
 
 export type NewMemoryField = 'agentId' | 'conversationId' | 'content' | 'metadata';
 
-/** A random id of the wire's shape; also where the page is not served safely enough for `crypto.randomUUID`. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 export function emptyMemory(conversationId: string): NewMemory {
   return { agentId: null, conversationId, content: '', lesson: '', errors: '', metadata: '', keywords: [] };
 }
@@ -37,7 +29,7 @@ export function isWritten(memory: NewMemory): boolean {
 export function newMemoryProblems(memory: NewMemory): Partial<Record<NewMemoryField, string>> {
   const problems: Partial<Record<NewMemoryField, string>> = {};
   if (memory.agentId === null) problems.agentId = 'Choose an agent.';
-  if (!isId(memory.conversationId)) problems.conversationId = CONVERSATION_ID_MESSAGE;
+  if (!isUuid(memory.conversationId)) problems.conversationId = CONVERSATION_ID_MESSAGE;
   if (memory.content.trim() === '') problems.content = 'Write what the agent should remember.';
   const metadata = parseMetadata(memory.metadata);
   if ('problem' in metadata) problems.metadata = metadata.problem;

@@ -1,29 +1,14 @@
 /** The ways in which the search box can search, and what each of them marks. */
-import type { Capability } from '@hindsight/shared-contracts/api';
 
-/** The default first: it is part of the common wire, the others are there where the service names them. */
+/** The default first. */
 export const SEARCH_MODES = [
-  { value: 'text', label: 'Text', hint: 'Contains exactly what you type', needs: null },
-  { value: 'full-text', label: 'Words', hint: 'Contains your words in any form', needs: 'search.full-text' },
-  { value: 'semantic', label: 'Meaning', hint: 'Is about the same thing', needs: 'search.semantic' },
-  { value: 'hybrid', label: 'Best match', hint: 'Words and meaning together', needs: 'search.hybrid' },
-] as const satisfies readonly {
-  value: string;
-  label: string;
-  hint: string;
-  needs: Capability | null;
-}[];
+  { value: 'text', label: 'Exact text', hint: 'Contains exactly what you type' },
+  { value: 'full-text', label: 'All words', hint: 'Contains your words in any form' },
+  { value: 'semantic', label: 'Meaning', hint: 'Is about the same thing' },
+  { value: 'hybrid', label: 'Best match', hint: 'Words and meaning together' },
+] as const;
 
 export type SearchMode = (typeof SEARCH_MODES)[number]['value'];
-
-export function readMode(text: string | null): SearchMode {
-  return SEARCH_MODES.find(({ value }) => value === text)?.value ?? 'text';
-}
-
-/** The modes that a service offers. */
-export function offeredModes(offers: (capability: Capability) => boolean) {
-  return SEARCH_MODES.filter(({ needs }) => needs === null || offers(needs));
-}
 
 /** How many of the best hits a ranked search shows; it has an order of its own and no pages on the wire. */
 export const RANKED_LIMIT = 60;

@@ -1,12 +1,12 @@
-import { block } from '../testing/rows';
+import { block, keyword } from '../testing/rows';
 import { duplicateFinder, normalizedText } from './duplicates';
 import { csvCell, exportName, exportWriter, type ExportFormat } from './exportFormats';
 import { readImport } from './importRead';
-import { readMemoryDetail, type MemoryDetail } from './memoryDetail';
+import { toMemory, type Memory } from './memory';
 
 const AT = '2026-11-21T10:00:00.000Z';
-const row = (number: number, rest: object = {}) => readMemoryDetail(block(number, rest))!;
-const written = (format: ExportFormat, pages: MemoryDetail[][]) => {
+const row = (number: number, rest: object = {}) => toMemory(block(number, rest));
+const written = (format: ExportFormat, pages: Memory[][]) => {
   const writer = exportWriter(format, AT);
   return writer.start() + pages.map((rows) => writer.rows(rows)).join('') + writer.end();
 };
@@ -40,7 +40,7 @@ describe('export', () => {
   });
 
   it('writes JSON that is valid whatever the pages were, and that can be imported again', () => {
-    const items = [row(1, { metadata_col: { a: [1] }, keywords: ['one'] }), row(2), row(3)];
+    const items = [row(1, { metadata_col: { a: [1] }, keywords: [keyword('one')] }), row(2), row(3)];
     for (const pages of [[], [items], [[items[0]!], [], items.slice(1)]]) {
       const text = written('json', pages);
       expect((JSON.parse(text) as { items: unknown[] }).items).toHaveLength(pages.flat().length);

@@ -1,6 +1,6 @@
 /** Versions of a memory block: what it was, and what each change made of it. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
-import { metadataText, type MemoryDetail } from './memoryDetail';
+import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
+import { keywordTexts, metadataText, type Memory } from './memory';
 
 /** The comparable state of a block at one time, all as text. */
 export interface BlockState {
@@ -22,7 +22,7 @@ export interface MemoryVersion {
   id: string;
   version: number;
   /** What was done then, in words for a person. */
-  what: string;
+  reason: string;
   /** Who did it; empty when the service itself did or nobody knows. */
   actorId: string;
   at: string;
@@ -58,7 +58,7 @@ const WHAT: Record<string, string> = {
 };
 
 /** `memory_update` in words; a name that is not known is at least readable. */
-export function reasonWords(reason: string): string {
+export function reasonText(reason: string): string {
   const words = WHAT[reason];
   if (words !== undefined) return words;
   const plain = reason.replace(/_+/g, ' ').trim();
@@ -71,7 +71,7 @@ function keywordText(keywords: readonly string[]): string {
   return [...keywords].sort((a, b) => a.localeCompare(b)).join(', ');
 }
 
-export function stateOf(block: MemoryDetail): BlockState {
+export function stateOf(block: Memory): BlockState {
   return {
     content: block.content,
     lesson: block.lesson,
@@ -81,36 +81,31 @@ export function stateOf(block: MemoryDetail): BlockState {
     priority: block.priority,
     category: block.category,
     metadata: metadataText(block.metadata),
-    score: block.score === null ? '' : String(block.score),
+    score: String(block.score),
     archived: yesNo(block.archived),
-    keywords: keywordText(block.keywords),
+    keywords: keywordText(keywordTexts(block)),
   };
 }
 
-export function readVersion(value: unknown): MemoryVersion | null {
-  const version = fields(value);
-  const number = numberOr(version['version'], null);
-  if (number === null) return null;
-  const metadata = version['metadata_col'];
-  const keywords = Array.isArray(version['keywords']) ? version['keywords'] : [];
+export function toVersion(version: CallAnswer<'GET /memory-blocks/{id}/versions'>[number]): MemoryVersion {
   return {
-    id: firstText(version['id']) || String(number),
-    version: number,
-    what: reasonWords(firstText(version['reason'])),
-    actorId: firstText(version['actor_user_id']),
-    at: firstText(version['created_at']),
+    id: version.id,
+    version: version.version,
+    reason: reasonText(version.reason),
+    actorId: version.actor_user_id ?? '',
+    at: version.created_at,
     state: {
-      content: firstText(version['content']),
-      lesson: firstText(version['lessons_learned']),
-      errors: firstText(version['errors']),
-      summary: firstText(version['summary']),
-      externalLink: firstText(version['external_history_link']),
-      priority: firstText(version['priority']),
-      category: firstText(version['category']),
-      metadata: metadata === null || typeof metadata !== 'object' ? '' : metadataText(fields(metadata)),
-      score: String(numberOr(version['feedback_score'], '')),
-      archived: yesNo(version['archived'] === true),
-      keywords: keywordText(keywords.filter((word) => typeof word === 'string')),
+      content: version.content,
+      lesson: version.lessons_learned ?? '',
+      errors: version.errors ?? '',
+      summary: version.summary ?? '',
+      externalLink: version.external_history_link ?? '',
+      priority: version.priority ?? '',
+      category: version.category ?? '',
+      metadata: metadataText(version.metadata_col),
+      score: String(version.feedback_score),
+      archived: yesNo(version.archived),
+      keywords: keywordText(version.keywords),
     },
   };
 }

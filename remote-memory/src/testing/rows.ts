@@ -40,6 +40,20 @@ export function block(number: number, rest: Partial<MemoryBlock> = {}): MemoryBl
   };
 }
 
+/** A keyword whose id is its text. */
+export function keyword(text: string): MemoryBlock['keywords'][number] {
+  return {
+    keyword_id: text,
+    id: text,
+    keyword_text: text,
+    keyword: text,
+    visibility_scope: 'personal',
+    owner_user_id: null,
+    organization_id: null,
+    created_at: '2026-03-01T09:00:00Z',
+  };
+}
+
 /** A page of the list as the service answers it. */
 export function page<T>(items: T[], total = items.length, size = 12) {
   return { items, total_items: total, total_pages: Math.ceil(total / size) };

@@ -3,15 +3,14 @@ import { memo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, RelativeTime } from '@hindsight/shared-ui/core';
 import { ItemCard } from '@hindsight/shared-ui/data';
-import type { AgentCount } from '../../model/agentCounts';
-import type { AgentProfile } from '../../model/agentRow';
-import { memoriesText } from '../../model/figureTexts';
+import type { Agent, AgentCount } from '../../model/agent';
+import { memoriesText } from '../../model/countTexts';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './AgentCard.module.css';
 
 interface AgentCardProps {
-  agent: AgentProfile;
-  /** Undefined until it is known, and with a service that does not count. */
+  agent: Agent;
+  /** Undefined until it is known. */
   count: AgentCount | undefined;
   search: string;
   /** Where its details are. */
@@ -19,8 +18,8 @@ interface AgentCardProps {
   /** Why nothing can be changed here, as a sentence; null when it can. */
   problem: string | null;
   onCopy(id: string): void;
-  onEdit(agent: AgentProfile): void;
-  onDelete(agent: AgentProfile): void;
+  onEdit(agent: Agent): void;
+  onDelete(agent: Agent): void;
 }
 
 export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
@@ -31,7 +30,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
       facts={
         <>
           {count && (
-            <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.memories)}</Link>
+            <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.count)}</Link>
           )}
           {createdAt !== '' && (
             <span>

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, formatAbsoluteTime, Icon, RelativeTime } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { useAgentStatistics } from '../../api/agentCounts';
-import type { AgentProfile } from '../../model/agentRow';
+import { useAgentCount } from '../../api/agents';
+import type { Agent } from '../../model/agent';
 import styles from './AgentDetailModal.module.css';
 
 export interface AgentDetailModalProps {
-  agent: AgentProfile;
+  agent: Agent;
   /** Why nothing can be changed here, as a sentence; null when it can. */
   problem: string | null;
   onCopy(id: string): void;
@@ -17,7 +17,7 @@ export interface AgentDetailModalProps {
   onClose(): void;
 }
 
-const SCOPES: Record<string, string> = {
+const SCOPES: Record<Agent['scope'], string> = {
   personal: 'Your personal workspace',
   organization: 'Organization',
   public: 'Public',
@@ -52,7 +52,7 @@ function Moment({ iso }: { iso: string }) {
 }
 
 function Statistics({ id }: { id: string }) {
-  const { data, isError, refetch, isFetching } = useAgentStatistics(id);
+  const { data, isError, refetch, isFetching } = useAgentCount(id);
   if (isError && !data) {
     return (
       <p role="alert">
@@ -68,13 +68,13 @@ function Statistics({ id }: { id: string }) {
   return (
     <dl className={styles.facts} aria-busy={!data}>
       <Fact label="Memory blocks">
-        <Link to={`/memory-blocks?${query}`}>{number(data?.memories)}</Link>
+        <Link to={`/memory-blocks?${query}`}>{number(data?.count)}</Link>
       </Fact>
       <Fact label="Archived">
-        <Link to={`/archived-memory-blocks?${query}`}>{number(data?.archived)}</Link>
+        <Link to={`/archived-memory-blocks?${query}`}>{number(data?.archived_count)}</Link>
       </Fact>
       <Fact label="Last memory">
-        {!data ? '…' : data.lastActivity === '' ? 'none yet' : <Moment iso={data.lastActivity} />}
+        {!data ? '…' : data.last_activity === null ? 'none yet' : <Moment iso={data.last_activity} />}
       </Fact>
     </dl>
   );
@@ -120,7 +120,7 @@ export function AgentDetailModal(props: AgentDetailModalProps) {
                 </Button>
               </span>
             </Fact>
-            {agent.scope !== '' && <Fact label="Belongs to">{SCOPES[agent.scope] ?? agent.scope}</Fact>}
+            <Fact label="Belongs to">{SCOPES[agent.scope]}</Fact>
           </dl>
         </Section>
         <Section title="Timestamps">

@@ -1,5 +1,5 @@
 /** The dialogs of the agents screen; each loads when it is first opened. */
-import type { AgentProfile } from '../../model/agentRow';
+import type { Agent } from '../../model/agent';
 import { lazyDialog } from '../parts/lazyPart';
 import type { AgentDetailModalProps } from './AgentDetailModal';
 import type { AgentFormProps } from './AgentForm';
@@ -14,17 +14,17 @@ const DeleteAgentDialog = lazyDialog<DeleteAgentDialogProps>(() =>
   import('./DeleteAgentDialog').then((module) => module.DeleteAgentDialog),
 );
 
-export type OpenedDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; agent: AgentProfile };
+export type OpenedDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; agent: Agent };
 
 interface AgentDialogsProps {
   opened: OpenedDialog | null;
   /** The agent whose details the address opens. */
-  detail: AgentProfile | undefined;
+  detail: Agent | undefined;
   problem: string | null;
   writes: AgentWrites;
   onCopy(id: string): void;
-  onEdit(agent: AgentProfile): void;
-  onDelete(agent: AgentProfile): void;
+  onEdit(agent: Agent): void;
+  onDelete(agent: Agent): void;
   /** Closes what was opened over the page or the details. */
   onClose(): void;
   onCloseDetail(): void;

@@ -1,18 +1,19 @@
 /** The dialog that creates an agent or changes one. */
 import { useId, useState } from 'react';
+import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, useConfirm } from '@hindsight/shared-ui/dialog';
 import { TextArea, TextInput } from '@hindsight/shared-ui/form';
-import type { AgentProfile } from '../../model/agentRow';
+import type { Agent } from '../../model/agent';
 import styles from './AgentForm.module.css';
-import { EMPTY_NAME, LONGEST_DESCRIPTION, LONGEST_NAME } from './texts';
+import { EMPTY_NAME } from './texts';
 import type { Outcome } from '../lists/useListWrites';
 import type { AgentDraft } from './useAgentWrites';
 
 export interface AgentFormProps {
   /** The agent to change; a new one when absent. */
-  agent?: AgentProfile | undefined;
+  agent?: Agent | undefined;
   onSave(draft: AgentDraft): Promise<Outcome>;
   onClose(): void;
 }
@@ -90,7 +91,7 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
             setProblem(null);
           }}
           error={tried && isEmpty ? EMPTY_NAME : problem}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_AGENT_NAME}
           required
           autoFocus
         />
@@ -99,7 +100,7 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
           hint="What this agent works on. Optional."
           value={description}
           onChange={setDescription}
-          maxLength={LONGEST_DESCRIPTION}
+          maxLength={MAX_AGENT_DESCRIPTION}
         />
       </form>
     </Modal>

@@ -4,9 +4,8 @@ import { useLocation } from '@hindsight/shared-contracts/router';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
-import type { AgentCount } from '../../model/agentCounts';
-import type { AgentProfile } from '../../model/agentRow';
-import { reasonOf } from '../../model/reasons';
+import type { Agent, AgentCount } from '../../model/agent';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { StaleNotice } from '../cards/StaleNotice';
 import { AgentCard } from './AgentCard';
 import styles from './AgentsPage.module.css';
@@ -15,8 +14,8 @@ import { AGENTS_FAILED } from './texts';
 interface AgentResultsProps {
   /** Where the keys of the list find its cards. */
   list: RefObject<HTMLUListElement | null>;
-  agents: Pick<UseQueryResult<AgentProfile[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
-  shown: readonly AgentProfile[];
+  agents: Pick<UseQueryResult<Agent[]>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  shown: readonly Agent[];
   /** How many match the search. */
   total: number;
   counts: ReadonlyMap<string, AgentCount> | undefined;
@@ -24,8 +23,8 @@ interface AgentResultsProps {
   problem: string | null;
   onClear(): void;
   onCopy(id: string): void;
-  onEdit(agent: AgentProfile): void;
-  onDelete(agent: AgentProfile): void;
+  onEdit(agent: Agent): void;
+  onDelete(agent: Agent): void;
 }
 
 function withAgent(query: string, id: string): string {

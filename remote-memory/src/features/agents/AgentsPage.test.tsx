@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { block, idOf, page } from '../../testing/rows';
+import { idOf, page } from '../../testing/rows';
 import './AgentsPage';
 import './AgentForm';
 import './AgentDetailModal';
@@ -94,21 +94,6 @@ describe('the details', () => {
     await waitFor(() => expect(dialog).toHaveTextContent(/Memory blocks12Archived1Last memory.*2026/));
     await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
     await waitFor(() => expect(window.location.search).toBe(''));
-  });
-
-  it('count on demand with a service that does not count', async () => {
-    const { called } = await open(
-      {
-        'GET /memory-blocks/': page([block(1)], 40),
-        'GET /memory-blocks/archived/': page([], 5),
-      },
-      { offers: () => false },
-      `?agent=${idOf(2)}`,
-    );
-    const dialog = await screen.findByRole('dialog');
-    await waitFor(() => expect(dialog).toHaveTextContent(/Memory blocks40Archived5/));
-    expect(called('GET /memory-blocks/')[0]?.input).toMatchObject({ query: { agent_id: idOf(2), limit: 1 } });
-    expect(called(COUNTS)).toHaveLength(0);
   });
 });
 
@@ -202,17 +187,6 @@ describe('changing', () => {
       body: { agent_name: 'Critic', description: 'Reads pull requests.' },
     });
     expect(names()).toContain('Critic');
-  });
-
-  it('says so when the service kept no description', async () => {
-    const { shell } = await open({ [PUT]: agent(3, 'Critic') });
-    await rename('Critic');
-    await waitFor(() =>
-      expect(shell.shown).toContainEqual([
-        'warning',
-        'The service did not keep the description of the agent.',
-      ]),
-    );
   });
 
   it('needs a name, and says that it failed with the reason in the dialog', async () => {

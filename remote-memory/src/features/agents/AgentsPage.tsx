@@ -13,9 +13,8 @@ import {
   useListKeys,
   useListView,
 } from '@hindsight/shared-ui/data';
-import { useAgentCounts } from '../../api/agentCounts';
-import { useAgents } from '../../api/agents';
-import type { AgentProfile } from '../../model/agentRow';
+import { useAgentCounts, useAgents } from '../../api/agents';
+import type { Agent } from '../../model/agent';
 import { AGENT_SORTS, searchAgents, sortAgents, type AgentSort } from '../../model/agentSearch';
 import { writeProblem } from '../../model/writeAccess';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
@@ -42,7 +41,7 @@ const PARAMETERS = {
 };
 
 export function AgentsPage() {
-  const { session, scope, toasts, guardWrite, offers } = useShell();
+  const { session, scope, toasts, guardWrite } = useShell();
   const [params, setParams] = useSearchParams();
   const agents = useAgents();
   const counts = useAgentCounts();
@@ -69,11 +68,11 @@ export function AgentsPage() {
   useListKeys(cards);
 
   const edit = useCallback(
-    (agent: AgentProfile) => guardWrite(SIGN_IN_TO.edit) && setOpened({ kind: 'edit', agent }),
+    (agent: Agent) => guardWrite(SIGN_IN_TO.edit) && setOpened({ kind: 'edit', agent }),
     [guardWrite],
   );
   const askDelete = useCallback(
-    (agent: AgentProfile) => guardWrite(SIGN_IN_TO.delete) && setOpened({ kind: 'delete', agent }),
+    (agent: Agent) => guardWrite(SIGN_IN_TO.delete) && setOpened({ kind: 'delete', agent }),
     [guardWrite],
   );
   const copyId = useCallback((id: string) => void copy(id), [copy]);
@@ -93,7 +92,7 @@ export function AgentsPage() {
   }
 
   async function refresh() {
-    const [asked] = await Promise.all([agents.refetch(), offers('agents.counts') ? counts.refetch() : null]);
+    const [asked] = await Promise.all([agents.refetch(), counts.refetch()]);
     if (asked.isError) toasts.show('error', AGENTS_FAILED);
     else toasts.show('success', 'Data refreshed successfully');
   }
@@ -111,7 +110,7 @@ export function AgentsPage() {
         <Select
           label="Sort by"
           value={list.draft.sort}
-          options={offers('agents.counts') ? SORTS : SORTS.filter(({ value }) => value !== 'memories')}
+          options={SORTS}
           onChange={(next) => list.show({ sort: next as AgentSort })}
         />
         <RefreshControl

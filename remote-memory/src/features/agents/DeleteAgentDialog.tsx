@@ -1,14 +1,15 @@
 /** Asks before an agent is deleted, and names what goes with it. */
 import { useState } from 'react';
-import { useAgentStatistics } from '../../api/agentCounts';
-import type { AgentProfile } from '../../model/agentRow';
+import { useAgentCount } from '../../api/agents';
+import type { Agent } from '../../model/agent';
+import { blocksText } from '../../model/countTexts';
 import { AskDialog } from '../blockActions/AskDialog';
 import styles from './DeleteAgentDialog.module.css';
 import { DELETE_QUESTION, GOES_TOO } from './texts';
 import type { Outcome } from '../lists/useListWrites';
 
 export interface DeleteAgentDialogProps {
-  agent: AgentProfile;
+  agent: Agent;
   onDelete(id: string): Promise<Outcome>;
   onDeleted(): void;
   /** The person does not want it. */
@@ -16,14 +17,13 @@ export interface DeleteAgentDialogProps {
 }
 
 /** `12 memory blocks and 3 archived ones`. */
-function blocksText(memories: number, archived: number): string {
-  const blocks = `${memories.toLocaleString()} memory ${memories === 1 ? 'block' : 'blocks'}`;
-  if (archived === 0) return blocks;
-  return `${blocks} and ${archived.toLocaleString()} archived ${archived === 1 ? 'one' : 'ones'}`;
+function allBlocksText(active: number, archived: number): string {
+  if (archived === 0) return blocksText(active);
+  return `${blocksText(active)} and ${archived.toLocaleString()} archived ${archived === 1 ? 'one' : 'ones'}`;
 }
 
 export function DeleteAgentDialog({ agent, onDelete, onDeleted, onClose }: DeleteAgentDialogProps) {
-  const { data } = useAgentStatistics(agent.id);
+  const { data } = useAgentCount(agent.id);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -47,7 +47,7 @@ export function DeleteAgentDialog({ agent, onDelete, onDeleted, onClose }: Delet
       <p>{GOES_TOO}</p>
       {data && (
         <p>
-          <strong>{blocksText(data.memories, data.archived)}</strong> of this agent will be deleted.
+          <strong>{allBlocksText(data.count, data.archived_count)}</strong> of this agent will be deleted.
         </p>
       )}
       {problem !== null && (

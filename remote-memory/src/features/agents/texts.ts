@@ -9,7 +9,6 @@ export const EMPTY_NAME = 'Agent name cannot be empty';
 export const CREATED = 'Agent created successfully';
 export const UPDATED = 'Agent updated successfully';
 export const DELETED = 'Agent deleted successfully';
-export const DESCRIPTION_NOT_KEPT = 'The service did not keep the description of the agent.';
 export const DELETE_QUESTION = 'Are you sure you want to delete this agent?';
 export const GOES_TOO =
   'All its data goes with it: its memory blocks and transcripts. This cannot be undone.';
@@ -18,6 +17,3 @@ export const SIGN_IN_TO = {
   edit: 'Sign in to edit agents.',
   delete: 'Sign in to delete agents.',
 } as const;
-/** What the service takes, in characters. */
-export const LONGEST_NAME = 255;
-export const LONGEST_DESCRIPTION = 10_000;

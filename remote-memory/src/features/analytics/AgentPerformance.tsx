@@ -1,17 +1,17 @@
 /** Which agents remember most, and what their memories are worth. */
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
-import type { AgentFigures } from '../../model/analytics';
+import type { Analytics } from '../../api/analytics';
 import { agentsHeight } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { FigureTable } from './FigureTable';
-import { scoreText } from '../../model/figureTexts';
+import { scoreText } from '../../model/countTexts';
 import { AgentChart } from './lazyCharts';
 
 /** Agents of the chart, and of the table before the person asks for all. */
 export const SHOWN_AGENTS = 10;
 
-function AgentTable({ agents }: { agents: AgentFigures[] }) {
+function AgentTable({ agents }: { agents: Analytics['agents'] }) {
   const [all, setAll] = useState(false);
   const shown = all ? agents : agents.slice(0, SHOWN_AGENTS);
   return (
@@ -19,9 +19,14 @@ function AgentTable({ agents }: { agents: AgentFigures[] }) {
       <FigureTable
         label="Agent Performance"
         columns={['Agent', 'Memories', 'Average feedback', 'Retrievals']}
-        rows={shown.map(({ id, name, memories, score, retrievals }) => ({
-          key: id,
-          cells: [name, memories.toLocaleString(), scoreText(score), retrievals?.toLocaleString() ?? '–'],
+        rows={shown.map((agent) => ({
+          key: agent.agent_id,
+          cells: [
+            agent.agent_name,
+            agent.memory_block_count.toLocaleString(),
+            scoreText(agent.average_feedback_score),
+            agent.retrievals.toLocaleString(),
+          ],
         }))}
       />
       {agents.length > shown.length && (
@@ -35,8 +40,8 @@ function AgentTable({ agents }: { agents: AgentFigures[] }) {
   );
 }
 
-/** @param agents by name, most memories first. */
-export function AgentPerformance({ agents }: { agents: AgentFigures[] }) {
+/** @param agents most memories first. */
+export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
   const top = agents.slice(0, SHOWN_AGENTS);
   const note =
     agents.length > SHOWN_AGENTS

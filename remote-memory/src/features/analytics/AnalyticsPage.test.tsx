@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
+import { CONVERSATION_ID } from '../../testing/rows';
 import './AnalyticsPage';
 
 // The drawing is looked at in a real browser; here the figures are read.
@@ -33,7 +33,6 @@ const summary = {
   feedback: { high: 6, medium: 3, low: 1 },
 };
 const SUMMARY = 'GET /analytics/summary';
-const BLOCKS = 'GET /memory-blocks/';
 
 async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}) {
   const api = fakeApi(answers);
@@ -92,29 +91,6 @@ it('shows ten agents until all are asked for', async () => {
   expect(table.querySelectorAll('tbody tr')).toHaveLength(1000);
 });
 
-it('another service is asked once for at most 1,000 blocks, and the page says what the figures stand on', async () => {
-  const rows = [block(1), block(2, { agent_name: null })];
-  const { api } = await open(
-    {
-      [BLOCKS]: page(rows, 2410),
-      'GET /conversations/count': { count: 77 },
-      'GET /agents/': page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]),
-    },
-    { offers: () => false },
-  );
-  await screen.findByRole('region', { name: 'Memory Distribution' });
-  expect(tiles()).toHaveTextContent(/Total Memories2,410.*Active Agents1.*Total Conversations77/);
-  expect(screen.getByRole('note')).toHaveTextContent(
-    'Calculated from the newest 2 of 2,410 memory blocks: older ones are not in these figures.',
-  );
-  const asked = api.calls.filter(({ key }) => key === BLOCKS);
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.input).toMatchObject({
-    query: { limit: 1000, sort_by: 'created_at', sort_order: 'desc' },
-  });
-  expect(api.calls.some(({ key }) => key === SUMMARY)).toBe(false);
-});
-
 it('a failed load says so, and Try Again loads', async () => {
   let works = false;
   await open({
@@ -132,7 +108,13 @@ it('a failed load says so, and Try Again loads', async () => {
 
 it('says what there is not, and draws nothing, in an empty workspace', async () => {
   await open({
-    [SUMMARY]: { totals: { memory_blocks: 0 }, agents: [], top_conversations: [], created_per_day: [] },
+    [SUMMARY]: {
+      totals: { memory_blocks: 0 },
+      agents: [],
+      top_conversations: [],
+      created_per_day: [],
+      feedback: { high: 0, medium: 0, low: 0 },
+    },
   });
   expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
   expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();

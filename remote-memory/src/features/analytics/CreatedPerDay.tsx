@@ -1,14 +1,14 @@
 /** How many memories each of the last days brought. */
-import type { DayFigure } from '../../model/analytics';
+import type { Analytics } from '../../api/analytics';
 import { DAILY_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { dayText } from '../../model/dayText';
 import { FigureTable } from './FigureTable';
-import { memoriesText } from '../../model/figureTexts';
+import { memoriesText } from '../../model/countTexts';
 import { DailyChart } from './lazyCharts';
 
 /** @param days oldest first, days without memories included. */
-export function CreatedPerDay({ days }: { days: DayFigure[] }) {
+export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const busy = days.filter(({ count }) => count > 0).reverse();
   const note = `${memoriesText(total)} in the last ${days.length} days, by day in UTC`;

@@ -1,10 +1,9 @@
 /** How the feedback on the memories is distributed. */
-import type { Feedback } from '../../model/analytics';
 import { FEEDBACK_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
-import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
+import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../model/feedbackParts';
 import { FigureTable } from './FigureTable';
-import { shareText } from '../../model/figureTexts';
+import { shareText } from '../../model/countTexts';
 import { FeedbackChart } from './lazyCharts';
 
 export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {

@@ -3,10 +3,7 @@ import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState, PageSkeleton, StatTile } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
-import { useAgents } from '../../api/agents';
 import { useAnalytics } from '../../api/analytics';
-import { agentNameOf } from '../../model/agentRow';
-import { sampleText, type Analytics } from '../../model/analytics';
 import { StaleNotice } from '../cards/StaleNotice';
 import { AgentPerformance } from './AgentPerformance';
 import styles from './AnalyticsPage.module.css';
@@ -16,21 +13,10 @@ import { TopConversations } from './TopConversations';
 
 export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
 
-/** Agents whose answer names them need no list of agents. */
-function useNamedAgents(figures: Analytics | undefined) {
-  const isNameless = figures?.agents.some(({ name }) => name === '') ?? false;
-  const agents = useAgents(isNameless).data ?? [];
-  return (figures?.agents ?? []).map((agent) => ({
-    ...agent,
-    name: agentNameOf({ agentId: agent.id, agentName: agent.name }, agents),
-  }));
-}
-
 export function Overview() {
   const { toasts } = useShell();
   const analytics = useAnalytics();
   const { data, error, isFetching } = analytics;
-  const agents = useNamedAgents(data);
   useExpiredSession(error, 'load analytics');
   // The totals stand at once; the panels below them take longer than all the rest.
   const mayFill = useDeferredValue(data !== undefined, false);
@@ -71,32 +57,32 @@ export function Overview() {
           />
         </div>
         {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-        {data.sample && (
-          <p className={styles.basis} role="note">
-            {sampleText(data.sample)}
-          </p>
-        )}
         <div className={styles.tiles}>
-          <StatTile label="Total Memories" icon="memory" value={data.totalMemories} to="/memory-blocks" />
+          <StatTile
+            label="Total Memories"
+            icon="memory"
+            value={data.totals.memory_blocks}
+            to="/memory-blocks"
+          />
           <StatTile
             label="Active Agents"
             icon="agents"
-            value={data.activeAgents}
+            value={data.agents.filter(({ memory_block_count }) => memory_block_count > 0).length}
             note="with at least one memory"
           />
-          <StatTile label="Total Conversations" icon="conversation" value={data.totalConversations} />
+          <StatTile label="Total Conversations" icon="conversation" value={data.totals.conversations} />
         </div>
       </section>
       {mayFill && (
         <>
-          <CreatedPerDay days={data.perDay} />
+          <CreatedPerDay days={data.created_per_day} />
           <div className={styles.panels}>
             <div className={styles.column}>
-              <AgentPerformance agents={agents} />
+              <AgentPerformance agents={data.agents} />
               <FeedbackDistribution feedback={data.feedback} />
             </div>
             <div className={styles.column}>
-              <TopConversations conversations={data.conversations} />
+              <TopConversations conversations={data.top_conversations} />
             </div>
           </div>
         </>

@@ -2,7 +2,7 @@
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { CopyButton, RelativeTime } from '@hindsight/shared-ui/core';
-import type { ConversationFigures } from '../../model/analytics';
+import type { Analytics } from '../../api/analytics';
 import { FigureTable } from './FigureTable';
 import panel from './ChartPanel.module.css';
 import styles from './TopConversations.module.css';
@@ -23,7 +23,7 @@ function noteOf(count: number): string {
 }
 
 /** @param conversations most memories first. */
-export function TopConversations({ conversations }: { conversations: ConversationFigures[] }) {
+export function TopConversations({ conversations }: { conversations: Analytics['top_conversations'] }) {
   const id = useId();
   return (
     <section className={panel.panel} aria-labelledby={id}>
@@ -39,12 +39,12 @@ export function TopConversations({ conversations }: { conversations: Conversatio
         <FigureTable
           label="Top Conversations"
           columns={['Conversation', 'Memories', 'Last memory']}
-          rows={conversations.map(({ id: conversation, memories, lastActivity }) => ({
-            key: conversation,
+          rows={conversations.map(({ conversation_id, memory_block_count, last_activity }) => ({
+            key: conversation_id,
             cells: [
-              <ConversationName key="name" id={conversation} />,
-              memories.toLocaleString(),
-              lastActivity ? <RelativeTime key="time" iso={lastActivity} /> : '–',
+              <ConversationName key="name" id={conversation_id} />,
+              memory_block_count.toLocaleString(),
+              <RelativeTime key="time" iso={last_activity} />,
             ],
           }))}
         />

@@ -1,6 +1,6 @@
 /** The report of unused memories without a row: nothing to complain of, or nothing there at all. */
 import { CardSkeleton, EmptyState } from '@hindsight/shared-ui/core';
-import { useRecentMemories } from '../../api/memoryBlocks';
+import { useRecentMemories } from '../../api/recentMemories';
 import type { UnusedView } from '../../model/unused';
 
 /** Praises only a workspace that is known to have memories. */

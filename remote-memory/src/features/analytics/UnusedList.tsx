@@ -2,21 +2,21 @@
 import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
-import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
-import type { UnusedRow } from '../../model/unused';
+import type { UnusedMemory } from '../../model/unused';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './UnusedList.module.css';
 
 interface UnusedListProps {
-  rows: readonly UnusedRow[];
-  agents: readonly AgentRow[];
+  rows: readonly UnusedMemory[];
+  agents: readonly AgentName[];
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated: boolean;
   onArchive(id: string): void;
 }
 
-function LastRetrieval({ row }: { row: UnusedRow }) {
+function LastRetrieval({ row }: { row: UnusedMemory }) {
   if (row.retrievals === 0) return 'never retrieved';
   const times = `retrieved ${row.retrievals.toLocaleString()} ${row.retrievals === 1 ? 'time' : 'times'}`;
   if (row.lastRetrievedAt === '') return times;

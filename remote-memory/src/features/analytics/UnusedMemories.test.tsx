@@ -76,18 +76,6 @@ it('archives from the row at once and offers to undo it', async () => {
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-it('another service is asked once for its least read blocks, and the report says that there may be more', async () => {
-  const many = Array.from({ length: 30 }, (_, number) => block(number, { retrieval_count: 0 }));
-  const { asked } = await open(
-    '/analytics?view=unused&page=3',
-    { [BLOCKS]: page(many, 5000) },
-    { offers: () => false },
-  );
-  await screen.findByText('At least 30 memories that no agent ever retrieved, oldest first.');
-  expect(rows()).toHaveLength(6);
-  expect(asked(BLOCKS)).toEqual([{ limit: 1000, sort_by: 'retrieval_count', sort_order: 'asc' }]);
-});
-
 it.each([
   ['a workspace whose memories are all read', 1, 'Every memory has been retrieved'],
   ['an empty workspace', 0, 'No memory blocks yet'],

@@ -13,13 +13,8 @@ import {
 } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useUnusedMemories } from '../../api/analytics';
-import {
-  DEFAULT_STALE_DAYS,
-  rowsOfUnusedPage,
-  STALE_DAYS,
-  UNUSED_PAGE_SIZE,
-  type UnusedView,
-} from '../../model/unused';
+import { memoriesText } from '../../model/countTexts';
+import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE, type UnusedView } from '../../model/unused';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
 import { StaleNotice } from '../cards/StaleNotice';
@@ -41,18 +36,18 @@ const PARAMETERS = {
 };
 
 /** What the report lists, in a sentence. */
-function describe({ kind, days }: UnusedView, total: number, isPartial: boolean): string {
-  const memories = `${isPartial ? 'At least ' : ''}${total.toLocaleString()} ${total === 1 ? 'memory' : 'memories'}`;
+function describe({ kind, days }: UnusedView, total: number): string {
+  const memories = memoriesText(total);
   return kind === 'never'
     ? `${memories} that no agent ever retrieved, oldest first`
     : `${memories} that agents once retrieved, but that were neither retrieved nor changed for ${days} days, oldest first`;
 }
 
 export function UnusedMemories() {
-  const { toasts, offers } = useShell();
+  const { toasts } = useShell();
   const { view, show } = useListView(PARAMETERS);
 
-  const unused = useUnusedMemories(view.kind, view.page, view.days);
+  const unused = useUnusedMemories(view);
   const agents = useAgents();
   const { actions, dialogs } = useBlockActions();
   const { data, error, isFetching, isPlaceholderData } = unused;
@@ -94,10 +89,7 @@ export function UnusedMemories() {
       </div>
       {data && (
         <p className={styles.basis} role="status">
-          {describe(view, data.total, data.isPartial)}.
-          {!offers('analytics.unused') &&
-            view.kind === 'stale' &&
-            ' This service does not tell when a memory was last retrieved, so only changes count.'}
+          {describe(view, data.total)}.
         </p>
       )}
       {!data && !error && <CardSkeleton count={6} />}
@@ -106,7 +98,7 @@ export function UnusedMemories() {
       {data && (isPastEnd || (isPlaceholderData && data.items.length === 0)) && <CardSkeleton count={6} />}
       {data && !isPastEnd && data.items.length > 0 && (
         <UnusedList
-          rows={rowsOfUnusedPage(data, page)}
+          rows={data.items}
           agents={agents.data ?? []}
           isOutdated={isPlaceholderData}
           onArchive={actions.archive}

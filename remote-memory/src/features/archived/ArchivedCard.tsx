@@ -6,13 +6,13 @@ import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
 import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
 import { titleOf, truncate } from '../../model/cardText';
-import type { MemoryRow } from '../../model/memoryRow';
+import { keywordTexts, type Memory } from '../../model/memory';
 import { BlockLink } from '../cards/BlockLink';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './ArchivedCard.module.css';
 
 interface ArchivedCardProps {
-  row: MemoryRow;
+  row: Memory;
   agentName: string;
   /** What was searched for; its matches are marked. */
   search: string;
@@ -23,7 +23,7 @@ interface ArchivedCardProps {
 const READ_AT_MOST = 4 * ARCHIVED_PREVIEW;
 
 /** The content on one line; a text of 200,000 characters is not read whole. */
-function previewOf({ content, lesson }: MemoryRow): string {
+function previewOf({ content, lesson }: Memory): string {
   const text = content.trim() === '' ? lesson : content;
   return truncate(text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim(), ARCHIVED_PREVIEW);
 }
@@ -74,7 +74,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
       <p className={styles.preview} dir="auto">
         <MarkedText text={previewOf(row)} search={search} />
       </p>
-      <TagList label="Keywords" tags={distinctWords(row.keywords)} limit={ARCHIVED_KEYWORDS} />
+      <TagList label="Keywords" tags={distinctWords(keywordTexts(row))} limit={ARCHIVED_KEYWORDS} />
       <p className={styles.ids}>
         <ScoreTag score={row.score} />
         {row.conversationId !== '' && (

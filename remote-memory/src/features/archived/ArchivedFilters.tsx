@@ -1,7 +1,7 @@
 /** The controls above the archive, and what is filtered by. */
 import { useMemo } from 'react';
 import { SearchBox, Select } from '@hindsight/shared-ui/data';
-import { agentOptions, type AgentRow } from '../../model/agentRow';
+import { agentOptions, type AgentName } from '../../model/agent';
 import { ARCHIVED_SORTS, type ArchivedSort } from '../../model/archivedView';
 import { ActiveFilters } from '../lists/ActiveFilters';
 import { ConversationFilter } from '../lists/ConversationFilter';
@@ -11,7 +11,7 @@ import type { ArchivedList } from './useArchivedView';
 
 interface ArchivedFiltersProps {
   list: ArchivedList;
-  agents: readonly AgentRow[];
+  agents: readonly AgentName[];
 }
 
 const ALL_AGENTS = '';

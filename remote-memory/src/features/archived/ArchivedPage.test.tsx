@@ -4,7 +4,7 @@ import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
-import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+import { AGENT_ID, block, idOf, keyword, page } from '../../testing/rows';
 import './ArchivedPage';
 import '../blockActions/AskDialog';
 
@@ -54,15 +54,8 @@ it('shows the three numbers of the whole archive, from two small calls', async (
   expect(summary?.input).not.toMatchObject({ query: { search_query: 'queue' } });
 });
 
-it('with a service that does not count they are of the rows in sight, and say so', async () => {
-  await open('', page([away(1), away(2, { agent_id: idOf(3) })], 40), {}, { offers: () => false });
-  await screen.findAllByRole('article');
-  expect(tiles()).toHaveTextContent(/Agents represented2of the memories in sight/);
-  expect(tiles()).toHaveTextContent(/, of the memories in sight/);
-});
-
 it('a card shows 220 characters of the content, 6 keywords and how many more', async () => {
-  const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'ONE', 'seven', 'eight'];
+  const keywords = ['one', 'two', 'three', 'four', 'five', 'six', 'ONE', 'seven', 'eight'].map(keyword);
   await open('', page([away(1, { content: `x${'y'.repeat(300)}`, keywords })]));
   const card = await screen.findByRole('article');
   expect(card).toHaveTextContent(`x${'y'.repeat(219)}…`);

@@ -7,8 +7,7 @@ import { useAgents } from '../../api/agents';
 import { useArchivedPage } from '../../api/archived';
 import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
 import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
-import { pageTotal } from '../../model/paging';
-import { reasonOf } from '../../model/reasons';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import type { AskDialogProps } from '../blockActions/AskDialog';
 import { StepPager } from '../lists/StepPager';
 import { lazyDialog } from '../parts/lazyPart';
@@ -43,9 +42,8 @@ function Archive() {
   useListKeys(list, { onArchive: restore });
 
   const rows = canAsk ? archived.data : undefined;
-  const total = rows && pageTotal(rows, view.page, view.size);
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;
-  const known = isCurrent ? total?.count : undefined;
+  const known = isCurrent ? rows.total : undefined;
   const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: view.size, show });
 
   async function refresh() {
@@ -56,7 +54,7 @@ function Archive() {
 
   return (
     <div className={styles.page}>
-      <ArchiveTiles rows={rows?.items} />
+      <ArchiveTiles />
       <ArchivedFilters list={archive} agents={agents.data ?? NO_AGENTS} />
       <div className={styles.summary}>
         {canAsk && (
@@ -77,12 +75,12 @@ function Archive() {
         onRestore={restore}
         onDelete={askDelete}
       />
-      {total && total.count > 0 && !isPastEnd && (
+      {rows && rows.total > 0 && !isPastEnd && (
         <StepPager
           label="archived memories"
-          showing={showingText(view.page, view.size, total.count)}
+          showing={showingText(view.page, view.size, rows.total)}
           page={page}
-          lastPage={lastPage(total.count, view.size)}
+          lastPage={lastPage(rows.total, view.size)}
           onPage={(next) => show({ page: next })}
           size={view.size}
           sizes={ARCHIVED_PAGE_SIZES}

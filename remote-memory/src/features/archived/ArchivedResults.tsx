@@ -1,15 +1,13 @@
 /** The rows of the archive, or the reason why there are none. */
 import type { RefObject } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import type { Rows } from '@hindsight/shared-contracts/api/client';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import { agentNameOf, type AgentName } from '../../model/agent';
 import type { ArchivedView } from '../../model/archivedView';
-import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
-import { isFiltered, isUsable } from '../../model/memoryFilters';
-import type { MemoryRow } from '../../model/memoryRow';
-import { reasonOf } from '../../model/reasons';
+import { CONVERSATION_ID_MESSAGE, isFiltered, isUsable } from '../../model/memoryFilters';
+import type { Memory, Rows } from '../../model/memory';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import grid from '../cards/MemoryGrid.module.css';
 import { StaleNotice } from '../cards/StaleNotice';
 import { ArchivedCard } from './ArchivedCard';
@@ -23,12 +21,12 @@ interface ArchivedResultsProps {
   list: RefObject<HTMLUListElement | null>;
   view: ArchivedView;
   archived: Pick<
-    UseQueryResult<Rows<MemoryRow>>,
+    UseQueryResult<Rows<Memory>>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   /** The address names a page that does not exist and is being corrected. */
   isPastEnd: boolean;
-  agents: readonly AgentRow[];
+  agents: readonly AgentName[];
   onClear(): void;
   onRestore(id: string): void;
   onDelete(id: string): void;

@@ -1,7 +1,7 @@
 /** Brings archived memories back, or deletes them for good. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { archiveBlock, deleteBlock, restoreBlock } from '../../api/blockWrites';
+import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';
 import { ARCHIVED, ARCHIVE_FAILED, deleteFailed, RESTORED, restoreFailed } from '../blockActions/texts';
 import { useBlockWork } from '../blockActions/useBlockWork';
 import { PERMANENTLY_DELETED, SIGN_IN_TO_RESTORE } from './texts';
@@ -19,7 +19,7 @@ export function useArchivedActions(): ArchivedActions {
   return useMemo(() => {
     const archiveAgain = (id: string) =>
       carryOut({
-        act: (context) => archiveBlock(context, id),
+        act: (context) => archiveMemory(context, id),
         done: ARCHIVED,
         failed: () => ARCHIVE_FAILED,
       });
@@ -27,7 +27,7 @@ export function useArchivedActions(): ArchivedActions {
       restore(id) {
         if (!guardWrite(SIGN_IN_TO_RESTORE)) return;
         void carryOut({
-          act: (context) => restoreBlock(context, id),
+          act: (context) => restoreMemory(context, id),
           hides: id,
           done: RESTORED,
           undo: () => void archiveAgain(id),
@@ -36,7 +36,7 @@ export function useArchivedActions(): ArchivedActions {
       },
       remove(id) {
         void carryOut({
-          act: (context) => deleteBlock(context, id),
+          act: (context) => deleteMemory(context, id),
           hides: id,
           isForGood: true,
           done: PERMANENTLY_DELETED,

@@ -1,6 +1,5 @@
 /** The sentences of what can be done to a memory block; the spec's, word by word. */
 
-export const ARCHIVE_QUESTION = 'Are you sure you want to archive this memory block?';
 export const DELETE_QUESTION = 'Are you sure you want to delete this memory block?';
 export const DELETE_FOREVER_QUESTION =
   'Are you sure you want to permanently delete this memory block? This action cannot be undone.';
@@ -12,13 +11,10 @@ export const deleteFailed = (reason: string) => `Failed to delete memory block: 
 export const RESTORED = 'Memory restored successfully';
 export const restoreFailed = (reason: string) => `Failed to restore memory: ${reason}`;
 
-export const LLM_DISABLED = 'LLM features are currently disabled.';
-
 /** What a guest is told after "Guest mode is read-only." */
 export const SIGN_IN_TO = {
   archive: 'Sign in to archive memory blocks.',
   delete: 'Sign in to delete memory blocks.',
-  edit: 'Sign in to edit memory blocks.',
   create: 'Sign in to create memory blocks.',
   import: 'Sign in to import memory blocks.',
   compact: 'Sign in to compact memory blocks.',

@@ -1,8 +1,8 @@
 /** Why what can be done with memory blocks cannot be done now. */
 import { useMemo } from 'react';
+import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { writeProblem } from '../../model/writeAccess';
-import { LLM_DISABLED } from './texts';
 
 export interface ActionProblems {
   /** Archive, delete, edit. */
@@ -15,7 +15,7 @@ export interface ActionProblems {
 export function useActionProblems(): ActionProblems {
   const { session, scope, flags, slotProblem } = useShell();
   const write = writeProblem(session, scope);
-  const llm = flags.llmEnabled ? null : LLM_DISABLED;
+  const llm = flags.llmEnabled ? null : LLM_OFF;
   const compaction = llm ?? write ?? slotProblem('memory-block.compaction');
   const keywords = llm ?? write ?? slotProblem('memory-block.keyword-suggestions');
   return useMemo(() => ({ write, compaction, keywords }), [write, compaction, keywords]);

@@ -1,7 +1,7 @@
 /** Archives a memory block at once and offers to undo it; deletes one for good. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { archiveBlock, deleteBlock, restoreBlock } from '../../api/blockWrites';
+import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';
 import {
   ARCHIVED,
   ARCHIVE_FAILED,
@@ -25,13 +25,13 @@ export function useArchive(): Archive {
   const carryOut = useBlockWork();
   return useMemo(() => {
     const restore = (id: string) =>
-      carryOut({ act: (context) => restoreBlock(context, id), done: RESTORED, failed: restoreFailed });
+      carryOut({ act: (context) => restoreMemory(context, id), done: RESTORED, failed: restoreFailed });
     return {
       restore,
       async archive(id) {
         if (!guardWrite(SIGN_IN_TO.archive)) return false;
         return carryOut({
-          act: (context) => archiveBlock(context, id),
+          act: (context) => archiveMemory(context, id),
           hides: id,
           done: ARCHIVED,
           undo: () => void restore(id),
@@ -41,7 +41,7 @@ export function useArchive(): Archive {
       async remove(id) {
         if (!guardWrite(SIGN_IN_TO.delete)) return false;
         return carryOut({
-          act: (context) => deleteBlock(context, id),
+          act: (context) => deleteMemory(context, id),
           hides: id,
           isForGood: true,
           done: DELETED,

@@ -1,18 +1,18 @@
 /** Everything that can be done with memory blocks where they are shown: the actions, and the dialogs that they open. */
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useMemoryChanges } from '../../api/blockWrites';
+import { useMemoryCache } from '../../api/memoryCache';
 import { lazyDialog } from '../parts/lazyPart';
 import type { AskDialogProps } from './AskDialog';
 import type { BlockSlot, SlotActionProps } from './SlotAction';
-import { ARCHIVE_QUESTION, DELETE_FOREVER_QUESTION, SIGN_IN_TO } from './texts';
+import { DELETE_FOREVER_QUESTION, SIGN_IN_TO } from './texts';
 import { useArchive } from './useArchive';
 
 const AskDialog = lazyDialog<AskDialogProps>(() => import('./AskDialog').then((part) => part.AskDialog));
 const SlotAction = lazyDialog<SlotActionProps>(() => import('./SlotAction').then((part) => part.SlotAction));
 
 export interface BlockActions {
-  /** At once, with Undo; asks first where the service could not bring it back. */
+  /** At once, with Undo. */
   archive(id: string): void;
   /** Takes it out of the archive. */
   restore(id: string): void;
@@ -22,8 +22,7 @@ export interface BlockActions {
   open(slot: BlockSlot, ids: readonly string[]): void;
 }
 
-type Opened =
-  { kind: 'archive' | 'remove'; id: string } | { kind: 'slot'; slot: BlockSlot; ids: readonly string[] };
+type Opened = { removing: string } | { slot: BlockSlot; ids: readonly string[] };
 
 interface Options {
   /** A block was archived or deleted, e.g. to leave its page. Keep it stable. */
@@ -36,12 +35,10 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
   actions: BlockActions;
   dialogs: ReactNode;
 } {
-  const { guardWrite, offers, scope } = useShell();
+  const { guardWrite, scope } = useShell();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const changesIn = useMemoryChanges();
+  const cacheOf = useMemoryCache();
   const work = useArchive();
-  // A service that keeps versions brings archived blocks back; the public one accepts the call and does nothing.
-  const canUndo = offers('memory.versions');
 
   const carryOut = useCallback(
     async (kind: 'archive' | 'remove', id: string) => {
@@ -52,49 +49,47 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
   const actions = useMemo<BlockActions>(
     () => ({
       archive(id) {
-        if (canUndo) void carryOut('archive', id);
-        else if (guardWrite(SIGN_IN_TO.archive)) setOpened({ kind: 'archive', id });
+        void carryOut('archive', id);
       },
       restore(id) {
         if (guardWrite(SIGN_IN_TO.archive)) void work.restore(id);
       },
       remove(id) {
-        if (guardWrite(SIGN_IN_TO.delete)) setOpened({ kind: 'remove', id });
+        if (guardWrite(SIGN_IN_TO.delete)) setOpened({ removing: id });
       },
       open(slot, ids) {
         const hint = slot === 'memory-block.compaction' ? SIGN_IN_TO.compact : SIGN_IN_TO.keywords;
-        if (guardWrite(hint)) setOpened({ kind: 'slot', slot, ids });
+        if (guardWrite(hint)) setOpened({ slot, ids });
       },
     }),
-    [canUndo, carryOut, guardWrite, work],
+    [carryOut, guardWrite, work],
   );
 
   const close = () => setOpened(null);
   if (opened === null) return { actions, dialogs: null };
-  if (opened.kind === 'slot') {
-    const changed = () => void changesIn(scope).reload();
+  if ('slot' in opened) {
+    const changed = () => void cacheOf(scope).reload();
     const { slot, ids } = opened;
     return {
       actions,
       dialogs: <SlotAction slot={slot} blockIds={ids} onClose={close} onChanged={changed} />,
     };
   }
-  const isArchive = opened.kind === 'archive';
   return {
     actions,
     dialogs: (
       <AskDialog
-        title={isArchive ? 'Archive memory block' : 'Delete memory block'}
-        question={isArchive ? ARCHIVE_QUESTION : deleteQuestion}
-        confirmLabel={isArchive ? 'Archive' : 'Delete'}
-        danger={!isArchive}
+        title="Delete memory block"
+        question={deleteQuestion}
+        confirmLabel="Delete"
+        danger
         onClose={close}
         onConfirm={() => {
           close();
-          void carryOut(opened.kind, opened.id);
+          void carryOut('remove', opened.removing);
         }}
       >
-        {!isArchive && <p>Its versions and its links to keywords go with it.</p>}
+        <p>Its versions and its links to keywords go with it.</p>
       </AskDialog>
     ),
   };

@@ -1,8 +1,9 @@
 /** Changes one memory block where it is shown: what every such change has in common. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { useMemoryChanges, useWriteContext, type WriteContext } from '../../api/blockWrites';
-import { reasonOf } from '../../model/reasons';
+import { useMemoryCache } from '../../api/memoryCache';
+import { useWriteContext, type WriteContext } from '../../api/memoryWrites';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useFailureToast } from './useFailureToast';
 
 interface Work {
@@ -21,24 +22,24 @@ interface Work {
 export function useBlockWork(): (work: Work) => Promise<boolean> {
   const { toasts } = useShell();
   const context = useWriteContext();
-  const changesIn = useMemoryChanges();
+  const cacheOf = useMemoryCache();
   const fail = useFailureToast();
   return useMemo(() => {
     // The workspace of the block: also for an undo that comes when another one is open.
-    const changes = changesIn(context.scope);
+    const cache = cacheOf(context.scope);
     return async ({ act, hides, isForGood = false, done, undo, failed }) => {
-      const bringBack = hides === undefined ? undefined : changes.hide([hides]);
+      const restoreLists = hides === undefined ? undefined : cache.hide([hides]);
       try {
         await act(context);
       } catch (error) {
-        bringBack?.();
+        restoreLists?.();
         fail(error, failed(reasonOf(error)));
-        void changes.reload();
+        void cache.reload();
         return false;
       }
-      void changes.reload(isForGood && hides !== undefined ? [hides] : []);
+      void cache.reload(isForGood && hides !== undefined ? [hides] : []);
       toasts.show('success', done, undo && { action: { label: 'Undo', run: undo } });
       return true;
     };
-  }, [toasts, context, changesIn, fail]);
+  }, [toasts, context, cacheOf, fail]);
 }

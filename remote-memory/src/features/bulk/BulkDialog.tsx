@@ -2,8 +2,9 @@
 import type { ReactNode } from 'react';
 import { Button, IdLabel } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
-import { blocksText, BULK } from '../../model/bulk';
-import { reasonOf } from '../../model/reasons';
+import { BULK } from '../../model/bulk';
+import { blocksText } from '../../model/countTexts';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import styles from './BulkDialog.module.css';
 import { failuresOf, type Bulk, type BulkState, type BulkTarget } from './useBulk';
 

@@ -1,22 +1,23 @@
 /** Archives, deletes or restores many memory blocks: asks, finds them all, goes through them, and keeps what failed. */
 import { useEffect, useRef, useState } from 'react';
-import { firstText, fields, isAbort } from '@hindsight/shared-contracts/api/client';
+import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { readMatching } from '../../api/allMatching';
+import { useMemoryCache } from '../../api/memoryCache';
 import {
-  archiveBlock,
-  deleteBlock,
-  patiently,
-  restoreBlock,
-  useMemoryChanges,
+  archiveMemory,
+  deleteMemory,
+  restoreMemory,
   useWriteContext,
   type WriteContext,
-} from '../../api/blockWrites';
-import { readMatching } from '../../api/matching';
-import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
-import { blocksText, BULK, QUIETLY, type BulkKind } from '../../model/bulk';
+} from '../../api/memoryWrites';
+import { retryOnRateLimit } from '../../api/retryOnRateLimit';
+import { isFatal, runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
+import { BULK, QUIETLY, type BulkKind } from '../../model/bulk';
+import { blocksText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';
-import { isFatal, reasonOf } from '../../model/reasons';
 import { SIGN_IN_TO } from '../blockActions/texts';
 
 /** Blocks by id, or all that a view matches. */
@@ -30,14 +31,9 @@ export type BulkState =
   | { phase: 'ended'; kind: BulkKind; outcome: BatchOutcome<string> };
 
 const ACTS: Record<BulkKind, (context: WriteContext, id: string, signal: AbortSignal) => Promise<unknown>> = {
-  archive: archiveBlock,
-  delete: deleteBlock,
-  restore: restoreBlock,
-};
-
-const idOf = (item: unknown) => {
-  const id = firstText(fields(item)['id'], fields(item)['memory_block_id']);
-  return id === '' ? null : { id };
+  archive: archiveMemory,
+  delete: deleteMemory,
+  restore: restoreMemory,
 };
 
 export interface Bulk {
@@ -55,9 +51,9 @@ export interface Bulk {
 
 /** @param onDone e.g. to clear the selection. */
 export function useBulk(onDone: () => void): Bulk {
-  const { toasts, guardWrite, offers } = useShell();
+  const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
-  const changesIn = useMemoryChanges();
+  const cacheOf = useMemoryCache();
   const [state, setState] = useState<BulkState | null>(null);
   const running = useRef<AbortController | null>(null);
   const where = scopeKey(context.scope);
@@ -73,21 +69,25 @@ export function useBulk(onDone: () => void): Bulk {
   }
 
   async function run(kind: BulkKind, ids: readonly string[], signal: AbortSignal): Promise<void> {
-    const changes = changesIn(context.scope);
+    const cache = cacheOf(context.scope);
     const quiet = ids.length <= QUIETLY;
     setState({ phase: 'running', kind, progress: { done: 0, failed: 0, total: ids.length }, quiet });
-    const bringBack = changes.hide(kind === 'restore' ? [] : ids);
-    const outcome = await runBatch(ids, (id) => patiently(() => ACTS[kind](context, id, signal), signal), {
-      signal,
-      isFatal,
-      onProgress: (progress) => setState({ phase: 'running', kind, progress, quiet }),
-    });
+    const restoreLists = cache.hide(kind === 'restore' ? [] : ids);
+    const outcome = await runBatch(
+      ids,
+      (id) => retryOnRateLimit(() => ACTS[kind](context, id, signal), signal),
+      {
+        signal,
+        isFatal,
+        onProgress: (progress) => setState({ phase: 'running', kind, progress, quiet }),
+      },
+    );
     const { succeeded, failed, left } = outcome;
-    if (succeeded.length === 0) bringBack();
-    void changes.reload();
+    if (succeeded.length === 0) restoreLists();
+    void cache.reload();
     if (succeeded.length > 0) {
       const undo = { label: 'Undo', run: () => void run('restore', succeeded, start()) };
-      const action = kind === 'archive' && offers('memory.versions') ? { action: undo } : {};
+      const action = kind === 'archive' ? { action: undo } : {};
       toasts.show('success', `${blocksText(succeeded.length)} ${BULK[kind].done}`, action);
       onDone();
     }
@@ -101,7 +101,7 @@ export function useBulk(onDone: () => void): Bulk {
     const ids: string[] = [];
     setState({ phase: 'finding', kind, found: 0, total: target.total });
     try {
-      for await (const { rows, progress } of readMatching(context, view, idOf, signal)) {
+      for await (const { rows, progress } of readMatching(context, view, signal)) {
         ids.push(...rows.map(({ id }) => id));
         setState({ phase: 'finding', kind, found: ids.length, total: progress.total ?? target.total });
       }
@@ -116,7 +116,7 @@ export function useBulk(onDone: () => void): Bulk {
     state,
     begin(kind, target) {
       if (!guardWrite(kind === 'delete' ? SIGN_IN_TO.delete : SIGN_IN_TO.archive)) return;
-      const undoable = kind === 'archive' && offers('memory.versions') && 'ids' in target;
+      const undoable = kind === 'archive' && 'ids' in target;
       if (undoable) void find(kind, target);
       else setState({ phase: 'asking', kind, target });
     },

@@ -3,14 +3,14 @@ import { memo, type ReactNode } from 'react';
 import { Icon, IdLabel, RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { previewOf, titleOf } from '../../model/cardText';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
-import type { MemoryRow } from '../../model/memoryRow';
+import { keywordTexts, type Memory } from '../../model/memory';
 import { hiddenMatch, type Wanted } from '../../model/searchMarks';
 import { BlockLink } from './BlockLink';
 import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 
 interface MemoryCardProps {
-  row: MemoryRow;
+  row: Memory;
   agentName: string;
   /** What was searched for; its matches are marked. */
   search?: Wanted;
@@ -22,9 +22,10 @@ interface MemoryCardProps {
   isSelected?: boolean;
 }
 
-function KeywordList({ row }: { row: MemoryRow }) {
-  const isOwn = row.keywords.length > 0;
-  const all = isOwn ? row.keywords : deriveKeywords(row.content);
+function KeywordList({ row }: { row: Memory }) {
+  const own = keywordTexts(row);
+  const isOwn = own.length > 0;
+  const all = isOwn ? own : deriveKeywords(row.content);
   const more = all.length - CARD_KEYWORDS;
   return (
     <ul className={styles.keywords} aria-label={isOwn ? 'Keywords' : 'Keywords from the text'}>
@@ -51,7 +52,7 @@ export const MemoryCard = memo(function MemoryCard({
   const title = titleOf(row);
   const preview = previewOf(row);
   const found = hiddenMatch(row, search, [title, preview]);
-  const views = row.retrievals.toLocaleString();
+  const retrievals = row.retrievals.toLocaleString();
   return (
     <article className={styles.card} data-selected={isSelected || undefined}>
       <div className={styles.head}>
@@ -83,10 +84,10 @@ export const MemoryCard = memo(function MemoryCard({
       <KeywordList row={row} />
       <div className={styles.facts}>
         <ScoreTag score={row.score} />
-        <span className={styles.fact} title={`Read ${views} times by agents`}>
+        <span className={styles.fact} title={`Retrieved ${retrievals} times by agents`}>
           <Icon name="eye" size={16} />
-          {views}
-          <VisuallyHidden> {row.retrievals === 1 ? 'view' : 'views'}</VisuallyHidden>
+          {retrievals}
+          <VisuallyHidden> {row.retrievals === 1 ? 'retrieval' : 'retrievals'}</VisuallyHidden>
         </span>
         <span className={styles.ids}>
           {row.conversationId !== '' && (

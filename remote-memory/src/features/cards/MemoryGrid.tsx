@@ -1,22 +1,22 @@
 /** Memory blocks side by side, and the shapes that stand there until they come. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
-import { agentNameOf, type AgentRow } from '../../model/agentRow';
-import type { MemoryRow } from '../../model/memoryRow';
+import { agentNameOf, type AgentName } from '../../model/agent';
+import type { Memory } from '../../model/memory';
 import type { Wanted } from '../../model/searchMarks';
 import { MemoryCard } from './MemoryCard';
 import cardStyles from './MemoryCard.module.css';
 import styles from './MemoryGrid.module.css';
 
 interface MemoryGridProps {
-  rows: readonly MemoryRow[];
-  agents?: readonly AgentRow[];
+  rows: readonly Memory[];
+  agents?: readonly AgentName[];
   search?: Wanted;
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated?: boolean;
   /** What stands in the corner of each card. */
-  toolsOf?(row: MemoryRow): ReactNode;
+  toolsOf?(row: Memory): ReactNode;
   selected?: ReadonlySet<string>;
 }
 

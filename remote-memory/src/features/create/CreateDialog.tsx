@@ -1,15 +1,22 @@
 /** Writes a memory block by hand. */
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
+import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { focusFirstError } from '@hindsight/shared-ui/form';
-import { useMemoryChanges, useWriteContext } from '../../api/blockWrites';
-import { createBlock } from '../../api/createBlock';
+import { createMemory } from '../../api/createMemory';
+import { useMemoryCache } from '../../api/memoryCache';
+import { useWriteContext } from '../../api/memoryWrites';
 import { withBlock } from '../../model/blockAddress';
-import { emptyMemory, isWritten, newId, newMemoryProblems, type NewMemory } from '../../model/newMemory';
-import { isUncertain, reasonOf } from '../../model/reasons';
+import {
+  emptyMemory,
+  isWritten,
+  newMemoryBody,
+  newMemoryProblems,
+  type NewMemory,
+} from '../../model/newMemory';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import styles from './CreateDialog.module.css';
 import { CreateFields } from './CreateFields';
@@ -21,28 +28,27 @@ const NO_PROBLEMS: ReturnType<typeof newMemoryProblems> = {};
 export function CreateDialog({ close }: { close(): void }) {
   const { toasts } = useShell();
   const context = useWriteContext();
-  const changesIn = useMemoryChanges();
+  const cacheOf = useMemoryCache();
   const fail = useFailureToast();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(newId()));
-  const [key] = useState(newId);
+  const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(randomUuid()));
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState('');
-  const [made, setMade] = useState<string | null>(null);
+  const [createdId, setCreated] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  // The last try may have stored it: only its answer was lost.
-  const mayBeStored = useRef(false);
+  // Trying again with the same text creates no second memory: the answer to the first try may have been lost.
+  const attempt = useRef({ text: '', key: '' });
   const formId = useId();
-  useUnsavedChanges(made === null && isWritten(memory), DRAFT);
+  useUnsavedChanges(createdId === null && isWritten(memory), DRAFT);
   // Once the draft is let go of: until then leaving the form would be asked about.
   const openBlock = useEffectEvent((id: string) => {
     void navigate({ pathname, search: withBlock(search, id) }, { replace: true, preventScrollReset: true });
   });
   useEffect(() => {
-    if (made !== null) openBlock(made);
-  }, [made]);
+    if (createdId !== null) openBlock(createdId);
+  }, [createdId]);
 
   async function save(): Promise<void> {
     setTried(true);
@@ -54,20 +60,18 @@ export function CreateDialog({ close }: { close(): void }) {
     setSaving(true);
     setFailure('');
     try {
-      const { block, unlinked } = await createBlock(context, memory, {
-        key,
-        again: mayBeStored.current,
-      });
+      const text = JSON.stringify(newMemoryBody(memory));
+      if (attempt.current.text !== text) attempt.current = { text, key: randomUuid() };
+      const { memory: created, unlinked } = await createMemory(context, memory, attempt.current.key);
       toasts.show('success', CREATED);
       if (unlinked.length > 0) toasts.show('warning', keywordsNotAdded(unlinked.length, unlinked[0]?.reason));
-      setMade(block.id);
+      setCreated(created.id);
     } catch (error) {
-      mayBeStored.current ||= isUncertain(error);
       setFailure(createFailed(reasonOf(error)));
       fail(error, createFailed(reasonOf(error)));
       setSaving(false);
     }
-    void changesIn(context.scope).reload();
+    void cacheOf(context.scope).reload();
   }
 
   return (

@@ -4,10 +4,10 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import { MultiSelect, SelectInput, TextArea, TextInput } from '@hindsight/shared-ui/form';
 import { useAgents } from '../../api/agents';
-import { useKeywordChoices } from '../../api/keywordChoices';
-import { byName } from '../../model/agentRow';
-import { MAX_TEXT } from '../../model/limits';
-import { newId, type NewMemory, type NewMemoryField } from '../../model/newMemory';
+import { useKeywords } from '../../api/keywords';
+import { byName } from '../../model/agent';
+import { MAX_TEXT, randomUuid } from '@hindsight/shared-contracts/rules';
+import { type NewMemory, type NewMemoryField } from '../../model/newMemory';
 
 interface CreateFieldsProps {
   memory: NewMemory;
@@ -18,7 +18,7 @@ interface CreateFieldsProps {
 /** Agents and keywords of the workspace are offered once they are loaded. */
 export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
   const agents = useAgents();
-  const keywords = useKeywordChoices();
+  const keywords = useKeywords();
   const agentChoices = useMemo(
     () => byName(agents.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
     [agents.data],
@@ -57,7 +57,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
           <IconButton
             label="New conversation ID"
             size="small"
-            onClick={() => change({ conversationId: newId() })}
+            onClick={() => change({ conversationId: randomUuid() })}
           >
             <Icon name="refresh" size={14} />
           </IconButton>

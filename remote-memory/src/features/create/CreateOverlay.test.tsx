@@ -1,6 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { READ_ONLY_PUBLIC } from '../../model/writeAccess';
 import { agents } from '../../testing/memoryList';
@@ -88,21 +87,6 @@ it('keeps what was written when it could not be stored', async () => {
   expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
 });
 
-it('does not store it twice when only the answer of the first try was lost', async () => {
-  const stored: object[] = [];
-  const create = ({ body }: { body: object }) => {
-    stored.push({ ...block(9), lessons_learned: null, ...body });
-    throw new NetworkError(null);
-  };
-  const { api, shell } = await open(create, {}, { 'GET /memory-blocks/': () => page([block(1), ...stored]) });
-  await fill();
-  await submit();
-  await submit();
-  await waitFor(() => expect(window.location.search).toBe(`?page=2&block=${idOf(9)}`));
-  expect(inputsOf(api, CREATE)).toHaveLength(1);
-  expect(shell.shown.at(-1)).toEqual(['success', 'Memory block created successfully']);
-});
-
 it('tries with the key of the first try, which may still be on its way', async () => {
   const { api } = await open(refusal(502, 'Bad gateway'), {}, { 'GET /memory-blocks/': page([]) });
   await fill();
@@ -111,12 +95,6 @@ it('tries with the key of the first try, which may still be on its way', async (
   const [first, second] = inputsOf(api, CREATE) as { idempotencyKey?: string }[];
   expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
-});
-
-it('says the sentence of the specification where the service cannot create', async () => {
-  const { shell, close } = await open(block(9), { offers: () => false });
-  expect(shell.shown).toEqual([['info', 'Create Memory functionality coming soon!']]);
-  expect(close).toHaveBeenCalledTimes(1);
 });
 
 it('says why nothing can be written in a workspace that is only read', async () => {

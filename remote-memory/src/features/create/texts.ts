@@ -1,8 +1,6 @@
 /** The sentences of Create Memory. */
-import { keywordsText } from '../../model/bulk';
+import { keywordsText } from '../../model/countTexts';
 
-/** The spec's, word by word: said where the service cannot create memories. */
-export const CREATE_SOON = 'Create Memory functionality coming soon!';
 export const CREATED = 'Memory block created successfully';
 export const createFailed = (reason: string) => `Failed to create memory block: ${reason}`;
 export const keywordsNotAdded = (count: number, reason = '') =>

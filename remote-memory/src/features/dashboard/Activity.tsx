@@ -1,17 +1,16 @@
 /** What the last month brought and what the memories are worth, small enough for a glance; analytics has the tables. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button } from '@hindsight/shared-ui/core';
-import { useAnalytics } from '../../api/analytics';
-import type { DayFigure, Feedback } from '../../model/analytics';
+import { useAnalytics, type Analytics } from '../../api/analytics';
 import { dayText } from '../../model/dayText';
 import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
-import { memoriesText, shareText } from '../../model/figureTexts';
+import { memoriesText, shareText } from '../../model/countTexts';
 import styles from './Activity.module.css';
 
 /** Days of the strip. */
 export const STRIP_DAYS = 30;
 
-function DayStrip({ days }: { days: DayFigure[] }) {
+function DayStrip({ days }: { days: Analytics['created_per_day'] }) {
   const most = Math.max(1, ...days.map(({ count }) => count));
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const [first, last] = [days[0], days.at(-1)];
@@ -39,7 +38,7 @@ function DayStrip({ days }: { days: DayFigure[] }) {
   );
 }
 
-function FeedbackBar({ feedback }: { feedback: Feedback }) {
+function FeedbackBar({ feedback }: { feedback: Analytics['feedback'] }) {
   const whole = ratedIn(feedback);
   return (
     <div className={styles.part}>
@@ -78,7 +77,7 @@ export function Activity() {
       </section>
     );
   }
-  if (data?.totalMemories === 0) return null;
+  if (data?.totals.memory_blocks === 0) return null;
   return (
     <section className={styles.activity} aria-labelledby="activity" aria-busy={!data}>
       <div className={styles.head}>
@@ -87,7 +86,7 @@ export function Activity() {
       </div>
       {data ? (
         <div className={styles.parts}>
-          <DayStrip days={data.perDay.slice(-STRIP_DAYS)} />
+          <DayStrip days={data.created_per_day.slice(-STRIP_DAYS)} />
           <FeedbackBar feedback={data.feedback} />
         </div>
       ) : (

@@ -67,13 +67,6 @@ it('shows the last 30 days and the feedback, where the service sums up', async (
   );
 });
 
-it('downloads no memory blocks for charts from a service that does not sum up', async () => {
-  const { api } = await open({}, { offers: () => false });
-  await screen.findAllByRole('article');
-  expect(screen.queryByRole('region', { name: 'Activity' })).not.toBeInTheDocument();
-  expect(api.calls.filter(({ key }) => key === 'GET /memory-blocks/')).toHaveLength(1);
-});
-
 it('leads to all memory blocks', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'View all memory blocks' })).toHaveAttribute(
@@ -122,19 +115,6 @@ it('says when there is nothing yet', async () => {
   await open({ 'GET /memory-blocks/': page([]) });
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
   expect(tiles()).toHaveTextContent('Memory Blocks0');
-});
-
-it('counts agents of a service that answers a bare array', async () => {
-  const agents = Array.from({ length: 3 }, (_, index) => ({ agent_id: String(index), agent_name: 'A' }));
-  await open({
-    'GET /agents/': ({ query }: { query: { limit: number } }) => agents.slice(0, query.limit),
-  });
-  await waitFor(() => expect(tiles()).toHaveTextContent('Total Agents3'));
-});
-
-it('a count that is none is a failure, not a zero', async () => {
-  await open({ 'GET /conversations/count': { total: 3 } });
-  expect(await screen.findByRole('button', { name: 'Try Again: Conversations' })).toBeInTheDocument();
 });
 
 it('another workspace shows nothing of the former one while it loads', async () => {

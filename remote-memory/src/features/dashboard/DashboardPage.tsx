@@ -2,9 +2,8 @@
 import { Link } from '@hindsight/shared-contracts/router';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
-import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/memoryBlocks';
-import { pageTotal } from '../../model/paging';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/recentMemories';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { StaleNotice } from '../cards/StaleNotice';
@@ -14,13 +13,11 @@ import styles from './DashboardPage.module.css';
 
 /** Each part loads, fails and is tried again on its own. */
 export function DashboardPage() {
-  const { offers } = useShell();
   const agents = useAgentTotal();
   const recent = useRecentMemories();
   const conversations = useConversationCount();
   useExpiredSession(agents.error ?? recent.error ?? conversations.error, 'load the dashboard');
 
-  const memoryTotal = recent.data && pageTotal(recent.data, 1, RECENT_COUNT);
   return (
     <div className={styles.page}>
       <section className={styles.tiles} aria-label="Totals">
@@ -30,16 +27,16 @@ export function DashboardPage() {
           icon="memory"
           to="/memory-blocks"
           query={recent}
-          total={memoryTotal}
+          total={recent.data?.total}
         />
         <TotalTile
           label="Conversations"
           icon="conversation"
           query={conversations}
-          total={conversations.data === undefined ? undefined : { count: conversations.data, atLeast: false }}
+          total={conversations.data}
         />
       </section>
-      {offers('analytics.summary') && <Activity />}
+      <Activity />
       <section className={styles.recent} aria-labelledby="recent-memory-blocks">
         <div className={styles.head}>
           <h2 id="recent-memory-blocks">Recent memory blocks</h2>

@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import { Button, StatTile, type IconName } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import type { PageTotal } from '../../model/paging';
 import styles from './TotalTile.module.css';
 
 interface TotalTileProps {
@@ -12,7 +11,7 @@ interface TotalTileProps {
   to?: string;
   query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
   /** Undefined until it is known. */
-  total: PageTotal | undefined;
+  total: number | undefined;
 }
 
 /** Where the number counts. */
@@ -27,15 +26,14 @@ export function TotalTile({ label, icon, to, query, total }: TotalTileProps) {
   const shell = useShell();
   const failed = query.error !== null && total === undefined;
   if (!failed) {
-    const note = total?.atLeast ? `at least, ${placeOf(shell)}` : placeOf(shell);
     return (
       <StatTile
         label={label}
         icon={icon}
         to={to}
-        value={total?.count ?? null}
+        value={total ?? null}
         loading={total === undefined}
-        note={note}
+        note={placeOf(shell)}
       />
     );
   }

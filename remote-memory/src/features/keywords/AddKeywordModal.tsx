@@ -1,10 +1,10 @@
 /** The dialog that adds a keyword. */
 import { useId, useState } from 'react';
+import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { LONGEST_KEYWORD } from './texts';
 
 export interface AddKeywordModalProps {
   onAdd(text: string): Promise<boolean>;
@@ -54,7 +54,7 @@ export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
           label="Keyword"
           value={text}
           onChange={setText}
-          maxLength={LONGEST_KEYWORD}
+          maxLength={MAX_KEYWORD}
           required
           autoFocus
         />

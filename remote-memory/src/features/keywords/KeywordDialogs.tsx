@@ -1,5 +1,5 @@
 /** The dialogs of the keywords screen; each loads when it is first opened. */
-import type { KeywordRow } from '../../model/keywordRow';
+import type { Keyword } from '../../model/keyword';
 import type { AskDialogProps } from '../blockActions/AskDialog';
 import { lazyDialog } from '../parts/lazyPart';
 import type { AddKeywordModalProps } from './AddKeywordModal';
@@ -17,7 +17,7 @@ const KeywordMemoriesModal = lazyDialog<KeywordMemoriesModalProps>(() =>
   import('./KeywordMemoriesModal').then((module) => module.KeywordMemoriesModal),
 );
 
-export type OpenedDialog = { kind: 'add' } | { kind: 'memories' | 'delete'; keyword: KeywordRow };
+export type OpenedDialog = { kind: 'add' } | { kind: 'memories' | 'delete'; keyword: Keyword };
 
 interface KeywordDialogsProps {
   opened: OpenedDialog | null;

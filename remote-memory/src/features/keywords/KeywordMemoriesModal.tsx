@@ -6,12 +6,11 @@ import { Pagination } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useAgents } from '../../api/agents';
 import { KEYWORD_MEMORIES, useKeywordMemories } from '../../api/keywords';
-import { agentNameOf } from '../../model/agentRow';
+import { agentNameOf } from '../../model/agent';
 import { titleOf } from '../../model/cardText';
-import type { KeywordRow } from '../../model/keywordRow';
-import type { MemoryRow } from '../../model/memoryRow';
-import { pageTotal } from '../../model/paging';
-import { reasonOf } from '../../model/reasons';
+import type { Keyword } from '../../model/keyword';
+import type { Memory } from '../../model/memory';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './KeywordMemoriesModal.module.css';
 import { MEMORIES_FAILED } from './texts';
@@ -22,13 +21,13 @@ export const PREVIEW_LENGTH = 200;
 const READ_AT_MOST = 2000;
 
 export interface KeywordMemoriesModalProps {
-  keyword: KeywordRow;
+  keyword: Keyword;
   /** How many there are; undefined where nobody knows yet. */
   count: number | undefined;
   onClose(): void;
 }
 
-function MemoryItem({ row, agentName }: { row: MemoryRow; agentName: string }) {
+function MemoryItem({ row, agentName }: { row: Memory; agentName: string }) {
   return (
     <li className={styles.item}>
       <p className={styles.title} dir="auto">
@@ -56,7 +55,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
   const agents = useAgents();
   const { data, error, isFetching } = memories;
   useExpiredSession(error, 'load memory blocks');
-  const total = count ?? (data && pageTotal(data, page, KEYWORD_MEMORIES).count);
+  const total = count ?? data?.total;
   return (
     <Modal title={`Memories with “${keyword.text}”`} size="large" onClose={onClose}>
       {!data && !error && <CardSkeleton count={3} />}

@@ -1,26 +1,25 @@
 /** One keyword: how often it is used, its memories, its change and its end. */
 import { memo, useEffect, useRef, useState } from 'react';
+import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
-import type { KeywordRow } from '../../model/keywordRow';
+import { usageText, type Keyword } from '../../model/keyword';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './KeywordTile.module.css';
-import { KeywordUse, LazyKeywordUse } from './KeywordUse';
-import { LONGEST_KEYWORD } from './texts';
 
 interface KeywordTileProps {
-  row: KeywordRow;
+  row: Keyword;
   search: string;
   /** How often it is used; undefined until it is known. */
   count: number | undefined;
-  /** `all`: counted together with all others. `each`: asked for one by one. `failed`: nobody knows. */
-  counting: 'all' | 'each' | 'failed';
+  /** The counts could not be loaded. */
+  isCountFailed: boolean;
   /** Why nothing can be changed here, as a sentence; null when it can. */
   problem: string | null;
   /** Asks the guest guard before the field opens. */
   mayEdit(): boolean;
-  onView(row: KeywordRow): void;
+  onView(row: Keyword): void;
   onUpdate(id: string, text: string): Promise<boolean>;
-  onDelete(row: KeywordRow): void;
+  onDelete(row: Keyword): void;
 }
 
 interface EditProps {
@@ -61,7 +60,7 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
       <Input
         aria-label={`New text of ${text}`}
         value={draft}
-        maxLength={LONGEST_KEYWORD}
+        maxLength={MAX_KEYWORD}
         autoFocus
         autoComplete="off"
         onChange={(event) => setDraft(event.target.value)}
@@ -77,7 +76,7 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
 }
 
 export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
-  const { row, search, count, counting, problem, mayEdit, onView, onUpdate, onDelete } = props;
+  const { row, search, count, isCountFailed, problem, mayEdit, onView, onUpdate, onDelete } = props;
   const [editing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -121,10 +120,10 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
         </div>
       )}
       <div className={styles.foot}>
-        {counting === 'each' ? (
-          <LazyKeywordUse id={row.id} />
+        {count !== undefined || isCountFailed ? (
+          <span className={styles.use}>{count === undefined ? 'Use unknown' : usageText(count)}</span>
         ) : (
-          <KeywordUse count={count} failed={counting === 'failed'} />
+          <span className={styles.waiting} role="img" aria-label="Loading" />
         )}
         <Button
           type="link"

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
@@ -72,32 +72,6 @@ it('reads search, order and page back from the address', async () => {
   expect(screen.getByText('241-250 of 250 keywords')).toBeInTheDocument();
 });
 
-it('a service that counts one by one is asked for what is in sight, four at a time', async () => {
-  const many = Array.from({ length: 8 }, (_, number) => keyword(number, `word ${number}`));
-  const waiting: ((answer: unknown) => void)[] = [];
-  const COUNT = 'GET /keywords/{id}/memory-blocks/count';
-  const answers = { [KEYWORDS]: many, [COUNT]: () => new Promise((resolve) => waiting.push(resolve)) };
-  const seen: IntersectionObserverCallback[] = [];
-  const observe = window.IntersectionObserver;
-  window.IntersectionObserver = class {
-    constructor(callback: IntersectionObserverCallback) {
-      seen.push(callback);
-    }
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
-  const { called } = await open(answers, { offers: () => false });
-  await waitFor(() => expect(tiles()).toHaveLength(8));
-  expect(called(COUNT)).toHaveLength(0);
-  const inSight = [{ isIntersecting: true } as IntersectionObserverEntry];
-  act(() => seen.slice(0, 6).forEach((tell) => tell(inSight, {} as IntersectionObserver)));
-  await waitFor(() => expect(called(COUNT)).toHaveLength(4));
-  await act(async () => waiting[0]?.({ count: 7 }));
-  expect(await screen.findByText('Used in 7 memories')).toBeInTheDocument();
-  expect(called(COUNT)).toHaveLength(5);
-  window.IntersectionObserver = observe;
-});
-
 describe('adding', () => {
   const POST = 'POST /keywords/';
   const fill = async (text: string) => {
@@ -122,23 +96,6 @@ describe('adding', () => {
     expect(tiles()[0]).toContain('backoff');
     expect(called(KEYWORDS)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  });
-
-  it('is done when the service has it from a try whose answer was lost', async () => {
-    let tries = 0;
-    const { shell, called } = await open({
-      [POST]: () => {
-        if (++tries === 1) throw new NetworkError(null);
-        throw new ApiError(409, 'Keyword already exists in this scope', '', null);
-      },
-    });
-    const add = await fill('backoff');
-    await userEvent.click(add);
-    await waitFor(() => expect(shell.shown).toHaveLength(1));
-    await userEvent.click(add);
-    await waitFor(() => expect(shell.shown[1]).toEqual(['success', 'Keyword added successfully']));
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(called(KEYWORDS)).toHaveLength(3);
   });
 
   it('keeps the dialog and the text when it fails', async () => {

@@ -27,10 +27,10 @@ import {
   RECENT_DAYS,
   searchKeywords,
   sortKeywords,
-  type KeywordRow,
+  type Keyword,
   type KeywordSort,
-} from '../../model/keywordRow';
-import { reasonOf } from '../../model/reasons';
+} from '../../model/keyword';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { writeProblem } from '../../model/writeAccess';
 import { StaleNotice } from '../cards/StaleNotice';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
@@ -53,7 +53,7 @@ const PARAMETERS = {
 };
 
 export function KeywordsPage() {
-  const { session, scope, toasts, guardWrite, offers } = useShell();
+  const { session, scope, toasts, guardWrite } = useShell();
   const now = useNow();
   const keywords = useKeywords();
   const counts = useKeywordCounts();
@@ -66,7 +66,6 @@ export function KeywordsPage() {
   useExpiredSession(error, 'load keywords');
 
   const problem = writeProblem(session, scope);
-  const isCounted = offers('keywords.counts');
   const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
@@ -76,16 +75,16 @@ export function KeywordsPage() {
   useListKeys(tiles);
 
   const mayEdit = useCallback(() => guardWrite(SIGN_IN_TO_CHANGE), [guardWrite]);
-  const view = useCallback((keyword: KeywordRow) => setOpened({ kind: 'memories', keyword }), []);
+  const view = useCallback((keyword: Keyword) => setOpened({ kind: 'memories', keyword }), []);
   const askDelete = useCallback(
-    (keyword: KeywordRow) => mayEdit() && setOpened({ kind: 'delete', keyword }),
+    (keyword: Keyword) => mayEdit() && setOpened({ kind: 'delete', keyword }),
     [mayEdit],
   );
   const close = () => setOpened(null);
   const retry = () => void keywords.refetch();
 
   async function refresh() {
-    const [asked] = await Promise.all([keywords.refetch(), isCounted ? counts.refetch() : null]);
+    const [asked] = await Promise.all([keywords.refetch(), counts.refetch()]);
     if (asked.isError) toasts.show('error', KEYWORDS_FAILED);
     else toasts.show('success', 'Data refreshed successfully');
   }
@@ -131,7 +130,7 @@ export function KeywordsPage() {
         <Select
           label="Sort by"
           value={list.draft.sort}
-          options={isCounted ? SORTS : SORTS.filter(({ value }) => value !== 'used')}
+          options={SORTS}
           onChange={(next) => list.show({ sort: next as KeywordSort })}
         />
         <RefreshControl
@@ -173,7 +172,7 @@ export function KeywordsPage() {
               row={row}
               search={search}
               count={counts.data && (counts.data.get(row.id) ?? 0)}
-              counting={!isCounted ? 'each' : counts.isError && !counts.data ? 'failed' : 'all'}
+              isCountFailed={counts.isError && !counts.data}
               problem={problem}
               mayEdit={mayEdit}
               onView={view}

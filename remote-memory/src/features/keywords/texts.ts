@@ -9,5 +9,3 @@ export const MEMORIES_FAILED = 'Failed to load associated memory blocks';
 export const KEYWORDS_FAILED = 'Failed to load keywords. Please try again.';
 export const DELETE_QUESTION = 'Are you sure you want to delete this keyword?';
 export const SIGN_IN_TO_CHANGE = 'Sign in to change keywords.';
-/** Longest keyword that the service takes, in characters. */
-export const LONGEST_KEYWORD = 255;

@@ -1,7 +1,7 @@
 /** Adds, changes and deletes keywords. */
 import { useMemo } from 'react';
-import { deleteKeyword } from '../../api/keywordWrites';
-import { readKeywordRow, type KeywordRow } from '../../model/keywordRow';
+import { deleteKeyword } from '../../api/keywords';
+import { toKeyword, type Keyword } from '../../model/keyword';
 import { useListWrites } from '../lists/useListWrites';
 import { ADDED, addFailed, DELETED, deleteFailed, UPDATED, updateFailed } from './texts';
 
@@ -15,7 +15,7 @@ export interface KeywordWrites {
 const APART = ['agents'];
 
 export function useKeywordWrites(): KeywordWrites {
-  const writes = useListWrites<KeywordRow>('keywords', APART);
+  const writes = useListWrites<Keyword>('keywords', APART);
   return useMemo(() => {
     const { context, change } = writes;
     const { api, scope } = context;
@@ -29,15 +29,11 @@ export function useKeywordWrites(): KeywordWrites {
         const text = typed.trim();
         return carryOut({
           async act() {
-            const row = readKeywordRow(
-              await api.call('POST /keywords/', { body: { keyword_text: text }, scope }),
-            );
-            if (row) change((rows) => [row, ...rows]);
-            else writes.reload();
+            const answer = await api.call('POST /keywords/', { body: { keyword_text: text }, scope });
+            change((rows) => [toKeyword(answer), ...rows]);
           },
           done: ADDED,
           failed: addFailed,
-          name: text,
         });
       },
       update: (id, typed) =>
@@ -45,8 +41,8 @@ export function useKeywordWrites(): KeywordWrites {
           async act() {
             const body = { keyword_text: typed.trim() };
             const answer = await api.call('PUT /keywords/{id}', { params: { id }, body, scope });
-            const text = readKeywordRow(answer)?.text || body.keyword_text;
-            change((rows) => rows.map((row) => (row.id === id ? { ...row, text } : row)));
+            const now = toKeyword(answer);
+            change((rows) => rows.map((row) => (row.id === id ? now : row)));
           },
           done: UPDATED,
           failed: updateFailed,

@@ -1,11 +1,11 @@
 /** The active filters as chips that can be removed. */
 import { FilterChips } from '@hindsight/shared-ui/data';
-import { agentNameOf, type AgentRow } from '../../model/agentRow';
+import { agentNameOf, type AgentName } from '../../model/agent';
 import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
 
 /** Names the filters of the address; nothing without any. */
-export function ActiveFilters({ list, agents }: { list: FilteredList; agents: readonly AgentRow[] }) {
+export function ActiveFilters({ list, agents }: { list: FilteredList; agents: readonly AgentName[] }) {
   const { view, show } = list;
   const names = {
     search: `Search: ${view.search}`,

@@ -1,7 +1,7 @@
 /** The filter by a conversation's ID, with the reason why an incomplete one is not applied. */
 import { useId } from 'react';
 import { Input } from '@hindsight/shared-ui/core';
-import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/conversationId';
+import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
 import styles from './FilterBar.module.css';
 

@@ -1,6 +1,6 @@
 /** The filters of every list of memories in the address. */
 import { textParameter, type ListView } from '@hindsight/shared-ui/data';
-import { isConversationFilter } from '../../model/conversationId';
+import { isConversationFilter } from '../../model/memoryFilters';
 
 export const FILTER_PARAMETERS = {
   search: textParameter(),

@@ -1,9 +1,9 @@
-/** What stands in the dialog and on the page of a memory block: the block itself, its edit, or why it is not there. */
+/** The content of a memory's dialog and page: the memory, its edit, or why it cannot be shown. */
 import type { ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
-import { BlockEditor } from './BlockEditor';
 import { BlockLoading } from './BlockLoading';
 import { BlockTabs } from './BlockTabs';
+import { EditForm } from './EditForm';
 import type { BlockScreen } from './useBlockScreen';
 
 interface BlockBodyProps {
@@ -26,20 +26,24 @@ export function BlockBody({ screen, action }: BlockBodyProps) {
     );
   }
   if (!isEditing) return <BlockTabs block={block} agentName={screen.agentName} />;
-  return (
-    <BlockEditor block={block} formId={formId} onState={screen.onEditorState} onSaved={screen.leaveEdit} />
-  );
+  return <EditForm memory={block} formId={formId} onState={screen.onEditState} onSaved={screen.leaveEdit} />;
 }
 
 /** The buttons of an edit. */
 export function EditActions({ screen }: { screen: BlockScreen }) {
-  const { editor, formId } = screen;
+  const { editState, formId } = screen;
   return (
     <>
-      <Button onClick={() => void screen.cancelEdit()} disabled={editor.saving}>
+      <Button onClick={() => void screen.cancelEdit()} disabled={editState.saving}>
         Cancel
       </Button>
-      <Button type="primary" htmlType="submit" form={formId} loading={editor.saving} disabled={!editor.dirty}>
+      <Button
+        type="primary"
+        htmlType="submit"
+        form={formId}
+        loading={editState.saving}
+        disabled={!editState.dirty}
+      >
         Save Changes
       </Button>
     </>

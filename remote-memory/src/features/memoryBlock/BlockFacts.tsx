@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
 import { ageInDays } from '../../model/age';
-import { safeLink, type MemoryDetail } from '../../model/memoryDetail';
+import { safeLink, type Memory } from '../../model/memory';
 import styles from './BlockFacts.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -29,7 +29,7 @@ function HistoryLink({ link }: { link: string }) {
 }
 
 /** Facts that a service did not send are left out. */
-export function BlockFacts({ block, agentName }: { block: MemoryDetail; agentName: string }) {
+export function BlockFacts({ block, agentName }: { block: Memory; agentName: string }) {
   const age = ageInDays(block.createdAt, useNow());
   return (
     <dl className={styles.facts}>

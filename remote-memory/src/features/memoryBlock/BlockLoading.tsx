@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { reasonOf } from '../../model/reasons';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import styles from './BlockLoading.module.css';
 import { fetchFailed, LOAD_FAILED } from './texts';
 

@@ -1,31 +1,25 @@
-/** The views of a memory block to read: itself, its history, who retrieved it; the latter two where the service keeps them. */
+/** The views of a memory block to read: itself, its history, who retrieved it. */
 import { useState } from 'react';
-import { useShell } from '@hindsight/shared-contracts/shell';
 import { Tabs, type TabItem } from '@hindsight/shared-ui/dialog';
-import type { MemoryDetail } from '../../model/memoryDetail';
+import type { Memory } from '../../model/memory';
 import { lazyView } from '../parts/lazyPart';
 import { Waiting } from './BlockLoading';
 import { ReadView } from './ReadView';
 import { RetrievalsTab } from './RetrievalsTab';
 
-const HistoryTab = lazyView<{ block: MemoryDetail }>(
+const HistoryTab = lazyView<{ block: Memory }>(
   () => import('./HistoryTab').then((part) => part.HistoryTab),
   <Waiting what="the history" />,
 );
 
 type View = 'details' | 'history' | 'retrievals';
 
-export function BlockTabs({ block, agentName }: { block: MemoryDetail; agentName: string }) {
-  const { offers } = useShell();
+export function BlockTabs({ block, agentName }: { block: Memory; agentName: string }) {
   const [view, setView] = useState<View>('details');
-  const read = <ReadView block={block} agentName={agentName} />;
-  const items: TabItem<View>[] = [{ key: 'details', label: 'Details', content: read }];
-  if (offers('memory.versions')) {
-    items.push({ key: 'history', label: 'History', content: <HistoryTab block={block} /> });
-  }
-  if (offers('memory.retrievals')) {
-    items.push({ key: 'retrievals', label: 'Retrievals', content: <RetrievalsTab id={block.id} /> });
-  }
-  if (items.length === 1) return read;
+  const items: TabItem<View>[] = [
+    { key: 'details', label: 'Details', content: <ReadView block={block} agentName={agentName} /> },
+    { key: 'history', label: 'History', content: <HistoryTab block={block} /> },
+    { key: 'retrievals', label: 'Retrievals', content: <RetrievalsTab id={block.id} /> },
+  ];
   return <Tabs<View> label="Memory block" items={items} active={view} onChange={setView} />;
 }

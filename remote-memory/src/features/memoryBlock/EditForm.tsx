@@ -1,30 +1,39 @@
-/** The form of a memory block: what was learned, what went wrong, where it came from, what it is worth, its keywords. */
-import { useMemo, type ReactNode } from 'react';
+/** The form that edits a memory. */
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import { MultiSelect, TextArea, TextInput } from '@hindsight/shared-ui/form';
-import { useKeywordChoices } from '../../api/keywordChoices';
+import { useKeywords } from '../../api/keywords';
 import { FIELD_LABELS } from '../../model/editDraft';
-import { MAX_TEXT } from '../../model/limits';
-import type { KeywordLink } from '../../model/memoryDetail';
-import { EditNotices } from './EditNotices';
+import type { Memory } from '../../model/memory';
 import styles from './EditForm.module.css';
-import type { Edit } from './useEdit';
+import { EditNotices } from './EditNotices';
+import { useEdit } from './useEdit';
 
-interface EditFormProps {
-  edit: Edit;
-  /** The block's own keywords: choosable also when the catalogue cannot be loaded. */
-  links: readonly KeywordLink[];
-  /** Where the submitting button is, when it is outside of the form. */
-  formId: string;
-  onSave(): void;
-  children?: ReactNode;
+/** What the buttons of the form need to know of it. */
+export interface EditState {
+  dirty: boolean;
+  saving: boolean;
 }
 
-export function EditForm({ edit, links, formId, onSave, children }: EditFormProps) {
-  const choices = useKeywordChoices();
-  const { draft, change, problems, saving } = edit;
+interface EditFormProps {
+  memory: Memory;
+  /** Connects the submit button, which is outside of the form. */
+  formId: string;
+  onState(state: EditState): void;
+  onSaved(): void;
+}
+
+/** Mounted for one edit: the next one starts from the memory as it is then. */
+export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
+  const edit = useEdit(memory);
+  const { draft, change, problems, dirty, saving } = edit;
+  const reportState = useEffectEvent(onState);
+  useEffect(() => reportState({ dirty, saving }), [dirty, saving]);
+  const choices = useKeywords();
   const names = useMemo(
-    () => new Map([...links, ...(choices.data ?? [])].map(({ id, text }) => [id, text])),
-    [links, choices.data],
+    // The memory's own keywords are options also when the catalogue cannot be loaded.
+    () => new Map([...memory.keywords, ...(choices.data ?? [])].map(({ id, text }) => [id, text])),
+    [memory.keywords, choices.data],
   );
   const options = useMemo(
     () =>
@@ -39,7 +48,9 @@ export function EditForm({ edit, links, formId, onSave, children }: EditFormProp
       aria-label="Edit memory block"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave();
+        void edit.save().then((isSaved) => {
+          if (isSaved) onSaved();
+        });
       }}
     >
       <EditNotices edit={edit} keywordNames={names} />
@@ -96,7 +107,6 @@ export function EditForm({ edit, links, formId, onSave, children }: EditFormProp
         disabled={saving}
         mono
       />
-      {children}
     </form>
   );
 }

@@ -1,9 +1,17 @@
-/** What a save could not do, and what somebody else changed meanwhile, above the form that keeps everything. */
+/** Save errors and edit conflicts, above the form that keeps the draft. */
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { WordDiff } from '@hindsight/shared-ui/review';
 import { FIELD_LABELS } from '../../model/editDraft';
 import styles from './EditNotices.module.css';
-import { saveFailed } from './texts';
+import {
+  CHANGES_KEPT,
+  CONFLICT,
+  conflictLabel,
+  keywordFailed,
+  SAVED_EXCEPT,
+  saveFailed,
+  takenFromThem,
+} from './texts';
 import type { Edit } from './useEdit';
 
 interface EditNoticesProps {
@@ -11,56 +19,44 @@ interface EditNoticesProps {
   keywordNames: ReadonlyMap<string, string>;
 }
 
-function Trouble({ edit, keywordNames }: EditNoticesProps) {
-  if (!edit.trouble) return null;
-  const { reason, fields, keywords } = edit.trouble;
+function SaveErrorNotice({ edit, keywordNames }: EditNoticesProps) {
+  if (!edit.saveError) return null;
+  const { reason, keywords } = edit.saveError;
   return (
-    <div role="alert" className={styles.bad}>
+    <div role="alert" className={styles.error}>
       <Icon name="error" size={18} />
       <div>
-        <p>{reason === '' ? 'Saved, except for this:' : saveFailed(reason)}</p>
-        {fields.length + keywords.length > 0 && (
+        <p>{reason === '' ? SAVED_EXCEPT : saveFailed(reason)}</p>
+        {keywords.length > 0 && (
           <ul className={styles.list}>
-            {fields.map((field) => (
-              <li key={field}>{FIELD_LABELS[field]}: this service does not keep it.</li>
-            ))}
             {keywords.map(({ id, adding, reason: why }) => (
-              <li key={id}>
-                Keyword “{keywordNames.get(id) ?? id}” was not {adding ? 'added' : 'removed'}: {why}
-              </li>
+              <li key={id}>{keywordFailed(keywordNames.get(id) ?? id, adding, why)}</li>
             ))}
           </ul>
         )}
-        <p>Your changes are still in the form.</p>
+        <p>{CHANGES_KEPT}</p>
       </div>
     </div>
   );
 }
 
-function Newer({ edit }: { edit: Edit }) {
-  if (!edit.merged) return null;
-  const { clashes, taken } = edit.merged;
+function ConflictNotice({ edit: { conflict, draft, change } }: { edit: Edit }) {
+  if (!conflict) return null;
+  const { conflicts, taken } = conflict;
   return (
-    <div role="alert" className={styles.warn}>
+    <div role="alert" className={styles.warning}>
       <Icon name="warning" size={18} />
-      <div className={styles.newer}>
-        <p>
-          Somebody else has changed this memory block since you opened it. Nothing of yours is lost; save
-          again to keep what the form holds now.
-        </p>
+      <div className={styles.conflicts}>
+        <p>{CONFLICT}</p>
         {taken.length > 0 && (
-          <p>Taken over from them: {taken.map((field) => FIELD_LABELS[field].toLowerCase()).join(', ')}.</p>
+          <p>{takenFromThem(taken.map((field) => FIELD_LABELS[field].toLowerCase()).join(', '))}</p>
         )}
-        {clashes.map(({ field, mine, theirs }) => {
-          const isMine = edit.draft[field] !== theirs;
+        {conflicts.map(({ field, mine, theirs }) => {
+          const isMine = draft[field] !== theirs;
           return (
-            <div key={field} className={styles.clash}>
-              <WordDiff
-                label={`${FIELD_LABELS[field]}: theirs, and your changes to it`}
-                before={theirs}
-                after={mine}
-              />
-              <Button size="small" onClick={() => edit.change({ [field]: isMine ? theirs : mine })}>
+            <div key={field} className={styles.conflict}>
+              <WordDiff label={conflictLabel(FIELD_LABELS[field])} before={theirs} after={mine} />
+              <Button size="small" onClick={() => change({ [field]: isMine ? theirs : mine })}>
                 {isMine ? 'Use theirs' : 'Use mine'}
               </Button>
             </div>
@@ -74,8 +70,8 @@ function Newer({ edit }: { edit: Edit }) {
 export function EditNotices(props: EditNoticesProps) {
   return (
     <>
-      <Newer edit={props.edit} />
-      <Trouble {...props} />
+      <ConflictNotice edit={props.edit} />
+      <SaveErrorNotice {...props} />
     </>
   );
 }

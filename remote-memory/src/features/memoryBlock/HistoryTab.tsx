@@ -2,17 +2,17 @@
 import { useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
-import { useMemoryChanges, useWriteContext } from '../../api/blockWrites';
-import { useVersions, VERSIONS_SIZE } from '../../api/memoryBlock';
-import { restoreVersion } from '../../api/restoreVersion';
-import type { MemoryDetail } from '../../model/memoryDetail';
-import { reasonOf } from '../../model/reasons';
+import { restoreVersion, useVersions, VERSIONS_SIZE } from '../../api/memory';
+import { useMemoryCache } from '../../api/memoryCache';
+import { useWriteContext } from '../../api/memoryWrites';
+import type { Memory } from '../../model/memory';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { changesBetween, stateOf, type BlockState, type MemoryVersion } from '../../model/versions';
-import { SIGN_IN_TO } from '../blockActions/texts';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { Waiting } from './BlockLoading';
 import styles from './HistoryTab.module.css';
+import { SIGN_IN_TO_EDIT } from './texts';
 import { VersionChanges } from './VersionChanges';
 
 const restored = (version: number) => `Version ${version} restored`;
@@ -22,12 +22,12 @@ const restoreFailed = (reason: string) => `Failed to restore the version: ${reas
 function useRestore(id: string) {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
-  const changesIn = useMemoryChanges();
+  const cacheOf = useMemoryCache();
   const fail = useFailureToast();
   const [busy, setBusy] = useState(false);
 
   async function restore(version: number, offersUndo: boolean): Promise<void> {
-    if (!guardWrite(SIGN_IN_TO.edit)) return;
+    if (!guardWrite(SIGN_IN_TO_EDIT)) return;
     setBusy(true);
     try {
       const replaced = await restoreVersion(context, id, version);
@@ -38,7 +38,7 @@ function useRestore(id: string) {
       fail(error, restoreFailed(reasonOf(error)));
     }
     setBusy(false);
-    await changesIn(context.scope).reload();
+    await cacheOf(context.scope).reload();
   }
   return { busy, restore: (version: number) => void restore(version, true) };
 }
@@ -57,7 +57,7 @@ function changesOf(versions: readonly MemoryVersion[], page: number, now: BlockS
   return own.slice(0, VERSIONS_SIZE).map((version, index) => ({ version, after: states[index] ?? now }));
 }
 
-export function HistoryTab({ block }: { block: MemoryDetail }) {
+export function HistoryTab({ block }: { block: Memory }) {
   const { session } = useShell();
   const [page, setPage] = useState(1);
   const versions = useVersions(block.id, page);
@@ -97,7 +97,7 @@ export function HistoryTab({ block }: { block: MemoryDetail }) {
           <li key={version.id} className={styles.change}>
             <div className={styles.head}>
               <p>
-                <strong>{version.what}</strong> {who(version.actorId)},{' '}
+                <strong>{version.reason}</strong> {who(version.actorId)},{' '}
                 <RelativeTime iso={version.at} wording="time" />
               </p>
               <Button

@@ -128,7 +128,7 @@ it('keeps the form when the connection is gone', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Your changes are still in the form.');
 });
 
-it('shows somebody else’s newer block beside one’s own text, and saves on top of it', async () => {
+it('shows a newer version beside the person’s text, and saves on top of it', async () => {
   const current = {
     ...stored,
     lessons_learned: 'Theirs.',
@@ -141,15 +141,16 @@ it('shows somebody else’s newer block beside one’s own text, and saves on to
       [PUT]: ({ body }: { body: object }) => {
         if (!isFirst) return { ...current, ...body };
         isFirst = false;
-        return refusal(409, 'Changed.', { current })();
+        return refusal(409, 'Changed.')();
       },
+      'GET /memory-blocks/{id}': () => (isFirst ? stored : current),
     }),
   );
   write('Lessons learned', 'Mine.');
   await user.click(button('Save Changes'));
   const notice = await screen.findByRole('alert');
-  expect(notice).toHaveTextContent('Somebody else has changed this memory block since you opened it.');
-  expect(notice).toHaveTextContent('Taken over from them: errors.');
+  expect(notice).toHaveTextContent('Someone else changed this memory block after you opened it.');
+  expect(notice).toHaveTextContent('Updated to their version: errors.');
   expect(lesson()).toHaveValue('Mine.');
   expect(screen.getByRole('textbox', { name: 'Errors' })).toHaveValue('E9');
   await user.click(button('Use theirs'));
@@ -184,12 +185,6 @@ it('does not let a guest edit', async () => {
   await edit(undefined, { guardWrite });
   expect(guardWrite).toHaveBeenCalledWith('Sign in to edit memory blocks.');
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-});
-
-it('hides history and retrievals of a service that keeps none', async () => {
-  await openPage(undefined, { offers: () => false });
-  await screen.findByText('Lesson 1: bound every queue.');
-  expect(screen.queryByRole('tab')).not.toBeInTheDocument();
 });
 
 it('shows each change with its words and brings an earlier version back, with Undo', async () => {

@@ -4,7 +4,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import { TagList } from '@hindsight/shared-ui/data';
 import { Markdown } from '@hindsight/shared-ui/markdown';
 import { deriveKeywords, DETAIL_KEYWORDS } from '../../model/derivedKeywords';
-import { metadataText, type MemoryDetail } from '../../model/memoryDetail';
+import { keywordTexts, metadataText, type Memory } from '../../model/memory';
 import { BlockFacts } from './BlockFacts';
 import styles from './ReadView.module.css';
 
@@ -36,9 +36,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Keywords({ block }: { block: MemoryDetail }) {
-  const isOwn = block.keywords.length > 0;
-  const keywords = isOwn ? block.keywords : deriveKeywords(block.content, DETAIL_KEYWORDS);
+function Keywords({ block }: { block: Memory }) {
+  const own = keywordTexts(block);
+  const isOwn = own.length > 0;
+  const keywords = isOwn ? own : deriveKeywords(block.content, DETAIL_KEYWORDS);
   if (keywords.length === 0) return null;
   return (
     <Section title={isOwn ? 'Keywords' : 'Keywords from the text'}>
@@ -49,7 +50,7 @@ function Keywords({ block }: { block: MemoryDetail }) {
 
 const isText = (text: string) => text.trim() !== '';
 
-export function ReadView({ block, agentName }: { block: MemoryDetail; agentName: string }) {
+export function ReadView({ block, agentName }: { block: Memory; agentName: string }) {
   return (
     <div className={styles.view}>
       <BlockFacts block={block} agentName={agentName} />

@@ -2,27 +2,27 @@
 import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { RETRIEVALS_SIZE, useRetrievals } from '../../api/memoryBlock';
-import { reasonOf } from '../../model/reasons';
+import { RETRIEVALS_SIZE, useRetrievals } from '../../api/memory';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
 import styles from './RetrievalsTab.module.css';
 
 export function RetrievalsTab({ id }: { id: string }) {
   const [page, setPage] = useState(1);
-  const looks = useRetrievals(id, page);
-  if (!looks.data) {
-    return looks.error ? (
+  const retrievals = useRetrievals(id, page);
+  if (!retrievals.data) {
+    return retrievals.error ? (
       <ErrorState
         title="Failed to load the retrievals"
-        detail={reasonOf(looks.error)}
-        onRetry={() => void looks.refetch()}
-        retrying={looks.isFetching}
+        detail={reasonOf(retrievals.error)}
+        onRetry={() => void retrievals.refetch()}
+        retrying={retrievals.isFetching}
       />
     ) : (
       <Waiting what="the retrievals" />
     );
   }
-  const { items, total } = looks.data;
+  const { items, total_items: total } = retrievals.data;
   if (items.length === 0 && page === 1) {
     return (
       <EmptyState
@@ -33,7 +33,7 @@ export function RetrievalsTab({ id }: { id: string }) {
     );
   }
   return (
-    <div className={styles.tab} aria-busy={looks.isPlaceholderData}>
+    <div className={styles.tab} aria-busy={retrievals.isPlaceholderData}>
       <div className={styles.frame} tabIndex={0} role="group" aria-label="Retrievals">
         <table className={styles.table}>
           <thead>
@@ -48,17 +48,15 @@ export function RetrievalsTab({ id }: { id: string }) {
             </tr>
           </thead>
           <tbody>
-            {items.map((look, index) => (
-              <tr key={`${look.key} ${index}`}>
+            {items.map((one, index) => (
+              <tr key={`${one.retrieved_at} ${one.token_id} ${index}`}>
                 <td>
-                  <RelativeTime iso={look.at} wording="time" />
+                  <RelativeTime iso={one.retrieved_at} wording="time" />
                 </td>
-                <td>{look.person}</td>
-                <td>{look.token}</td>
-                <td dir="auto">
-                  {look.kind === 'search' ? look.query || 'Empty search' : 'Opened by its ID'}
-                </td>
-                <td className={styles.number}>{look.rank ?? '–'}</td>
+                <td>{one.user_display_name ?? 'Unnamed person'}</td>
+                <td>{one.token_name || 'Unnamed token'}</td>
+                <td dir="auto">{one.kind === 'search' ? one.query || 'Empty search' : 'Opened by its ID'}</td>
+                <td className={styles.number}>{one.rank ?? '–'}</td>
               </tr>
             ))}
           </tbody>
@@ -67,7 +65,7 @@ export function RetrievalsTab({ id }: { id: string }) {
       <Pagination
         page={page}
         pageSize={RETRIEVALS_SIZE}
-        total={total ?? items.length}
+        total={total}
         onChange={setPage}
         label="retrievals"
       />

@@ -1,31 +1,31 @@
 /** What the dialog and the page of a memory block have in common: the block, reading or editing it, leaving the edit. */
 import { useId, useState } from 'react';
-import { isId } from '../../model/conversationId';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useAgents } from '../../api/agents';
-import { useMemoryBlock } from '../../api/memoryBlock';
-import { agentNameOf } from '../../model/agentRow';
-import { SIGN_IN_TO } from '../blockActions/texts';
-import type { EditorState } from './BlockEditor';
+import { useMemory } from '../../api/memory';
+import { agentNameOf } from '../../model/agent';
+import type { EditState } from './EditForm';
+import { DISCARD, SIGN_IN_TO_EDIT } from './texts';
 
-const AT_REST: EditorState = { dirty: false, saving: false };
+const UNCHANGED: EditState = { dirty: false, saving: false };
 
 export function useBlockScreen(id: string) {
   const { guardWrite } = useShell();
-  const isNoId = !isId(id);
-  const query = useMemoryBlock(id, !isNoId);
+  const isNoId = !isUuid(id);
+  const query = useMemory(id, !isNoId);
   useExpiredSession(query.error, 'load the memory block');
   const agents = useAgents();
   const [isEditing, setEditing] = useState(false);
-  const [editor, setEditor] = useState(AT_REST);
+  const [editState, setEditState] = useState(UNCHANGED);
   const confirm = useConfirm();
   const formId = useId();
   const block = query.data;
 
   const leaveEdit = () => {
     setEditing(false);
-    setEditor(AT_REST);
+    setEditState(UNCHANGED);
   };
   return {
     query,
@@ -33,23 +33,16 @@ export function useBlockScreen(id: string) {
     isNoId,
     agentName: block ? agentNameOf(block, agents.data ?? []) : '',
     isEditing,
-    editor,
+    editState,
     formId,
-    onEditorState: setEditor,
+    onEditState: setEditState,
     edit: () => {
-      if (guardWrite(SIGN_IN_TO.edit)) setEditing(true);
+      if (guardWrite(SIGN_IN_TO_EDIT)) setEditing(true);
     },
     leaveEdit,
     /** Asks when something would be lost. */
     cancelEdit: async () => {
-      const question = {
-        title: 'Discard your changes?',
-        message: 'You would lose your changes to this memory block.',
-        confirmLabel: 'Discard',
-        cancelLabel: 'Keep editing',
-        danger: true,
-      };
-      if (!editor.dirty || (await confirm(question))) leaveEdit();
+      if (!editState.dirty || (await confirm(DISCARD))) leaveEdit();
     },
   };
 }

@@ -1,10 +1,9 @@
 /** The controls above the memory list. */
 import { useMemo } from 'react';
-import { useShell } from '@hindsight/shared-contracts/shell';
 import { SearchBox, Select } from '@hindsight/shared-ui/data';
-import { agentOptions, type AgentRow } from '../../model/agentRow';
+import { agentOptions, type AgentName } from '../../model/agent';
 import { SORTS, type Sort } from '../../model/memoryFilters';
-import { isRanked, offeredModes, type SearchMode } from '../../model/searchModes';
+import { isRanked, SEARCH_MODES, type SearchMode } from '../../model/searchModes';
 import { ConversationFilter } from '../lists/ConversationFilter';
 import styles from '../lists/FilterBar.module.css';
 import type { MemoryList } from './useMemoryView';
@@ -12,10 +11,11 @@ import type { MemoryList } from './useMemoryView';
 interface FilterBarProps {
   list: MemoryList;
   /** Undefined until they are loaded. */
-  agents: readonly AgentRow[] | undefined;
+  agents: readonly AgentName[] | undefined;
   agentsFailed: boolean;
 }
 
+const MODES = SEARCH_MODES.map(({ value, label }) => ({ value, label }));
 const ORDERS = SORTS.map(({ value, label }) => ({ value, label }));
 /** A ranked search has an order of its own. */
 const BEST_FIRST = { value: 'best', label: 'Best match first' };
@@ -23,8 +23,6 @@ const BEST_FIRST = { value: 'best', label: 'Best match first' };
 /** Search with its mode, agent, conversation and order. */
 export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
   const { view, draft, type, show } = list;
-  const { offers } = useShell();
-  const modes = offeredModes(offers);
   const options = useMemo(() => agentOptions(agents ?? [], draft.agent), [agents, draft.agent]);
   const ranked = isRanked(view);
   return (
@@ -35,15 +33,13 @@ export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
           onChange={(search) => type({ search })}
           label="Search memory blocks"
         />
-        {modes.length > 1 && (
-          <Select
-            className={styles.mode}
-            label="Search for"
-            value={view.mode}
-            options={modes.map(({ value, label }) => ({ value, label }))}
-            onChange={(mode) => show({ mode: mode as SearchMode })}
-          />
-        )}
+        <Select
+          className={styles.mode}
+          label="Search for"
+          value={view.mode}
+          options={MODES}
+          onChange={(mode) => show({ mode: mode as SearchMode })}
+        />
       </div>
       <Select
         className={styles.control}

@@ -7,7 +7,6 @@ import { withCreate } from '../../model/blockAddress';
 import type { MemoryView } from '../../model/memoryFilters';
 import { writeProblem } from '../../model/writeAccess';
 import { SIGN_IN_TO } from '../blockActions/texts';
-import { CREATE_SOON } from '../create/texts';
 import { lazyDialog } from '../parts/lazyPart';
 import type { ExportDialogProps } from '../transfer/ExportDialog';
 import styles from './ListActions.module.css';
@@ -20,18 +19,16 @@ const ImportDialog = lazyDialog<{ onClose(): void }>(() =>
 );
 
 export function ListActions({ view, total }: { view: MemoryView; total: number | null }) {
-  const { session, scope, offers, guardWrite, toasts } = useShell();
+  const { session, scope, guardWrite } = useShell();
   const [opened, setOpened] = useState<'export' | 'import' | null>(null);
   const problem = writeProblem(session, scope);
-  const canCreate = offers('memory.create');
   const navigate = useNavigate();
   const { search } = useLocation();
 
   const actions = useMemo(() => {
     const write = (dialog: 'create' | 'import') => {
       if (!guardWrite(SIGN_IN_TO[dialog])) return;
-      if (!canCreate) toasts.show('info', CREATE_SOON);
-      else if (dialog === 'import') setOpened(dialog);
+      if (dialog === 'import') setOpened(dialog);
       else void navigate({ search: withCreate(search) }, { preventScrollReset: true });
     };
     const off = problem === null ? {} : { disabled: true, hint: problem };
@@ -57,7 +54,7 @@ export function ListActions({ view, total }: { view: MemoryView; total: number |
         </Button>
       </>
     );
-  }, [guardWrite, canCreate, toasts, problem, navigate, search]);
+  }, [guardWrite, problem, navigate, search]);
   usePageHeader(useMemo(() => ({ actions }), [actions]));
 
   const close = () => setOpened(null);

@@ -1,12 +1,12 @@
 /** The line between the filters and the rows: how many there are, how they are shown, how old they are. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { RefreshControl, Segmented } from '@hindsight/shared-ui/data';
-import { countText, type PageTotal } from '../../model/paging';
+import { blocksText } from '../../model/countTexts';
 import styles from './ListSummary.module.css';
 
 interface ListSummaryProps {
   /** Undefined until it is known. */
-  total: PageTotal | undefined;
+  total: number | undefined;
   /** Null while nothing may be asked. */
   memories: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> | null;
   onRefresh(): void;
@@ -17,7 +17,7 @@ interface ListSummaryProps {
 export function ListSummary({ total, memories, onRefresh, shown, onShow }: ListSummaryProps) {
   return (
     <div className={styles.summary}>
-      <p role="status">{total ? countText(total) : ''}</p>
+      <p role="status">{total === undefined ? '' : blocksText(total)}</p>
       <div className={styles.tools}>
         {memories && (
           <RefreshControl

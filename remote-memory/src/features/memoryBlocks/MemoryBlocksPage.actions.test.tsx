@@ -1,7 +1,7 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import type { PageHeader, Shell } from '@hindsight/shared-contracts/shell';
+import type { Shell } from '@hindsight/shared-contracts/shell';
 import { agents, BLOCKS, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
@@ -83,24 +83,6 @@ it('brings the card back when the service refuses', async () => {
   await waitFor(() => expect(titles()).toHaveLength(3));
 });
 
-it('asks before it archives where the service could not bring it back', async () => {
-  const { api } = await open({}, { offers: () => false });
-  await choose('Archive');
-  expect(await screen.findByText('Are you sure you want to archive this memory block?')).toBeInTheDocument();
-  expect(inputsOf(api, ARCHIVE)).toEqual([]);
-  await click(screen.getByRole('button', { name: 'Archive' }));
-  expect(inputsOf(api, ARCHIVE)).toHaveLength(1);
-});
-
-it('says so when a service accepts the undo and keeps the block archived', async () => {
-  const { shell } = await open({ [PUT]: { archived: true } });
-  await choose('Archive');
-  await act(async () => shell.undo[0]?.());
-  await waitFor(() =>
-    expect(shell.shown.at(-1)).toEqual(['error', 'Failed to restore memory: The service kept it archived.']),
-  );
-});
-
 it('asks before it deletes for good', async () => {
   const { api, shell } = await open({ [DELETE]: refusal(500, 'Locked.') });
   await choose('Delete');
@@ -177,18 +159,6 @@ it('walks with J and K, chooses with x, archives with e; never while typing', as
   expect(screen.getByRole('checkbox', { name: /Incident 2/ })).not.toBeChecked();
 });
 
-it('says the spec’s words where the service cannot create memories', async () => {
-  let header: PageHeader = {};
-  const setPageHeader = (next: PageHeader) => {
-    header = next;
-    return () => undefined;
-  };
-  const { shell } = await open({}, { offers: () => false, setPageHeader });
-  render(header.actions);
-  await click(screen.getByRole('button', { name: 'Create Memory' }));
-  expect(shell.shown).toEqual([['info', 'Create Memory functionality coming soon!']]);
-});
-
 it.each([
   ['Archive', 'Sign in to archive memory blocks.'],
   ['Delete', 'Sign in to delete memory blocks.'],
@@ -236,11 +206,6 @@ it('searches by words where the service can, ranked, without an order of one’s
   expect(inputsOf(api, BLOCKS)).toEqual([]);
   expect(screen.getByRole('article').querySelector('mark')).toHaveTextContent(/queue/i);
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();
-});
-
-it('looks for the text when an address asks for a search that the service does not have', async () => {
-  const { api } = await open({}, { offers: () => false }, '/memory-blocks?search=queue&mode=semantic');
-  expect(inputsOf(api, BLOCKS)).toMatchObject([{ query: { search_query: 'queue' } }]);
 });
 
 // The last one: what the browser remembers would change the others.

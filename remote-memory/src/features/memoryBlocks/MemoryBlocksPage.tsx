@@ -6,8 +6,7 @@ import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-co
 import { useAgents } from '../../api/agents';
 import { rowsOfPage, useMemoryPage } from '../../api/memoryPage';
 import { isUsable, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
-import { pageTotal } from '../../model/paging';
-import { isRanked, termsOf } from '../../model/searchModes';
+import { termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
@@ -39,9 +38,9 @@ export function MemoryBlocksPage() {
   const problems = useActionProblems();
 
   const loaded = canAsk ? memories.data : undefined;
-  const total = loaded && pageTotal(loaded, isRanked(view) ? 1 : view.page, PAGE_SIZE);
+  const total = loaded?.total;
   const isCurrent = loaded !== undefined && !memories.isPlaceholderData;
-  const known = isCurrent ? total?.count : undefined;
+  const known = isCurrent ? total : undefined;
   const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: PAGE_SIZE, show });
 
   const rows = useMemo(() => (loaded ? rowsOfPage(loaded, view.page) : []), [loaded, view.page]);
@@ -62,11 +61,11 @@ export function MemoryBlocksPage() {
 
   return (
     <div className={styles.page}>
-      <ListActions view={view} total={total && !total.atLeast ? total.count : null} />
+      <ListActions view={view} total={total ?? null} />
       <FilterBar list={memoryList} agents={agents.data} agentsFailed={agents.isError} />
       <ActiveFilters list={memoryList} agents={agents.data ?? NO_AGENTS} />
       <ListSummary
-        total={isCurrent ? total : undefined}
+        total={known}
         memories={canAsk ? memories : null}
         onRefresh={() => void refresh()}
         shown={shown}
@@ -94,11 +93,11 @@ export function MemoryBlocksPage() {
           />
         </MemoryResults>
       </div>
-      {total && (
+      {total !== undefined && (
         <Pagination
           page={page}
           pageSize={PAGE_SIZE}
-          total={total.count}
+          total={total}
           onChange={(next) => show({ page: next })}
           label="memory blocks"
         />

@@ -2,11 +2,15 @@
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
-import { CONVERSATION_ID_MESSAGE } from '../../model/conversationId';
-import { isFiltered, isUsable, PAGE_SIZE, type MemoryView } from '../../model/memoryFilters';
-import type { MemoryRow } from '../../model/memoryRow';
-import type { Rows } from '@hindsight/shared-contracts/api/client';
-import { fellBack } from '../../model/rankedRow';
+import {
+  CONVERSATION_ID_MESSAGE,
+  isFiltered,
+  isUsable,
+  PAGE_SIZE,
+  type MemoryView,
+} from '../../model/memoryFilters';
+import type { Rows } from '../../model/memory';
+import { isFallback, type RankedMemory } from '../../api/memoryPage';
 import { isRanked, RANKED_LIMIT } from '../../model/searchModes';
 import { MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
@@ -16,7 +20,7 @@ import styles from './MemoryResults.module.css';
 interface MemoryResultsProps {
   view: MemoryView;
   memories: Pick<
-    UseQueryResult<Rows<MemoryRow>>,
+    UseQueryResult<Rows<RankedMemory>>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   /** The address names a page that does not exist and is being corrected. */
@@ -27,12 +31,12 @@ interface MemoryResultsProps {
 }
 
 /** How the hits were found, where that is not what was asked for, and that there may be more. */
-function RankedNote({ view, rows }: { view: MemoryView; rows: readonly MemoryRow[] }) {
-  const isFallback = fellBack(view.mode, rows);
-  if (!isFallback && rows.length < RANKED_LIMIT) return null;
+function RankedNote({ view, rows }: { view: MemoryView; rows: readonly RankedMemory[] }) {
+  const fellBack = isFallback(view.mode, rows);
+  if (!fellBack && rows.length < RANKED_LIMIT) return null;
   return (
     <p className={styles.note}>
-      {isFallback && 'No memory is near in meaning; these contain your words. '}
+      {fellBack && 'No memory is near in meaning; these contain your words. '}
       {rows.length >= RANKED_LIMIT && `These are the best ${RANKED_LIMIT} matches; there may be more.`}
     </p>
   );

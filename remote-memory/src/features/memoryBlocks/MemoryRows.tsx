@@ -1,7 +1,7 @@
 /** The rows of the memory list in the way that a person likes to see them: cards for reading, a table for managing. */
 import { memo, useCallback } from 'react';
 import { titleOf } from '../../model/cardText';
-import type { MemoryRow } from '../../model/memoryRow';
+import type { Memory } from '../../model/memory';
 import { actionItems } from '../blockActions/actionItems';
 import { CardTools } from '../cards/CardTools';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
@@ -17,7 +17,7 @@ function MemoryCards(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;
   const { ids, isAll, toggle } = selection;
   const toolsOf = useCallback(
-    (row: MemoryRow) => (
+    (row: Memory) => (
       <CardTools
         title={titleOf(row)}
         items={actionItems(row.id, actions, problems)}

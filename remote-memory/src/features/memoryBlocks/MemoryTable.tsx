@@ -2,9 +2,9 @@
 import { useMemo } from 'react';
 import { Dropdown, Icon, IdLabel, RelativeTime, ScoreTag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Table, type Columns } from '@hindsight/shared-ui/table';
-import { agentNameOf } from '../../model/agentRow';
+import { agentNameOf } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
-import type { MemoryRow } from '../../model/memoryRow';
+import type { Memory } from '../../model/memory';
 import { actionItems } from '../blockActions/actionItems';
 import { BlockLink } from '../cards/BlockLink';
 import { MarkedText } from '../cards/MarkedText';
@@ -12,12 +12,12 @@ import type { MemoryRowsProps } from './rowsProps';
 import styles from './MemoryTable.module.css';
 
 /** Where the keys of a list find a row (see `useListKeys`). */
-const rowAttributes = (row: MemoryRow) => ({ 'data-row': row.id }) as object;
+const rowAttributes = (row: Memory) => ({ 'data-row': row.id }) as object;
 
 /** Title and one line of preview, agent, age, score, reads, id, actions. */
 export function MemoryTable(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;
-  const columns = useMemo<Columns<MemoryRow>>(
+  const columns = useMemo<Columns<Memory>>(
     () => [
       {
         title: 'Memory',
@@ -67,7 +67,7 @@ export function MemoryTable(props: MemoryRowsProps) {
 
   return (
     <div className={styles.table} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
-      <Table<MemoryRow>
+      <Table<Memory>
         label="Memory blocks"
         columns={columns}
         rows={rows}

@@ -4,8 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { SelectionBar } from '@hindsight/shared-ui/data';
 import type { MemoryView } from '../../model/memoryFilters';
-import type { MemoryRow } from '../../model/memoryRow';
-import type { PageTotal } from '../../model/paging';
+import type { Memory } from '../../model/memory';
 import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
@@ -20,8 +19,8 @@ const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
 interface SelectionActionsProps {
   view: MemoryView;
   /** All rows that are loaded; of a ranked search all its hits. */
-  rows: readonly MemoryRow[];
-  total: PageTotal | undefined;
+  rows: readonly Memory[];
+  total: number | undefined;
   selection: Selection;
   actions: BlockActions;
   problems: ActionProblems;
@@ -35,7 +34,7 @@ export function SelectionActions(props: SelectionActionsProps) {
   const { toasts } = useShell();
   const bulk = useBulk(selection.clear);
   const { ids, isAll } = selection;
-  const count = total && !total.atLeast ? total.count : null;
+  const count = total ?? null;
   const busy = bulk.state?.phase === 'running';
   const chosen: BulkTarget = !isAll
     ? { ids: [...ids] }

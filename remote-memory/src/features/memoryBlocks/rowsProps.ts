@@ -1,14 +1,14 @@
 /** What the rows of the memory list are given, whichever way they are shown. */
-import type { AgentRow } from '../../model/agentRow';
-import type { MemoryRow } from '../../model/memoryRow';
+import type { AgentName } from '../../model/agent';
+import type { Memory } from '../../model/memory';
 import type { Wanted } from '../../model/searchMarks';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
 import type { Selection } from './useSelection';
 
 export interface MemoryRowsProps {
-  rows: readonly MemoryRow[];
-  agents: readonly AgentRow[];
+  rows: readonly Memory[];
+  agents: readonly AgentName[];
   search: Wanted;
   isOutdated: boolean;
   shown: 'cards' | 'table';

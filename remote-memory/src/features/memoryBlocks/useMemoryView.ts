@@ -1,8 +1,7 @@
 /** The memory list's view in the address. */
-import { useShell } from '@hindsight/shared-contracts/shell';
 import { choiceParameter, useListView } from '@hindsight/shared-ui/data';
 import { FILTER_DEBOUNCE_MS, SORTS } from '../../model/memoryFilters';
-import { offeredModes, SEARCH_MODES } from '../../model/searchModes';
+import { SEARCH_MODES } from '../../model/searchModes';
 import { FILTER_PARAMETERS } from '../lists/filterParameters';
 
 const PARAMETERS = {
@@ -18,11 +17,6 @@ const PARAMETERS = {
 };
 
 /** Filters wait for a pause before they are applied; sort and mode are applied at once. */
-export function useMemoryView() {
-  const { offers } = useShell();
-  const list = useListView(PARAMETERS, FILTER_DEBOUNCE_MS);
-  const isOffered = offeredModes(offers).some(({ value }) => value === list.view.mode);
-  return isOffered ? list : { ...list, view: { ...list.view, mode: 'text' as const } };
-}
+export const useMemoryView = () => useListView(PARAMETERS, FILTER_DEBOUNCE_MS);
 
 export type MemoryList = ReturnType<typeof useMemoryView>;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { RadioGroup } from '@hindsight/shared-ui/form';
-import { blocksText } from '../../model/bulk';
+import { blocksText } from '../../model/countTexts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../model/exportFormats';
 import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';

@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
@@ -76,29 +75,14 @@ it('names what could not be stored and keeps it for another try', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('does not store again what only lost its answer, and undoes none that was there before', async () => {
-  const stored: object[] = [];
-  const create = ({ body }: { body: object }) => {
-    stored.push({ ...block(9), ...body });
-    throw new NetworkError(null);
-  };
-  const { api, shell, onClose } = await open(create, { [BLOCKS]: () => page([block(1), ...stored]) });
-  await click('Import 1 memory block');
-  await screen.findByText(/^Number 2: Network error/);
-  await click('Try Again');
-  await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(inputsOf(api, CREATE)).toHaveLength(1);
-  expect(shell.shown).toEqual([['success', '1 memory block imported']]);
-});
-
-it('tries with the key of the first try, which names the import and the number in it', async () => {
+it('tries with the key of the first try, which names the import, the number in it and the agent', async () => {
   const { api } = await open(refusal(502, 'Bad gateway'));
   await click('Import 1 memory block');
   await screen.findByText(/^Number 2: Bad gateway/);
   await click('Try Again');
   await waitFor(() => expect(inputsOf(api, CREATE)).toHaveLength(2));
   const [first, second] = inputsOf(api, CREATE) as { idempotencyKey?: string }[];
-  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.1$/);
+  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.1\.[0-9a-f-]{36}$/);
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 

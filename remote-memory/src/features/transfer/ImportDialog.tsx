@@ -2,8 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
-import { blocksText } from '../../model/bulk';
-import { reasonOf } from '../../model/reasons';
+import { blocksText } from '../../model/countTexts';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { ImportFile } from './ImportFile';
 import { ImportPlan } from './ImportPlan';
 import styles from './transfer.module.css';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { Button, Tag } from '@hindsight/shared-ui/core';
 import { SelectInput } from '@hindsight/shared-ui/form';
-import { blocksText } from '../../model/bulk';
+import { blocksText } from '../../model/countTexts';
 import { previewOf } from '../../model/cardText';
 import type { Match } from '../../model/duplicates';
 import type { Reading } from '../../model/importRead';

@@ -1,11 +1,10 @@
 /** Writes everything that a view matches into a file, page by page, and says how much of it that was. */
 import { useEffect, useRef, useState } from 'react';
-import { useWriteContext } from '../../api/blockWrites';
-import { readView } from '../../api/matching';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { readView } from '../../api/allMatching';
+import { useWriteContext } from '../../api/memoryWrites';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
-import { readMemoryDetail } from '../../model/memoryDetail';
 import type { MemoryView } from '../../model/memoryFilters';
-import { reasonOf } from '../../model/reasons';
 import { download } from './download';
 
 export type ExportState =
@@ -42,7 +41,7 @@ export function useExport(view: MemoryView): Export {
       let total: number | null = null;
       setState({ phase: 'reading', read: 0, total });
       try {
-        for await (const { rows, progress } of readView(context, view, readMemoryDetail, controller.signal)) {
+        for await (const { rows, progress } of readView(context, view, controller.signal)) {
           parts.push(new Blob([writer.rows(rows)]));
           count = progress.read;
           total = progress.total;

@@ -2,20 +2,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { deleteBlock, patiently, useMemoryChanges, useWriteContext } from '../../api/blockWrites';
-import { importBlock } from '../../api/importBlock';
+import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
+import { readMatching } from '../../api/allMatching';
 import { importKeywords } from '../../api/importKeywords';
-import { deleteKeyword } from '../../api/keywordWrites';
-import { readMatching } from '../../api/matching';
-import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
-import { blocksText, keywordsText } from '../../model/bulk';
+import { importMemory } from '../../api/importMemory';
+import { deleteKeyword } from '../../api/keywords';
+import { useMemoryCache } from '../../api/memoryCache';
+import { deleteMemory, useWriteContext } from '../../api/memoryWrites';
+import { retryOnRateLimit } from '../../api/retryOnRateLimit';
+import { isFatal, runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
+import { blocksText, keywordsText } from '../../model/countTexts';
 import { titleOf } from '../../model/cardText';
 import { duplicateFinder, type Match } from '../../model/duplicates';
 import { readImport, type ImportItem, type Reading } from '../../model/importRead';
 import { NO_FILTERS } from '../../model/memoryFilters';
-import { readMemoryRow } from '../../model/memoryRow';
-import { newId } from '../../model/newMemory';
-import { isFatal, isUncertain, reasonOf } from '../../model/reasons';
 
 /** The outcome of the dry run: nothing is stored yet. */
 export interface Plan {
@@ -57,14 +57,12 @@ function notUndone(blocks: number, keywords: number): string {
 const essence = ({ lesson, content }: { lesson: string; content: string }) => lesson.trim() || content;
 
 export function useImport(onDone: () => void): Import {
-  const { toasts, offers } = useShell();
+  const { toasts } = useShell();
   const context = useWriteContext();
-  const changesIn = useMemoryChanges();
+  const cacheOf = useMemoryCache();
   const [state, setState] = useState<ImportState>({ phase: 'choosing' });
   const running = useRef<AbortController | null>(null);
   const conversation = useRef('');
-  // Their last try may have stored them: only its answer was lost.
-  const uncertain = useRef(new Set<ImportItem>());
   const where = scopeKey(context.scope);
   useUnsavedChanges(state.phase === 'importing', 'the import that is under way');
   // Leaving the page or, after being asked, the workspace stops it.
@@ -79,10 +77,18 @@ export function useImport(onDone: () => void): Import {
   async function undo(ids: readonly string[], keywords: readonly string[]): Promise<void> {
     const { signal } = new AbortController();
     const run = { signal, isFatal, onProgress: () => undefined };
-    const blocks = await runBatch(ids, (id) => patiently(() => deleteBlock(context, id), signal), run);
-    // After the blocks: not every service deletes a keyword that is in use.
-    const words = await runBatch(keywords, (id) => patiently(() => deleteKeyword(context, id), signal), run);
-    void changesIn(context.scope).reload();
+    const blocks = await runBatch(
+      ids,
+      (id) => retryOnRateLimit(() => deleteMemory(context, id), signal),
+      run,
+    );
+    // After the memories: a keyword that is in use stays.
+    const words = await runBatch(
+      keywords,
+      (id) => retryOnRateLimit(() => deleteKeyword(context, id), signal),
+      run,
+    );
+    void cacheOf(context.scope).reload();
     const rest = blocks.failed.length + blocks.left.length;
     const restWords = words.failed.length + words.left.length;
     if (rest + restWords === 0) toasts.show('success', 'The import was undone');
@@ -96,14 +102,13 @@ export function useImport(onDone: () => void): Import {
 
     async read(text, name) {
       const signal = start();
-      conversation.current = newId();
-      uncertain.current = new Set();
+      conversation.current = randomUuid();
       const reading = readImport(text, name);
       const finder = duplicateFinder(reading.items.map(essence));
       setState({ phase: 'comparing', read: 0, total: null });
       try {
         if (reading.items.length > 0) {
-          for await (const { rows, progress } of readMatching(context, NO_FILTERS, readMemoryRow, signal)) {
+          for await (const { rows, progress } of readMatching(context, NO_FILTERS, signal)) {
             for (const row of rows) finder.learn({ id: row.id, title: titleOf(row) }, essence(row));
             setState({ phase: 'comparing', ...progress });
           }
@@ -127,26 +132,20 @@ export function useImport(onDone: () => void): Import {
       const store = async (item: ImportItem) => {
         // A file that names no conversation becomes one of its own.
         const number = plan.reading.items.indexOf(item);
-        const place = {
-          agentId: agentOf(item),
+        const agentId = agentOf(item);
+        const target = {
+          agentId,
           conversationId: item.conversationId || conversation.current,
-          ...(offers('memory.create') && { key: `${conversation.current}.${number}` }),
+          idempotencyKey: `${conversation.current}.${number}.${agentId}`,
         };
-        const match = plan.matches[number];
-        const again = uncertain.current.has(item) ? { known: match ? [match.known.id] : [], signal } : null;
-        const id = await patiently(() => importBlock(context, item, place, again), signal).catch(
-          (error: unknown) => {
-            if (isUncertain(error)) uncertain.current.add(item);
-            throw error;
-          },
-        );
+        const id = await retryOnRateLimit(() => importMemory(context, item, target), signal);
         made.push(id);
         unlinked += await keywords.link(id, item.keywords);
       };
       const outcome = await runBatch(items, store, { signal, isFatal, onProgress: showProgress });
-      void changesIn(context.scope).reload();
+      void cacheOf(context.scope).reload();
       if (made.length > 0) {
-        const action = { label: 'Undo', run: () => void undo(made, keywords.made) };
+        const action = { label: 'Undo', run: () => void undo(made, keywords.created) };
         toasts.show('success', `${blocksText(made.length)} imported`, { action });
       }
       if (unlinked > 0) toasts.show('warning', keywordsNotLinked(unlinked));

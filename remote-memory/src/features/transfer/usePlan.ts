@@ -1,7 +1,7 @@
 /** What of a dry run shall be stored, and for which agent. */
 import { useMemo, useState } from 'react';
 import { useAgents } from '../../api/agents';
-import { byName, type AgentRow } from '../../model/agentRow';
+import { byName, type AgentName } from '../../model/agent';
 import type { Match } from '../../model/duplicates';
 import type { ImportItem } from '../../model/importRead';
 import type { Plan } from './useImport';
@@ -16,7 +16,7 @@ export interface PlanState {
   rows: readonly PlanRow[];
   chosen: readonly ImportItem[];
   toggle(item: ImportItem): void;
-  agents: readonly AgentRow[];
+  agents: readonly AgentName[];
   /** The agent of what names none of this workspace. */
   agentId: string | null;
   setAgentId(id: string | null): void;
@@ -28,9 +28,9 @@ export interface PlanState {
 }
 
 /** The workspace's own agent that an item names, by id or by name; empty when there is none. */
-function ownAgent(item: ImportItem, agents: readonly AgentRow[]): string {
+function ownAgent(item: ImportItem, agents: readonly AgentName[]): string {
   const name = item.agentName.toLowerCase();
-  const same = (agent: AgentRow) =>
+  const same = (agent: AgentName) =>
     agent.id === item.agentId || (name !== '' && agent.name.toLowerCase() === name);
   return agents.find(same)?.id ?? '';
 }

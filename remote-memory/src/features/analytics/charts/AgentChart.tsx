@@ -1,15 +1,15 @@
 /** The agents with the most memories, as bars. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { truncate } from '../../../model/cardText';
-import type { AgentFigures } from '../../../model/analytics';
+import type { Analytics } from '../../../api/analytics';
 import { agentsHeight } from '../../../model/chartHeights';
-import { memoriesText, scoreText } from '../../../model/figureTexts';
+import { memoriesText, scoreText } from '../../../model/countTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
 const NAME_LENGTH = 20;
 
-export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: string }) {
-  const named = new Map(agents.map(({ id, name }) => [id, name]));
+export function AgentChart({ agents, label }: { agents: Analytics['agents']; label: string }) {
+  const named = new Map(agents.map(({ agent_id, agent_name }) => [agent_id, agent_name]));
   return (
     <ChartFrame label={label} height={agentsHeight(agents.length)}>
       <BarChart
@@ -26,7 +26,7 @@ export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: s
         <YAxis
           {...AXIS}
           type="category"
-          dataKey="id"
+          dataKey="agent_id"
           width={156}
           interval={0}
           tickFormatter={(id: string) => truncate(named.get(id) ?? '', NAME_LENGTH)}
@@ -35,13 +35,18 @@ export function AgentChart({ agents, label }: { agents: AgentFigures[]; label: s
           cursor={CURSOR}
           isAnimationActive={false}
           content={({ active, payload }) => {
-            const agent = payload[0]?.payload as AgentFigures | undefined;
+            const agent = payload[0]?.payload as Analytics['agents'][number] | undefined;
             if (!active || !agent) return null;
-            const text = `${memoriesText(agent.memories)}, average feedback ${scoreText(agent.score)}`;
-            return <ChartHint title={agent.name} text={text} />;
+            const text = `${memoriesText(agent.memory_block_count)}, average feedback ${scoreText(agent.average_feedback_score)}`;
+            return <ChartHint title={agent.agent_name} text={text} />;
           }}
         />
-        <Bar dataKey="memories" fill="var(--hs-brand)" radius={[0, 2, 2, 0]} isAnimationActive={false} />
+        <Bar
+          dataKey="memory_block_count"
+          fill="var(--hs-brand)"
+          radius={[0, 2, 2, 0]}
+          isAnimationActive={false}
+        />
       </BarChart>
     </ChartFrame>
   );

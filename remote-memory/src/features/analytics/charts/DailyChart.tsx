@@ -1,12 +1,12 @@
 /** How many memories each day brought, as columns. */
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import type { DayFigure } from '../../../model/analytics';
+import type { Analytics } from '../../../api/analytics';
 import { DAILY_HEIGHT } from '../../../model/chartHeights';
-import { memoriesText } from '../../../model/figureTexts';
+import { memoriesText } from '../../../model/countTexts';
 import { dayText } from '../../../model/dayText';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
-export function DailyChart({ days, label }: { days: DayFigure[]; label: string }) {
+export function DailyChart({ days, label }: { days: Analytics['created_per_day']; label: string }) {
   return (
     <ChartFrame label={label} height={DAILY_HEIGHT}>
       <BarChart

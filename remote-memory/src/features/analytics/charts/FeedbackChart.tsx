@@ -1,9 +1,8 @@
 /** How the feedback on memories is distributed, as one bar for each part, with its name and its number. */
 import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
-import type { Feedback } from '../../../model/analytics';
 import { FEEDBACK_HEIGHT } from '../../../model/chartHeights';
-import { FEEDBACK_PARTS, ratedIn } from '../../../model/feedbackParts';
-import { memoriesText, shareText } from '../../../model/figureTexts';
+import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../../model/feedbackParts';
+import { memoriesText, shareText } from '../../../model/countTexts';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL } from './ChartFrame';
 
 interface Row {

@@ -1,5 +1,15 @@
 /** Numbers with their words. */
 
+/** `1 memory block`, `2,410 memory blocks`. */
+export function blocksText(count: number): string {
+  return `${count.toLocaleString()} memory ${count === 1 ? 'block' : 'blocks'}`;
+}
+
+/** `1 keyword`, `12 keywords`. */
+export function keywordsText(count: number): string {
+  return `${count.toLocaleString()} ${count === 1 ? 'keyword' : 'keywords'}`;
+}
+
 /** `1 memory`, `2,410 memories`. */
 export function memoriesText(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'memory' : 'memories'}`;

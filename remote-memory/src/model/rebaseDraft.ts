@@ -1,27 +1,27 @@
-/** Brings one's own edit and somebody else's newer block together, field by field, losing neither. */
+/** Applies an edit to a memory that changed meanwhile, field by field. */
 import { changedFields, TEXT_FIELDS, type EditDraft, type TextField } from './editDraft';
 
-export interface Clash {
+export interface FieldConflict {
   field: TextField;
   mine: string;
   theirs: string;
 }
 
-export interface Merged {
-  /** Own changes over the newer block; what only they changed is theirs. */
+export interface Rebased {
+  /** The person's changes over the newer memory. */
   draft: EditDraft;
-  /** Fields that both changed, and not to the same. */
-  clashes: Clash[];
-  /** Fields that only they changed: taken over. */
+  /** Fields that both changed, to different texts. */
+  conflicts: FieldConflict[];
+  /** Fields that only the newer memory changed. */
   taken: TextField[];
 }
 
 /**
  * @param base what the edit started from.
  * @param mine what was typed.
- * @param theirs what the service holds now.
+ * @param theirs the newer memory.
  */
-export function mergeDrafts(base: EditDraft, mine: EditDraft, theirs: EditDraft): Merged {
+export function rebaseDraft(base: EditDraft, mine: EditDraft, theirs: EditDraft): Rebased {
   const mineChanged = new Set(changedFields(base, mine));
   const theirsChanged = new Set(changedFields(base, theirs));
   const added = mine.keywords.filter((id) => !base.keywords.includes(id));
@@ -31,7 +31,7 @@ export function mergeDrafts(base: EditDraft, mine: EditDraft, theirs: EditDraft)
   for (const field of mineChanged) draft[field] = mine[field];
   return {
     draft,
-    clashes: TEXT_FIELDS.filter(
+    conflicts: TEXT_FIELDS.filter(
       (field) => mineChanged.has(field) && theirsChanged.has(field) && mine[field] !== theirs[field],
     ).map((field) => ({ field, mine: mine[field], theirs: theirs[field] })),
     taken: TEXT_FIELDS.filter((field) => theirsChanged.has(field) && !mineChanged.has(field)),

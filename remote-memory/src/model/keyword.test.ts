@@ -1,40 +1,6 @@
-import { UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
-import {
-  isRecent,
-  readKeywordCounts,
-  readKeywordRow,
-  RECENT_DAYS,
-  searchKeywords,
-  sortKeywords,
-  usageText,
-} from './keywordRow';
+import { isRecent, RECENT_DAYS, searchKeywords, sortKeywords, usageText } from './keyword';
 
 const row = (id: string, text: string, createdAt = '') => ({ id, text, createdAt });
-
-it('reads keywords of either naming, and none without an id', () => {
-  expect(readKeywordRow({ keyword_id: 'a', keyword_text: ' retry ', created_at: 'c' })).toEqual({
-    id: 'a',
-    text: 'retry',
-    createdAt: 'c',
-  });
-  expect(readKeywordRow({ id: 'a', keyword: 'retry' })).toEqual(row('a', 'retry'));
-  expect([readKeywordRow({ keyword_text: 'x' }), readKeywordRow(null)]).toEqual([null, null]);
-});
-
-it('reads counts', () => {
-  const counts = readKeywordCounts({
-    counts: [
-      { keyword_id: 'a', count: 3 },
-      { keyword_id: 'b', count: -1 },
-    ],
-  });
-  expect([...counts]).toEqual([
-    ['a', 3],
-    ['b', 0],
-  ]);
-  for (const garbage of [null, {}, 'text', { counts: 7 }])
-    expect(() => readKeywordCounts(garbage)).toThrow(UnexpectedAnswerError);
-});
 
 it('says how often a keyword is used', () => {
   expect([0, 1, 2, 2410].map(usageText)).toEqual([

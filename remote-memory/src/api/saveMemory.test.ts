@@ -1,21 +1,19 @@
 import { NetworkError } from '@hindsight/shared-contracts/api/client';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import { changesOf, draftOf, type EditDraft } from '../model/editDraft';
-import { readMemoryDetail } from '../model/memoryDetail';
+import { draftOf, type EditDraft } from '../model/editDraft';
+import { toMemory } from '../model/memory';
 import { block } from '../testing/rows';
 import { inputsOf, KEYWORDS, refusal, serviceOf, type Service } from '../testing/service';
-import { saveBlock } from './saveBlock';
+import { saveMemory } from './saveMemory';
 
 const stored = block(1, { keywords: [KEYWORDS[0]] as never });
-const base = readMemoryDetail(stored)!;
+const base = toMemory(stored);
 const PUT = 'PUT /memory-blocks/{id}';
 const LINK = 'POST /memory-blocks/{id}/keywords/{keyword_id}';
 const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
 
-const save = (api: Service, change: Partial<EditDraft>) => {
-  const draft = draftOf(base);
-  return saveBlock({ api, scope: PERSONAL_SCOPE }, base, changesOf(draft, { ...draft, ...change }));
-};
+const save = (api: Service, change: Partial<EditDraft>) =>
+  saveMemory({ api, scope: PERSONAL_SCOPE }, base, { ...draftOf(base), ...change });
 
 it('saves the fields first, then adds and removes keywords one by one, in the workspace of the block', async () => {
   const api = serviceOf(stored);
@@ -51,9 +49,9 @@ it('reports each keyword that failed, and not those that are already as wanted',
     [UNLINK]: refusal(404, 'Association not found'),
   });
   expect(await save(api, { lesson: 'New', keywords: ['k2', 'k3'] })).toMatchObject({
-    kind: 'partly',
+    kind: 'partial',
     keywords: [{ id: 'k3', adding: true, reason: 'No right.' }],
-    block: { lesson: 'New' },
+    memory: { lesson: 'New' },
   });
 });
 
@@ -64,33 +62,20 @@ it('does not try the other keywords once the connection is gone', async () => {
     },
   });
   const result = await save(api, { keywords: ['k1', 'k2', 'k3'] });
-  expect(result).toMatchObject({ kind: 'partly', keywords: [{ id: 'k2' }, { id: 'k3' }] });
+  expect(result).toMatchObject({ kind: 'partial', keywords: [{ id: 'k2' }, { id: 'k3' }] });
   expect(inputsOf(api, LINK)).toHaveLength(1);
 });
 
-it('hands out the newer block when somebody else saved first', async () => {
-  const current = { ...stored, lessons_learned: 'Theirs' };
-  const api = serviceOf(stored, { [PUT]: refusal(409, 'Changed.', { code: 'edit_conflict', current }) });
+it('answers the newer memory when it changed since the edit began', async () => {
+  const api = serviceOf({ ...stored, lessons_learned: 'Theirs' }, { [PUT]: refusal(409, 'Changed.') });
   expect(await save(api, { lesson: 'Mine' })).toMatchObject({
     kind: 'conflict',
     theirs: { lesson: 'Theirs' },
   });
 });
 
-it('asks for the newer block when the refusal does not carry it', async () => {
-  const api = serviceOf({ ...stored, lessons_learned: 'Asked for' }, { [PUT]: refusal(409, 'Changed.') });
-  expect(await save(api, { lesson: 'Mine' })).toMatchObject({ theirs: { lesson: 'Asked for' } });
-});
-
-it('is saved when the newer block is its own earlier try, whose answer was lost', async () => {
-  const current = { ...stored, lessons_learned: 'Mine' };
-  const api = serviceOf(current, { [PUT]: refusal(409, 'Changed.', { current }) });
+it('is saved when the newer memory already has the same text', async () => {
+  const api = serviceOf({ ...stored, lessons_learned: 'Mine' }, { [PUT]: refusal(409, 'Changed.') });
   expect(await save(api, { lesson: 'Mine', keywords: ['k1', 'k2'] })).toMatchObject({ kind: 'saved' });
   expect(inputsOf(api, LINK)).toHaveLength(1);
-});
-
-it('says which field a service accepted and did not keep', async () => {
-  const api = serviceOf(stored, { [PUT]: { ...stored, external_history_link: undefined } });
-  const result = await save(api, { externalLink: 'https://example.org' });
-  expect(result).toMatchObject({ kind: 'partly', fields: ['externalLink'], keywords: [] });
 });

@@ -1,0 +1,58 @@
+/** The requests that change one memory. */
+import { useMemo } from 'react';
+import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { useShell } from '@hindsight/shared-contracts/shell';
+
+/** The workspace is pinned, because a person may switch while a change is under way. */
+export interface WriteContext {
+  api: ApiClient;
+  scope: ActiveScope;
+}
+
+/** The write context of the active workspace. */
+export function useWriteContext(): WriteContext {
+  const { api, scope } = useShell();
+  return useMemo(() => ({ api, scope }), [api, scope]);
+}
+
+const NOT_FOUND = 404;
+
+/** A deletion succeeds too when there is nothing left to delete. */
+export async function unlessGone(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === NOT_FOUND)) throw error;
+  }
+}
+
+export function archiveMemory({ api, scope }: WriteContext, id: string, signal?: AbortSignal) {
+  return api.call('POST /memory-blocks/{id}/archive', { params: { id }, scope, signal });
+}
+
+/** Restores an archived memory. */
+export function restoreMemory({ api, scope }: WriteContext, id: string, signal?: AbortSignal) {
+  return api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived: false }, scope, signal });
+}
+
+/** Deletes for good. A memory that is already gone counts as deleted. */
+export function deleteMemory({ api, scope }: WriteContext, id: string, signal?: AbortSignal) {
+  return unlessGone(api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id }, scope, signal }));
+}
+
+/** Links a keyword to a memory; one that is linked already stays linked. */
+export async function linkKeyword({ api, scope }: WriteContext, id: string, keyword: string): Promise<void> {
+  const params = { id, keyword_id: keyword };
+  try {
+    await api.call('POST /memory-blocks/{id}/keywords/{keyword_id}', { params, scope });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.detail === 'Association already exists')) throw error;
+  }
+}
+
+/** Unlinks a keyword from a memory; one that is not linked stays so. */
+export function unlinkKeyword({ api, scope }: WriteContext, id: string, keyword: string) {
+  const params = { id, keyword_id: keyword };
+  return unlessGone(api.call('DELETE /memory-blocks/{id}/keywords/{keyword_id}', { params, scope }));
+}

@@ -1,0 +1,25 @@
+/** The requests behind the dashboard. */
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { toRows } from '../model/memory';
+
+/** How many of the newest memories the dashboard shows. */
+export const RECENT_COUNT = 6;
+
+/** The newest memories, and with them the number of all. */
+export function useRecentMemories() {
+  return useScopedQuery({
+    key: ['memory-blocks', 'recent'],
+    load: async (api, signal) => {
+      const query = { limit: RECENT_COUNT, sort_by: 'created_at', sort_order: 'desc' } as const;
+      return toRows(await api.call('GET /memory-blocks/', { query, signal }));
+    },
+  });
+}
+
+/** The number of conversations. */
+export function useConversationCount() {
+  return useScopedQuery({
+    key: ['memory-blocks', 'conversation-count'],
+    load: async (api, signal) => (await api.call('GET /conversations/count', { signal })).count,
+  });
+}

@@ -1,0 +1,71 @@
+/** Saves an edited memory as one operation: the fields, then the keywords one by one. */
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { isFatal } from '../model/batch';
+import { changesOf, draftOf, type EditDraft } from '../model/editDraft';
+import { toMemory, type Memory } from '../model/memory';
+import { loadMemory } from './memory';
+import { linkKeyword, unlinkKeyword, type WriteContext } from './memoryWrites';
+
+/** A keyword that could not be added or removed. */
+export interface KeywordFailure {
+  id: string;
+  adding: boolean;
+  reason: string;
+}
+
+export type SaveResult =
+  | { kind: 'saved'; memory: Memory }
+  /** Nothing was saved. */
+  | { kind: 'failed'; error: unknown }
+  /** Nothing was saved, because the memory has changed since the edit began. */
+  | { kind: 'conflict'; theirs: Memory }
+  /** All but these keywords was saved. */
+  | { kind: 'partial'; memory: Memory; keywords: KeywordFailure[] };
+
+const CONFLICT = 409;
+
+async function saveKeywords(context: WriteContext, id: string, add: string[], remove: string[]) {
+  const failures: KeywordFailure[] = [];
+  const steps = [
+    ...add.map((keyword) => ({ keyword, adding: true })),
+    ...remove.map((keyword) => ({ keyword, adding: false })),
+  ];
+  let fatal: unknown = null;
+  for (const { keyword, adding } of steps) {
+    try {
+      if (fatal !== null) throw fatal;
+      await (adding ? linkKeyword : unlinkKeyword)(context, id, keyword);
+    } catch (error) {
+      failures.push({ id: keyword, adding, reason: reasonOf(error) });
+      if (isFatal(error)) fatal = error;
+    }
+  }
+  return failures;
+}
+
+/** @param base the memory that the edit started from; its time guards against overwriting a newer one. */
+export async function saveMemory(context: WriteContext, base: Memory, draft: EditDraft): Promise<SaveResult> {
+  const { api, scope } = context;
+  const { id } = base;
+  const { fields, body, addKeywords, removeKeywords } = changesOf(draftOf(base), draft);
+  let saved = base;
+  if (fields.length > 0) {
+    try {
+      const guarded = { ...body, expected_updated_at: base.updatedAt };
+      saved = toMemory(await api.call('PUT /memory-blocks/{id}', { params: { id }, body: guarded, scope }));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === CONFLICT)) return { kind: 'failed', error };
+      const theirs = await loadMemory(context, id).catch(() => null);
+      if (!theirs) return { kind: 'failed', error };
+      const now = draftOf(theirs);
+      // The same text saved twice is no conflict.
+      if (fields.some((field) => now[field] !== draft[field])) return { kind: 'conflict', theirs };
+      saved = theirs;
+    }
+  }
+  const keywords = await saveKeywords(context, id, addKeywords, removeKeywords);
+  // Keywords changed the memory after the fields did, and the next save starts from it.
+  const memory = await loadMemory(context, id).catch(() => saved);
+  return keywords.length === 0 ? { kind: 'saved', memory } : { kind: 'partial', memory, keywords };
+}

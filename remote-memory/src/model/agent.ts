@@ -1,0 +1,60 @@
+/** An agent as the screens use it. */
+import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
+
+/** What lists and filters need of an agent. */
+export interface AgentName {
+  id: string;
+  name: string;
+}
+
+export interface Agent extends AgentName {
+  /** Empty without one. */
+  description: string;
+  /** ISO times. */
+  createdAt: string;
+  updatedAt: string;
+  scope: 'personal' | 'organization' | 'public';
+}
+
+/** How many memories an agent has, and when it recorded the last one. */
+export type AgentCount = CallAnswer<'GET /agents/counts'>['counts'][number];
+
+export function toAgent(agent: CallAnswer<'GET /agents/{id}'>): Agent {
+  return {
+    id: agent.agent_id,
+    name: agent.agent_name,
+    description: agent.description ?? '',
+    createdAt: agent.created_at,
+    updatedAt: agent.updated_at,
+    scope: agent.visibility_scope,
+  };
+}
+
+/** Names an agent by the end of its ID where nothing else is known of it. */
+export function unnamedAgent(id: string): string {
+  return id === '' ? 'Unknown agent' : `Agent ${id.slice(-8)}`;
+}
+
+const names = new Intl.Collator(undefined);
+
+/** Agents by name, for a select. */
+export function byName<T extends AgentName>(agents: readonly T[]): T[] {
+  return [...agents].sort((a, b) => names.compare(a.name, b.name));
+}
+
+/** Agents as options of a select. A chosen agent that the list does not hold stays an option, so that the select can show it. */
+export function agentOptions(agents: readonly AgentName[], chosen: string) {
+  const isMissing = chosen !== '' && !agents.some(({ id }) => id === chosen);
+  return [
+    ...(isMissing ? [{ value: chosen, label: unnamedAgent(chosen) }] : []),
+    ...byName(agents).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
+
+/** The name of a row's agent: what the row says, else what the list of agents says, else the short id. */
+export function agentNameOf(
+  row: { agentId: string; agentName: string },
+  agents: readonly AgentName[],
+): string {
+  return row.agentName || agents.find(({ id }) => id === row.agentId)?.name || unnamedAgent(row.agentId);
+}

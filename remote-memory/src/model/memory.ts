@@ -1,0 +1,81 @@
+/** A memory as the screens use it. */
+import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
+import { toKeyword, type Keyword } from './keyword';
+
+/** A memory block as the service sends it. */
+export type MemoryBlock = CallAnswer<'GET /memory-blocks/{id}'>;
+
+/** Texts are empty where the service has none; times are ISO. */
+export interface Memory {
+  id: string;
+  agentId: string;
+  agentName: string;
+  conversationId: string;
+  content: string;
+  lesson: string;
+  errors: string;
+  summary: string;
+  externalLink: string;
+  priority: string;
+  category: string;
+  metadata: Record<string, unknown> | null;
+  /** 0 to 100. */
+  score: number;
+  /** How often agents retrieved it. */
+  retrievals: number;
+  keywords: Keyword[];
+  createdAt: string;
+  updatedAt: string;
+  archived: boolean;
+  archivedAt: string;
+}
+
+/** Rows of a list, and how many there are on all its pages. */
+export interface Rows<T> {
+  items: T[];
+  total: number;
+}
+
+export function toMemory(block: MemoryBlock): Memory {
+  return {
+    id: block.id,
+    agentId: block.agent_id,
+    agentName: block.agent_name ?? '',
+    conversationId: block.conversation_id,
+    content: block.content,
+    lesson: block.lessons_learned ?? '',
+    errors: block.errors ?? '',
+    summary: block.summary ?? '',
+    externalLink: block.external_history_link ?? '',
+    priority: block.priority ?? '',
+    category: block.category ?? '',
+    metadata: block.metadata_col,
+    score: block.feedback_score,
+    retrievals: block.retrieval_count,
+    keywords: block.keywords.map(toKeyword),
+    createdAt: block.created_at,
+    updatedAt: block.updated_at,
+    archived: block.archived,
+    archivedAt: block.archived_at ?? '',
+  };
+}
+
+/** A page of memories as the service sends it. */
+export function toRows(page: { items: MemoryBlock[]; total_items: number }): Rows<Memory> {
+  return { items: page.items.map(toMemory), total: page.total_items };
+}
+
+/** The texts of a memory's keywords. */
+export function keywordTexts({ keywords }: Pick<Memory, 'keywords'>): string[] {
+  return keywords.map(({ text }) => text);
+}
+
+/** Metadata as the editor shows it: indented JSON, empty when there is none. */
+export function metadataText(metadata: Memory['metadata']): string {
+  return metadata === null ? '' : JSON.stringify(metadata, null, 2);
+}
+
+/** The link when a browser may follow it; other addresses (`javascript:`, a path) are shown as text. */
+export function safeLink(link: string): string | null {
+  return /^https?:\/\/\S+$/i.test(link.trim()) ? link.trim() : null;
+}
