@@ -39,7 +39,7 @@ export function BlockFacts({ block, agentName }: { block: Memory; agentName: str
       <Fact label="Feedback score">
         <ScoreTag score={block.score} />
       </Fact>
-      <Fact label="Views">{block.retrievals.toLocaleString()}</Fact>
+      <Fact label="Retrievals">{block.retrievals.toLocaleString()}</Fact>
       {age !== '' && <Fact label="Age">{age}</Fact>}
       {block.createdAt !== '' && (
         <Fact label="Created">

@@ -46,7 +46,12 @@ export function MemoryTable(props: MemoryRowsProps) {
         render: (_, row) => row.createdAt !== '' && <RelativeTime iso={row.createdAt} />,
       },
       { title: 'Feedback', key: 'score', render: (_, row) => <ScoreTag score={row.score} /> },
-      { title: 'Views', key: 'views', align: 'right', render: (_, row) => row.retrievals.toLocaleString() },
+      {
+        title: 'Retrievals',
+        key: 'retrievals',
+        align: 'right',
+        render: (_, row) => row.retrievals.toLocaleString(),
+      },
       { title: 'ID', key: 'id', render: (_, row) => <IdLabel id={row.id} label="memory ID" /> },
       {
         title: <VisuallyHidden>Actions</VisuallyHidden>,
