@@ -23,7 +23,7 @@ export async function chooseWorkspace(page: Page, name: string): Promise<void> {
 }
 
 /** The cards of a list, e.g. `Memory blocks`; not the lists inside the cards. */
-export const cards = (page: Page, label: string): Locator =>
+const cards = (page: Page, label: string): Locator =>
   page.getByRole('list', { name: label, exact: true }).locator('> li');
 
 export const memoryCards = (page: Page) => cards(page, 'Memory blocks');
@@ -38,6 +38,3 @@ export const tile = (page: Page, label: string): Locator =>
 
 /** A number as the page writes it. */
 export const shown = (count: number) => count.toLocaleString('en-GB');
-
-/** The short form of an id, as cards show it. */
-export const shortId = (id: string) => id.slice(0, 8);

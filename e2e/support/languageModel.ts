@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** `good` answers at once, `slow` after half a second, `half` fails every other question, `nonsense` answers what nobody asked. */
-export type Manner = 'good' | 'slow' | 'half' | 'nonsense';
+type Manner = 'good' | 'slow' | 'half' | 'nonsense';
 
 export interface LanguageModelStandIn {
   /** What the service is told, e.g. `LLM_BASE_URL`. */

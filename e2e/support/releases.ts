@@ -17,7 +17,7 @@ const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 const author = { who: 'e2e', reason: null };
 
 /** What differs from the live build. */
-export interface Variation {
+interface Variation {
   /** Changes the text of each script; one of them must change. */
   edit?(code: string, file: string): string;
   descriptor?: Partial<Release['descriptor']>;

@@ -9,7 +9,7 @@ export function fillIn(template: string, values: Record<string, string>): string
 }
 
 /** @throws Error that names what a template asks for and nobody gave. */
-export function renderTemplates(from: string, to: string, values: Record<string, string>): void {
+function renderTemplates(from: string, to: string, values: Record<string, string>): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
     const text = fillIn(readFileSync(path.join(from, name), 'utf8'), values);

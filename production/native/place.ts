@@ -20,7 +20,7 @@ const LISTENERS = [
   'pages',
   'store',
 ] as const;
-export type Listener = (typeof LISTENERS)[number];
+type Listener = (typeof LISTENERS)[number];
 
 /** Short names of the remotes: each folder `remote-<name>` is one. */
 export const remoteNames = (): string[] =>

@@ -13,7 +13,7 @@ import type { Program } from './program';
 import { startReplica } from './replica';
 import { newSecret, secretFiles } from './secrets';
 
-export type ReplicaName = 'a' | 'b';
+type ReplicaName = 'a' | 'b';
 
 export interface NativeOptions {
   binaries: Binaries;

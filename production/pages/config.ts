@@ -31,7 +31,7 @@ function required(env: Environment, name: string): string {
 }
 
 /** `memory=https://memory.example.org ai-ops=https://…` as a table. */
-export function originsFrom(text: string): Record<string, string> {
+function originsFrom(text: string): Record<string, string> {
   return Object.fromEntries(
     text
       .split(/\s+/)

@@ -19,7 +19,7 @@ export interface Measured {
 /** The page whose first load counts, and the slot that every page shows. */
 const FIRST_PAGE = '/dashboard';
 const HEADER_SLOT = 'header.notifications';
-export const FIRST_LOAD = 'first load';
+const FIRST_LOAD = 'first load';
 
 const isAsset = (file: string) => /\.(js|css)$/.test(file);
 

@@ -25,7 +25,7 @@ export interface Machine {
   run(command: [string, ...string[]]): Promise<boolean>;
 }
 
-export const thisMachine: Machine = {
+const thisMachine: Machine = {
   wanted: process.env.CHROMIUM_PATH,
   isRoot: process.getuid?.() === 0,
   onPath(name) {

@@ -24,7 +24,7 @@ export interface NewRemote {
  * @param word as typed: `reports` or `remote-reports`.
  * @throws Error with one sentence when it is no name or is taken.
  */
-export function nameFrom(word: string | undefined, remotes: Remotes): string {
+function nameFrom(word: string | undefined, remotes: Remotes): string {
   const name = (word ?? '').replace(/^remote-/, '');
   if (!NAME.test(name)) {
     throw new Error(
@@ -37,7 +37,7 @@ export function nameFrom(word: string | undefined, remotes: Remotes): string {
 }
 
 /** `cost-reports` → `Cost Reports`. */
-export const displayNameOf = (name: string) =>
+const displayNameOf = (name: string) =>
   name
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))

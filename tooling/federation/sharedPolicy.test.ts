@@ -21,6 +21,7 @@ const notShared = [
   './api',
   './api/lost',
   './api/rows',
+  './compatibility',
   './config',
   './link-question',
   './registry',

@@ -33,7 +33,7 @@ export const STATS_OPTIONS: StatsOptions = {
 export type Statistics = Record<string, Record<string, number>>;
 
 /** `…/node_modules/.pnpm/x@1/node_modules/@scope/x/lib/a.js` → `@scope/x`; own files without `../` and loaders. */
-export function moduleName(identifier: string, pkg: string): string {
+function moduleName(identifier: string, pkg: string): string {
   const file = identifier.split('!').at(-1) ?? identifier;
   const inPackage = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file);
   if (inPackage) return inPackage[1] ?? file;
@@ -47,7 +47,7 @@ function leavesOf(module: StatsModule): StatsModule[] {
 }
 
 /** @param pkg folder of the package, e.g. `remote-memory`. */
-export function statisticsOf(stats: StatsCompilation, pkg: string): Statistics {
+function statisticsOf(stats: StatsCompilation, pkg: string): Statistics {
   const statistics: Statistics = {};
   for (const { files = [], modules = [] } of stats.chunks ?? []) {
     const script = files.find((file) => file.endsWith('.js'));

@@ -17,7 +17,7 @@ const SERVICE_READY_MS = 30 * 60_000;
 const PART_READY_MS = 30_000;
 const DEFAULT_BLOCKS = 1200;
 
-export interface StackProgress {
+interface StackProgress {
   /** A part is up after so many seconds. */
   up?(name: PartName, seconds: number): void;
   /** The service fills its empty database. */

@@ -14,7 +14,7 @@ import { type Files, type Store, TakenError } from './store';
 const PRIVATE = /\.map(\.br|\.gz)?$/;
 
 /** Files of a folder by their relative path, without source maps. */
-export function filesIn(folder: string): Files {
+function filesIn(folder: string): Files {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))

@@ -31,7 +31,7 @@ export interface GatewayConfig {
 type Environment = Record<string, string | undefined>;
 
 /** Reads the machine's session secret, or makes one that only this user can read. */
-export function sessionSecretIn(folder: string): string {
+function sessionSecretIn(folder: string): string {
   const file = path.join(folder, 'session-secret');
   mkdirSync(folder, { recursive: true });
   try {

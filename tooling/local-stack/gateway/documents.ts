@@ -20,7 +20,7 @@ const tagOf = (...parts: string[]) =>
 const REGISTRY_PROBLEM = 'Registry-Problem';
 
 /** Does this request want a document? Scripts, images and fetches of files that are gone must not get a page. */
-export function wantsPage(request: FastifyRequest): boolean {
+function wantsPage(request: FastifyRequest): boolean {
   const destination = request.headers['sec-fetch-dest'];
   if (destination && !['document', 'iframe', 'frame', 'empty'].includes(String(destination))) return false;
   const accept = request.headers.accept;

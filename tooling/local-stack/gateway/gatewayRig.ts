@@ -82,8 +82,7 @@ const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   runtime: { HINDSIGHT_SERVICE_API_URL: '/api' },
 });
 
-export const cookiesOf = (response: Response) =>
-  response.headers.getSetCookie().map((one) => one.split(';')[0]!);
+const cookiesOf = (response: Response) => response.headers.getSetCookie().map((one) => one.split(';')[0]!);
 
 /** Opens the sign-in form of a gateway and reads its fields. */
 export async function openForm(origin: string, query = '') {

@@ -22,7 +22,7 @@ const CREDENTIALS = new Set(['authorization', 'x-api-key', 'cookie', 'x-csrf-tok
 const canonical = (name: string) => name.toLowerCase().replaceAll('_', '-');
 
 /** Is this a header that a client may never set? */
-export const isReserved = (name: string) => RESERVED.test(canonical(name));
+const isReserved = (name: string) => RESERVED.test(canonical(name));
 
 /** Is this a header of one connection, which a proxy must not hand on? */
 export const isHopByHop = (name: string) => HOP_BY_HOP.has(canonical(name));

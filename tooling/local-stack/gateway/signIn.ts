@@ -31,7 +31,7 @@ export interface SignInOptions {
 }
 
 /** Lower-cased address, or null when it is none. */
-export function normalEmail(text: unknown): string | null {
+function normalEmail(text: unknown): string | null {
   if (typeof text !== 'string') return null;
   const email = text.trim().toLowerCase();
   return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;

@@ -15,7 +15,7 @@ interface SignInView {
   typed?: string;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',
