@@ -1,12 +1,10 @@
-/** The requests that read one memory: itself, its versions, its retrievals. */
+/** Reads one memory, and saves an edit of it as one operation. */
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { changesOf, draftOf, type EditDraft } from '../model/editDraft';
 import { toMemory, type Memory } from '../model/memory';
-import { toVersion } from '../model/versions';
-import type { WriteContext } from './memoryWrites';
-
-export async function loadMemory({ api, scope }: WriteContext, id: string): Promise<Memory> {
-  return toMemory(await api.call('GET /memory-blocks/{id}', { params: { id }, scope }));
-}
+import { isFatal, linkKeyword, unlinkKeyword, type WriteContext } from './memoryWrites';
 
 /** One memory; not asked for while the id is none. */
 export function useMemory(id: string, enabled: boolean) {
@@ -18,55 +16,69 @@ export function useMemory(id: string, enabled: boolean) {
   });
 }
 
-/** Versions of one page of the history. */
-export const VERSIONS_SIZE = 20;
-
-/**
- * One page of what the memory was before each change, newest first. One more than the page is asked for: a version is
- * compared with the one before it, and that one says whether there is a next page.
- */
-export function useVersions(id: string, page: number) {
-  return useScopedQuery({
-    key: ['memory-block', id, 'versions', page],
-    load: async (api, signal) => {
-      const skip = Math.max(0, (page - 1) * VERSIONS_SIZE - 1);
-      const limit = VERSIONS_SIZE + (page > 1 ? 2 : 1);
-      const query = { skip, limit };
-      const versions = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, signal });
-      return versions.map(toVersion);
-    },
-    keepPrevious: true,
-  });
+async function loadMemory({ api, scope }: WriteContext, id: string): Promise<Memory> {
+  return toMemory(await api.call('GET /memory-blocks/{id}', { params: { id }, scope }));
 }
 
-/**
- * Restores the texts of an earlier version.
- * @returns the version that holds what was replaced, for an undo; null when it could not be read.
- */
-export async function restoreVersion({ api, scope }: WriteContext, id: string, version: number) {
-  const params = { id, version: String(version) };
-  await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params, scope });
-  try {
-    const query = { skip: 0, limit: 1 };
-    const [latest] = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, scope });
-    return latest?.version ?? null;
-  } catch {
-    // It is restored; only the undo cannot be offered.
-    return null;
+/** A keyword that could not be added or removed. */
+export interface KeywordFailure {
+  id: string;
+  adding: boolean;
+  reason: string;
+}
+
+export type SaveResult =
+  | { kind: 'saved'; memory: Memory }
+  /** Nothing was saved. */
+  | { kind: 'failed'; error: unknown }
+  /** Nothing was saved, because the memory has changed since the edit began. */
+  | { kind: 'conflict'; theirs: Memory }
+  /** All but these keywords was saved. */
+  | { kind: 'partial'; memory: Memory; keywords: KeywordFailure[] };
+
+const CONFLICT = 409;
+
+async function saveKeywords(context: WriteContext, id: string, add: string[], remove: string[]) {
+  const failures: KeywordFailure[] = [];
+  const steps = [
+    ...add.map((keyword) => ({ keyword, adding: true })),
+    ...remove.map((keyword) => ({ keyword, adding: false })),
+  ];
+  let fatal: unknown = null;
+  for (const { keyword, adding } of steps) {
+    try {
+      if (fatal !== null) throw fatal;
+      await (adding ? linkKeyword : unlinkKeyword)(context, id, keyword);
+    } catch (error) {
+      failures.push({ id: keyword, adding, reason: reasonOf(error) });
+      if (isFatal(error)) fatal = error;
+    }
   }
+  return failures;
 }
 
-/** Retrievals of one page of the list. */
-export const RETRIEVALS_SIZE = 20;
-
-/** When programs found or opened the memory, newest first. */
-export function useRetrievals(id: string, page: number) {
-  return useScopedQuery({
-    key: ['memory-block', id, 'retrievals', page],
-    load: (api, signal) => {
-      const query = { skip: (page - 1) * RETRIEVALS_SIZE, limit: RETRIEVALS_SIZE };
-      return api.call('GET /memory-blocks/{id}/retrievals', { params: { id }, query, signal });
-    },
-    keepPrevious: true,
-  });
+/** @param base the memory that the edit started from; its time guards against overwriting a newer one. */
+export async function saveMemory(context: WriteContext, base: Memory, draft: EditDraft): Promise<SaveResult> {
+  const { api, scope } = context;
+  const { id } = base;
+  const { fields, body, addKeywords, removeKeywords } = changesOf(draftOf(base), draft);
+  let saved = base;
+  if (fields.length > 0) {
+    try {
+      const guarded = { ...body, expected_updated_at: base.updatedAt };
+      saved = toMemory(await api.call('PUT /memory-blocks/{id}', { params: { id }, body: guarded, scope }));
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === CONFLICT)) return { kind: 'failed', error };
+      const theirs = await loadMemory(context, id).catch(() => null);
+      if (!theirs) return { kind: 'failed', error };
+      const now = draftOf(theirs);
+      // The same text saved twice is no conflict.
+      if (fields.some((field) => now[field] !== draft[field])) return { kind: 'conflict', theirs };
+      saved = theirs;
+    }
+  }
+  const keywords = await saveKeywords(context, id, addKeywords, removeKeywords);
+  // Keywords changed the memory after the fields did, and the next save starts from it.
+  const memory = await loadMemory(context, id).catch(() => saved);
+  return keywords.length === 0 ? { kind: 'saved', memory } : { kind: 'partial', memory, keywords };
 }

@@ -1,6 +1,6 @@
 /** The requests that change one memory. */
 import { useMemo } from 'react';
-import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import { ApiError, NetworkError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
@@ -17,6 +17,12 @@ export function useWriteContext(): WriteContext {
 }
 
 const NOT_FOUND = 404;
+const UNAUTHORIZED = 401;
+
+/** Whether the next request of a batch would fail for the same reason: no connection, or no session any more. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiError && error.status === UNAUTHORIZED);
+}
 
 /** A deletion succeeds too when there is nothing left to delete. */
 export async function unlessGone(request: Promise<unknown>): Promise<void> {

@@ -1,5 +1,4 @@
 /** Does the same to many things, a few at a time, and reports the outcome of each. */
-import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 
 /** How many calls are under way at once: enough to be quick, few enough to leave the service to others. */
 export const AT_ONCE = 4;
@@ -61,9 +60,4 @@ export async function runBatch<T>(
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
   outcome.left = items.slice(next);
   return outcome;
-}
-
-/** Whether the next request of a batch would fail for the same reason: no connection, or no session any more. */
-export function isFatal(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof ApiError && error.status === 401);
 }

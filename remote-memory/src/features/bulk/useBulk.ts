@@ -9,12 +9,13 @@ import { useMemoryCache } from '../../api/memoryCache';
 import {
   archiveMemory,
   deleteMemory,
+  isFatal,
   restoreMemory,
   useWriteContext,
   type WriteContext,
 } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
-import { isFatal, runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
+import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
 import { BULK, QUIETLY, type BulkKind } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';

@@ -25,7 +25,7 @@ export function BlockBody({ screen, action }: BlockBodyProps) {
       />
     );
   }
-  if (!isEditing) return <BlockTabs block={block} agentName={screen.agentName} />;
+  if (!isEditing) return <BlockTabs block={block} />;
   return <EditForm memory={block} formId={formId} onState={screen.onEditState} onSaved={screen.leaveEdit} />;
 }
 

@@ -1,7 +1,9 @@
 /** What is known about a memory block beside its texts. */
 import type { ReactNode } from 'react';
 import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
+import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
+import { agentNameOf } from '../../model/agent';
 import { safeLink, type Memory } from '../../model/memory';
 import styles from './BlockFacts.module.css';
 
@@ -29,12 +31,13 @@ function HistoryLink({ link }: { link: string }) {
 }
 
 /** Facts that a service did not send are left out. */
-export function BlockFacts({ block, agentName }: { block: Memory; agentName: string }) {
+export function BlockFacts({ block }: { block: Memory }) {
+  const agents = useAgents();
   const age = ageInDays(block.createdAt, useNow());
   return (
     <dl className={styles.facts}>
       <Fact label="Agent">
-        <span className={styles.text}>{agentName}</span>
+        <span className={styles.text}>{agentNameOf(block, agents.data ?? [])}</span>
       </Fact>
       <Fact label="Feedback score">
         <ScoreTag score={block.score} />

@@ -14,10 +14,10 @@ const HistoryTab = lazyView<{ block: Memory }>(
 
 type View = 'details' | 'history' | 'retrievals';
 
-export function BlockTabs({ block, agentName }: { block: Memory; agentName: string }) {
+export function BlockTabs({ block }: { block: Memory }) {
   const [view, setView] = useState<View>('details');
   const items: TabItem<View>[] = [
-    { key: 'details', label: 'Details', content: <ReadView block={block} agentName={agentName} /> },
+    { key: 'details', label: 'Details', content: <ReadView block={block} /> },
     { key: 'history', label: 'History', content: <HistoryTab block={block} /> },
     { key: 'retrievals', label: 'Retrievals', content: <RetrievalsTab id={block.id} /> },
   ];

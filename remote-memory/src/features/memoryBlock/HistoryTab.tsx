@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
-import { restoreVersion, useVersions, VERSIONS_SIZE } from '../../api/memory';
+import { restoreVersion, useVersions, VERSIONS_SIZE } from '../../api/history';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { Memory } from '../../model/memory';

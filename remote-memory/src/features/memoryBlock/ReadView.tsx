@@ -50,10 +50,10 @@ function Keywords({ block }: { block: Memory }) {
 
 const isText = (text: string) => text.trim() !== '';
 
-export function ReadView({ block, agentName }: { block: Memory; agentName: string }) {
+export function ReadView({ block }: { block: Memory }) {
   return (
     <div className={styles.view}>
-      <BlockFacts block={block} agentName={agentName} />
+      <BlockFacts block={block} />
       {isText(block.summary) && (
         <Section title="Summary">
           <LongText text={block.summary} />

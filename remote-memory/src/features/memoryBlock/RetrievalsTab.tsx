@@ -2,7 +2,7 @@
 import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { RETRIEVALS_SIZE, useRetrievals } from '../../api/memory';
+import { RETRIEVALS_SIZE, useRetrievals } from '../../api/history';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
 import styles from './RetrievalsTab.module.css';

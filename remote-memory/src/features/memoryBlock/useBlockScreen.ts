@@ -3,9 +3,7 @@ import { useId, useState } from 'react';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
-import { useAgents } from '../../api/agents';
 import { useMemory } from '../../api/memory';
-import { agentNameOf } from '../../model/agent';
 import type { EditState } from './EditForm';
 import { DISCARD, SIGN_IN_TO_EDIT } from './texts';
 
@@ -16,7 +14,6 @@ export function useBlockScreen(id: string) {
   const isNoId = !isUuid(id);
   const query = useMemory(id, !isNoId);
   useExpiredSession(query.error, 'load the memory block');
-  const agents = useAgents();
   const [isEditing, setEditing] = useState(false);
   const [editState, setEditState] = useState(UNCHANGED);
   const confirm = useConfirm();
@@ -31,7 +28,6 @@ export function useBlockScreen(id: string) {
     query,
     block,
     isNoId,
-    agentName: block ? agentNameOf(block, agents.data ?? []) : '',
     isEditing,
     editState,
     formId,

@@ -2,9 +2,9 @@
 import { useState } from 'react';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { saveMemory, type KeywordFailure } from '../../api/memory';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
-import { saveMemory, type KeywordFailure } from '../../api/saveMemory';
 import { draftOf, isDirty, problemsOf, type EditDraft } from '../../model/editDraft';
 import type { Memory } from '../../model/memory';
 import { rebaseDraft, type Rebased } from '../../model/rebaseDraft';

@@ -4,7 +4,7 @@ import { draftOf, type EditDraft } from '../model/editDraft';
 import { toMemory } from '../model/memory';
 import { block } from '../testing/rows';
 import { inputsOf, KEYWORDS, refusal, serviceOf, type Service } from '../testing/service';
-import { saveMemory } from './saveMemory';
+import { saveMemory } from './memory';
 
 const stored = block(1, { keywords: [KEYWORDS[0]] as never });
 const base = toMemory(stored);

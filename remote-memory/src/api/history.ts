@@ -1,0 +1,57 @@
+/** The requests about the past of one memory: its versions and its retrievals. */
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { toVersion } from '../model/versions';
+import type { WriteContext } from './memoryWrites';
+
+/** Versions of one page of the history. */
+export const VERSIONS_SIZE = 20;
+
+/**
+ * One page of what the memory was before each change, newest first. One more than the page is asked for: a version is
+ * compared with the one before it, and that one says whether there is a next page.
+ */
+export function useVersions(id: string, page: number) {
+  return useScopedQuery({
+    key: ['memory-block', id, 'versions', page],
+    load: async (api, signal) => {
+      const skip = Math.max(0, (page - 1) * VERSIONS_SIZE - 1);
+      const limit = VERSIONS_SIZE + (page > 1 ? 2 : 1);
+      const query = { skip, limit };
+      const versions = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, signal });
+      return versions.map(toVersion);
+    },
+    keepPrevious: true,
+  });
+}
+
+/**
+ * Restores the texts of an earlier version.
+ * @returns the version that holds what was replaced, for an undo; null when it could not be read.
+ */
+export async function restoreVersion({ api, scope }: WriteContext, id: string, version: number) {
+  const params = { id, version: String(version) };
+  await api.call('POST /memory-blocks/{id}/versions/{version}/restore', { params, scope });
+  try {
+    const query = { skip: 0, limit: 1 };
+    const [latest] = await api.call('GET /memory-blocks/{id}/versions', { params: { id }, query, scope });
+    return latest?.version ?? null;
+  } catch {
+    // It is restored; only the undo cannot be offered.
+    return null;
+  }
+}
+
+/** Retrievals of one page of the list. */
+export const RETRIEVALS_SIZE = 20;
+
+/** When programs found or opened the memory, newest first. */
+export function useRetrievals(id: string, page: number) {
+  return useScopedQuery({
+    key: ['memory-block', id, 'retrievals', page],
+    load: (api, signal) => {
+      const query = { skip: (page - 1) * RETRIEVALS_SIZE, limit: RETRIEVALS_SIZE };
+      return api.call('GET /memory-blocks/{id}/retrievals', { params: { id }, query, signal });
+    },
+    keepPrevious: true,
+  });
+}
