@@ -10,7 +10,7 @@ import { retryOnRateLimit } from './retryOnRateLimit';
 /** Rows of one request: few requests, and none of them long. */
 const READ_AT_ONCE = 500;
 
-export interface ReadProgress {
+interface ReadProgress {
   read: number;
   /** Null until it is known. */
   total: number | null;

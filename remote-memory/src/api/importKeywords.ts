@@ -5,7 +5,7 @@ import { loadKeywords } from './keywords';
 import { linkKeyword, type WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
 
-export interface ImportKeywords {
+interface ImportKeywords {
   /** Links all texts to a memory; answers how many could not be linked. */
   link(memoryId: string, texts: readonly string[]): Promise<number>;
   /** Ids of the keywords that were created, for an undo. */

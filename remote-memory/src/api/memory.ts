@@ -27,7 +27,7 @@ export interface KeywordFailure {
   reason: string;
 }
 
-export type SaveResult =
+type SaveResult =
   | { kind: 'saved'; memory: Memory }
   /** Nothing was saved. */
   | { kind: 'failed'; error: unknown }

@@ -7,7 +7,7 @@ import type { Rows } from '../model/memory';
 const isRows = (data: unknown): data is Rows<{ id: string }> =>
   typeof data === 'object' && data !== null && Array.isArray((data as { items?: unknown }).items);
 
-export interface MemoryCache {
+interface MemoryCache {
   /**
    * Takes memories out of every list that is shown, before the service has answered.
    * @returns restores the lists after a write that failed: without the network, a reload would bring nothing.

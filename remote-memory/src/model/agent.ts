@@ -31,7 +31,7 @@ export function toAgent(agent: CallAnswer<'GET /agents/{id}'>): Agent {
 }
 
 /** Names an agent by the end of its ID where nothing else is known of it. */
-export function unnamedAgent(id: string): string {
+function unnamedAgent(id: string): string {
   return id === '' ? 'Unknown agent' : `Agent ${id.slice(-8)}`;
 }
 

@@ -9,7 +9,7 @@ export interface BatchProgress {
   total: number;
 }
 
-export interface BatchFailure<T> {
+interface BatchFailure<T> {
   item: T;
   error: unknown;
 }

@@ -26,10 +26,10 @@ export function blockPath(id: string): string {
   return `/memory-blocks/${encodeURIComponent(id)}`;
 }
 
-export const LIST_PATH = '/memory-blocks';
+const LIST_PATH = '/memory-blocks';
 
 /** What a block's page is told about the list that it was opened from; stays with the entry of the browser's history. */
-export interface CameFrom {
+interface CameFrom {
   /** Query string of the list, without what was open over it. */
   list: string;
 }

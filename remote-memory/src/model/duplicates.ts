@@ -11,7 +11,7 @@ export function normalizedText(text: string): string {
 }
 
 /** From this share of common words on, two texts are near. */
-export const NEAR = 0.8;
+const NEAR = 0.8;
 /** A shorter text has too few words to be compared by them. */
 const LEAST_WORDS = 4;
 

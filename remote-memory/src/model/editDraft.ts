@@ -78,7 +78,7 @@ export function changedFields(base: EditDraft, draft: EditDraft): TextField[] {
   return TEXT_FIELDS.filter((field) => base[field] !== draft[field]);
 }
 
-export interface DraftChanges {
+interface DraftChanges {
   /** The fields that differ, in the wire's words; empty when none does. */
   body: MemoryBlockUpdate;
   fields: TextField[];

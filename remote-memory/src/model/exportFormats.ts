@@ -11,10 +11,10 @@ export const EXPORT_FORMATS = [
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];
 
 /** Names the file's kind, so that an import knows what it has. */
-export const EXPORT_KIND = 'hindsight-memory-blocks';
+const EXPORT_KIND = 'hindsight-memory-blocks';
 
 /** Writes a file piece by piece, so that no page of rows waits for the last one. */
-export interface ExportWriter {
+interface ExportWriter {
   start(): string;
   rows(rows: readonly Memory[]): string;
   end(): string;

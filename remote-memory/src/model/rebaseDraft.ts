@@ -1,7 +1,7 @@
 /** Applies an edit to a memory that changed meanwhile, field by field. */
 import { changedFields, TEXT_FIELDS, type EditDraft, type TextField } from './editDraft';
 
-export interface FieldConflict {
+interface FieldConflict {
   field: TextField;
   mine: string;
   theirs: string;

@@ -3,7 +3,7 @@ import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { toMemory, type Memory } from './memory';
 
 /** `never`: no agent ever retrieved it. `stale`: once it was, but not lately. */
-export type UnusedKind = 'never' | 'stale';
+type UnusedKind = 'never' | 'stale';
 
 /** Days without a retrieval or a change after which a memory counts as stale. */
 export const STALE_DAYS = [30, 90, 180, 365] as const;

@@ -29,7 +29,7 @@ import { useCopyAgentId } from './useCopyAgentId';
 const CREATE_HASH = '#create';
 
 /** Cards of one page: quick with 1,000 agents. */
-export const CARDS = 60;
+const CARDS = 60;
 
 const SORTS = AGENT_SORTS.map(({ value, label }) => ({ value, label }));
 const PARAMETERS = {

@@ -9,7 +9,7 @@ import { scoreText } from '../../model/countTexts';
 import { AgentChart } from './lazyCharts';
 
 /** Agents of the chart, and of the table before the person asks for all. */
-export const SHOWN_AGENTS = 10;
+const SHOWN_AGENTS = 10;
 
 function AgentTable({ agents }: { agents: Analytics['agents'] }) {
   const [all, setAll] = useState(false);

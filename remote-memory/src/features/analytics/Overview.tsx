@@ -11,7 +11,7 @@ import { CreatedPerDay } from './CreatedPerDay';
 import { FeedbackDistribution } from './FeedbackDistribution';
 import { TopConversations } from './TopConversations';
 
-export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
+const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
 
 export function Overview() {
   const { toasts } = useShell();

@@ -14,7 +14,7 @@ import { ArchivedCard } from './ArchivedCard';
 import { archiveFailed, NOTHING_ARCHIVED } from './texts';
 
 /** The spec's number of shapes that stand there until the rows come. */
-export const SKELETONS = 6;
+const SKELETONS = 6;
 
 interface ArchivedResultsProps {
   /** Where the keys of the list find its cards. */

@@ -6,7 +6,7 @@ import { ARCHIVED, ARCHIVE_FAILED, deleteFailed, RESTORED, restoreFailed } from 
 import { useBlockWork } from '../blockActions/useBlockWork';
 import { PERMANENTLY_DELETED, SIGN_IN_TO_RESTORE } from './texts';
 
-export interface ArchivedActions {
+interface ArchivedActions {
   /** At once, with Undo. */
   restore(id: string): void;
   /** For good; ask before. */

@@ -8,7 +8,7 @@ import { memoriesText, shareText } from '../../model/countTexts';
 import styles from './Activity.module.css';
 
 /** Days of the strip. */
-export const STRIP_DAYS = 30;
+const STRIP_DAYS = 30;
 
 function DayStrip({ days }: { days: Analytics['created_per_day'] }) {
   const most = Math.max(1, ...days.map(({ count }) => count));

@@ -41,7 +41,7 @@ import { KEYWORDS_FAILED, SIGN_IN_TO_CHANGE } from './texts';
 import { useKeywordWrites } from './useKeywordWrites';
 
 /** Tiles of one page: enough to look around, few enough to stay quick with 5,000 keywords. */
-export const TILES = 120;
+const TILES = 120;
 
 const SORTS = KEYWORD_SORTS.map(({ value, label }) => ({ value, label }));
 const PARAMETERS = {

@@ -16,7 +16,7 @@ interface Write {
   failed(reason: string): string;
 }
 
-export interface ListWrites<Row> {
+interface ListWrites<Row> {
   context: WriteContext;
   carryOut(write: Write): Promise<Outcome>;
   /** Edits the rows that are loaded. */

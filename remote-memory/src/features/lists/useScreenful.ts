@@ -3,9 +3,9 @@ import { startTransition, useEffect, useState } from 'react';
 import { useNavigationType } from '@hindsight/shared-contracts/router';
 
 /** What a large screen shows of small tiles. */
-export const SCREENFUL = 24;
+const SCREENFUL = 24;
 /** Milliseconds without another letter until the rest is drawn. */
-export const REST_MS = 150;
+const REST_MS = 150;
 
 /**
  * @param view what is shown, e.g. search, order and page: another one begins with a screenful; a row that changes does not.

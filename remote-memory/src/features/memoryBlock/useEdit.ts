@@ -12,7 +12,7 @@ import { useFailureToast } from '../blockActions/useFailureToast';
 import { DRAFT, keywordsNotSaved, SAVED, saveFailed, SIGN_IN_TO_EDIT } from './texts';
 
 /** What the last save could not do; the form keeps all of it. */
-export interface SaveError {
+interface SaveError {
   /** Why nothing was saved; empty when everything but these keywords was. */
   reason: string;
   keywords: KeywordFailure[];

@@ -6,7 +6,7 @@ import type { Match } from '../../model/duplicates';
 import type { ImportItem } from '../../model/importRead';
 import type { Plan } from './useImport';
 
-export interface PlanRow {
+interface PlanRow {
   item: ImportItem;
   match: Match | null;
   isChosen: boolean;
