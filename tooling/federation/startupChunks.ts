@@ -8,8 +8,8 @@ interface CacheGroupContext {
   chunkGraph: ChunkGraph;
 }
 
-/** Modules whose chunk is not part of the first load: entry points that only some pages load. */
-const later = /shared-ui[/\\]src[/\\](?!core[/\\])\w+[/\\]index\.ts$/;
+/** Modules whose chunk is not part of the first load: entry points that only some pages or services need. */
+const later = /shared-(ui[/\\]src[/\\](?!core[/\\])\w+|contracts[/\\]src[/\\]compatibility)[/\\]index\.ts$/;
 const vendor = /[/\\]node_modules[/\\]/;
 
 function resourceOf(module: Module): string {
