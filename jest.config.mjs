@@ -16,7 +16,8 @@ const shared = {
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/tooling/jest/cssModule.cjs',
     '\\.css$': '<rootDir>/tooling/jest/emptyStyle.cjs',
-    '/Dom/dynamicCSS$': '<rootDir>/tooling/jest/noStyles.cjs',
+    // Jest runs CommonJS, which antd has in a folder of its own.
+    '^antd/es/(.*)$': 'antd/lib/$1',
   },
   // Anchored at the clone, which may itself lie below a folder of such a name.
   modulePathIgnorePatterns: ['<rootDir>/var/', '<rootDir>/[^/]+/(dist|var)/'],
@@ -60,6 +61,10 @@ export default {
     {
       ...shared,
       displayName: 'jsdom',
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '/Dom/dynamicCSS$': '<rootDir>/tooling/jest/noStyles.cjs',
+      },
       testEnvironment: '<rootDir>/tooling/jest/browserEnvironment.cjs',
       setupFilesAfterEnv: [
         '<rootDir>/tooling/jest/failOnConsole.ts',

@@ -8,6 +8,7 @@ import type { Configuration } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
 import { inputsOf } from '../build/packages';
+import { antdRules } from './antd/antdRules';
 import type { BuildTarget } from './buildTarget';
 import { licenceList } from './licences';
 import { sourceCommit } from './sourceCommit';
@@ -79,6 +80,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
             compilerOptions: { noEmit: false, incremental: false, sourceMap: true, target: browsers },
           },
         },
+        ...antdRules,
         {
           test: /\.module\.css$/,
           use: [

@@ -1,6 +1,9 @@
 /** Addresses of the external sign-in flow. */
 
-export { signInUrl } from '@hindsight/shared-contracts/rules';
+/** Where sign-in starts; `rd` brings the person back to `target` (path, query and hash). */
+export function signInUrl(target: string): string {
+  return `/oauth2/sign_in?rd=${encodeURIComponent(target)}`;
+}
 
 /** Where sign-out starts. In development mode there is no session to end: it goes to the start page. */
 export function signOutUrl(origin: string, developmentMode: boolean): string {

@@ -1,4 +1,4 @@
-/** What generated a text: a language model, or deterministic rules. */
+/** Who made a text: a language model, or rules that always give the same. */
 import { z } from 'zod';
 
 export const GeneratedBy = z.enum(['model', 'deterministic']);

@@ -1,3 +1,3 @@
-/** Configuration of an installation without a rebuild: `/config.json`, with the names of the environment variables. */
+/** What an installation may set without a rebuild: `/config.json`, by the names that the environment uses too. */
 export * from './flagText';
 export * from './runtimeConfig';

@@ -7,5 +7,4 @@ export * from './ids';
 export * from './limits';
 export * from './reasonOf';
 export * from './roles';
-export * from './signIn';
 export * from './typingTarget';

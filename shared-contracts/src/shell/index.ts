@@ -1,4 +1,4 @@
-/** The interface between host and remotes, with its hooks. */
+/** The agreement between host and remotes, with the hooks that carry it. */
 export type * from './shell';
 export * from './context';
 export * from './failure';

@@ -1,3 +1,3 @@
-/** Fakes of the interfaces in this package, and the people of the demo workspace. */
+/** Test doubles of the promises in this package. */
 export * from './fakeShell';
 export * from './demoPeople';

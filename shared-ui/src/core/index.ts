@@ -1,10 +1,10 @@
 /**
- * The light door: what the shell and most pages are made of, loaded with the first paint.
- * Of antd only the theme provider and Button stand behind it: what nobody uses would still be shipped, because a door is shared whole (docs/adr/0030-own-small-parts.md).
+ * What the frame and most pages are made of, loaded with the first paint. It holds nothing of antd
+ * (docs/adr/0156-antd-styles-at-build-time.md), and only what the frame or several pages use: an entry point is shared whole.
  */
-export { Button } from 'antd';
 export * from '../theme/ThemeRoot';
 export * from '../theme/themeMode';
+export * from './actions/Button';
 export * from './actions/CopyButton';
 export * from './actions/copyText';
 export * from './actions/IconButton';

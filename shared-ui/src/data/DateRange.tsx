@@ -1,6 +1,6 @@
 /** Two days that a list lies between. */
 import { useId } from 'react';
-import { Input } from '../core/actions/Input';
+import { PlainInput } from '../antd/PlainInput';
 import { endOfDay, localDay, startOfDay, zoneName } from '../time/localTime';
 import styles from './DateRange.module.css';
 
@@ -40,13 +40,13 @@ export function DateRange({ label, value, onChange, disabled }: DateRangeProps) 
       title={`${label}, in your time zone: ${zoneName()}`}
       className={styles.range}
     >
-      <Input
+      <PlainInput
         {...day('From')}
         max={to || undefined}
         value={from}
         onChange={(event) => onChange({ ...value, from: startOfDay(event.target.value) })}
       />
-      <Input
+      <PlainInput
         {...day('To')}
         min={from || undefined}
         value={to}

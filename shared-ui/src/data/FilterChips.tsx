@@ -1,5 +1,5 @@
 /** The filters that are on, each with its way off. */
-import { Button } from 'antd';
+import { Button } from '../core/actions/Button';
 import { Icon } from '../core/icons/Icon';
 import styles from './FilterChips.module.css';
 

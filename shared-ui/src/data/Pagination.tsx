@@ -1,5 +1,6 @@
 /** Steps through the pages of a list. */
-import { Pagination as AntdPagination } from 'antd';
+import AntdPagination from 'antd/es/pagination';
+import { AntdScope } from '../antd/AntdScope';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
@@ -28,16 +29,18 @@ export function Pagination({ page, pageSize, total, onChange, pageSizes, label }
   return (
     <nav aria-label={`Pages of ${label}`} className={styles.pages}>
       <span className={styles.range}>{rangeText(page, pageSize, total, label)}</span>
-      <AntdPagination
-        current={page}
-        pageSize={pageSize}
-        total={total}
-        onChange={onChange}
-        showSizeChanger={pageSizes !== undefined}
-        pageSizeOptions={pageSizes}
-        showLessItems
-        responsive
-      />
+      <AntdScope>
+        <AntdPagination
+          current={page}
+          pageSize={pageSize}
+          total={total}
+          onChange={onChange}
+          showSizeChanger={pageSizes !== undefined}
+          pageSizeOptions={pageSizes}
+          showLessItems
+          responsive
+        />
+      </AntdScope>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
 import { startTransition, useEffect, useRef, useState } from 'react';
+import { PlainInput } from '../antd/PlainInput';
 import { IconButton } from '../core/actions/IconButton';
-import { Input } from '../core/actions/Input';
 import { Icon } from '../core/icons/Icon';
 import { useEcho } from './listView/useEcho';
 
@@ -53,7 +53,7 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
   }, []);
 
   return (
-    <Input
+    <PlainInput
       ref={input}
       type="search"
       role="searchbox"

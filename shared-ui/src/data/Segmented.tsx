@@ -1,5 +1,6 @@
 /** A choice between two or three views, all in sight. */
-import { useId } from 'react';
+import AntdSegmented from 'antd/es/segmented';
+import { AntdScope } from '../antd/AntdScope';
 import { Icon, type IconName } from '../core/icons/Icon';
 import styles from './Segmented.module.css';
 
@@ -12,21 +13,18 @@ interface SegmentedProps<T extends string> {
 
 /** Radio buttons in the shape of one bar. */
 export function Segmented<T extends string>({ label, value, options, onChange }: SegmentedProps<T>) {
-  const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={styles.bar}>
-      {options.map((option) => (
-        <label key={option.value} className={styles.option}>
-          <input
-            type="radio"
-            name={name}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-          />
-          {option.icon && <Icon name={option.icon} size={16} />}
-          {option.label}
-        </label>
-      ))}
-    </div>
+    <AntdScope>
+      <AntdSegmented<T>
+        aria-label={label}
+        className={styles.bar}
+        value={value}
+        options={options.map(({ icon, ...option }) => ({
+          ...option,
+          icon: icon && <Icon name={icon} size={16} />,
+        }))}
+        onChange={onChange}
+      />
+    </AntdScope>
   );
 }

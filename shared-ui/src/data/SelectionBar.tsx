@@ -1,5 +1,5 @@
 /** What can be done with the rows that are selected. */
-import { Button } from 'antd';
+import { Button } from '../core/actions/Button';
 import type { ReactNode } from 'react';
 import styles from './SelectionBar.module.css';
 

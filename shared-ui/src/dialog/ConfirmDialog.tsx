@@ -1,7 +1,7 @@
 /** Shows the question that is asked now. */
-import { Button } from 'antd';
+import { Button } from '../core/actions/Button';
 import { useId, useState, useSyncExternalStore } from 'react';
-import { Input } from '../core/actions/Input';
+import { PlainInput } from '../antd/PlainInput';
 import styles from './ConfirmDialog.module.css';
 import { currentQuestion, subscribeToQuestions, type PendingQuestion } from './confirmStore';
 import { Modal } from './Modal';
@@ -50,7 +50,7 @@ function QuestionDialog({ question }: { question: PendingQuestion }) {
             <label htmlFor={input}>
               Type <strong>{typeToConfirm}</strong> to confirm
             </label>
-            <Input
+            <PlainInput
               id={input}
               value={typed}
               autoComplete="off"

@@ -1,6 +1,7 @@
 /** A dialog over the page. */
-import { Modal as AntdModal } from 'antd';
+import AntdModal from 'antd/es/modal/Modal';
 import { useCallback, useId, useRef, type ReactNode } from 'react';
+import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
@@ -52,7 +53,7 @@ export function Modal(props: ModalProps) {
   useScrollLock(open);
   useFocusReturn(open, panel);
   const keepFocus = useFocusKept();
-  const keepFocusInside = useFocusTrap(panel);
+  useFocusTrap(open, panel);
   const hasDescription = Boolean(description);
   const describe = useCallback(
     (element: HTMLDivElement | null) => {
@@ -64,53 +65,56 @@ export function Modal(props: ModalProps) {
   );
 
   return (
-    <AntdModal
-      open={open}
-      onCancel={() => {
-        if (!busy) onClose();
-      }}
-      panelRef={describe}
-      title={
-        <>
-          <h2 className={styles.title}>{title}</h2>
-          {description && (
-            <p id={describedBy} className={styles.description}>
-              {description}
-            </p>
-          )}
-        </>
-      }
-      width={WIDTHS[size]}
-      zIndex={LAYER}
-      centered
-      destroyOnHidden
-      // See useScrollLock.
-      scrollLock={false}
-      keyboard={!busy}
-      wrapProps={{ onKeyDown: keepFocusInside }}
-      mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
-      closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}
-      afterOpenChange={(shown) => shown && focusStart(panel.current)}
-      footer={footer ? <div className={styles.buttons}>{footer}</div> : null}
-      rootClassName={styles.root}
-      classNames={{
-        wrapper: styles.wrapper,
-        container: styles.container,
-        header: styles.header,
-        body: styles.body,
-        footer: styles.footer,
-        close: styles.close,
-        mask: styles.mask,
-      }}
-    >
-      <div ref={body} className={styles.scroll} aria-busy={busy || undefined}>
-        {children}
-      </div>
-      {busy && (
-        <span role="status">
-          <VisuallyHidden>Working. This dialog closes when it is done.</VisuallyHidden>
-        </span>
-      )}
-    </AntdModal>
+    <AntdScope>
+      <AntdModal
+        open={open}
+        onCancel={() => {
+          if (!busy) onClose();
+        }}
+        panelRef={describe}
+        title={
+          <>
+            <h2 className={styles.title}>{title}</h2>
+            {description && (
+              <p id={describedBy} className={styles.description}>
+                {description}
+              </p>
+            )}
+          </>
+        }
+        width={WIDTHS[size]}
+        zIndex={LAYER}
+        centered
+        destroyOnHidden
+        // See useScrollLock.
+        scrollLock={false}
+        keyboard={!busy}
+        // See useFocusTrap and useFocusReturn.
+        focusable={{ trap: false, focusTriggerAfterClose: false }}
+        mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
+        closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}
+        afterOpenChange={(shown) => shown && focusStart(panel.current)}
+        footer={footer ? <div className={styles.buttons}>{footer}</div> : null}
+        rootClassName={styles.root}
+        classNames={{
+          wrapper: styles.wrapper,
+          container: styles.container,
+          header: styles.header,
+          body: styles.body,
+          footer: styles.footer,
+          close: styles.close,
+          mask: styles.mask,
+        }}
+      >
+        <div ref={body} className={styles.scroll} aria-busy={busy || undefined}>
+          {children}
+        </div>
+        {busy && (
+          <span role="status">
+            <VisuallyHidden>Working. This dialog closes when it is done.</VisuallyHidden>
+          </span>
+        )}
+      </AntdModal>
+    </AntdScope>
   );
 }

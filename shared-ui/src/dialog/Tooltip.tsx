@@ -1,6 +1,7 @@
 /** A few words about a control. */
-import { Tooltip as AntdTooltip } from 'antd';
+import AntdTooltip from 'antd/es/tooltip';
 import type { ReactElement } from 'react';
+import { AntdScope } from '../antd/AntdScope';
 
 interface TooltipProps {
   /** An empty text shows nothing. */
@@ -12,8 +13,10 @@ interface TooltipProps {
 /** Appears on hover and on focus, goes on Escape, and describes the control to a screen reader. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
-    <AntdTooltip title={text} trigger={['hover', 'focus']} mouseEnterDelay={0.3}>
-      {children}
-    </AntdTooltip>
+    <AntdScope>
+      <AntdTooltip title={text} trigger={['hover', 'focus']} mouseEnterDelay={0.3}>
+        {children}
+      </AntdTooltip>
+    </AntdScope>
   );
 }

@@ -1,7 +1,6 @@
 /** A yes-or-no question before something that cannot be undone. */
 import { useCallback, useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ThemeRoot } from '../theme/ThemeRoot';
 import { ConfirmDialog } from './ConfirmDialog';
 import { ask, type Question } from './confirmStore';
 
@@ -9,16 +8,12 @@ export type { Question } from './confirmStore';
 
 let host: HTMLElement | null = null;
 
-/** The question has a root of its own, so that no page and no remote has to render it. It wears the page's theme. */
+/** The question has a root of its own, so that no page and no remote has to render it. */
 function ensureHost(): void {
   if (host?.isConnected) return;
   host = document.createElement('div');
   document.body.append(host);
-  createRoot(host).render(
-    <ThemeRoot>
-      <ConfirmDialog />
-    </ThemeRoot>,
-  );
+  createRoot(host).render(<ConfirmDialog />);
 }
 
 /**

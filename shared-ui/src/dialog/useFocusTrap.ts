@@ -1,16 +1,16 @@
 /** Keeps Tab inside a dialog: after its last stop comes its first one, not the browser's own bar. */
-import { useCallback, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, type RefObject } from 'react';
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex], summary';
 
 /** A group of radio buttons is one stop: the chosen one, where one is chosen. */
-function isPassedOver(element: HTMLElement): boolean {
+function isSkipped(element: HTMLElement): boolean {
   if (!(element instanceof HTMLInputElement) || element.type !== 'radio' || element.checked) return false;
   const group = element.ownerDocument.querySelectorAll<HTMLInputElement>('input[type=radio]:checked');
   return [...group].some(({ name }) => name === element.name);
 }
 
-/** What Tab stops at, in its order. */
+/** The elements that Tab stops at, in their order. */
 export function tabStops(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>(CONTROLS)].filter(
     (element) =>
@@ -18,23 +18,35 @@ export function tabStops(panel: HTMLElement): HTMLElement[] {
       !element.matches(':disabled') &&
       // Not every test environment knows it.
       (element.checkVisibility?.({ visibilityProperty: true }) ?? true) &&
-      !isPassedOver(element),
+      !isSkipped(element),
   );
 }
 
-/** @returns the handler of key presses. What a dialog opens outside itself, e.g. the list of a select, keeps its own keys. */
-export function useFocusTrap(panel: RefObject<HTMLElement | null>): (event: KeyboardEvent) => void {
-  return useCallback(
-    (event) => {
-      if (event.key !== 'Tab' || event.defaultPrevented || !panel.current) return;
-      const stops = tabStops(panel.current);
+/** The dialog that was opened last. */
+const isOnTop = (panel: HTMLElement) =>
+  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) === panel;
+
+/**
+ * The one focus trap of a dialog: antd's is off, because it lets Tab leave the page after the last stop and takes the focus away from
+ * toasts. What lies outside the dialog, e.g. the list of a select or a toast, keeps its own keys.
+ */
+export function useFocusTrap(open: boolean, panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!open) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const dialog = panel.current;
+      if (event.key !== 'Tab' || event.defaultPrevented || !dialog) return;
+      const stops = tabStops(dialog);
       const [end, start] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
-      const { activeElement } = document;
-      const leaves = activeElement === end || (event.shiftKey && activeElement === panel.current);
+      const { activeElement, body } = document;
+      // A press on the backdrop leaves the focus nowhere.
+      const isNowhere = activeElement === body && isOnTop(dialog);
+      const leaves = isNowhere || activeElement === end || (event.shiftKey && activeElement === dialog);
       if (!leaves || !start) return;
       event.preventDefault();
       start.focus();
-    },
-    [panel],
-  );
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, panel]);
 }

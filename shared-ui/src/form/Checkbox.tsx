@@ -1,5 +1,7 @@
 /** A yes or no that waits for the form. */
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import AntdCheckbox from 'antd/es/checkbox/Checkbox';
+import { useId, type ReactNode } from 'react';
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { FieldNotes } from './Field';
 import styles from './choices.module.css';
 
@@ -19,29 +21,22 @@ interface CheckboxProps {
 
 /** Controlled. The label is part of what can be pressed. */
 export function Checkbox(props: CheckboxProps) {
-  const { label, value, onChange, indeterminate = false, hideLabel, error, hint, disabled, required } = props;
-  const id = useId();
-  const notes = `${id}-notes`;
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = indeterminate;
-  }, [indeterminate, value]);
+  const { label, value, onChange, indeterminate, hideLabel, error, hint, disabled, required } = props;
+  const notes = useId();
   return (
     <div className={styles.choice}>
-      <label className={styles.line}>
-        <input
-          ref={box}
-          type="checkbox"
-          className={styles.mark}
-          checked={value}
-          disabled={disabled}
-          aria-describedby={error || hint ? notes : undefined}
-          aria-invalid={error ? true : undefined}
-          aria-required={required || undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span className={hideLabel ? styles.hidden : undefined}>{label}</span>
-      </label>
+      <AntdCheckbox
+        className={styles.mark}
+        checked={value}
+        indeterminate={indeterminate}
+        disabled={disabled}
+        aria-describedby={error || hint ? notes : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-required={required || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+      >
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
+      </AntdCheckbox>
       <div className={styles.below}>
         <FieldNotes id={notes} error={error} hint={hint} />
       </div>

@@ -1,5 +1,5 @@
 /** A day, or a moment, as the reader's clock says it. */
-import { Input } from '../core/actions/Input';
+import { PlainInput } from '../antd/PlainInput';
 import { localMinute, momentOf, zoneName } from '../time/localTime';
 import { Field, type FieldTexts } from './Field';
 import styles from './DateInputs.module.css';
@@ -29,7 +29,7 @@ export function DateInput({ label, error, hint, required, value, onChange, ...re
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(control) => (
-        <Input
+        <PlainInput
           {...rest}
           {...control}
           type="date"
@@ -58,7 +58,7 @@ export function DateTimeInput(props: MomentProps) {
       required={required}
     >
       {(control) => (
-        <Input
+        <PlainInput
           {...control}
           type="datetime-local"
           className={styles.date}

@@ -1,5 +1,5 @@
 /** A number with its label. */
-import { InputNumber } from 'antd';
+import InputNumber from 'antd/es/input-number';
 import { Field, type FieldTexts } from './Field';
 import styles from './NumberInput.module.css';
 

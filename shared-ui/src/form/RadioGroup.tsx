@@ -1,4 +1,5 @@
 /** One of a few, all in sight. */
+import AntdRadio from 'antd/es/radio/radio';
 import { useId, type ReactNode } from 'react';
 import { FieldNotes, RequiredMark, type FieldTexts } from './Field';
 import styles from './choices.module.css';
@@ -41,21 +42,18 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
       </legend>
       <div className={styles.options} data-inline={inline || undefined}>
         {options.map((option) => (
-          <label key={option.value} className={styles.line}>
-            <input
-              type="radio"
-              className={styles.mark}
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              disabled={option.disabled}
-              onChange={() => onChange(option.value)}
-            />
-            <span>
-              {option.label}
-              {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
-            </span>
-          </label>
+          <AntdRadio
+            key={option.value}
+            className={styles.mark}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled || option.disabled}
+            onChange={() => onChange(option.value)}
+          >
+            {option.label}
+            {option.hint && <span className={styles.optionHint}>{option.hint}</span>}
+          </AntdRadio>
         ))}
       </div>
       <FieldNotes id={notes} error={error} hint={hint} />

@@ -1,6 +1,5 @@
 /** One of many, with its label. */
-import { Select } from 'antd';
-import { Icon } from '../core/icons/Icon';
+import { AntdSelect } from '../antd/AntdSelect';
 import { Field, type FieldTexts } from './Field';
 import styles from './SelectInput.module.css';
 
@@ -38,31 +37,21 @@ interface MultiSelectProps extends ChoiceProps {
   onSearch?(text: string): void;
 }
 
-/** Up to this many options all are in sight; beyond it typing searches them. */
-const SEARCH_FROM = 9;
-
-const search = { optionFilterProp: 'label' } as const;
-
-/** Says nothing to a screen reader, unlike the library's own arrow; while the options are on their way the library shows that. */
-export const arrowOf = (loading?: boolean) => (loading ? undefined : <Icon name="chevron-down" size={16} />);
-
 /** Controlled single choice. */
 export function SelectInput(props: SelectInputProps) {
   const { label, error, hint, required, value, onChange, options, clearable, ...rest } = props;
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(control) => (
-        <Select<string, Choice>
+        <AntdSelect<string | null, Choice>
           {...rest}
           {...control}
           className={styles.select}
-          suffixIcon={arrowOf(rest.loading)}
           status={error ? 'error' : undefined}
           value={value}
           options={[...options]}
           allowClear={clearable}
-          showSearch={options.length >= SEARCH_FROM ? search : false}
-          onChange={(next: string | undefined) => onChange(next ?? null)}
+          onChange={(next) => onChange(next ?? null)}
         />
       )}
     </Field>
@@ -75,7 +64,7 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
       {(control) => (
-        <Select<string[], Choice>
+        <AntdSelect<string[], Choice>
           {...rest}
           {...control}
           className={styles.select}
@@ -84,8 +73,8 @@ export function MultiSelect(props: MultiSelectProps) {
           value={[...value]}
           options={[...options]}
           maxCount={max}
-          showSearch={onSearch ? { onSearch, filterOption: false } : search}
-          onChange={(next: string[]) => onChange(next)}
+          {...(onSearch && { showSearch: { onSearch, filterOption: false } })}
+          onChange={(next) => onChange(next)}
         />
       )}
     </Field>

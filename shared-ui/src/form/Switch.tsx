@@ -1,5 +1,7 @@
 /** A yes or no that holds at once. */
+import AntdSwitch from 'antd/es/switch';
 import { useId, type ReactNode } from 'react';
+import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { FieldNotes } from './Field';
 import styles from './choices.module.css';
 
@@ -12,36 +14,26 @@ interface SwitchProps {
   error?: ReactNode;
   hint?: ReactNode;
   disabled?: boolean;
-  /** The change is being kept; the switch waits. */
+  /** The change is being saved; the switch waits. */
   busy?: boolean;
 }
 
-/** Controlled. */
-export function Switch({
-  label,
-  value,
-  onChange,
-  hideLabel,
-  error,
-  hint,
-  disabled,
-  busy = false,
-}: SwitchProps) {
+/** Controlled. The label is part of what can be pressed. */
+export function Switch(props: SwitchProps) {
+  const { label, value, onChange, hideLabel, error, hint, disabled, busy } = props;
   const notes = useId();
   return (
     <div className={styles.choice}>
-      <label className={styles.line} data-spread={!hideLabel || undefined}>
-        <span className={hideLabel ? styles.hidden : undefined}>{label}</span>
-        <input
-          type="checkbox"
-          role="switch"
-          className={styles.switch}
+      <label className={styles.spread}>
+        {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
+        <AntdSwitch
           checked={value}
-          disabled={disabled || busy}
+          disabled={disabled}
+          loading={busy}
           aria-busy={busy || undefined}
           aria-describedby={error || hint ? notes : undefined}
           aria-invalid={error ? true : undefined}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={onChange}
         />
       </label>
       <FieldNotes id={notes} error={error} hint={hint} />

@@ -1,5 +1,6 @@
 /** Several lines of text with their label. */
-import type { Ref } from 'react';
+import AntdTextArea, { type TextAreaRef } from 'antd/es/input/TextArea';
+import { useImperativeHandle, useRef, type Ref } from 'react';
 import { Counter } from './Counter';
 import { Field, type FieldTexts } from './Field';
 import styles from './TextArea.module.css';
@@ -24,7 +25,9 @@ interface TextAreaProps extends FieldTexts {
 
 /** Controlled. Grows with its text up to half the window, and can be pulled larger. */
 export function TextArea(props: TextAreaProps) {
-  const { label, error, hint, required, value, onChange, rows = 4, mono, autoFocus, ...rest } = props;
+  const { label, error, hint, required, value, onChange, rows = 4, mono, autoFocus, ref, ...rest } = props;
+  const field = useRef<TextAreaRef>(null);
+  useImperativeHandle(ref, () => field.current!.resizableTextArea!.textArea, []);
   return (
     <Field
       label={label}
@@ -34,12 +37,14 @@ export function TextArea(props: TextAreaProps) {
       aside={props.maxLength !== undefined && <Counter length={value.length} limit={props.maxLength} />}
     >
       {(control) => (
-        <textarea
+        <AntdTextArea
           dir="auto"
           {...rest}
           {...control}
+          ref={field}
+          status={error ? 'error' : undefined}
           rows={rows}
-          // A field that grows with its text takes no notice of `rows`.
+          // The browser lets it grow (see the style sheet), and then takes no notice of `rows`.
           style={{ minHeight: `calc(${rows * 1.5}em + 18px)` }}
           className={styles.area}
           data-mono={mono || undefined}

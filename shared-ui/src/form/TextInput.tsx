@@ -1,6 +1,6 @@
 /** One line of text with its label. */
 import type { HTMLInputAutoCompleteAttribute, ReactNode, Ref } from 'react';
-import { Input } from '../core/actions/Input';
+import { PlainInput } from '../antd/PlainInput';
 import { Counter } from './Counter';
 import { Field, type FieldTexts } from './Field';
 
@@ -35,7 +35,7 @@ export function TextInput(props: TextInputProps) {
       aside={props.maxLength !== undefined && <Counter length={value.length} limit={props.maxLength} />}
     >
       {(control) => (
-        <Input
+        <PlainInput
           autoComplete="off"
           {...rest}
           {...control}

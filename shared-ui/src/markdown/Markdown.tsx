@@ -1,5 +1,5 @@
 /** Text that somebody wrote in markdown: formatted, and not trusted. */
-import { Button } from 'antd';
+import { Button } from '../core/actions/Button';
 import { memo, useState, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';

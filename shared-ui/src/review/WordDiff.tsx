@@ -1,5 +1,5 @@
 /** What changes in a text, in the text itself. */
-import { Button } from 'antd';
+import { Button } from '../core/actions/Button';
 import { useId, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { foldStretches, type Fold } from './foldStretches';

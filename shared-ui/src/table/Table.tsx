@@ -1,9 +1,10 @@
 /** Rows for managing. */
 import { createContext, useContext, type ComponentProps, type ReactNode } from 'react';
-import { Table as AntdTable, type TableColumnsType, type TableProps as AntdTableProps } from 'antd';
+import AntdTable, { type ColumnsType, type TableProps as AntdTableProps } from 'antd/es/table';
+import { AntdScope } from '../antd/AntdScope';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 
-export type Columns<Row> = TableColumnsType<Row>;
+export type Columns<Row> = ColumnsType<Row>;
 
 interface TableProps<Row extends object> extends Pick<
   AntdTableProps<Row>,
@@ -20,7 +21,7 @@ interface TableProps<Row extends object> extends Pick<
 
 const Label = createContext('');
 
-/** A table whose caption names it; one component for all tables, so that antd never builds one anew. */
+/** A table whose caption names it; one component for all tables, so that antd never makes another. */
 function CaptionedTable({ children, style, ...rest }: ComponentProps<'table'>) {
   const label = useContext(Label);
   // Hidden names in its cells count from the table: from further out they would make a narrow page scroll sideways.
@@ -49,16 +50,18 @@ const unmeasured = { tailor: true } as object;
 export function Table<Row extends object>({ label, rows, empty, ...rest }: TableProps<Row>) {
   return (
     <Label value={label}>
-      <AntdTable<Row>
-        {...unmeasured}
-        {...rest}
-        dataSource={rows}
-        size="middle"
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={empty ? { emptyText: empty } : undefined}
-        components={components}
-      />
+      <AntdScope>
+        <AntdTable<Row>
+          {...unmeasured}
+          {...rest}
+          dataSource={rows}
+          size="middle"
+          pagination={false}
+          scroll={{ x: 'max-content' }}
+          locale={{ emptyText: empty ?? 'Nothing to show' }}
+          components={components}
+        />
+      </AntdScope>
     </Label>
   );
 }

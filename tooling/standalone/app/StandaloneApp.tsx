@@ -10,7 +10,6 @@ import {
   RouterProvider,
   useSearchParams,
 } from '@hindsight/shared-contracts/router';
-import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { lazyPage, ShellProvider, useShell, type OverlaySlot } from '@hindsight/shared-contracts/shell';
 import { EmptyState, PageSkeleton, ThemeRoot } from '@hindsight/shared-ui/core';
 import { Suspense, useState, type ReactNode } from 'react';
@@ -29,6 +28,9 @@ const overlays = (descriptor.overlays ?? []).flatMap(({ slot, params, alsoClears
   return load ? [{ slot, Part: lazyPage(load), params, own: [...params, ...alsoClears] }] : [];
 });
 
+const signInUrl = () =>
+  `/oauth2/sign_in?rd=${encodeURIComponent(window.location.pathname + window.location.search)}`;
+
 /** The rules of the descriptor, as far as the session alone can tell; the service decides. */
 function Gate({ access, children }: { access: string; children: ReactNode }) {
   const { session } = useShell();
@@ -39,7 +41,7 @@ function Gate({ access, children }: { access: string; children: ReactNode }) {
       <EmptyState
         kind="no-access"
         title="Sign in to open this page"
-        action={<a href={signInUrl(window.location.pathname + window.location.search)}>Sign In</a>}
+        action={<a href={signInUrl()}>Sign In</a>}
       />
     );
   }

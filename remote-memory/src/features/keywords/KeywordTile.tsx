@@ -1,7 +1,8 @@
 /** One keyword: how often it is used, its memories, its change and its end. */
 import { memo, useEffect, useRef, useState } from 'react';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
-import { Button, Icon, IconButton, Input } from '@hindsight/shared-ui/core';
+import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
+import { PlainInput } from '@hindsight/shared-ui/data';
 import { usageText, type Keyword } from '../../model/keyword';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './KeywordTile.module.css';
@@ -57,7 +58,7 @@ function KeywordEdit({ text, onSave, onClose }: EditProps) {
         onClose();
       }}
     >
-      <Input
+      <PlainInput
         aria-label={`New text of ${text}`}
         value={draft}
         maxLength={MAX_KEYWORD}

@@ -1,6 +1,6 @@
 /** The filter by a conversation's ID, with the reason why an incomplete one is not applied. */
 import { useId } from 'react';
-import { Input } from '@hindsight/shared-ui/core';
+import { PlainInput } from '@hindsight/shared-ui/data';
 import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
 import styles from './FilterBar.module.css';
@@ -10,7 +10,7 @@ export function ConversationFilter({ list: { draft, type } }: { list: FilteredLi
   const isInvalid = !isConversationFilter(draft.conversation);
   return (
     <div className={styles.conversation}>
-      <Input
+      <PlainInput
         aria-label="Conversation ID"
         aria-describedby={isInvalid ? messageId : undefined}
         placeholder="Conversation ID"

@@ -151,10 +151,10 @@ it('walks with J and K, chooses with x, archives with e; never while typing', as
   await press('e');
   await waitFor(() => expect(inputsOf(api, ARCHIVE)).toMatchObject([{ params: { id: idOf(1) } }]));
   expect(document.activeElement).toHaveTextContent('Incident 2 of the queue');
-  screen.getByRole('searchbox').focus();
+  act(() => screen.getByRole('searchbox').focus());
   await press('e');
   expect(inputsOf(api, ARCHIVE)).toHaveLength(1);
-  (document.activeElement as HTMLElement).blur();
+  act(() => (document.activeElement as HTMLElement).blur());
   await press('Escape');
   expect(screen.getByRole('checkbox', { name: /Incident 2/ })).not.toBeChecked();
 });

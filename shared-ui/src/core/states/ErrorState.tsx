@@ -1,5 +1,5 @@
 /** Something could not be shown: what, why, and the way on. */
-import { Button } from 'antd';
+import { Button } from '../actions/Button';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import styles from './states.module.css';

@@ -1,4 +1,4 @@
-/** The tokens of antd, light and dark: the same colours as tokens.css (a test compares the two). */
+/** The theme of antd, light and dark, with the colours of tokens.css. Builds extract style sheets from it; no page loads it. */
 import { theme, type ThemeConfig } from 'antd';
 import type { ResolvedTheme } from './themeMode';
 
@@ -15,7 +15,6 @@ interface Palette {
   good: string;
   warn: string;
   bad: string;
-  onBad: string;
   note: string;
 }
 
@@ -33,7 +32,6 @@ export const palettes: Record<ResolvedTheme, Palette> = {
     good: '#176b3a',
     warn: '#7d5200',
     bad: '#ad2a22',
-    onBad: '#ffffff',
     note: '#1e5a96',
   },
   dark: {
@@ -49,16 +47,23 @@ export const palettes: Record<ResolvedTheme, Palette> = {
     good: '#73cf94',
     warn: '#e6b653',
     bad: '#f39287',
-    onBad: '#2b0a07',
     note: '#8dbcf0',
   },
 };
 
-function themeOf(name: ResolvedTheme): ThemeConfig {
+/** A field with the focus: the frame of our own ring. */
+const FOCUSED = {
+  activeBorderColor: 'var(--hs-brand-text)',
+  hoverBorderColor: 'var(--hs-brand-text)',
+  activeShadow: '0 0 0 1px var(--hs-brand-text)',
+  errorActiveShadow: '0 0 0 1px var(--hs-bad)',
+};
+
+/** The theme of one mode. */
+export function antdTheme(name: ResolvedTheme): ThemeConfig {
   const colors = palettes[name];
   return {
     hashed: false,
-    cssVar: { key: 'hs' },
     algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: colors.brand,
@@ -70,6 +75,7 @@ function themeOf(name: ResolvedTheme): ThemeConfig {
       colorText: colors.text,
       colorTextSecondary: colors.textSoft,
       colorTextTertiary: colors.textSoft,
+      colorTextQuaternary: colors.lineStrong,
       colorTextDescription: colors.textSoft,
       colorTextPlaceholder: colors.textSoft,
       colorBgLayout: colors.page,
@@ -82,22 +88,23 @@ function themeOf(name: ResolvedTheme): ThemeConfig {
       controlHeight: 36,
       fontFamily: 'var(--hs-font)',
       wireframe: false,
+      // The ring around what has the focus.
+      colorPrimaryBorder: colors.link,
+      lineWidthFocus: 2,
+      controlOutlineWidth: 1,
     },
     components: {
-      Button: {
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-        dangerColor: colors.onBad,
+      Input: FOCUSED,
+      InputNumber: FOCUSED,
+      Select: {
+        ...FOCUSED,
+        activeOutlineColor: 'var(--hs-brand-text)',
+        optionSelectedBg: 'var(--hs-brand-soft)',
+        optionActiveBg: 'var(--hs-hover)',
       },
+      Segmented: { trackBg: 'var(--hs-sunken)', itemSelectedBg: 'var(--hs-raised)' },
       Table: { rowSelectedBg: 'var(--hs-brand-soft)', rowSelectedHoverBg: 'var(--hs-brand-soft)' },
       Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },
     },
   };
 }
-
-/** Stable objects: a theme that changes identity makes antd write all its styles again. */
-export const antdThemes: Record<ResolvedTheme, ThemeConfig> = {
-  light: themeOf('light'),
-  dark: themeOf('dark'),
-};

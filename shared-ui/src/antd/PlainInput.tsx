@@ -1,0 +1,26 @@
+/** antd's text field for one line, without a label of its own. */
+import AntdInput, { type InputProps, type InputRef } from 'antd/es/input/Input';
+import { useImperativeHandle, useRef, type Ref } from 'react';
+import styles from './PlainInput.module.css';
+
+interface PlainInputProps extends Omit<InputProps, 'ref' | 'size' | 'variant' | 'classNames'> {
+  /** The `<input>` itself. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+const PARTS = { prefix: styles.prefix };
+
+/** Needs a `<label>` or an `aria-label`; `status="error"` marks it as invalid. */
+export function PlainInput({ ref, className, ...rest }: PlainInputProps) {
+  const field = useRef<InputRef>(null);
+  useImperativeHandle(ref, () => field.current!.input!, []);
+  return (
+    <AntdInput
+      aria-invalid={rest.status === 'error' || undefined}
+      {...rest}
+      ref={field}
+      className={className ? `${styles.input} ${className}` : styles.input}
+      classNames={PARTS}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { iconSheet, partSheet, scriptTokens } from './extractSheet';
+import styleModuleLoader from './styleModuleLoader';
+
+const SWITCH = 'es/switch/style/index.js';
+const block = (sheet: string, selector: string) => sheet.split(`${selector}{`)[1]?.split('}')[0] ?? '';
+const namesIn = (variables: string) => [...variables.matchAll(/(--[\w-]+):/g)].map(([, name]) => name);
+
+it('writes the rules of one part into the layer of antd, and nothing about bare elements', () => {
+  const sheet = partSheet(SWITCH);
+  expect(sheet).toMatch(/^@layer antd\{.*\}$/s);
+  expect(sheet).toContain('.ant-switch-checked');
+  expect(sheet).not.toMatch(/[{}]a[:{[]/);
+  expect(sheet).not.toMatch(/[{}]\.anticon\{/);
+});
+
+it('brings every variable that the rules read, and for the dark theme those that differ', () => {
+  const sheet = partSheet(SWITCH);
+  const light = namesIn(block(sheet, ':root'));
+  const dark = namesIn(block(sheet, ':root.theme-dark'));
+  expect(light).toEqual(expect.arrayContaining(['--ant-color-primary', '--ant-switch-track-height']));
+  expect(light).not.toContain('--ant-color-link');
+  expect(dark).toContain('--ant-color-primary');
+  expect(dark).not.toContain('--ant-switch-track-height');
+  expect(light).toEqual(expect.arrayContaining(dark));
+});
+
+it('writes both sheets of a module that has two hooks, and that of icons once', () => {
+  const input = partSheet('es/input/style/index.js');
+  expect(input).toContain('.ant-input-affix-wrapper{');
+  expect(input).toContain('.ant-input-group{');
+  expect(iconSheet()).toMatch(/^@layer antd\{\.anticon\{/);
+});
+
+it('gives scripts sizes, no colours', () => {
+  const { controlHeight, zIndexPopupBase, colorPrimary } = scriptTokens();
+  expect([controlHeight, zIndexPopupBase, colorPrimary]).toEqual([36, 1000, undefined]);
+});
+
+it.each([
+  [SWITCH, "export default genStyleHooks('Switch');", /antd\.css!=!.*\(\) => \['', ''\].*hook as default/s],
+  [
+    'es/input/style/index.js',
+    'export const useSharedStyle = 1; export default 2;',
+    /as default, .* as useSharedStyle/,
+  ],
+  ['es/tag/style/statusCmp.js', 'export default genSubStyleComponent(1);', /\(\) => null/],
+  ['es/theme/useToken.js', '', /"controlHeight":36/],
+  ['es/_util/wave/index.js', '', /children \?\? null/],
+])('replaces %s', (file, source, expected) => {
+  const context = { resourcePath: `/clone/node_modules/antd/${file}` };
+  expect(styleModuleLoader.call(context as never, source)).toMatch(expected);
+});
