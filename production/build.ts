@@ -11,11 +11,10 @@ const pkg = path.dirname(fileURLToPath(import.meta.url));
 
 /**
  * The policy as nginx sends it. It is the gateway's own: one function makes both, so that they cannot drift apart.
- * @returns a template; the origins are put in at nginx's start, the nonce at each answer.
+ * @returns a template; the origins are put in when nginx starts.
  */
 export function policyTemplate(): string {
   const policy = contentSecurityPolicy({
-    nonce: '$request_id',
     remoteOrigins: [`\${${REMOTES}}`],
     connectOrigins: [`\${${CALLS}}`],
   });

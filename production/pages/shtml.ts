@@ -7,9 +7,6 @@ import {
   preloadLinks,
 } from '../../tooling/local-stack/gateway/page';
 
-/** nginx writes the request's own random number; the policy's header carries the same. */
-const NONCE = '<!--# echo var="request_id" -->';
-
 interface Choice {
   /** Regular expression over `$page_key`: `1/path` with a session, `0/path` without. */
   when: string;
@@ -77,6 +74,5 @@ export function composeShtml({ template, registry, runtime }: Parts): string {
     `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
   return template
     .replace('<!--REGISTRY-->', () => json('config', runtime) + json('registry', forBrowsers(registry)))
-    .replace('<!--PRELOAD-->', () => conditions(choices(registry)))
-    .replaceAll('__CSP_NONCE__', NONCE);
+    .replace('<!--PRELOAD-->', () => conditions(choices(registry)));
 }

@@ -1,5 +1,5 @@
 /** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from '@hindsight/shared-contracts/registry';
@@ -37,11 +37,10 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
   );
 
   function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string, etag: string) {
+    reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     const { bytes, headers } = compressText(text, request.headers['accept-encoding']);
-    return reply
-      .headers({ ...headers, ETag: etag, 'Cache-Control': 'no-cache' })
-      .type(type)
-      .send(bytes);
+    return reply.headers(headers).type(type).send(bytes);
   }
 
   app.route({
@@ -57,9 +56,6 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
       reply.header('Vary', 'Accept-Encoding');
       // The last good copy goes out, and with it the word that it is one.
       if (problem) reply.header(REGISTRY_PROBLEM, problem);
-      if (request.headers['if-none-match'] === etag) {
-        return reply.code(304).headers({ ETag: etag, 'Cache-Control': 'no-cache' }).send();
-      }
       return sendText(request, reply, 'application/json; charset=utf-8', text, etag);
     },
   });
@@ -97,15 +93,9 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
     const { runtime } = config;
     const etag = tagOf(html, ...[runtime, registry, problem, preload].map((part) => JSON.stringify(part)));
     reply.header('Vary', 'Accept-Encoding, Cookie');
-    if (request.headers['if-none-match'] === etag) {
-      // No policy header here: the stored page keeps the policy, and with it the nonce, that it was made with.
-      return reply.code(304).headers({ ETag: etag, 'Cache-Control': 'no-cache' }).send();
-    }
-    const nonce = randomBytes(16).toString('base64');
     reply.header(
       'Content-Security-Policy',
       contentSecurityPolicy({
-        nonce,
         remoteOrigins: [
           ...remoteOriginsOf(registry, config),
           ...(config.devOrigin ? [config.devOrigin] : []),
@@ -114,7 +104,7 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
         isDevelopment: config.devOrigin !== undefined,
       }),
     );
-    const page = composePage({ template: html, runtime, registry, problem, preload, nonce });
+    const page = composePage({ template: html, runtime, registry, problem, preload });
     return sendText(request, reply, 'text/html; charset=utf-8', page, etag);
   }
 

@@ -10,7 +10,7 @@ import { createGateway } from './createGateway';
 
 export const SECRET = 'shared by gateway and service';
 const PEOPLE = [{ name: 'Ada <Admin>', email: 'ada@hindsight.example', description: 'Owner of everything' }];
-const TEMPLATE = '<!doctype html><!--REGISTRY--><!--PRELOAD--><i nonce="__CSP_NONCE__"></i>';
+const TEMPLATE = '<!doctype html><!--REGISTRY--><!--PRELOAD-->';
 
 /** What the echo service received. */
 export interface Seen {

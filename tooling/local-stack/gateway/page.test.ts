@@ -75,18 +75,15 @@ describe('composePage', () => {
       ...registry,
       remotes: { memory: { ...registry.remotes.memory!, container: name } },
     };
-    const template =
-      '<!--REGISTRY--><!--PRELOAD--><style nonce="__CSP_NONCE__"></style><i nonce="__CSP_NONCE__"></i>';
+    const template = '<!--REGISTRY--><!--PRELOAD-->';
     const page = composePage({
       template,
       runtime: { HINDSIGHT_SERVICE_API_URL: name },
       registry: hostile,
       problem: 'Its file is "gone".',
       preload: [{ remote: 'memory', part: '/dashboard' }],
-      nonce: 'n0nce',
     });
-    expect(page).not.toMatch(/<!--|__CSP_NONCE__/);
-    expect(page.match(/nonce="n0nce"/g)).toHaveLength(2);
+    expect(page).not.toMatch(/<!--/);
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     const config = /id="config">(.*?)<\/script>/s.exec(page)![1]!;
     expect(JSON.parse(config)).toEqual({ HINDSIGHT_SERVICE_API_URL: name });

@@ -1,4 +1,4 @@
-/** Composes index.html: template, inline configuration and registry, nonce, and preloads for the address that was asked for. */
+/** Composes index.html: template, inline configuration and registry, and preloads for the address that was asked for. */
 import {
   CONTRACTS_VERSION,
   HASHES_FILE,
@@ -96,17 +96,15 @@ interface PageParts {
   /** What is wrong with the newest registry, when this is an older one. */
   problem: string | null;
   preload: WantedPart[];
-  nonce: string;
 }
 
 /** The finished document. */
-export function composePage({ template, runtime, registry, problem, preload, nonce }: PageParts): string {
+export function composePage({ template, runtime, registry, problem, preload }: PageParts): string {
   const json = (id: string, value: unknown, more = '') =>
     `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
   const told = problem ? ` data-problem="${attribute(problem)}"` : '';
   const registryTag = json('config', runtime) + json('registry', registry && forBrowsers(registry), told);
   return template
     .replace('<!--REGISTRY-->', () => registryTag)
-    .replace('<!--PRELOAD-->', () => (registry ? preloadLinks(registry, preload) : ''))
-    .replaceAll('__CSP_NONCE__', nonce);
+    .replace('<!--PRELOAD-->', () => (registry ? preloadLinks(registry, preload) : ''));
 }
