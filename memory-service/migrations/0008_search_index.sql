@@ -41,7 +41,7 @@ begin
     '[.!?](\s|$)|\n', E'\x01'), E'\x01', 1);
 end $$;
 --> statement-breakpoint
--- Weights: titles and keywords A, lessons B, content C, errors D.
+-- Weights: titles A, lessons and keywords B, content C, errors D.
 CREATE FUNCTION hindsight_document(tenant uuid, content text, lessons text, errors text, keywords text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 declare
   title text := hindsight_title(content);
@@ -51,7 +51,7 @@ begin
   if lessons <> '' then
     words := words || setweight(hindsight_terms(lesson), 'A') || setweight(hindsight_terms(substr(left(lessons, 50000), 1 + length(lesson))), 'B');
   end if;
-  if keywords <> '' then words := words || setweight(hindsight_terms(keywords), 'A'); end if;
+  if keywords <> '' then words := words || setweight(hindsight_terms(keywords), 'B'); end if;
   words := words || setweight(hindsight_terms(substr(left(content, 100000), 1 + length(title))), 'C');
   if errors <> '' then words := words || setweight(hindsight_terms(left(errors, 50000)), 'D'); end if;
   return words;
@@ -134,7 +134,7 @@ begin
     -- New keywords come on top; reading the whole text again would make every write with keywords twice as long.
     update search_documents as document set words = document.words || added.words, length = length(document.words || added.words)
     from (
-      select link.memory_block_id, setweight(hindsight_terms(string_agg(keyword.text, E'\n')), 'A') as words
+      select link.memory_block_id, setweight(hindsight_terms(string_agg(keyword.text, E'\n')), 'B') as words
       from touched as link join keywords as keyword on keyword.id = link.keyword_id group by link.memory_block_id
     ) as added where document.memory_block_id = added.memory_block_id;
   else

@@ -25,7 +25,7 @@ export interface Collection {
   length: number;
 }
 
-/** What a mention is worth by field, as ts_rank takes it: errors, content, lessons, titles and keywords. */
+/** What a mention is worth by field, as ts_rank takes it: errors, content, lessons and keywords, titles. */
 export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 /** How much of the score depends on the length of a block: 0 nothing, 1 all. */
 export const LENGTH_SHARE = 0.5;

@@ -73,7 +73,7 @@ onEveryEngine('search', (world) => {
     expect(numbers(found)).toEqual([0, 2]);
     expect(found.every(({ search_type: type }) => type === 'fulltext')).toBe(true);
     expect(found.map(({ rank_explanation: why }) => why)).toEqual([
-      'Matches “migration” (title or keyword).',
+      'Matches “migration” (title).',
       'Matches “migration” (errors).',
     ]);
     expect(found[0]?.score_components['word:migration']).toBe(found[0]?.score_components['fulltext_raw']);
@@ -134,7 +134,7 @@ onEveryEngine('search', (world) => {
     const found = await search('hybrid', 'query=migration');
     expect(numbers(found)).toEqual([0, 2]);
     expect(found[0]?.rank_explanation).toBe(
-      'Matches “migration” (title or keyword). Semantic search is not configured. Ranked by words alone.',
+      'Matches “migration” (title). Semantic search is not configured. Ranked by words alone.',
     );
   });
 

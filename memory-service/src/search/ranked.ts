@@ -42,8 +42,8 @@ export type Match = (typeof MATCHES)[number];
 const SHORTEST_PREFIX = 3;
 
 const FIELD_NAMES: Record<string, string> = {
-  A: 'title or keyword',
-  B: 'lesson',
+  A: 'title',
+  B: 'lesson or keyword',
   C: 'content',
   D: 'errors',
 };

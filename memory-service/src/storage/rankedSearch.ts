@@ -120,7 +120,7 @@ const anyOf = (terms: readonly WeightedTerm[]) => terms.map(quoted).join(' | ');
 export interface RankedHit extends Hit {
   /** What each weighted term adds, in their order; 0 where it does not occur. */
   contributions: number[];
-  /** The best field of each term: A title or keyword, B lesson, C content, D errors; null where it does not occur. */
+  /** The best field of each term: A title, B lesson or keyword, C content, D errors; null where it does not occur. */
   fields: (string | null)[];
   /** What neighbouring words add. */
   nearness: number;
