@@ -126,8 +126,10 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     app.log.error({ err: error }, 'mails could not be sent'),
   );
   app.addHook('onResponse', async (request) => {
-    // A change may have written mails; its transaction is over now.
-    if (request.method !== 'GET') mails.wake();
+    // A change may have written mails and jobs; its transaction is over now.
+    if (request.method === 'GET') return;
+    mails.wake();
+    operations.jobs.wake();
   });
   app.addHook('onClose', async () => {
     await mails.close();

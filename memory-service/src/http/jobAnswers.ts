@@ -2,37 +2,34 @@
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Person, TokenHolder } from '../domain/principal';
 import type { NewJob, Outcome } from '../storage/jobs';
-import { findJob, jobOnWire, outcomesOf } from '../storage/jobs';
+import { findJob, insertJob, jobOnWire, outcomesOf } from '../storage/jobs';
 import { HttpProblem } from './problem';
 import { Accepted } from './route';
 import type { Services } from './route';
 
-interface Asked extends Services {
+interface Caller extends Services {
   principal: Person | TokenHolder;
   header: (name: string) => string | undefined;
   signal: AbortSignal;
 }
 
 /** Did the client ask for a job (`Prefer: respond-async`, RFC 7240)? */
-export function respondAsync({ header }: Pick<Asked, 'header'>): boolean {
+export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
   const preferences = (header('prefer') ?? '').split(',');
   return preferences.some((preference) => preference.trim().toLowerCase() === 'respond-async');
 }
 
 export const runJob = {
   /** Queues the work and answers 202 with the job. */
-  later: async ({ database, operations, principal }: Asked, job: NewJob): Promise<Accepted<Job>> => {
-    const id = await operations.jobs.enqueue(principal, job);
-    const body = await database.read(principal, async (handle) => {
-      const row = await findJob(handle, id);
-      if (!row) throw new Error('A job that was just written is not there.');
-      return jobOnWire(handle, row);
-    });
-    return new Accepted(body, `/jobs/${id}`);
+  later: async ({ database, principal }: Caller, job: NewJob): Promise<Accepted<Job>> => {
+    const body = await database.write(principal, async (handle) =>
+      jobOnWire(handle, await insertJob(handle, principal, job, undefined)),
+    );
+    return new Accepted(body, `/jobs/${body.job_id}`);
   },
 
   /** Does the work and resolves with the outcomes of its steps. A client that goes away cancels it. */
-  now: async ({ database, operations, principal, signal }: Asked, job: NewJob): Promise<Outcome[]> => {
+  now: async ({ database, operations, principal, signal }: Caller, job: NewJob): Promise<Outcome[]> => {
     const id = await operations.jobs.runNow(principal, job, signal);
     const ended = await database.read(principal, async (handle) => ({
       row: await findJob(handle, id),

@@ -51,11 +51,7 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query') 
 
 const headerRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const HEADERS = ['X-Active-Scope', 'X-Organization-Id'].map(headerRef);
-
-/** Calls that take more headers. */
-const MORE_HEADERS: Readonly<Record<string, readonly string[]>> = {
-  'POST /memory-blocks/': ['Idempotency-Key'],
-};
+const WRITE_HEADERS = [...HEADERS, headerRef('Idempotency-Key')];
 
 function operationOf(key: string, schemas: EndpointSchemas) {
   const [, path = ''] = key.split(' ');
@@ -72,8 +68,7 @@ function operationOf(key: string, schemas: EndpointSchemas) {
     parameters: [
       ...parametersOf(schemas.params, 'path'),
       ...parametersOf(schemas.query, 'query'),
-      ...HEADERS,
-      ...(MORE_HEADERS[key] ?? []).map(headerRef),
+      ...(key.startsWith('GET ') ? HEADERS : WRITE_HEADERS),
     ],
     ...(schemas.body && {
       requestBody: { required: !bodyIsOptional, ...content(schemaOf(schemas.body, 'input')) },
@@ -121,7 +116,7 @@ export function openApiDocument(version: string): JsonSchema {
           name: 'Idempotency-Key',
           in: 'header',
           description:
-            'Names this request: sending it again, unchanged and by the same person, answers what it made instead of making a second.',
+            'Names this write. Sent again within a day, unchanged and by the same person, it is not carried out a second time: the first answer is given again. With another request the key is refused (422); while the first is being carried out, the answer is 409 with Retry-After.',
           schema: { type: 'string', minLength: 1, maxLength: 255 },
         },
       },

@@ -71,22 +71,6 @@ onEveryEngine('records', (world) => {
       if (text !== undefined) expect(detail(response)).toBe(text);
     });
 
-    test('sent again with its Idempotency-Key, also at the same moment, a create makes one block', async () => {
-      const given = block({ content: 'Once only' });
-      const sendAs = (email: string, key: string, more = {}) =>
-        call('POST /memory-blocks/', email, { ...given, ...more }, { ...ALPHA, 'idempotency-key': key });
-      const answers = await Promise.all([1, 2, 3].map(() => sendAs('editor@x.test', 'k-1')));
-      expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201]);
-      expect(new Set(answers.map((answer) => body<MemoryBlock>(answer).id)).size).toBe(1);
-      const others = await Promise.all([
-        sendAs('editor@x.test', 'k-2'),
-        sendAs('owner@x.test', 'k-1'),
-        sendAs('editor@x.test', 'k-1', { errors: 'another' }),
-      ]);
-      expect(new Set([...others, ...answers].map((answer) => body<MemoryBlock>(answer).id)).size).toBe(4);
-      expect((await sendAs('editor@x.test', 'two words')).statusCode).toBe(422);
-    });
-
     test('a superadmin may create where no membership is, a token without scope headers goes home', async () => {
       const beta = { 'x-active-scope': 'organization', 'x-organization-id': ids.betaOrg };
       const made = await call('POST /memory-blocks/', 'root@x.test', block({ agent_id: ids.agent(2) }), beta);

@@ -21,6 +21,8 @@ import type { Operations } from '../operations';
 import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
 import { serialiserOf } from './answers';
+import { createIdempotency } from './idempotency';
+import type { Idempotency, WireAnswer } from './idempotency';
 import { identify, isFromGateway } from './identity';
 import { HttpProblem, demand } from './problem';
 import { seenOf } from './tokenActivity';
@@ -218,10 +220,23 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 /** What endpoints are registered with: the services, and whether each answer is compared with the contract. */
 type Registration = Services & { checksAnswers: boolean };
 
+/** Headers beside the body that change what a write does. */
+const MEANINGFUL_HEADERS = ['x-active-scope', 'x-organization-id', 'if-match', 'prefer'];
+
+/** What `once` needs of a write that carries an idempotency key; undefined for other requests. */
+function keyedCall(request: FastifyRequest) {
+  const { principal, method, url, headers, body } = request;
+  const key = header(headers, 'idempotency-key');
+  if (key === undefined || !isUnsafeMethod(method) || !principal || principal.kind === 'guest')
+    return undefined;
+  const meaning = MEANINGFUL_HEADERS.map((name) => header(headers, name) ?? null);
+  return { key, principal, request: [method, url, meaning, body ?? null] };
+}
+
 /** Registers one endpoint. The app ignores trailing slashes, so both forms reach it. */
 function register<K extends Key>(
   app: FastifyInstance,
-  { checksAnswers, ...services }: Registration,
+  { checksAnswers, idempotency, ...services }: Registration & { idempotency: Idempotency },
   key: K,
   route: Route<K>,
 ): void {
@@ -253,6 +268,7 @@ function register<K extends Key>(
     },
     handler: async (request, reply) => {
       const principal = request.principal ?? GUEST;
+      const headers: Record<string, string> = {};
       const call = {
         ...services,
         principal,
@@ -261,7 +277,7 @@ function register<K extends Key>(
         body: request.body,
         scope: () => scopeOf(request, principal),
         header: (name: string) => header(request.headers, name.toLowerCase()),
-        setHeader: (name: string, value: string) => void reply.header(name, value),
+        setHeader: (name: string, value: string) => void (headers[name] = value),
         address: addressOf(services.config, request),
         get signal() {
           return goneSignal(reply);
@@ -269,14 +285,27 @@ function register<K extends Key>(
       };
       // The gates and the validated schemas above have made the call what the route's types say.
       const handle = route.handle as unknown as (validated: typeof call) => Promise<unknown>;
-      const answer = await handle(call);
-      if (answer instanceof Accepted) {
-        return reply
-          .status(202)
-          .headers({ location: answer.location, 'preference-applied': 'respond-async' })
-          .send(answer.body);
-      }
-      return reply.status(status).send(answer);
+      /** Does the work and puts status and headers into the reply; resolves with the body. */
+      const answer = async (database: Database): Promise<unknown> => {
+        const result = await handle(Object.assign(call, { database }));
+        const isAccepted = result instanceof Accepted;
+        if (isAccepted)
+          Object.assign(headers, { location: result.location, 'preference-applied': 'respond-async' });
+        void reply.status(isAccepted ? 202 : status).headers(headers);
+        return isAccepted ? result.body : result;
+      };
+      const keyed = keyedCall(request);
+      if (!keyed) return reply.send(await answer(services.database));
+      const wire = await idempotency.once(keyed, async (database): Promise<WireAnswer> => {
+        const result = await answer(database);
+        // `serialize` answers bytes for some routes, and is typed for texts alone.
+        const body = result === undefined ? '' : String(reply.serialize(result));
+        return { status: reply.statusCode, headers, body };
+      });
+      void reply.status(wire.status).headers(wire.headers);
+      if (wire.body === '') return reply.send();
+      // As bytes: the framework would serialise a text again.
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(wire.body));
     },
   });
 }
@@ -285,6 +314,7 @@ function register<K extends Key>(
 export function registerRoutes(app: FastifyInstance, services: Registration, routes: Routes): void {
   app.decorateRequest('principal', null);
   app.decorateRequest('tokenRow', null);
-  const registerKey = <K extends Key>(key: K) => register(app, services, key, routes[key]);
+  const registration = { ...services, idempotency: createIdempotency(services.database) };
+  const registerKey = <K extends Key>(key: K) => register(app, registration, key, routes[key]);
   for (const key of Object.keys(endpoints) as Key[]) registerKey(key);
 }

@@ -12,8 +12,8 @@ import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
 
 export interface JobRunner {
-  /** Writes a job that waits for its turn. */
-  enqueue: (principal: Person | TokenHolder, job: NewJob) => Promise<string>;
+  /** Polls soon: a job may have been written. */
+  wake: () => void;
   /** Writes a job, does it at once and resolves when it has ended; `gone` cancels it. */
   runNow: (principal: Person | TokenHolder, job: NewJob, gone: AbortSignal) => Promise<string>;
   cancel: (jobId: string) => Promise<void>;
@@ -154,20 +154,12 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
   };
 
   return {
-    enqueue: async (principal, job) => {
-      const id = await database.write(principal, (handle) =>
-        store.insertJob(handle, principal, job, undefined),
-      );
-      schedule(0);
-      return id;
-    },
+    wake: () => schedule(0),
     runNow: async (principal, job, gone) => {
       await ready;
-      const row = await database.write(principal, async (handle) => {
-        const id = await store.insertJob(handle, principal, job, processId);
-        return store.findJob(handle, id);
-      });
-      if (!row) throw new Error('A job that was just written is not there.');
+      const row = await database.write(principal, (handle) =>
+        store.insertJob(handle, principal, job, processId),
+      );
       const leave = () => {
         cancel(row.id).catch((error: unknown) => log?.warn({ err: error }, 'a job could not be cancelled'));
       };

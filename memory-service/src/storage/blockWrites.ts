@@ -5,6 +5,7 @@ import type { Ownership } from '../domain/permissions';
 import { audit } from './audits';
 import { keepVersions } from './blockVersions';
 import type { Handle } from './database';
+import { onlyRow } from './errors';
 import { ensureKeywords, linkKeywords } from './keywords';
 import { memoryBlockFeedback, memoryBlocks } from './schema/memory';
 
@@ -29,38 +30,28 @@ const texts = (given: MemoryBlockUpdate): BlockValues => ({
   ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
 });
 
-/** Writes a new block and links the keywords of its text. Answers its id. With an `id` that is there already nothing happens. */
+/** Writes a new block and links the keywords of its text. Answers its id. */
 export async function insertBlock(
   handle: Handle,
-  given: MemoryBlockUpdate & {
-    id?: string | undefined;
-    content: string;
-    agent_id: string;
-    conversation_id: string;
-  },
+  given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string },
   place: Ownership,
   words: readonly string[],
   actorUserId: string,
 ): Promise<string> {
-  const [made] = await handle
-    .insert(memoryBlocks)
-    .values({
-      ...texts(given),
-      ...(given.id !== undefined && { id: given.id }),
-      content: given.content,
-      agentId: given.agent_id,
-      conversationId: given.conversation_id,
-      visibilityScope: place.visibilityScope,
-      ownerUserId: place.ownerUserId,
-      organizationId: place.organizationId,
-    })
-    .onConflictDoNothing({ target: memoryBlocks.id })
-    .returning({ id: memoryBlocks.id });
-  if (!made) {
-    if (given.id === undefined) throw new Error('A row that was just written is not there.');
-    return given.id;
-  }
-  const { id } = made;
+  const { id } = onlyRow(
+    await handle
+      .insert(memoryBlocks)
+      .values({
+        ...texts(given),
+        content: given.content,
+        agentId: given.agent_id,
+        conversationId: given.conversation_id,
+        visibilityScope: place.visibilityScope,
+        ownerUserId: place.ownerUserId,
+        organizationId: place.organizationId,
+      })
+      .returning({ id: memoryBlocks.id }),
+  );
   await linkKeywords(handle, id, await ensureKeywords(handle, place, words));
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;

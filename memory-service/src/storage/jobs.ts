@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
 import type { Handle } from './database';
+import { onlyRow } from './errors';
 import { jobItems, jobs } from './schema/operations';
 import { wireTime, wireTimeOrNull } from './wire';
 
@@ -26,27 +27,28 @@ export async function insertJob(
   principal: Exclude<Principal, { kind: 'guest' }>,
   { kind, options, items, runId = null }: NewJob,
   heldBy: string | undefined,
-): Promise<string> {
-  const [row] = await handle
-    .insert(jobs)
-    .values({
-      kind,
-      options,
-      runId,
-      total: items.length,
-      userId: principal.userId,
-      token: principal.kind === 'token' ? { id: principal.token.id } : null,
-      ...(heldBy !== undefined && {
-        status: 'running' as const,
-        leasedBy: heldBy,
-        leaseUntil: sql`now() + ${LEASE}`,
-        startedAt: sql`now()`,
-      }),
-    })
-    .returning({ id: jobs.id });
-  if (!row) throw new Error('A job that was just written is not there.');
-  await addItems(handle, row.id, items, 0);
-  return row.id;
+): Promise<JobRow> {
+  const made = onlyRow(
+    await handle
+      .insert(jobs)
+      .values({
+        kind,
+        options,
+        runId,
+        total: items.length,
+        userId: principal.userId,
+        token: principal.kind === 'token' ? { id: principal.token.id } : null,
+        ...(heldBy !== undefined && {
+          status: 'running' as const,
+          leasedBy: heldBy,
+          leaseUntil: sql`now() + ${LEASE}`,
+          startedAt: sql`now()`,
+        }),
+      })
+      .returning(),
+  );
+  await addItems(handle, made.id, items, 0);
+  return made;
 }
 
 async function addItems(

@@ -1,5 +1,6 @@
 /** What a database needs now and then: missing indexes, tallies put together and, on the embedded engine, which has no vacuum of its own, a vacuum. */
 import type { Database } from './database';
+import { deleteOldKeys } from './idempotencyKeys';
 import { keepIndexes } from './indexes';
 import { foldTerms } from './rankedSearch';
 import { foldTallies } from './tallies';
@@ -31,6 +32,7 @@ export function startUpkeep(
     const folded = await database.write(SYSTEM, foldTallies);
     const foldedTerms = await database.write(SYSTEM, foldTerms);
     rounds += 1;
+    if (rounds % ROUNDS_TO_VACUUM === 1) await database.write(SYSTEM, deleteOldKeys);
     if (!isEmbedded) return;
     if (foldedTerms > 0) await database.ask({ name: '', text: 'vacuum search_term_changes', values: [] });
     if (folded > 0) await database.ask({ name: '', text: 'vacuum workspace_tallies', values: [] });

@@ -1,4 +1,5 @@
 /** The HTTP server over a real database, with a small world of two organizations in which every rule can be tried. */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { readConfig } from '../config';
@@ -131,7 +132,10 @@ export async function smallWorld(database: Database): Promise<void> {
   });
 }
 
-/** A call as a person on the dashboard (e-mail), a guest (null) or the bearer of a token (`token` in the options). */
+/**
+ * A call as a person on the dashboard (e-mail), a guest (null) or the bearer of a token (`token` in the options). As the client of the
+ * dashboard it names each write by a key of its own.
+ */
 export function send(
   app: FastifyInstance,
   key: string,
@@ -144,7 +148,11 @@ export function send(
   return app.inject({
     method: method as 'GET',
     url,
-    headers: { ...identity, ...options.headers },
+    headers: {
+      ...identity,
+      ...(method !== 'GET' && { 'idempotency-key': randomUUID() }),
+      ...options.headers,
+    },
     ...(options.body !== undefined && { payload: options.body as object }),
   });
 }

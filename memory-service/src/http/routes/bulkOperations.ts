@@ -8,6 +8,7 @@ import type { OrganizationJob, OrganizationStep } from '../../jobs/organizationS
 import { audit } from '../../storage/audits';
 import { idsOf, listOperations, namesTaken, operationOnWire } from '../../storage/bulkOperations';
 import type { Database } from '../../storage/database';
+import { insertJob } from '../../storage/jobs';
 import { inventoryOf } from '../../storage/organizations';
 import { moveTarget } from '../access';
 import { HttpProblem, demand } from '../problem';
@@ -27,9 +28,9 @@ async function countsOf(call: Pick<Services, 'database'>, principal: Person, id:
 const chosen = (counts: Record<ResourceType, number>, types: readonly ResourceType[]) =>
   Object.fromEntries([...new Set(types)].map((type) => [type, counts[type]]));
 
-/** Queues the operation and leaves a trace. */
+/** Queues the operation and writes it to the audit trail. */
 async function start(
-  { database, operations }: Services,
+  { database }: Services,
   principal: Person,
   types: readonly ResourceType[],
   options: OrganizationJob,
@@ -46,18 +47,18 @@ async function start(
     return [...steps, { type: 'end' as const, ids: [] }];
   });
   const kind = place ? 'organization_move' : 'organization_delete';
-  const id = await operations.jobs.enqueue(principal, { kind, options, items });
-  await database.write(principal, (handle) =>
-    audit(handle, {
+  return database.write(principal, async (handle) => {
+    const { id } = await insertJob(handle, principal, { kind, options, items }, undefined);
+    await audit(handle, {
       actionType: 'bulk_operation_start',
       targetType: 'bulk_operation',
       targetId: id,
       organizationId,
       actorUserId: principal.userId,
       metadata: { type: kind, resource_types: types, destination: place },
-    }),
-  );
-  return { operation_id: id, status: 'started' as const };
+    });
+    return { operation_id: id, status: 'started' as const };
+  });
 }
 
 async function operation(database: Database, principal: Person, id: string) {

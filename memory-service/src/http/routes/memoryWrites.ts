@@ -18,7 +18,6 @@ import type { BlockRow } from '../../storage/blockWrites';
 import { samePlace } from '../../storage/conditions';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
-import { repeatableId } from '../idempotency';
 import { moveTarget, placeForNew, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
@@ -67,10 +66,9 @@ async function requireUnchanged(
 export const memoryWriteRoutes = {
   'POST /memory-blocks/': {
     access: 'writer',
-    handle: ({ database, principal, scope, body, header }) => {
+    handle: ({ database, principal, scope, body }) => {
       demand(mayTarget(principal, body.organization_id ?? undefined));
       const place = placeForNew(principal, scope(), 'data');
-      const id = repeatableId(header('Idempotency-Key'), [principal.userId, place, body]);
       return database.write(principal, async (handle) => {
         const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
         if (agent.visibilityScope !== 'public' && !samePlace(agent, place)) {
@@ -78,11 +76,7 @@ export const memoryWriteRoutes = {
           throw new HttpProblem(422, detail, { code: 'agent_scope' });
         }
         const words = extractKeywords(body.content);
-        const made = await insertBlock(handle, { ...body, id }, place, words, principal.userId);
-        const found = await findBlock(handle, made);
-        // Sent again after its block had gone where the caller may not look.
-        if (!found) throw new HttpProblem(404, MISSING_BLOCK);
-        return found.block;
+        return shown(handle, await insertBlock(handle, body, place, words, principal.userId));
       });
     },
   },

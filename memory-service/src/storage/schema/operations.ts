@@ -4,6 +4,7 @@ import {
   bigserial,
   boolean,
   check,
+  customType,
   index,
   integer,
   jsonb,
@@ -120,6 +121,31 @@ export const optimizationRuns = pgTable(
       and (${table.visibilityScope} = 'organization') = (${table.organizationId} is not null)`,
     ),
     index('optimization_runs_list_idx').on(table.completedAt.desc().nullsFirst()),
+  ],
+);
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/**
+ * Writes that may be repeated, by the hash of their `Idempotency-Key`. The row is written in the transaction of the write, with
+ * the answer; without an answer it belongs to work that takes several transactions and is not finished.
+ */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    keyHash: varchar('key_hash', { length: 64 }).notNull(),
+    /** What was asked: the same key with another request is refused. */
+    requestHash: varchar('request_hash', { length: 64 }).notNull(),
+    /** Encrypted with the key, which is not stored: answers may hold secrets, such as a new token. */
+    answer: bytes('answer'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.keyHash] }),
+    index('idempotency_keys_age_idx').on(table.createdAt),
   ],
 );
 

@@ -1,0 +1,65 @@
+/** Stores which writes have been carried out, by their idempotency keys, with the answers. */
+import { sql } from 'drizzle-orm';
+import type { Database, Handle } from './database';
+
+/** A key of one person, hashed, and the hash of the request that it names. */
+export interface KeyedRequest {
+  userId: string;
+  keyHash: string;
+  requestHash: string;
+}
+
+export interface StoredRequest {
+  requestHash: string;
+  /** Null while the work goes on in further transactions. */
+  answer: Buffer | null;
+}
+
+/** How long an answer is kept, and how long unfinished work blocks its key: its process may have died. */
+const EXPIRED = `created_at < now() - case when answer is null then interval '10 minutes' else interval '1 day' end`;
+
+/** The request that used this key before, or undefined. */
+export async function findStored(
+  database: Database,
+  { userId, keyHash }: KeyedRequest,
+): Promise<StoredRequest | undefined> {
+  const [row] = await database.ask<StoredRequest>({
+    name: 'idempotency-key',
+    text: `select request_hash as "requestHash", answer from idempotency_keys
+      where user_id = $1 and key_hash = $2 and not (${EXPIRED})`,
+    values: [userId, keyHash],
+  });
+  return row;
+}
+
+/** Takes a key; false when another request has it. Waits while the transaction of that request is open. */
+export async function takeKey(
+  handle: Handle,
+  { userId, keyHash, requestHash }: KeyedRequest,
+): Promise<boolean> {
+  const { rows } = await handle.execute(sql`
+    insert into idempotency_keys (user_id, key_hash, request_hash) values (${userId}::uuid, ${keyHash}, ${requestHash})
+    on conflict (user_id, key_hash) do update set request_hash = excluded.request_hash, answer = null, created_at = now()
+      where ${sql.raw(`idempotency_keys.${EXPIRED.replace('when answer', 'when idempotency_keys.answer')}`)}
+    returning 1`);
+  return rows.length > 0;
+}
+
+/** Writes the answer of a request that has its key. */
+export async function storeAnswer(handle: Handle, { userId, keyHash }: KeyedRequest, answer: Buffer) {
+  await handle.execute(
+    sql`update idempotency_keys set answer = ${answer} where user_id = ${userId}::uuid and key_hash = ${keyHash}`,
+  );
+}
+
+/** Releases the key of a request that failed after a part of its work was committed. */
+export async function releaseKey(handle: Handle, { userId, keyHash }: KeyedRequest): Promise<void> {
+  await handle.execute(
+    sql`delete from idempotency_keys where user_id = ${userId}::uuid and key_hash = ${keyHash} and answer is null`,
+  );
+}
+
+/** Deletes what is older than a day. */
+export async function deleteOldKeys(handle: Handle): Promise<void> {
+  await handle.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`);
+}
