@@ -11,6 +11,7 @@ export {
   QueryClient,
   QueryClientProvider,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
   type QueryKey,
