@@ -23,6 +23,7 @@ export * from './icons/Icon';
 export * from './states/EmptyState';
 export * from './states/ErrorState';
 export * from './states/Skeletons';
+export * from './states/StaleNotice';
 export * from './text/announce';
 export * from './text/excerpt';
 export * from './text/RelativeTime';

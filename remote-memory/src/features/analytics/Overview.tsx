@@ -1,10 +1,9 @@
 /** What the workspace's memories add up to: totals, days, agents, feedback, conversations. */
 import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden, useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState, ErrorState, PageSkeleton, StatTile } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
-import { StaleNotice } from '../cards/StaleNotice';
 import { AgentPerformance } from './AgentPerformance';
 import styles from './AnalyticsPage.module.css';
 import { CreatedPerDay } from './CreatedPerDay';

@@ -1,7 +1,7 @@
 /** The report of memories that agents never retrieved or no longer do, with their way into the archive. */
 import { Suspense } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { CardSkeleton } from '@hindsight/shared-ui/core';
+import { CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   Pagination,
@@ -17,7 +17,6 @@ import { memoriesText } from '../../model/countTexts';
 import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE, type UnusedView } from '../../model/unused';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
-import { StaleNotice } from '../cards/StaleNotice';
 import styles from './AnalyticsPage.module.css';
 import { UnusedEmpty } from './UnusedEmpty';
 import { UnusedList } from './UnusedList';

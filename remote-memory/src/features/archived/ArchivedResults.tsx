@@ -2,14 +2,13 @@
 import type { RefObject } from 'react';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import type { ArchivedView } from '../../model/archivedView';
 import { CONVERSATION_ID_MESSAGE, isFiltered, isUsable } from '../../model/memoryFilters';
 import type { Memory, Rows } from '../../model/memory';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import grid from '../cards/MemoryGrid.module.css';
-import { StaleNotice } from '../cards/StaleNotice';
 import { ArchivedCard } from './ArchivedCard';
 import { archiveFailed, NOTHING_ARCHIVED } from './texts';
 

@@ -1,12 +1,11 @@
 /** The page `/dashboard`: three numbers of the workspace, what the last month brought, and its newest memory blocks. */
 import { Link } from '@hindsight/shared-contracts/router';
-import { EmptyState } from '@hindsight/shared-ui/core';
+import { EmptyState, StaleNotice } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/recentMemories';
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
-import { StaleNotice } from '../cards/StaleNotice';
 import { Activity } from './Activity';
 import { TotalTile } from './TotalTile';
 import styles from './DashboardPage.module.css';

@@ -7,6 +7,7 @@ import {
   EmptyState,
   ErrorState,
   Icon,
+  StaleNotice,
   StatTile,
   useNow,
 } from '@hindsight/shared-ui/core';
@@ -32,7 +33,6 @@ import {
 } from '../../model/keyword';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { writeProblem } from '../../model/writeAccess';
-import { StaleNotice } from '../cards/StaleNotice';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import styles from './KeywordsPage.module.css';

@@ -1,7 +1,7 @@
 /** The rows of the memory list, or the reason why there are none. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import type { ReactNode } from 'react';
-import { Button, EmptyState } from '@hindsight/shared-ui/core';
+import { Button, EmptyState, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   CONVERSATION_ID_MESSAGE,
   isFiltered,
@@ -14,7 +14,6 @@ import { isFallback, type RankedMemory } from '../../api/memoryPage';
 import { isRanked, RANKED_LIMIT } from '../../model/searchModes';
 import { MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
-import { StaleNotice } from '../cards/StaleNotice';
 import styles from './MemoryResults.module.css';
 
 interface MemoryResultsProps {

@@ -1,8 +1,9 @@
-/** A line above rows that are still good to read although the last refresh failed. */
-import { Button, Icon } from '@hindsight/shared-ui/core';
+/** A line above rows that are shown although their last refresh failed. */
+import { Button } from 'antd';
+import { Icon } from '../icons/Icon';
 import styles from './StaleNotice.module.css';
 
-/** The rows stay; the line says that they may be old. */
+/** The rows stay; the line states that they may be out of date. */
 export function StaleNotice({ onRetry, retrying }: { onRetry(): void; retrying: boolean }) {
   return (
     <div className={styles.notice} role="alert">
