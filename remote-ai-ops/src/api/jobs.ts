@@ -1,23 +1,84 @@
-/** Calls about the jobs of the signed-in person. */
-import { readRows, type ApiClient } from '@hindsight/shared-contracts/api/client';
-import { readJob, type JobState } from '../model/job';
+/** Calls about jobs: starting bulk work, following it, and stopping it. */
+import type { Job } from '@hindsight/shared-contracts/api';
+import { ApiError, UnexpectedAnswerError, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { isFinished, type RunKind, type RunSettings } from '../model/run';
 
-/** Jobs that the list asks for; older ones are not looked for. */
-const RECENT = 200;
-
-/** The person's newest jobs, also those that have ended: they count towards the progress of their run. */
-export async function recentJobs(api: ApiClient, signal: AbortSignal): Promise<JobState[]> {
-  const query = { limit: RECENT };
-  return readRows(await api.call('GET /jobs/', { query, signal, scope: false }), readJob).items;
+export interface JobRequest {
+  kind: RunKind;
+  ids: readonly string[];
+  /** Names the run to the service, so that a later page finds it. */
+  runId: string;
+  settings: RunSettings | undefined;
+  /** The workspace in which the run was started; the active one may have changed when its last batch is sent. */
+  scope: ActiveScope;
 }
 
-/** @throws Error when the answer cannot be read; the job may go on then. */
-export async function lookAtJob(api: ApiClient, id: string, signal: AbortSignal): Promise<JobState> {
-  const job = readJob(await api.call('GET /jobs/{id}', { params: { id }, signal, scope: false }));
-  if (!job) throw new Error('The service sent a job that this dashboard cannot read.');
-  return job;
+function request(api: ApiClient, { kind, ids, runId, settings, scope }: JobRequest): Promise<unknown> {
+  const options = { scope, respondAsync: true };
+  const chosen = { memory_block_ids: [...ids], run_id: runId };
+  if (kind === 'consolidation') return api.call('POST /consolidation/trigger/', options);
+  if (kind === 'bulk_keywords') {
+    return api.call('POST /memory-blocks/bulk-generate-keywords', { ...options, body: chosen });
+  }
+  const { instructions = '', concurrency = 1 } = settings ?? {};
+  const body = { ...chosen, user_instructions: instructions, max_concurrent: concurrency };
+  return api.call('POST /memory-blocks/bulk-compact', { ...options, body });
+}
+
+/** Starts bulk work for at most 200 memories. @throws UnexpectedAnswerError for an answer that is not a job. */
+export async function startJob(api: ApiClient, input: JobRequest): Promise<Job> {
+  const answer = await request(api, input);
+  if (typeof answer === 'object' && answer !== null && 'job_id' in answer) return answer as Job;
+  throw new UnexpectedAnswerError(200, JSON.stringify(answer));
 }
 
 export async function cancelJob(api: ApiClient, id: string): Promise<void> {
   await api.call('POST /jobs/{id}/cancel', { params: { id }, scope: false });
 }
+
+/** Jobs belong to the person, whatever the workspace. */
+export const jobKey = (id: string) => ['person', 'jobs', id];
+
+const RECENT_JOBS = 200;
+
+/** The person's newest jobs, also those that have ended: they count towards the progress of their run. */
+export const recentJobsQuery = (api: ApiClient) => ({
+  queryKey: ['person', 'recent-jobs'],
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Job[]> => {
+    const query = { limit: RECENT_JOBS };
+    return (await api.call('GET /jobs/', { query, signal, scope: false })).items;
+  },
+});
+
+export const POLL_INTERVAL_MS = 1000;
+/** How long a job is polled that cannot be reached, e.g. while the service restarts. */
+const POLL_TIMEOUT_MS = 30_000;
+
+interface PollState {
+  data: Job | undefined;
+  error: unknown;
+  dataUpdatedAt: number;
+  errorUpdatedAt: number;
+}
+
+/** Why a job is not polled any more although it has not ended, or null. */
+export function pollErrorOf({ error, dataUpdatedAt, errorUpdatedAt }: PollState): unknown {
+  const isLasting = error instanceof ApiError && error.status < 500;
+  return isLasting || (error && errorUpdatedAt - dataUpdatedAt >= POLL_TIMEOUT_MS) ? error : null;
+}
+
+/** One job, polled until it has ended. Other readers of the same job pass `isPolled` false. */
+export const jobQuery = (api: ApiClient, id: string, isPolled: boolean) => ({
+  queryKey: jobKey(id),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Job> =>
+    api.call('GET /jobs/{id}', { params: { id }, signal, scope: false }),
+  enabled: isPolled,
+  // The next poll is the retry.
+  retry: false,
+  staleTime: ({ state }: { state: PollState }) => (state.data && isFinished(state.data) ? Infinity : 0),
+  refetchInterval: ({ state }: { state: PollState }) =>
+    (state.data && isFinished(state.data)) || pollErrorOf(state) !== null
+      ? (false as const)
+      : POLL_INTERVAL_MS,
+});

@@ -1,54 +1,39 @@
 /** Calls of the optimization center. */
-import { fields, firstText, isAbort, readRows, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { OptimizationResults } from '@hindsight/shared-contracts/api';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { readMergePreview } from '../model/mergePreview';
-import {
-  filterQuery,
-  readAnalysis,
-  readExecution,
-  type OptimizationFilters,
-  type OptimizationResults,
-} from '../model/optimization';
+import { mergePreviewOf } from '../model/mergePreview';
+import { filterQuery, type OptimizationFilters } from '../model/optimization';
 
-export const ANALYSIS_KEY = ['memory-optimization', 'analysis'];
-
-/** What could be tidied under the filters. */
+/** Suggestions under the filters. */
 export function useAnalysis(filters: OptimizationFilters) {
   const query = filterQuery(filters);
   return useScopedQuery({
-    key: [...ANALYSIS_KEY, query],
-    load: async (api, signal) =>
-      readAnalysis(await api.call('GET /memory-optimization/suggestions', { query, signal })),
+    key: ['memory-optimization', 'analysis', query],
+    load: (api, signal) => api.call('GET /memory-optimization/suggestions', { query, signal }),
     keepPrevious: true,
   });
 }
 
-/** What a merge would write. A service that has no previews cannot tell. */
+/** What a merge would write. */
 export function useMergePreview(id: string) {
   return useScopedQuery({
     key: ['memory-optimization', 'merge-preview', id],
     load: async (api, signal) => {
-      const params = { id };
-      try {
-        return readMergePreview(
-          await api.call('GET /memory-optimization/suggestions/{id}/preview', { params, signal }),
-        );
-      } catch (error) {
-        if (isAbort(error)) throw error;
-        return readMergePreview(null);
-      }
+      const key = 'GET /memory-optimization/suggestions/{id}/preview';
+      const { preview } = await api.call(key, { params: { id }, signal });
+      return mergePreviewOf(preview.estimated_changes);
     },
   });
 }
 
-/** Carries a suggestion out. @throws Error also where a 200 says `error` inside. */
+/** Executes a suggestion. @throws Error also for a success status that is not `completed`. */
 export async function executeOptimization(api: ApiClient, id: string): Promise<OptimizationResults> {
-  return readExecution(
-    await api.call('POST /memory-optimization/suggestions/{id}/execute', { params: { id } }),
-  );
+  const answer = await api.call('POST /memory-optimization/suggestions/{id}/execute', { params: { id } });
+  return answer.results;
 }
 
-/** Agents for the filter: the spec's 1000 of them. */
+/** The specification's number of agents for the filter. */
 const AGENTS = 1000;
 
 export function useAgentOptions() {
@@ -56,12 +41,11 @@ export function useAgentOptions() {
     key: ['agents', 'optimization-options'],
     load: async (api, signal) => {
       const query = { limit: AGENTS, sort_by: 'created_at' as const, sort_order: 'desc' as const };
-      const answer = await api.call('GET /agents/', { query, signal });
-      return readRows(answer, (value) => {
-        const agent = fields(value);
-        const id = firstText(agent['agent_id'], agent['id']);
-        return id === '' ? null : { value: id, label: firstText(agent['agent_name'], id) };
-      }).items;
+      const agents = await api.call('GET /agents/', { query, signal });
+      return agents.items.map(({ agent_id, agent_name }) => ({
+        value: agent_id,
+        label: agent_name || agent_id,
+      }));
     },
   });
 }

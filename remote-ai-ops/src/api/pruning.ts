@@ -1,20 +1,19 @@
 /** Calls of pruning. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { batchesOf } from '../model/batches';
-import {
-  readProposal,
-  readPruned,
-  type PruningOutcome,
-  type PruningParams,
-  type PruningProposal,
-} from '../model/pruning';
+import type { PruningParams, PruningProposal } from '../model/pruning';
 
-export async function proposePruning(
+export const proposePruning = (
   api: ApiClient,
   params: PruningParams,
   signal: AbortSignal,
-): Promise<PruningProposal> {
-  return readProposal(await api.call('POST /memory/prune/suggest', { body: params, signal }));
+): Promise<PruningProposal> => api.call('POST /memory/prune/suggest', { body: params, signal });
+
+/** What became of the memories that were to be archived. */
+export interface PruningOutcome {
+  archived: number;
+  /** Ids of those that were not. */
+  failed: string[];
 }
 
 /** Archives blocks in batches of 200. @throws the error of the batch that failed as a whole. */
@@ -22,9 +21,9 @@ export async function confirmPruning(api: ApiClient, ids: readonly string[]): Pr
   const outcome: PruningOutcome = { archived: 0, failed: [] };
   for (const batch of batchesOf(ids)) {
     const answer = await api.call('POST /memory/prune/confirm', { body: { memory_block_ids: batch } });
-    const { archived, failed } = readPruned(answer, batch);
-    outcome.archived += archived;
-    outcome.failed.push(...failed);
+    outcome.archived += answer.archived_count;
+    // Without names, none of the batch was archived when the count is 0.
+    outcome.failed.push(...(answer.archived_count === 0 ? batch : (answer.failed_blocks ?? [])));
   }
   return outcome;
 }

@@ -1,19 +1,18 @@
-/** The blocks that a run of compactions changed, with the way back to what they were. */
-import { numberOr } from '@hindsight/shared-contracts/api/client';
+/** The memories that a run of compactions changed, and where their earlier texts are. */
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import { idOf } from './batches';
 import type { Run } from './run';
 
 export interface CompactedBlock {
   id: string;
-  /** Version that keeps the texts before. */
+  /** The version that keeps the earlier texts. */
   version: number;
-  method: unknown;
+  method: GeneratedBy | undefined;
 }
 
-/** The blocks of a run whose version before is known. */
-export function compactedBlocks(run: Run): CompactedBlock[] {
-  return run.tally.rows.flatMap((row) => {
-    const version = numberOr(row['version'], null);
-    const id = row['memory_block_id'];
-    return version === null || typeof id !== 'string' ? [] : [{ id, version, method: row['generated_by'] }];
+/** The memories of a run whose earlier version is known. */
+export const compactedBlocks = ({ rows }: Run): CompactedBlock[] =>
+  rows.flatMap((row) => {
+    const { version, generated_by: method } = row as { version?: number; generated_by?: GeneratedBy };
+    return version === undefined ? [] : [{ id: idOf(row), version, method }];
   });
-}

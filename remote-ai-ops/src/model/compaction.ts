@@ -1,73 +1,50 @@
-/** A compaction that was proposed for one block. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
-import { readMethod, type Method } from './method';
+/** A compaction that was proposed for one memory: what of it is accepted, and how much that saves. */
+import type { Compaction } from '@hindsight/shared-contracts/api';
 
-export interface Compaction {
-  originalContent: string;
-  originalLesson: string;
-  content: string;
-  lesson: string;
-  /** 1 to 10; null when the service did not rate it. */
-  quality: number | null;
-  /** Length after by length before. */
-  ratio: number;
-  insights: string[];
-  rationale: string;
-  method: Method;
-}
-
-const texts = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.filter((one): one is string => typeof one === 'string' && one.trim() !== '')
-    : [];
-
-/** Null when the answer holds no shorter text. */
-export function readCompaction(answer: unknown): Compaction | null {
-  const found = fields(answer);
-  const content = firstText(found['compressed_content']);
-  const originalContent = firstText(found['original_content']);
-  if (content === '') return null;
-  const originalLesson = firstText(found['original_lessons_learned']);
-  const lesson = firstText(found['compressed_lessons_learned']);
-  const before = originalContent.length + originalLesson.length;
-  return {
-    originalContent,
-    originalLesson,
-    content,
-    lesson,
-    quality: numberOr(found['compression_quality_score'], null),
-    ratio: numberOr(found['compression_ratio'], before === 0 ? 1 : (content.length + lesson.length) / before),
-    insights: texts(found['key_insights_preserved']),
-    rationale: firstText(found['rationale']),
-    method: readMethod(found['generated_by']),
-  };
-}
-
-/** Which fields a person takes over. */
+/** Which fields a person accepts. */
 export interface AcceptedTexts {
   content: boolean;
   lesson: boolean;
 }
 
+interface Texts {
+  content: string;
+  lesson: string;
+}
+
+export const textsBefore = (compaction: Compaction): Texts => ({
+  content: compaction.original_content,
+  lesson: compaction.original_lessons_learned ?? '',
+});
+
+/** The proposed texts; a lesson that the answer leaves out stays as it is. */
+export const proposedTexts = (compaction: Compaction): Texts => ({
+  content: compaction.compressed_content || compaction.original_content,
+  lesson: compaction.compressed_lessons_learned || textsBefore(compaction).lesson,
+});
+
 /** The texts after applying: what was not accepted stays as it was. */
-export function textsAfter(
-  compaction: Compaction,
-  accepted: AcceptedTexts,
-): { content: string; lesson: string } {
+export function textsAfter(compaction: Compaction, accepted: AcceptedTexts): Texts {
+  const before = textsBefore(compaction);
+  const proposed = proposedTexts(compaction);
   return {
-    content: accepted.content ? compaction.content : compaction.originalContent,
-    lesson: accepted.lesson ? compaction.lesson : compaction.originalLesson,
+    content: accepted.content ? proposed.content : before.content,
+    lesson: accepted.lesson ? proposed.lesson : before.lesson,
   };
 }
 
-/** The specification's figure: (1 − compression_ratio) × 100, of what is accepted, as a whole number. */
-export function spaceSaved(compaction: Compaction, accepted: AcceptedTexts): number {
-  if (accepted.content && accepted.lesson) return Math.round((1 - compaction.ratio) * 100);
+/** Whether applying would change anything. */
+export function changesAnything(compaction: Compaction, accepted: AcceptedTexts): boolean {
+  const before = textsBefore(compaction);
   const after = textsAfter(compaction, accepted);
-  const before = compaction.originalContent.length + compaction.originalLesson.length;
-  return before === 0 ? 0 : Math.round((1 - (after.content.length + after.lesson.length) / before) * 100);
+  return before.content !== after.content || before.lesson !== after.lesson;
 }
 
-/** The sentence of the specification; a quality that was not rated counts as a dash. */
-export const compactedText = (saved: number, quality: number | null): string =>
-  `Memory block compacted successfully! Space saved: ${saved}% with ${quality ?? '–'}/10 quality score.`;
+const lengthOf = ({ content, lesson }: Texts): number => content.length + lesson.length;
+
+/** The specification's figure: (1 − compression_ratio) × 100, of what is accepted, as a whole number. */
+export function spaceSaved(compaction: Compaction, accepted: AcceptedTexts): number {
+  if (accepted.content && accepted.lesson) return Math.round((1 - compaction.compression_ratio) * 100);
+  const before = lengthOf(textsBefore(compaction));
+  return before === 0 ? 0 : Math.round((1 - lengthOf(textsAfter(compaction, accepted)) / before) * 100);
+}

@@ -1,32 +1,31 @@
-/** Does something for each of many, a few at a time; one that fails stops none of the others. */
+/** Does something for each of many, a few at a time; a failure does not stop the others. */
 
-/** Calls under way at the same time. */
-export const AT_ONCE = 4;
+export const MAX_CONCURRENT = 4;
 
-export interface FailedOne {
+interface FailedItem {
   id: string;
   error: unknown;
 }
 
-/** Resolves with those that failed, in the order of the ids. `onDone` is told after each how many are finished. */
-export async function eachOf(
+/** @returns those that failed, in the order of the ids. `onProgress` gets the number of finished ones after each. */
+export async function forEachLimited(
   ids: readonly string[],
   work: (id: string, index: number) => Promise<void>,
-  onDone: (done: number) => void = () => undefined,
-): Promise<FailedOne[]> {
+  onProgress: (done: number) => void = () => undefined,
+): Promise<FailedItem[]> {
   const failed = new Map<string, unknown>();
   let next = 0;
   let done = 0;
-  const line = async () => {
+  const worker = async () => {
     while (next < ids.length) {
       const index = next;
       next += 1;
       const id = ids[index] ?? '';
       await work(id, index).catch((error: unknown) => failed.set(id, error));
       done += 1;
-      onDone(done);
+      onProgress(done);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, ids.length) }, line));
+  await Promise.all(Array.from({ length: Math.min(MAX_CONCURRENT, ids.length) }, worker));
   return ids.flatMap((id) => (failed.has(id) ? [{ id, error: failed.get(id) }] : []));
 }

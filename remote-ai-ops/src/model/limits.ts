@@ -2,8 +2,6 @@
 
 /** Ids that one bulk call carries. */
 export const BATCH_SIZE = 200;
-/** Longest instructions that a call takes, in characters. */
-export const MAX_INSTRUCTIONS = 4000;
 
 export const COMPACTION = {
   /** Blocks that are chosen at first, unless there are fewer. */
@@ -35,16 +33,7 @@ export const PRUNING = {
 /** Affected blocks that a suggestion card names. */
 export const CARD_BLOCKS = 5;
 
-/** How a run's progress is estimated where the service cannot tell it. */
-export const ESTIMATE = { perBlockMs: 2000, leastMs: 15_000, everyMs: 1000 } as const;
-
 /** Minutes that a compaction of many blocks may take, as the specification estimates it. */
 export function estimatedMinutes(count: number, concurrency: number): { from: number; to: number } {
   return { from: Math.ceil(count / concurrency / 10), to: Math.ceil(count / concurrency / 5) };
-}
-
-/** Percent that a run is taken to have done after so many milliseconds; never 100, because nobody knows. */
-export function estimatedPercent(count: number, elapsedMs: number): number {
-  const expected = Math.max(count * ESTIMATE.perBlockMs, ESTIMATE.leastMs);
-  return Math.min(99, Math.max(0, Math.floor((elapsedMs / expected) * 100)));
 }

@@ -1,26 +1,21 @@
-/** What a merge would write, where the service can tell it before the merge is carried out. */
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
-import { readMethod, type Method } from './method';
+/** What a merge would write, as far as it is known before the merge is executed. */
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 
 export interface MergePreview {
-  /** `unknown` where the service does not say. */
-  method: Method;
-  /** Null where it is not known before it is written. */
+  method: GeneratedBy | undefined;
+  /** Null where the text is only known afterwards. */
   texts: { content: string; lesson: string } | null;
 }
 
-/** Reads the preview of a suggestion; the earlier public service answers with an empty one. */
-export function readMergePreview(answer: unknown): MergePreview {
-  const changes = fields(fields(fields(answer)['preview'])['estimated_changes']);
-  const content = firstText(changes['merged_content']);
+/** The estimated changes of a merge. */
+export function mergePreviewOf(changes: Record<string, unknown>): MergePreview {
+  const { generated_by, merged_content, merged_lessons_learned } = changes as {
+    generated_by?: GeneratedBy;
+    merged_content?: string;
+    merged_lessons_learned?: string | null;
+  };
   return {
-    method: readMethod(changes['generated_by']),
-    texts: content === '' ? null : { content, lesson: firstText(changes['merged_lessons_learned']) },
+    method: generated_by,
+    texts: merged_content ? { content: merged_content, lesson: merged_lessons_learned ?? '' } : null,
   };
 }
-
-/** Why there is no text to show. */
-export const unknownText = (method: Method): string =>
-  method === 'model'
-    ? 'A language model writes the merged text when this is executed, so it cannot be shown before. Look at it afterwards: it can be undone.'
-    : 'This service does not say before what the merged text would be.';

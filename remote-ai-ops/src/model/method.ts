@@ -1,17 +1,25 @@
-/** How a proposal was made, in words that say what it means for the reader. */
-import { firstText } from '@hindsight/shared-contracts/api/client';
+/** How a proposal was made, and what that means for the reader. */
 
-export type Method = 'model' | 'rules' | 'unknown';
+export type Method = 'model' | 'deterministic' | 'unknown';
 
-/** Reads `generated_by`; a service that does not tell gives `unknown`. */
-export function readMethod(value: unknown): Method {
-  const word = firstText(value);
-  if (word === 'model') return 'model';
-  return word === 'deterministic' || word === 'rules' ? 'rules' : 'unknown';
-}
+/** Reads `generated_by`; a service that does not send it gives `unknown`. */
+export const methodOf = (generatedBy: unknown): Method =>
+  generatedBy === 'model' || generatedBy === 'deterministic' ? generatedBy : 'unknown';
 
-export const METHODS: Record<Method, { label: string; detail: string }> = {
-  model: { label: 'Language model', detail: 'Written by a language model. Check that nothing was made up.' },
-  rules: { label: 'Rules', detail: 'Made by fixed rules that always give the same. Nothing was made up.' },
-  unknown: { label: 'Method unknown', detail: 'The service does not say how this was made.' },
-};
+export const METHODS = {
+  model: {
+    label: 'Language model',
+    detail: 'Written by a language model. Check that nothing was made up.',
+    icon: 'optimization',
+  },
+  deterministic: {
+    label: 'Rules',
+    detail: 'Made by fixed rules (no language model): nothing was made up.',
+    icon: 'settings',
+  },
+  unknown: {
+    label: 'Method unknown',
+    detail: 'The service does not report how this was made.',
+    icon: 'help',
+  },
+} as const;

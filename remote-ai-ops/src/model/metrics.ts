@@ -1,12 +1,11 @@
-/** Figures of optimization suggestions and of their results, in words for people. */
-import { fields, firstText } from '@hindsight/shared-contracts/api/client';
-import { METHODS, readMethod } from './method';
+/** Figures of optimization suggestions and of their results, in words. */
+import { METHODS, methodOf } from './method';
 
-/** Names that do not explain themselves. */
+/** Names that are not clear by themselves. */
 const LABELS: Record<string, string> = {
   blocks_processed: 'Memories processed',
-  execution_time: 'Took',
-  execution_time_ms: 'Took',
+  execution_time: 'Time taken',
+  execution_time_ms: 'Time taken',
   generated_by: 'Made by',
   improvement_type: 'Kind of improvement',
   total_characters: 'Characters in all',
@@ -15,24 +14,25 @@ const LABELS: Record<string, string> = {
 const LINKED = 'merged_memory_id';
 
 /** `keywords_added` as `Keywords added`. */
-export function inWords(name: string): string {
+function labelOf(name: string): string {
   const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return LABELS[name] ?? text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function valueInWords(name: string, value: unknown): string {
-  if (name === 'generated_by') return METHODS[readMethod(value)].label;
+function valueText(name: string, value: unknown): string {
+  if (name === 'generated_by') return METHODS[methodOf(value)].label;
   if (name === 'execution_time_ms' && typeof value === 'number') {
     return value < 1000 ? `${value} ms` : `${(value / 1000).toFixed(1)} s`;
   }
   if (typeof value === 'number') return value.toLocaleString();
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return firstText(value) || JSON.stringify(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Names with their values; what is not there is left out, what is not known keeps its own words. */
-export function readMetrics(value: unknown): [name: string, value: string][] {
-  return Object.entries(fields(value))
-    .filter(([name, one]) => name !== LINKED && one !== null && one !== '')
-    .map(([name, one]) => [LABELS[name] ?? inWords(name), valueInWords(name, one)]);
-}
+/** Names with their values; empty ones are left out. */
+export const metricsOf = (
+  values: Readonly<Record<string, unknown>> | null,
+): [name: string, value: string][] =>
+  Object.entries(values ?? {})
+    .filter(([name, value]) => name !== LINKED && value !== null && value !== '')
+    .map(([name, value]) => [labelOf(name), valueText(name, value)]);

@@ -1,15 +1,7 @@
-import { addTallies, batchesOf, readBulkAnswer, readTriggerAnswer, tallyOf } from './batches';
-import {
-  BATCH_SIZE,
-  CARD_BLOCKS,
-  COMPACTION,
-  ESTIMATE,
-  estimatedMinutes,
-  estimatedPercent,
-  PRUNING,
-} from './limits';
-import { eachOf, AT_ONCE } from './eachOf';
-import { readMethod } from './method';
+import { addOutcomes, batchesOf, outcomeOf } from './batches';
+import { BATCH_SIZE, CARD_BLOCKS, COMPACTION, estimatedMinutes, PRUNING } from './limits';
+import { forEachLimited, MAX_CONCURRENT } from './forEachLimited';
+import { methodOf } from './method';
 
 it('keeps the numbers of the specification', () => {
   expect(BATCH_SIZE).toBe(200);
@@ -33,7 +25,6 @@ it('keeps the numbers of the specification', () => {
     reasonLength: 50,
     contentLength: 100,
   });
-  expect(ESTIMATE).toEqual({ perBlockMs: 2000, leastMs: 15_000, everyMs: 1000 });
 });
 
 it('estimates from ceil(count/concurrency/10) to ceil(count/concurrency/5) minutes', () => {
@@ -42,58 +33,31 @@ it('estimates from ceil(count/concurrency/10) to ceil(count/concurrency/5) minut
   expect(estimatedMinutes(1000, 1)).toEqual({ from: 100, to: 200 });
 });
 
-it('estimates progress by 2 s a block, 15 s at least, and never says that it is done', () => {
-  expect(estimatedPercent(1, 7500)).toBe(50);
-  expect(estimatedPercent(100, 100_000)).toBe(50);
-  expect(estimatedPercent(100, 10_000_000)).toBe(99);
-  expect(estimatedPercent(1, -5)).toBe(0);
-});
-
 it('splits ids into batches of 200, each id once', () => {
   const ids = Array.from({ length: 401 }, (_, n) => `id-${n}`);
   expect(batchesOf([...ids, 'id-0']).map(({ length }) => length)).toEqual([200, 200, 1]);
   expect(batchesOf([])).toEqual([]);
 });
 
-it('adds outcomes up and counts ids without an outcome as failed', () => {
-  const rows = [
-    { memory_block_id: 'A', success: true },
+it('separates results that succeeded from failed ones, and adds them up', () => {
+  const outcome = outcomeOf([
+    { memory_block_id: 'a', success: true },
     { memory_block_id: 'b', success: false, error: 'Gone.' },
-    null,
-  ];
-  const tally = tallyOf(rows, ['a', 'b', 'c']);
-  expect(tally).toMatchObject({ succeeded: 1, failed: 2 });
-  expect(tally.failures).toEqual([
-    { id: 'b', reason: 'Gone.' },
-    { id: 'c', reason: 'The service did not say why.' },
+    { memory_block_id: 'c', success: false },
   ]);
-  expect(addTallies([tally, tally])).toMatchObject({ succeeded: 2, failed: 4 });
-});
-
-it('reads a bulk answer with results, with suggestions, or with counts alone', () => {
-  expect(readBulkAnswer({ results: [{ memory_block_id: 'a', success: true }] }, ['a'])).toMatchObject({
-    succeeded: 1,
-    failed: 0,
-  });
-  expect(readBulkAnswer({ suggestions: [{ memory_block_id: 'a' }] }, ['a', 'b'])).toMatchObject({
-    succeeded: 1,
-    failed: 1,
-  });
-  expect(readBulkAnswer({ successful_count: 3, failed_count: 1 }, ['a'])).toMatchObject({
-    succeeded: 3,
-    failed: 1,
-  });
-  expect(readBulkAnswer(null, ['a', 'b'])).toMatchObject({ succeeded: 0, failed: 2 });
-  expect(readTriggerAnswer({ suggestions_created: 2 }).rows).toHaveLength(2);
-  expect(readTriggerAnswer({ message: 'Done.' }).message).toBe('Done.');
-  expect(() => readTriggerAnswer('<html>')).toThrow('cannot read');
+  expect(outcome.rows).toEqual([{ memory_block_id: 'a', success: true }]);
+  expect(outcome.failures).toEqual([
+    { id: 'b', reason: 'Gone.' },
+    { id: 'c', reason: 'The service did not give a reason.' },
+  ]);
+  expect(addOutcomes(outcome, outcome).failures).toHaveLength(4);
 });
 
 it('does a few at a time and goes on after a failure', async () => {
   let running = 0;
   let most = 0;
   const done: number[] = [];
-  const failed = await eachOf(
+  const failed = await forEachLimited(
     ['a', 'b', 'c', 'd', 'e', 'f'],
     async (id) => {
       running += 1;
@@ -105,14 +69,14 @@ it('does a few at a time and goes on after a failure', async () => {
     (count) => done.push(count),
   );
   expect(failed).toEqual([{ id: 'b', error: new Error('No.') }]);
-  expect(most).toBe(AT_ONCE);
+  expect(most).toBe(MAX_CONCURRENT);
   expect(done).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it('knows the two methods and admits that it does not know', () => {
-  expect(['model', 'deterministic', 'magic', undefined].map(readMethod)).toEqual([
+it('calls any other method unknown', () => {
+  expect(['model', 'deterministic', 'magic', undefined].map(methodOf)).toEqual([
     'model',
-    'rules',
+    'deterministic',
     'unknown',
     'unknown',
   ]);

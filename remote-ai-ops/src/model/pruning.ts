@@ -1,8 +1,6 @@
 /** Pruning: the form, its rules, and what is proposed. */
-import { fields, firstText, numberOr, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
+import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { PRUNING } from './limits';
-import { readMethod, type Method } from './method';
-import { suggestionsIn } from './suggestionsIn';
 
 /** The form as it is typed. */
 export interface PruningForm {
@@ -24,7 +22,7 @@ export interface PruningParams {
   max_iterations: number;
 }
 
-/** A typed number; what is none becomes 0, as the specification says. */
+/** A typed number; what is not one becomes 0, as the specification demands. */
 export function typedNumber(text: string): number {
   const number = Number(text.trim());
   return text.trim() === '' || !Number.isFinite(number) ? 0 : Math.trunc(number);
@@ -56,60 +54,15 @@ export function formErrors(params: PruningParams): Partial<Record<keyof PruningF
   return Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== undefined));
 }
 
-export interface PruningSuggestion {
-  id: string;
-  /** Null when it is missing or no number. */
-  score: number | null;
-  reason: string;
-  preview: string;
-  createdAt: string;
-  feedback: number | null;
-  retrievals: number | null;
-  method: Method;
-}
-
-function readSuggestion(value: unknown): PruningSuggestion | null {
-  const row = fields(value);
-  const id = firstText(row['memory_block_id'], row['id']);
-  if (id === '') return null;
-  return {
-    id,
-    score: numberOr(row['pruning_score'], null),
-    reason: firstText(row['rationale']),
-    preview: firstText(row['content_preview'], row['content']),
-    createdAt: firstText(row['created_at']),
-    feedback: numberOr(row['feedback_score'], null),
-    retrievals: numberOr(row['retrieval_count'], null),
-    method: readMethod(row['generated_by']),
-  };
-}
-
-export interface PruningProposal {
-  suggestions: PruningSuggestion[];
-  /** Blocks that were looked at; null when the service does not say. */
-  evaluated: number | null;
-}
-
-/**
- * Reads `suggestions` or, as some services call them, `items`; each block once.
- * @throws UnexpectedAnswerError for an answer that holds neither.
- */
-export function readProposal(answer: unknown): PruningProposal {
-  const read = suggestionsIn(answer)
-    .map(readSuggestion)
-    .filter((row) => row !== null);
-  return {
-    suggestions: [...new Map(read.map((row) => [row.id, row])).values()],
-    evaluated: numberOr(fields(answer)['total_evaluated'], null),
-  };
-}
+/** What pruning proposes, and of how many memories. */
+export type PruningProposal = CallAnswer<'POST /memory/prune/suggest'>;
 
 export interface ScoreBadge {
   label: 'Low' | 'Medium' | 'High';
   tone: 'bad' | 'warn' | 'good';
 }
 
-/** Under 30 low, under 70 medium, else high; a missing score counts as high, so that nothing is pruned for want of one. */
+/** Under 30 low, under 70 medium, else high; a missing score counts as high, so that nothing is pruned because it has none. */
 export function scoreBadge(score: number | null): ScoreBadge {
   if (score !== null && score < 30) return { label: 'Low', tone: 'bad' };
   if (score !== null && score < 70) return { label: 'Medium', tone: 'warn' };
@@ -117,26 +70,3 @@ export function scoreBadge(score: number | null): ScoreBadge {
 }
 
 export const scoreText = (score: number | null): string => (score === null ? 'N/A' : score.toFixed(2));
-
-export const NONE_SELECTED = 'Please select at least one memory block to prune.';
-export const confirmText = (count: number): string =>
-  `Are you sure you want to archive ${count} memory blocks for pruning? This action can be undone by unarchiving the blocks.`;
-export const archivedText = (count: number): string =>
-  `Successfully archived ${count} memory blocks for pruning.`;
-
-export interface PruningOutcome {
-  archived: number;
-  failed: string[];
-}
-
-/**
- * Reads the answer of a confirmation; blocks that are not named as failed count as archived, unless none was.
- * @throws UnexpectedAnswerError for an answer that does not say how many were archived.
- */
-export function readPruned(answer: unknown, asked: readonly string[]): PruningOutcome {
-  const body = fields(answer);
-  const archived = numberOr(body['archived_count'], null);
-  if (archived === null) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
-  const named = Array.isArray(body['failed_blocks']) ? body['failed_blocks'].map(String) : [];
-  return { archived, failed: archived === 0 ? [...asked] : named };
-}

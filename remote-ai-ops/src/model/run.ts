@@ -1,124 +1,154 @@
-/** A run: bulk work on many blocks as one thing that is watched, stopped and looked back at. */
-import { addTallies, EMPTY_TALLY, tallyOf, type Failure, type Tally } from './batches';
-import { hasEnded, type JobState, type RunKind, type RunSettings } from './job';
-import { estimatedPercent } from './limits';
+/**
+ * A run: bulk work on many memories, which the service carries out as one job for each batch.
+ * What the service knows is read from its jobs; `TrackedRun` holds what only this page knows.
+ */
+import type { Job } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { outcomeOf, type Failure, type Outcome } from './batches';
 
-export type RunPhase = 'starting' | 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed';
+const RUN_KINDS = ['bulk_compaction', 'bulk_keywords', 'consolidation'] as const;
+export type RunKind = (typeof RUN_KINDS)[number];
 
-export interface Run {
+/** How a compaction is carried out. */
+export interface RunSettings {
+  instructions: string;
+  concurrency: number;
+}
+
+/** What the service does not know of a run. */
+export interface TrackedRun {
   id: string;
   kind: RunKind;
-  phase: RunPhase;
-  /** Blocks in all. */
-  total: number;
-  /** Blocks whose outcome is known. */
-  done: number;
-  succeeded: number;
-  failed: number;
-  /** Percent; `isEstimate` where the service cannot tell how far it is. */
-  percent: number;
-  isEstimate: boolean;
-  /** What became of the blocks; whole once the run has ended. */
-  tally: Tally;
-  /** Blocks of batches that the service refused as a whole; they have no job. */
-  lost: readonly Failure[];
-  /** Why it failed as a whole. */
-  error: string;
-  /** It had ended before this page saw it: nothing new to tell. */
-  isOld: boolean;
-  /** The ids that it is about; empty for a run that was found again until it has ended. */
+  /** Memories that the run was started with; empty for a run of an earlier page. */
   ids: readonly string[];
-  /** Nothing of it has begun: the service does other work first. */
-  isQueued: boolean;
-  /** How the person wanted it; undefined for a run that was found again with a service that does not say. */
   settings: RunSettings | undefined;
-  /** Blocks whose texts from before were brought back. */
+  jobIds: readonly string[];
+  /** Whether batches are still being sent. */
+  isSending: boolean;
+  /** Memories of batches that the service refused as a whole: they have no job. */
+  refused: readonly Failure[];
+  /** Why no batch could be started. */
+  error: string;
+  isCancelling: boolean;
+  /** Whether a toast has announced its end. */
+  isAnnounced: boolean;
+  isDismissed: boolean;
+  /** Memories whose earlier texts were restored. */
   undone: ReadonlySet<string>;
 }
 
-const NONE_UNDONE: ReadonlySet<string> = new Set();
+export type RunPhase = 'starting' | 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed';
 
-/** Whether nothing of what it did is left. */
-export const isUndone = ({ succeeded, undone }: Pick<Run, 'succeeded' | 'undone'>): boolean =>
-  succeeded > 0 && undone.size >= succeeded;
+/** A run as screens show it. Its outcome is empty until it is over. */
+export interface Run extends TrackedRun, Outcome {
+  phase: RunPhase;
+  /** Memories: all, and of those the finished ones. */
+  total: number;
+  done: number;
+  succeeded: number;
+  failed: number;
+  percent: number;
+  /** Nothing has begun: the service does other work first. */
+  isQueued: boolean;
+}
 
 export const isOver = ({ phase }: Pick<Run, 'phase'>): boolean =>
   phase === 'done' || phase === 'cancelled' || phase === 'failed';
 
-export function newRun(id: string, kind: RunKind, ids: readonly string[], settings?: RunSettings): Run {
-  return {
-    id,
-    kind,
-    phase: 'starting',
-    total: ids.length,
-    done: 0,
-    succeeded: 0,
-    failed: 0,
-    percent: 0,
-    isEstimate: false,
-    tally: EMPTY_TALLY,
-    lost: [],
-    error: '',
-    isOld: false,
-    ids,
-    isQueued: false,
-    settings,
-    undone: NONE_UNDONE,
-  };
+/** Whether nothing of what it changed is left. */
+export const isUndone = ({ succeeded, undone }: Pick<Run, 'succeeded' | 'undone'>): boolean =>
+  succeeded > 0 && undone.size >= succeeded;
+
+const NONE_UNDONE: ReadonlySet<string> = new Set();
+
+/** A run before its first batch is sent. */
+export const newRun = (run: Pick<TrackedRun, 'id' | 'kind' | 'ids'> & Partial<TrackedRun>): TrackedRun => ({
+  settings: undefined,
+  jobIds: [],
+  isSending: false,
+  refused: [],
+  error: '',
+  isCancelling: false,
+  isAnnounced: false,
+  isDismissed: false,
+  undone: NONE_UNDONE,
+  ...run,
+});
+
+/** Whether a job has ended. */
+export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
+
+/** Whether a job has ended and its results are known; lists of jobs leave them out. */
+export const isFinished = (job: Job): boolean => hasEnded(job) && job.results !== null;
+
+function phaseOf(run: TrackedRun, jobs: readonly Job[], hasFailed: boolean): RunPhase {
+  const has = (status: Job['status']) => jobs.some((job) => job.status === status);
+  if (hasFailed) return 'failed';
+  if (!run.isSending && jobs.length === run.jobIds.length && jobs.every(isFinished)) {
+    if (has('failed')) return 'failed';
+    return has('cancelled') || (run.isCancelling && jobs.length === 0) ? 'cancelled' : 'done';
+  }
+  if (run.isCancelling || jobs.some((job) => job.cancel_requested)) return 'cancelling';
+  return run.jobIds.length === 0 ? 'starting' : 'running';
 }
 
-/** The run as its jobs stand. The figure is theirs: finished steps of all steps. */
-export function fromJobs(run: Run, jobs: readonly JobState[]): Run {
+function settingsOf([job]: readonly Job[]): RunSettings | undefined {
+  const { user_instructions: instructions = null, max_concurrent: concurrency = null } = job ?? {};
+  return instructions === null || concurrency === null ? undefined : { instructions, concurrency };
+}
+
+/**
+ * The run as its jobs are now.
+ * @param jobs those of its jobs that are known. @param pollError why they cannot be asked for any more, or null.
+ */
+export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown): Run {
   const sum = (key: 'total' | 'done' | 'succeeded' | 'failed') =>
     jobs.reduce((all, job) => all + job[key], 0);
+  const phase = phaseOf(run, jobs, run.error !== '' || pollError !== null);
   const total = Math.max(sum('total'), run.ids.length);
-  const { lost } = run;
-  const done = sum('done') + lost.length;
-  const over = jobs.every(hasEnded);
-  const cancelled = jobs.some(({ status }) => status === 'cancelled');
-  const broken = jobs.find(({ status }) => status === 'failed');
-  const stopping = run.phase === 'cancelling' || jobs.some(({ cancelRequested }) => cancelRequested);
+  const done = sum('done') + run.refused.length;
+  const { rows, failures } = outcomeOf(isOver({ phase }) ? jobs.flatMap(({ results }) => results ?? []) : []);
   return {
     ...run,
-    phase: over
-      ? broken
-        ? 'failed'
-        : cancelled
-          ? 'cancelled'
-          : 'done'
-      : stopping
-        ? 'cancelling'
-        : 'running',
+    phase,
     total,
     done,
     succeeded: sum('succeeded'),
-    failed: sum('failed') + lost.length,
-    percent: over && !cancelled && !broken ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),
-    isEstimate: false,
-    isQueued: jobs.every(({ status }) => status === 'queued'),
-    settings: run.settings ?? jobs[0]?.settings,
-    tally: over
-      ? addTallies([
-          ...jobs.map((job) => tallyOf(job.results ?? [], [])),
-          { ...EMPTY_TALLY, failed: lost.length, failures: [...lost] },
-        ])
-      : run.tally,
-    error: broken?.error ?? '',
+    failed: sum('failed') + run.refused.length,
+    percent: phase === 'done' ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),
+    isQueued: jobs.length > 0 && jobs.every(({ status }) => status === 'queued'),
+    settings: run.settings ?? settingsOf(jobs),
+    rows,
+    failures: [...failures, ...run.refused],
+    error:
+      run.error ||
+      (pollError !== null ? reasonOf(pollError) : (jobs.find(({ error }) => error)?.error ?? '')),
   };
 }
 
-/** The run between two answers of a service that does a batch in one go: what is finished counts, the rest is estimated. */
-export function whileWaiting(run: Run, tallies: readonly Tally[], open: number, elapsedMs: number): Run {
-  const tally = addTallies(tallies);
-  const done = tally.succeeded + tally.failed;
-  const guessed = (open * estimatedPercent(open, elapsedMs)) / 100;
-  return {
-    ...run,
-    tally,
-    done,
-    succeeded: tally.succeeded,
-    failed: tally.failed,
-    isEstimate: true,
-    percent: run.total === 0 ? 0 : Math.min(99, Math.floor(((done + guessed) / run.total) * 100)),
-  };
+/** How long a run that ended while no page watched it is still shown. */
+export const SHOWN_AFTER_MS = 15 * 60_000;
+
+/** Whether a person wants to see a run of an earlier page: it goes on, or a dashboard started it and it ended a moment ago. */
+function isWorthShowing(jobs: readonly Job[], now: number): boolean {
+  if (!jobs.every(hasEnded)) return true;
+  const endedAt = Math.max(...jobs.map((job) => Date.parse(job.finished_at ?? '') || 0));
+  return jobs.some((job) => job.run_id !== null) && now - endedAt < SHOWN_AFTER_MS;
+}
+
+/** The runs that jobs belong to, as far as they are worth showing. A job without a run is a run by itself. */
+export function foundRuns(jobs: readonly Job[], now: number): TrackedRun[] {
+  const byRun = new Map<string, Job[]>();
+  for (const job of jobs) {
+    if (!RUN_KINDS.some((kind) => kind === job.kind)) continue;
+    const id = job.run_id ?? job.job_id;
+    byRun.set(id, [...(byRun.get(id) ?? []), job]);
+  }
+  return [...byRun].flatMap(([id, own]) => {
+    if (!isWorthShowing(own, now)) return [];
+    const jobIds = own.toSorted((a, b) => a.created_at.localeCompare(b.created_at)).map((job) => job.job_id);
+    const kind = own[0]?.kind as RunKind;
+    return [newRun({ id, kind, ids: [], jobIds, isAnnounced: own.every(hasEnded) })];
+  });
 }

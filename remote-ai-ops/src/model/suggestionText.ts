@@ -1,10 +1,12 @@
-/** What a suggestion card says: title and preview. */
+/** Title and preview of a suggestion's card. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 
 /** Longest preview of the merged text, in characters. */
 export const PREVIEW_LENGTH = 220;
 /** Longest title. */
 export const TITLE_LENGTH = 90;
-const READ_AT_MOST = 2000;
+/** Characters that are read for them. */
+const READ_LIMIT = 2000;
 
 /** Longest last word that is left out rather than cut in two. */
 const WORD = 24;
@@ -18,15 +20,21 @@ function cut(text: string, length: number): string {
 }
 
 function flat(text: string): string {
-  return text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim();
+  return text.slice(0, READ_LIMIT).replace(/\s+/g, ' ').trim();
 }
 
-/** The first line of the merged text stands as the title, without its marks of Markdown; the rest follows in the preview. */
-export function suggestionText(row: { content: string; lesson: string }): { title: string; preview: string } {
-  const text = row.content.slice(0, READ_AT_MOST).trim() || row.lesson.slice(0, READ_AT_MOST).trim();
+/** The first line of the merged text, without its Markdown marks, is the title; the rest is the preview. */
+export function suggestionText({
+  suggested_content: content,
+  suggested_lessons_learned: lesson,
+}: Pick<ConsolidationSuggestion, 'suggested_content' | 'suggested_lessons_learned'>): {
+  title: string;
+  preview: string;
+} {
+  const text = content.slice(0, READ_LIMIT).trim() || lesson.slice(0, READ_LIMIT).trim();
   const [line = '', ...rest] = text.split('\n');
   const title = flat(line.replace(/^[\s#>*`_~-]+/, '')).replace(/\.$/, '');
   if (title === '') return { title: 'Untitled suggestion', preview: '' };
   const following = flat(rest.join('\n'));
-  return { title: cut(title, TITLE_LENGTH), preview: cut(following || flat(row.lesson), PREVIEW_LENGTH) };
+  return { title: cut(title, TITLE_LENGTH), preview: cut(following || flat(lesson), PREVIEW_LENGTH) };
 }

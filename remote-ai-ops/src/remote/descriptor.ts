@@ -1,4 +1,4 @@
-/** What this remote says about itself before it is loaded. Pure data: the build reads it under Node. */
+/** What this remote declares before it is loaded. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
@@ -23,7 +23,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/consolidation-suggestions/:id',
       title: 'Consolidation Detail',
-      description: 'What would be merged, beside the memories it comes from',
+      description: 'The merged memory beside its originals',
       access: 'guest',
       flag: 'consolidationEnabled',
     },
@@ -37,7 +37,7 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/pruning-suggestions',
       title: 'Pruning',
-      description: 'Memories that are worth least and could be archived',
+      description: 'Low-value memories you may want to archive',
       navigation: { label: 'Pruning', icon: 'pruning', order: 90, group: 'ai' },
       access: 'guest',
       flag: 'pruningEnabled',

@@ -9,14 +9,14 @@ it('is an entry point that the host can use', () => {
   expect(() => assertRemoteModule(entry, descriptor.name)).not.toThrow();
 });
 
-it('keeps what the descriptor promises', () => {
+it('has what the descriptor declares', () => {
   expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
   expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
 
-it('offers its pages at their places of the sidebar, behind their flags, open to guests', () => {
+it('has its pages at their places of the sidebar, behind their flags, open to guests', () => {
   const listed = descriptor.routes.flatMap(({ path, flag, access, navigation }) =>
     navigation ? [[path, navigation.label, navigation.order, flag, access]] : [],
   );

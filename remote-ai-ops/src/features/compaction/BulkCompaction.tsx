@@ -1,36 +1,35 @@
-/** Compaction of many blocks: settings, progress, outcome, retry of what failed, and the way back. */
+/** Compaction of many memories: settings, progress, outcome, retry of the failed ones, and undo. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { idOf } from '../../model/batches';
 import type { Run } from '../../model/run';
 import { RunModal } from '../jobs/RunModal';
 import { useRunEnd } from '../jobs/useRunEnd';
-import { useForgetLists, useRun, useStartRun } from '../jobs/useRuns';
-import { CompactionSettings } from './CompactionSettings';
+import { useRun, useStartRun } from '../jobs/useRuns';
 import { CompactedReview } from './CompactedReview';
+import { CompactionSettings } from './CompactionSettings';
+import { compactionTexts } from './texts';
 
 interface BulkCompactionProps {
   blockIds: readonly string[];
   onClose(): void;
   onChanged(blockIds: readonly string[]): void;
-  /** The run came to its end, well or not. */
+  /** The run is over, successful or not. */
   onEnded?(run: Run): void;
 }
 
-/** The ids that a run changed. */
-export const changedBy = (run: Run): string[] =>
-  run.tally.rows.map((row) => String(row['memory_block_id'] ?? '')).filter((id) => id !== '');
-
-/** Goes on when the dialog is hidden. */
+/** The run goes on when the dialog is hidden. */
 export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCompactionProps) {
   const { guardWrite } = useShell();
   const start = useStartRun();
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
   const [runId, setRunId] = useState<string | null>(null);
   const run = useRun(runId);
   useRunEnd(run, (ended) => {
     onEnded?.(ended);
-    onChanged(changedBy(ended));
-    void forgetLists();
+    onChanged(ended.rows.map(idOf));
+    void invalidateLists();
   });
 
   if (run) {
@@ -38,7 +37,7 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
       <RunModal
         run={run}
         onClose={onClose}
-        onRetry={(ids) => setRunId(start('bulk_compaction', { ids, ...run.settings }))}
+        onRetry={(ids) => setRunId(start('bulk_compaction', { ids, settings: run.settings }))}
         actions={<CompactedReview run={run} onChanged={onChanged} />}
       />
     );
@@ -47,9 +46,9 @@ export function BulkCompaction({ blockIds, onClose, onChanged, onEnded }: BulkCo
     <CompactionSettings
       total={blockIds.length}
       onClose={onClose}
-      onStart={({ count, ...choice }) => {
-        if (!guardWrite('Sign in to compact memory blocks.')) return;
-        setRunId(start('bulk_compaction', { ids: blockIds.slice(0, count), ...choice }));
+      onStart={({ count, ...settings }) => {
+        if (!guardWrite(compactionTexts.signIn)) return;
+        setRunId(start('bulk_compaction', { ids: blockIds.slice(0, count), settings }));
       }}
     />
   );

@@ -1,4 +1,5 @@
-/** One compacted memory after the other: what it was, what it is, and the way back. */
+/** Compacted memories one by one: the text before and after, and undo. */
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, ErrorState, IdLabel, Tag } from '@hindsight/shared-ui/core';
@@ -6,12 +7,12 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { loadBlock, loadVersion, restoreVersion } from '../../api/blocks';
 import type { CompactedBlock } from '../../model/compactedBlocks';
-import { reasonOf } from '../../model/failure';
-import { readMethod } from '../../model/method';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFields } from '../review/ReviewFields';
-import { ReviewKeys } from '../review/ReviewKeys';
-import { useReviewKeys } from '../review/useReviewKeys';
+import { ShortcutList } from '../review/ShortcutList';
+import { reviewTexts } from '../review/texts';
+import { useReviewShortcuts } from '../review/useReviewShortcuts';
+import { compactionTexts } from './texts';
 import styles from './CompactedQueue.module.css';
 
 interface CompactedQueueProps {
@@ -21,21 +22,21 @@ interface CompactedQueueProps {
   onClose(): void;
 }
 
-/** Keys: next, previous, undo. */
+/** Shortcuts: next, previous, undo. */
 export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQueueProps) {
   const { api, toasts } = useShell();
   const [index, setIndex] = useState(0);
   const [busy, setBusy] = useState(false);
-  const part = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const block = blocks[index];
   const texts = useScopedQuery({
     key: ['ai-ops', 'compacted', block?.id, block?.version],
     load: async (client, signal) => {
-      const [is, was] = await Promise.all([
+      const [after, before] = await Promise.all([
         loadBlock(client, block?.id ?? '', signal),
         loadVersion(client, block?.id ?? '', block?.version ?? 0, signal),
       ]);
-      return { is, was };
+      return { after, before };
     },
     enabled: block !== undefined,
   });
@@ -48,7 +49,7 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
       await restoreVersion(api, block.id, block.version);
       onUndone(block.id);
     } catch (error) {
-      toasts.show('error', `Failed to undo the compaction: ${reasonOf(error)}`);
+      toasts.show('error', compactionTexts.undoFailed(reasonOf(error)));
     } finally {
       setBusy(false);
     }
@@ -58,11 +59,11 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
     ...(index > 0 && { previous: () => setIndex(index - 1) }),
     ...(block && !isUndone && { undo: () => void undo() }),
   };
-  useReviewKeys(part, actions);
+  useReviewShortcuts(container, actions);
 
   return (
     <Modal
-      title="Review changes"
+      title={compactionTexts.review.title}
       size="wide"
       onClose={onClose}
       footer={
@@ -74,18 +75,18 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
             Next
           </Button>
           <Button onClick={actions.undo} disabled={!actions.undo} loading={busy}>
-            Undo this one
+            {compactionTexts.review.undoOne}
           </Button>
         </>
       }
     >
-      <div ref={part} className={styles.queue}>
+      <div ref={container} className={styles.queue}>
         <div className={styles.head}>
           <span>
             {index + 1} of {blocks.length.toLocaleString()}
           </span>
           {block && <IdLabel id={block.id} label="memory ID" />}
-          {block && <MethodTag method={readMethod(block.method)} />}
+          {block && <MethodTag method={block.method} />}
           {isUndone && (
             <Tag tone="good" icon="restore">
               Undone
@@ -94,7 +95,7 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
         </div>
         {texts.error ? (
           <ErrorState
-            title="Failed to load the texts"
+            title={compactionTexts.review.loadFailed}
             detail={texts.error.message}
             onRetry={() => void texts.refetch()}
             retrying={texts.isFetching}
@@ -105,22 +106,22 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
               fields={[
                 {
                   key: 'content',
-                  label: 'Content',
-                  before: texts.data.was.content,
-                  after: texts.data.is.content,
+                  label: reviewTexts.content,
+                  before: texts.data.before.content,
+                  after: texts.data.after.content,
                 },
                 {
                   key: 'lesson',
-                  label: 'Lessons learned',
-                  before: texts.data.was.lesson,
-                  after: texts.data.is.lesson,
+                  label: reviewTexts.lesson,
+                  before: texts.data.before.lessons_learned ?? '',
+                  after: texts.data.after.lessons_learned ?? '',
                 },
               ]}
               labels={{ before: 'Before', after: 'Compacted' }}
             />
           )
         )}
-        <ReviewKeys actions={actions} />
+        <ShortcutList actions={actions} />
       </div>
     </Modal>
   );

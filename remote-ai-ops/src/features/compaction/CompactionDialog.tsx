@@ -1,16 +1,15 @@
-/** AI Memory Compaction of one block: instructions, then original and compacted text, then apply. */
+/** AI Memory Compaction of one memory: instructions, then original and compacted text, then apply. */
+import { MAX_INSTRUCTIONS } from '@hindsight/shared-contracts/rules';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useRef } from 'react';
-import { spaceSaved, type Compaction } from '../../model/compaction';
-import { MAX_INSTRUCTIONS } from '../../model/limits';
-import { MethodTag } from '../review/MethodTag';
-import { ReviewFacts } from '../review/ReviewFacts';
-import { ReviewFields } from '../review/ReviewFields';
-import { ReviewKeys } from '../review/ReviewKeys';
-import { useReviewKeys } from '../review/useReviewKeys';
+import { changesAnything } from '../../model/compaction';
+import { ShortcutList } from '../review/ShortcutList';
+import { useReviewShortcuts } from '../review/useReviewShortcuts';
+import { CompactionPreview } from './CompactionPreview';
+import { compactionTexts as texts } from './texts';
 import { useCompaction } from './useCompaction';
 import styles from './CompactionDialog.module.css';
 
@@ -20,28 +19,20 @@ interface CompactionDialogProps {
   onChanged(blockIds: readonly string[]): void;
 }
 
-function fieldsOf({ originalContent, content, originalLesson, lesson }: Compaction) {
-  const all = [
-    { key: 'content', label: 'Content', before: originalContent, after: content },
-    { key: 'lesson', label: 'Lessons learned', before: originalLesson, after: lesson },
-  ];
-  return all.filter(({ key, before, after }) => key === 'content' || before !== '' || after !== '');
-}
-
-/** Nothing is stored before Apply; the text before stays among the versions of the block. */
+/** Nothing is stored before Apply; the earlier text stays in the memory's history. */
 export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDialogProps) {
   const state = useCompaction({ blockId, onApplied: onClose, onChanged });
   const { compaction, accepted, busy, error } = state;
-  const part = useRef<HTMLDivElement>(null);
-  const takes = changesAnything(compaction, accepted);
-  useUnsavedChanges(compaction !== null, 'the compacted text');
-  const actions = compaction ? { ...(takes && { accept: state.apply }), reject: state.startOver } : {};
-  useReviewKeys(part, actions);
+  const container = useRef<HTMLDivElement>(null);
+  const canApply = compaction !== null && changesAnything(compaction, accepted);
+  useUnsavedChanges(compaction !== null, texts.unsaved);
+  const actions = compaction ? { ...(canApply && { accept: state.apply }), reject: state.startOver } : {};
+  useReviewShortcuts(container, actions);
 
   return (
     <Modal
-      title="AI Memory Compaction"
-      description="Says the same in fewer words. Nothing changes before you apply it."
+      title={texts.title}
+      description={texts.description}
       size={compaction ? 'wide' : 'medium'}
       onClose={onClose}
       closeOnBackdrop={compaction === null}
@@ -50,13 +41,13 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
         compaction ? (
           <>
             <Button onClick={state.startOver} disabled={busy !== null}>
-              Start Over
+              {texts.startOver}
             </Button>
             <Button onClick={state.refine} disabled={busy !== null}>
-              Refine Further
+              {texts.refine}
             </Button>
-            <Button type="primary" onClick={state.apply} disabled={!takes} loading={busy === 'applying'}>
-              Apply Compaction
+            <Button type="primary" onClick={state.apply} disabled={!canApply} loading={busy === 'applying'}>
+              {texts.apply}
             </Button>
           </>
         ) : (
@@ -67,13 +58,13 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
               <Button onClick={onClose}>Cancel</Button>
             )}
             <Button type="primary" onClick={state.generate} loading={busy === 'generating'}>
-              Generate Preview
+              {texts.generate}
             </Button>
           </>
         )
       }
     >
-      <div ref={part} className={styles.part}>
+      <div ref={container} className={styles.content}>
         {error && (
           <p role="alert" className={styles.error}>
             <strong>{error.title}</strong> <span>{error.reason}</span>
@@ -81,39 +72,18 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
         )}
         {compaction ? (
           <>
-            <ReviewFacts
-              facts={[
-                ['Space saved', `${spaceSaved(compaction, accepted)}%`],
-                ['Quality', compaction.quality === null ? 'Not rated' : `${compaction.quality}/10`],
-                ['Made by', <MethodTag key="method" method={compaction.method} />],
-                ['Reason', compaction.rationale],
-                ['Instructions', state.instructions.trim()],
-              ]}
+            <CompactionPreview
+              compaction={compaction}
+              accepted={accepted}
+              onToggle={state.toggle}
+              instructions={state.instructions}
             />
-            {compaction.insights.length > 0 && (
-              <section aria-label="Key insights preserved" className={styles.insights}>
-                <h3>Key insights preserved</h3>
-                <ul>
-                  {compaction.insights.map((insight) => (
-                    <li key={insight} dir="auto">
-                      {insight}
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-            <ReviewFields
-              fields={fieldsOf(compaction)}
-              labels={{ before: 'Original', after: 'Compacted' }}
-              accepted={new Set(Object.entries(accepted).flatMap(([key, taken]) => (taken ? [key] : [])))}
-              onToggle={(key) => state.toggle(key === 'lesson' ? 'lesson' : 'content')}
-            />
-            <ReviewKeys actions={actions} words={{ accept: 'Apply', reject: 'Start over' }} />
+            <ShortcutList actions={actions} labels={{ accept: 'Apply', reject: 'Start over' }} />
           </>
         ) : (
           <TextArea
-            label="Instructions (optional)"
-            hint="What should be kept or left out, e.g. “Keep the commands word for word.”"
+            label={texts.instructions}
+            hint={texts.instructionsHint}
             value={state.instructions}
             onChange={state.setInstructions}
             maxLength={MAX_INSTRUCTIONS}
@@ -123,14 +93,5 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
         )}
       </div>
     </Modal>
-  );
-}
-
-/** Whether applying would change anything. */
-function changesAnything(compaction: Compaction | null, accepted: { content: boolean; lesson: boolean }) {
-  if (!compaction) return false;
-  return (
-    (accepted.content && compaction.content !== compaction.originalContent) ||
-    (accepted.lesson && compaction.lesson !== compaction.originalLesson)
   );
 }

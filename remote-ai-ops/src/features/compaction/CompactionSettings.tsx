@@ -1,12 +1,16 @@
-/** Compaction Settings: how many blocks, how many at once, and what to keep in mind. */
+/** Compaction Settings: how many memory blocks, how many at the same time, and instructions for all of them. */
+import { MAX_INSTRUCTIONS } from '@hindsight/shared-contracts/rules';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { NumberInput, TextArea } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
-import { COMPACTION, estimatedMinutes, MAX_INSTRUCTIONS } from '../../model/limits';
+import { COMPACTION, estimatedMinutes } from '../../model/limits';
+import { compactionTexts } from './texts';
 import styles from './CompactionSettings.module.css';
 
-export interface CompactionChoice {
+const texts = compactionTexts.settings;
+
+interface CompactionChoice {
   count: number;
   concurrency: number;
   /** Trimmed; empty for none. */
@@ -14,7 +18,7 @@ export interface CompactionChoice {
 }
 
 interface CompactionSettingsProps {
-  /** Blocks that there are. */
+  /** Available memory blocks. */
   total: number;
   onStart(choice: CompactionChoice): void;
   onClose(): void;
@@ -56,24 +60,24 @@ function Warning({ children }: { children: string }) {
   );
 }
 
-/** Starts only with numbers within the specification's limits. */
+/** Starts with numbers within the specification's limits only. */
 export function CompactionSettings({ total, onStart, onClose }: CompactionSettingsProps) {
   const [count, setCount] = useState<number | null>(Math.min(COMPACTION.defaultCount, total));
   const [concurrency, setConcurrency] = useState<number | null>(COMPACTION.defaultConcurrency);
   const [instructions, setInstructions] = useState('');
-  const { minConcurrency: least, maxConcurrency: most } = COMPACTION;
-  const countIsGood = isWhole(count, 1, total);
-  const concurrencyIsGood = isWhole(concurrency, least, most);
-  const time = countIsGood && concurrencyIsGood ? estimatedMinutes(count, concurrency) : null;
+  const { minConcurrency: min, maxConcurrency: max } = COMPACTION;
+  const isCountValid = isWhole(count, 1, total);
+  const isConcurrencyValid = isWhole(concurrency, min, max);
+  const time = isCountValid && isConcurrencyValid ? estimatedMinutes(count, concurrency) : null;
   const picks: [string, number][] = COMPACTION.countPicks
     .filter((pick) => pick <= total)
     .map((pick) => [String(pick), pick]);
-  if (total > COMPACTION.allAbove) picks.push([`All ${total.toLocaleString()}`, total]);
+  if (total > COMPACTION.allAbove) picks.push([texts.all(total), total]);
 
   return (
     <Modal
-      title="Compaction Settings"
-      description="The texts before stay among the versions of each memory."
+      title={texts.title}
+      description={texts.description}
       onClose={onClose}
       closeOnBackdrop={instructions === ''}
       footer={
@@ -83,61 +87,50 @@ export function CompactionSettings({ total, onStart, onClose }: CompactionSettin
             type="primary"
             disabled={!time}
             onClick={() => {
-              if (countIsGood && concurrencyIsGood)
+              if (isCountValid && isConcurrencyValid)
                 onStart({ count, concurrency, instructions: instructions.trim() });
             }}
           >
-            Start Compaction
+            {texts.start}
           </Button>
         </>
       }
     >
       <div className={styles.form}>
         <NumberInput
-          label="Memory blocks"
-          hint={`Between 1 and ${total.toLocaleString()}.`}
-          error={countIsGood ? undefined : `Enter a number between 1 and ${total.toLocaleString()}.`}
+          label={texts.count}
+          hint={texts.between(1, total)}
+          error={isCountValid ? undefined : texts.enterBetween(1, total)}
           value={count}
           onChange={setCount}
           precision={0}
         />
-        <Picks label="Number of memory blocks" picks={picks} value={count} onPick={setCount} />
+        <Picks label={texts.countPicks} picks={picks} value={count} onPick={setCount} />
         <NumberInput
-          label="At the same time"
-          hint={`Between ${least} and ${most}.`}
-          error={concurrencyIsGood ? undefined : `Enter a number between ${least} and ${most}.`}
+          label={texts.concurrency}
+          hint={texts.between(min, max)}
+          error={isConcurrencyValid ? undefined : texts.enterBetween(min, max)}
           value={concurrency}
           onChange={setConcurrency}
           precision={0}
         />
         <Picks
-          label="Number at the same time"
+          label={texts.concurrencyPicks}
           picks={COMPACTION.concurrencyPicks.map((pick) => [String(pick), pick])}
           value={concurrency}
           onPick={setConcurrency}
         />
-        {concurrencyIsGood && concurrency >= COMPACTION.busyFrom && (
-          <Warning>
-            Many at the same time may slow the service down or run into the limits of the language model.
-          </Warning>
-        )}
-        {countIsGood && count > COMPACTION.costlyAbove && (
-          <Warning>
-            {`${count.toLocaleString()} memory blocks are many: a language model may charge for each of them.`}
-          </Warning>
-        )}
+        {isConcurrencyValid && concurrency >= COMPACTION.busyFrom && <Warning>{texts.busy}</Warning>}
+        {isCountValid && count > COMPACTION.costlyAbove && <Warning>{texts.costly(count)}</Warning>}
         <TextArea
-          label="Instructions (optional)"
-          hint="They are followed for every memory block."
+          label={compactionTexts.instructions}
+          hint={texts.instructionsHint}
           value={instructions}
           onChange={setInstructions}
           maxLength={MAX_INSTRUCTIONS}
           rows={3}
         />
-        <p className={styles.estimate}>
-          Estimated time: {time ? (time.from === time.to ? time.to : `${time.from}–${time.to}`) : '–'}{' '}
-          {time?.to === 1 ? 'minute' : 'minutes'}
-        </p>
+        <p className={styles.estimate}>{texts.estimate(time)}</p>
       </div>
     </Modal>
   );

@@ -3,12 +3,16 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { blockOf, jobOf } from '../../testing/fixtures';
 import { CompactionSlot } from './CompactionSlot';
 
 const COMPRESS = 'POST /memory-blocks/{id}/compress';
 const APPLY = 'POST /memory-blocks/{id}/compress/apply';
 const BLOCK = 'GET /memory-blocks/{id}';
-const block = { id: 'b1', content: 'The queue grew without any bound.', lessons_learned: 'Bound it.' };
+const block = blockOf('b1', {
+  content: 'The queue grew without any bound.',
+  lessons_learned: 'Bound it.',
+});
 const preview = {
   original_content: block.content,
   original_lessons_learned: block.lessons_learned,
@@ -45,7 +49,7 @@ function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const instructions = () => screen.getByRole('textbox', { name: /Instructions/ });
 
-it('goes from instructions to a preview to applying, and says how much was saved', async () => {
+it('goes from instructions to a preview to applying, and reports how much was saved', async () => {
   const { toasts, onClose, onChanged, sent } = open({ [COMPRESS]: preview, [BLOCK]: block, [APPLY]: block });
   await userEvent.type(instructions(), ' be brief ');
   await press('Generate Preview');
@@ -113,25 +117,19 @@ it('Refine Further keeps the instructions, Start Over clears them with result an
   expect(screen.queryByText('Asides were left out.')).not.toBeInTheDocument();
 });
 
-it('does not overwrite what somebody changed meanwhile', async () => {
+it('does not overwrite a change by someone else', async () => {
   const { onClose, sent } = open({ [COMPRESS]: preview, [BLOCK]: { ...block, content: 'Other' } });
   await press('Generate Preview');
   await screen.findByText('Asides were left out.');
   await press('Apply Compaction');
   expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Failed to apply compaction The memory block was',
+    'Failed to apply compaction The memory block has changed',
   );
   expect(sent(APPLY)).toEqual([]);
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('takes nonsense for a failure', async () => {
-  open({ [COMPRESS]: { message: 'ok' } });
-  await press('Generate Preview');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to compact memory block');
-});
-
-it('brings the text before back', async () => {
+it('restores the earlier text', async () => {
   const RESTORE = 'POST /memory-blocks/{id}/versions/{version}/restore';
   const { toasts, sent } = open({
     [COMPRESS]: preview,
@@ -145,11 +143,11 @@ it('brings the text before back', async () => {
   await userEvent.keyboard('a');
   await waitFor(() => expect(toasts).toHaveLength(1));
   await act(async () => (toasts[0]?.options as { action: { run(): void } }).action.run());
-  await waitFor(() => expect(sent(RESTORE)).toEqual([{ params: { id: 'b1', version: '4' } }]));
-  expect(toasts[1]?.message).toBe('The text before the compaction is back.');
+  await waitFor(() => expect(sent(RESTORE)).toEqual([{ params: { id: 'b1', version: 4 } }]));
+  expect(toasts[1]?.message).toBe('The earlier text is restored.');
 });
 
-it('says that the feature is off, or that nothing was chosen', () => {
+it('explains that the feature is off', () => {
   const flags = {
     llmEnabled: false,
     consolidationEnabled: true,
@@ -160,7 +158,7 @@ it('says that the feature is off, or that nothing was chosen', () => {
   expect(screen.getByText('LLM features are currently disabled.')).toBeInTheDocument();
 });
 
-it('says that nothing was chosen', () => {
+it('explains that nothing was chosen', () => {
   open({}, []);
   expect(screen.getByText('No memory blocks to process')).toBeInTheDocument();
 });
@@ -181,7 +179,7 @@ describe('many blocks', () => {
     expect(screen.queryByText(/slow the service down/)).not.toBeInTheDocument();
     await press('All 120');
     await press('6');
-    expect(screen.getByText(/120 memory blocks are many/)).toBeInTheDocument();
+    expect(screen.getByText(/charge for each of the 120 memory blocks/)).toBeInTheDocument();
     expect(screen.getByText(/slow the service down/)).toBeInTheDocument();
     await userEvent.clear(count());
     await userEvent.type(count(), '121');
@@ -189,10 +187,8 @@ describe('many blocks', () => {
     expect(screen.getByRole('button', { name: 'Start Compaction' })).toBeDisabled();
   });
 
-  it('starts with what was chosen, and tells counts, failures and the retry of those', async () => {
-    const done = {
-      job_id: 'j1',
-      kind: 'bulk_compaction',
+  it('starts with what was chosen, and shows counts, failures and their retry', async () => {
+    const done = jobOf('j1', {
       status: 'completed',
       total: 10,
       done: 10,
@@ -202,7 +198,7 @@ describe('many blocks', () => {
         ...ids.slice(0, 9).map((id) => ({ memory_block_id: id, success: true, version: 1 })),
         { memory_block_id: 'b9', success: false, error: 'Already short.' },
       ],
-    };
+    });
     const { sent, toasts, onChanged } = open(
       { 'POST /memory-blocks/bulk-compact': done, 'GET /jobs/{id}': done },
       ids,

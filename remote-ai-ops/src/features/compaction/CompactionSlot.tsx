@@ -1,24 +1,23 @@
-/** The slot `memory-block.compaction`: one block with a preview, or many as a run. */
+/** The slot `memory-block.compaction`: one memory with a preview, or many as a run. */
+import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import type { BlockActionProps } from '@hindsight/shared-contracts/shell';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { LLM_OFF } from '../../model/failure';
 import { BulkCompaction } from './BulkCompaction';
 import { CompactionDialog } from './CompactionDialog';
+import { compactionTexts as texts } from './texts';
 
-export const NOTHING_TO_PROCESS = 'No memory blocks to process';
-
-/** Says why there is nothing to do where the feature is off or nothing was chosen. */
+/** States the reason when the feature is off or nothing was chosen. */
 export function CompactionSlot({ blockIds, onClose, onChanged }: BlockActionProps) {
   const { flags } = useShell();
   const [only] = blockIds;
   if (!flags.llmEnabled || only === undefined) {
     return (
-      <Modal title="AI Memory Compaction" onClose={onClose} size="small">
+      <Modal title={texts.title} onClose={onClose} size="small">
         <EmptyState
           kind={flags.llmEnabled ? 'nothing-yet' : 'feature-off'}
-          title={flags.llmEnabled ? NOTHING_TO_PROCESS : LLM_OFF}
+          title={flags.llmEnabled ? texts.nothing : LLM_OFF}
         />
       </Modal>
     );

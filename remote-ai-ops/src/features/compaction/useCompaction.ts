@@ -1,23 +1,17 @@
-/** The states of one compaction: instructions, the preview of what it would be, and applying it. */
+/** The states of one compaction: instructions, the preview, and applying it. */
+import type { Compaction } from '@hindsight/shared-contracts/api';
+import { isAbort } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useRef, useState } from 'react';
 import { loadBlock, restoreVersion, versionBeforeCompaction } from '../../api/blocks';
 import { applyCompaction, proposeCompaction } from '../../api/rewrites';
-import {
-  compactedText,
-  spaceSaved,
-  textsAfter,
-  type AcceptedTexts,
-  type Compaction,
-} from '../../model/compaction';
-import { isAbort, reasonOf } from '../../model/failure';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { spaceSaved, textsAfter, textsBefore, type AcceptedTexts } from '../../model/compaction';
 import { COMPACTION } from '../../model/limits';
-import { useForgetLists } from '../jobs/useRuns';
+import { compactionTexts as texts } from './texts';
 
 const ALL: AcceptedTexts = { content: true, lesson: true };
-export const COMPACT_FAILED = 'Failed to compact memory block';
-export const APPLY_FAILED = 'Failed to apply compaction';
-const CHANGED = 'The memory block was changed meanwhile. Generate the preview again.';
 
 interface Options {
   blockId: string;
@@ -25,10 +19,10 @@ interface Options {
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** What the dialog shows and what it can do. An answer that comes after Start Over or closing is not shown. */
+/** What the dialog shows and what it can do. An answer that arrives after Start Over or closing is ignored. */
 export function useCompaction({ blockId, onApplied, onChanged }: Options) {
-  const { api, guardWrite, offers, toasts } = useShell();
-  const forgetLists = useForgetLists();
+  const { api, guardWrite, toasts } = useShell();
+  const invalidateLists = useInvalidateLists();
   const [instructions, setInstructions] = useState('');
   const [compaction, setCompaction] = useState<Compaction | null>(null);
   const [accepted, setAccepted] = useState(ALL);
@@ -43,7 +37,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   };
 
   async function generate() {
-    if (busy || !guardWrite('Sign in to compact memory blocks.')) return;
+    if (busy || !guardWrite(texts.signIn)) return;
     const own = new AbortController();
     call.current = own;
     setBusy('generating');
@@ -55,7 +49,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       setAccepted(ALL);
     } catch (reason) {
       if (!isAbort(reason) && !own.signal.aborted)
-        setError({ title: COMPACT_FAILED, reason: reasonOf(reason) });
+        setError({ title: texts.generateFailed, reason: reasonOf(reason) });
     } finally {
       if (call.current === own) setBusy(null);
     }
@@ -64,39 +58,39 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   async function undo() {
     try {
       const version = await versionBeforeCompaction(api, blockId);
-      if (version === null)
-        throw new Error('the memory was changed since. Its versions hold the text before.');
+      if (version === null) throw new Error(texts.noEarlierVersion);
       await restoreVersion(api, blockId, version);
-      toasts.show('success', 'The text before the compaction is back.');
+      toasts.show('success', texts.undone);
       onChanged([blockId]);
-      await forgetLists();
+      await invalidateLists();
     } catch (reason) {
-      toasts.show('error', `Failed to undo the compaction: ${reasonOf(reason)}`);
+      toasts.show('error', texts.undoFailed(reasonOf(reason)));
     }
   }
 
   async function apply() {
-    if (busy || !compaction || !guardWrite('Sign in to compact memory blocks.')) return;
+    if (busy || !compaction || !guardWrite(texts.signIn)) return;
     setBusy('applying');
     setError(null);
     try {
-      const now = await loadBlock(api, blockId);
-      if (now.content !== compaction.originalContent || now.lesson !== compaction.originalLesson) {
-        throw new Error(CHANGED);
+      const current = await loadBlock(api, blockId);
+      const before = textsBefore(compaction);
+      if (current.content !== before.content || (current.lessons_learned ?? '') !== before.lesson) {
+        throw new Error(texts.conflict);
       }
       await applyCompaction(api, blockId, textsAfter(compaction, accepted));
     } catch (reason) {
-      setError({ title: APPLY_FAILED, reason: reasonOf(reason) });
+      setError({ title: texts.applyFailed, reason: reasonOf(reason) });
       setBusy(null);
       return;
     }
-    const text = compactedText(spaceSaved(compaction, accepted), compaction.quality);
-    toasts.show('success', text, {
+    const saved = spaceSaved(compaction, accepted);
+    toasts.show('success', texts.done(saved, compaction.compression_quality_score), {
       duration: COMPACTION.toastMs,
-      ...(offers('memory.versions') && { action: { label: 'Undo', run: () => void undo() } }),
+      action: { label: 'Undo', run: () => void undo() },
     });
     onChanged([blockId]);
-    void forgetLists();
+    void invalidateLists();
     onApplied();
   }
 

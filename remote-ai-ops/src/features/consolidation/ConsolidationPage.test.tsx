@@ -69,14 +69,14 @@ it('reads status and page from the address, and goes to page 1 when the status c
   ]);
 });
 
-it('turns pages in the address', async () => {
+it('keeps the page in the address', async () => {
   await open('/consolidation-suggestions', page([suggestion(1)], 20));
   await screen.findByRole('article');
   await userEvent.click(screen.getByTitle('2'));
   await waitFor(() => expect(where()).toBe('/consolidation-suggestions?page=2'));
 });
 
-it('a page behind the last one becomes the last one', async () => {
+it('corrects a page past the end', async () => {
   await open('/consolidation-suggestions?page=7', ({ query }: { query: Asked }) =>
     page(query.skip < 13 ? [suggestion(13)] : [], 13),
   );
@@ -84,7 +84,7 @@ it('a page behind the last one becomes the last one', async () => {
   expect(where()).toBe('/consolidation-suggestions?page=2');
 });
 
-it('a late answer never replaces a newer one', async () => {
+it('never replaces a newer answer by a late one', async () => {
   const pending: Record<string, (answer: unknown) => void> = {};
   await open('/consolidation-suggestions', ({ query }: { query: Asked }) =>
     query.status ? new Promise((resolve) => (pending[query.status!] = resolve)) : page([suggestion(1)]),
@@ -100,17 +100,17 @@ it('a late answer never replaces a newer one', async () => {
   expect(titles()).toEqual(['Case 3']);
 });
 
-it('another workspace starts on page 1 and shows nothing of the former one', async () => {
+it('starts on page 1 in another workspace and shows nothing of the former one', async () => {
   const { shell, switchTo } = await open('/consolidation-suggestions?page=2', page([suggestion(13)], 20));
   await screen.findByRole('article');
-  const api = fakeApi({ [LIST]: () => new Promise(() => undefined), 'GET /jobs/': [] });
+  const api = fakeApi({ [LIST]: () => new Promise(() => undefined), 'GET /jobs/': { items: [] } });
   await switchTo({ ...shell, api, scope: { scope: 'public', organizationId: null } });
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
   await waitFor(() => expect(where()).toBe('/consolidation-suggestions'));
   expect(listCalls(api).map(({ skip }) => skip)).toEqual([0]);
 });
 
-it('a failed load says what the specification says, and Try Again loads', async () => {
+it('shows the sentence of the specification after a failed load, and Try Again loads', async () => {
   let works = false;
   await open('/consolidation-suggestions', () => (works ? page([suggestion(1)]) : fail(500)()));
   expect(await screen.findByText(FAILED)).toBeInTheDocument();
@@ -120,7 +120,7 @@ it('a failed load says what the specification says, and Try Again loads', async 
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-it('a failed refresh keeps the rows and says so', async () => {
+it('keeps the rows after a failed refresh, with a notice', async () => {
   let works = true;
   await open('/consolidation-suggestions', () => (works ? page([suggestion(1)]) : fail(500)()));
   await screen.findByRole('article');
@@ -130,12 +130,12 @@ it('a failed refresh keeps the rows and says so', async () => {
   expect(screen.getByRole('article')).toBeInTheDocument();
 });
 
-it('no right to read has its own words', async () => {
+it('explains that the person has no access', async () => {
   await open('/consolidation-suggestions', fail(403));
   expect(await screen.findByText('You cannot read the suggestions of this workspace')).toBeInTheDocument();
 });
 
-it('nothing yet and nothing of this status are different things', async () => {
+it('distinguishes nothing yet from nothing of this status', async () => {
   await open('/consolidation-suggestions', page([]));
   expect(await screen.findByText('No consolidation suggestions yet')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'Validated' }));
@@ -144,7 +144,7 @@ it('nothing yet and nothing of this status are different things', async () => {
   expect(await screen.findByText('No consolidation suggestions yet')).toBeInTheDocument();
 });
 
-it('asks for nothing while the feature is off', async () => {
+it('sends no request while the feature is off', async () => {
   const flags = {
     llmEnabled: true,
     consolidationEnabled: false,

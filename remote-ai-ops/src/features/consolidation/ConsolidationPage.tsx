@@ -1,17 +1,24 @@
 /** The page `/consolidation-suggestions`: groups of similar memories that could become one. */
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SelectionBar, useListKeys } from '@hindsight/shared-ui/data';
-import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import {
+  Pagination,
+  RefreshControl,
+  SelectionBar,
+  useClampedPage,
+  useListKeys,
+} from '@hindsight/shared-ui/data';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
-import { clampPage, isFiltered, PAGE_SIZE } from '../../model/suggestionView';
+import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { RunStrip } from '../jobs/RunStrip';
-import { CONSOLIDATION_OFF } from './ConsolidationOff';
+import { useSelection } from '../review/useSelection';
+import { CONSOLIDATION_OFF } from './FeatureOff';
 import { SuggestionFilters } from './SuggestionFilters';
 import { SuggestionResults } from './SuggestionResults';
+import { consolidationTexts, SUGGESTION } from './texts';
 import { useDeletion } from './useDeletion';
 import { useOpenSuggestion } from './useOpenSuggestion';
-import { useSelection } from '../review/useSelection';
 import { useSuggestionView } from './useSuggestionView';
 import { TriggerButton } from './TriggerButton';
 import type { SuggestionModalProps } from './SuggestionModal';
@@ -24,46 +31,41 @@ const SuggestionModal = lazyPage<SuggestionModalProps>(() =>
   ),
 );
 const TRIGGER = <TriggerButton />;
-const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
 
-/** Nothing is asked for while the feature is off. */
+/** No request is sent while the feature is off. */
 export function ConsolidationPage() {
   return useShell().flags.consolidationEnabled ? <SuggestionList /> : CONSOLIDATION_OFF;
 }
 
 function SuggestionList() {
-  const { view, setPage, filter, clear } = useSuggestionView();
-  const suggestions = useSuggestionPage(view, true);
+  const list = useSuggestionView();
+  const { view, show } = list;
+  const suggestions = useSuggestionPage(view);
   useExpiredSession(suggestions.error, 'load consolidation suggestions');
   usePageHeader({ actions: TRIGGER });
 
   const { data, isPlaceholderData } = suggestions;
-  const total = data ? (data.total ?? (view.page - 1) * PAGE_SIZE + data.items.length) : null;
-  const isCurrent = total !== null && !isPlaceholderData;
-  const lastPage = isCurrent ? clampPage(view.page, total) : view.page;
-  const goToLastPage = useEffectEvent(() => setPage(lastPage));
-  useEffect(() => {
-    if (lastPage < view.page) goToLastPage();
-  }, [lastPage, view.page]);
+  const total = isPlaceholderData ? undefined : data?.total_items;
+  const { page, isPastEnd } = useClampedPage(view.page, { total, size: PAGE_SIZE, show });
 
-  const rows = useMemo(() => data?.items ?? [], [data]);
-  const { selected, toggle, keepOnly, clearSelection } = useSelection(rows.map(({ id }) => id));
+  const ids = useMemo(() => (data?.items ?? []).map((row) => row.suggestion_id), [data]);
+  const { selected, toggle, clearSelection } = useSelection(ids);
   const { openId, open, step, close } = useOpenSuggestion();
-  // The queue is what stood in the list when the dialog was opened: what is decided stays in its place.
+  // The list as it was when the dialog was opened: a decision does not change the order of the queue.
   const [queue, setQueue] = useState<readonly string[]>([]);
   const openRow = (id: string) => {
-    setQueue(rows.map((row) => row.id));
+    setQueue(ids);
     open(id);
   };
-  const remove = useDeletion((gone) => keepOnly((id) => !gone.includes(id)));
-  const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { onSelect: toggle });
+  const remove = useDeletion(() => undefined);
+  const rows = useRef<HTMLUListElement>(null);
+  useListKeys(rows, { onSelect: toggle });
 
   return (
     <div className={styles.page}>
       <RunStrip />
       <div className={styles.bar}>
-        <SuggestionFilters view={view} onFilter={filter} onClear={clear} />
+        <SuggestionFilters list={list} />
         <RefreshControl
           updatedAt={suggestions.dataUpdatedAt || null}
           refreshing={suggestions.isFetching}
@@ -73,33 +75,32 @@ function SuggestionList() {
       <SuggestionResults
         suggestions={suggestions}
         view={view}
-        isFiltered={isFiltered(view)}
-        isOutOfRange={lastPage < view.page}
-        onShowAll={clear}
+        isPastEnd={isPastEnd}
+        onShowAll={() => show(NO_FILTERS)}
         selected={selected}
         onToggle={toggle}
         onOpen={openRow}
-        list={list}
+        list={rows}
       />
-      {total !== null && (
+      {data && (
         <Pagination
-          page={lastPage}
+          page={page}
           pageSize={PAGE_SIZE}
-          total={total}
-          onChange={setPage}
+          total={data.total_items}
+          onChange={(next) => show({ page: next })}
           label="suggestions"
         />
       )}
-      <SelectionBar count={selected.size} total={rows.length} noun={SUGGESTION} onClear={clearSelection}>
+      <SelectionBar count={selected.size} total={ids.length} noun={SUGGESTION} onClear={clearSelection}>
         <Button danger onClick={() => void remove([...selected])}>
-          Delete selected ({selected.size})
+          {consolidationTexts.deletion.selected(selected.size)}
         </Button>
       </SelectionBar>
       {openId !== null && (
         <Suspense fallback={null}>
           <SuggestionModal
             id={openId}
-            queue={queue.includes(openId) ? queue : rows.map(({ id }) => id)}
+            queue={queue.includes(openId) ? queue : ids}
             onStep={step}
             onClose={close}
           />

@@ -1,11 +1,5 @@
-/** What stands in place of consolidation where the feature is off. */
+/** Replaces the consolidation pages while the feature is off. */
 import { EmptyState } from '@hindsight/shared-ui/core';
+import { consolidationTexts } from './texts';
 
-/** The sentence is the specification's. */
-export const CONSOLIDATION_OFF = (
-  <EmptyState
-    kind="feature-off"
-    title="Feature coming soon"
-    description="Consolidation is not switched on for this service yet."
-  />
-);
+export const CONSOLIDATION_OFF = <EmptyState kind="feature-off" {...consolidationTexts.off} />;

@@ -1,13 +1,11 @@
-/** A suggestion under review, in the dialog and on its page: why it cannot be accepted, and what it is. */
-import type { SuggestionRow } from '../../model/suggestionRow';
+/** A suggestion under review, in the dialog and on its page: why it cannot be accepted, and its details. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { SuggestionDetail } from './SuggestionDetail';
 import type { useReview } from './useReview';
 import styles from './ReviewedSuggestion.module.css';
 
-export const MISSING = 'This suggestion is not there any more.';
-
 interface ReviewedSuggestionProps {
-  row: SuggestionRow;
+  row: ConsolidationSuggestion;
   review: ReturnType<typeof useReview>;
 }
 

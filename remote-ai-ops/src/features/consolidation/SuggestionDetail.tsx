@@ -1,136 +1,107 @@
-/** A suggestion in full: what would be merged, beside the originals, and what of it is taken over. */
+/** A suggestion in full: the originals, the merged memory, and what of it is accepted. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { Select } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { SizeChange } from '@hindsight/shared-ui/review';
-import { useState } from 'react';
 import type { useBlocks } from '../../api/blocks';
 import type { AcceptedParts } from '../../api/suggestions';
-import { memories, shortId } from '../../model/block';
-import type { SuggestionRow } from '../../model/suggestionRow';
-import { statusLook } from '../../model/suggestionStatus';
-import { MemoryLink, MemoryPartNotice, useBlockAddress } from '../review/MemoryLinks';
+import { memories, shortId, wholeText } from '../../model/block';
+import { statusDisplay } from '../../model/suggestionStatus';
+import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
+import { MergeComparison } from '../review/MergeComparison';
 import { MethodTag } from '../review/MethodTag';
+import { Originals } from '../review/Originals';
 import { ReviewFacts } from '../review/ReviewFacts';
-import { ReviewFields } from '../review/ReviewFields';
-import { Originals } from './Originals';
+import { reviewTexts } from '../review/texts';
+import { consolidationTexts } from './texts';
 import styles from './SuggestionDetail.module.css';
 
 interface SuggestionDetailProps {
-  row: SuggestionRow;
+  row: ConsolidationSuggestion;
   originals: Pick<ReturnType<typeof useBlocks>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   accepted: AcceptedParts;
-  /** Absent where it is all or nothing, or decided already. */
-  onAccept?(next: AcceptedParts): void;
+  /** Absent once it is decided. */
+  onAccept?: ((next: AcceptedParts) => void) | undefined;
 }
 
-const CONTENT_ONLY: ReadonlySet<string> = new Set(['content']);
-const BOTH: ReadonlySet<string> = new Set(['content', 'lesson']);
+const toggled = (all: readonly string[], one: string): string[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-/** The word diff compares the merged text with one original at a time. */
 export function SuggestionDetail({ row, originals, accepted, onAccept }: SuggestionDetailProps) {
-  const [comparedId, setComparedId] = useState<string | undefined>();
-  const addressOf = useBlockAddress();
-  const look = statusLook(row.status);
+  const addressOf = useMemoryAddress();
+  const status = statusDisplay(row.status);
   const blocks = (originals.data ?? []).filter((block) => block !== null);
-  const compared = blocks.find(({ id }) => id === comparedId) ?? blocks[0];
-  const number = compared ? row.originalIds.indexOf(compared.id) + 1 : 0;
-  const toggleKeyword = (keyword: string) =>
-    onAccept?.({
-      ...accepted,
-      keywords: accepted.keywords.includes(keyword)
-        ? accepted.keywords.filter((one) => one !== keyword)
-        : [...accepted.keywords, keyword],
-    });
-
+  const merged = { content: row.suggested_content, lesson: row.suggested_lessons_learned };
   return (
     <div className={styles.detail}>
       <ReviewFacts
         facts={[
           [
             'Status',
-            <Tag key="status" tone={look.tone} icon={look.icon}>
-              {look.label}
+            <Tag key="status" tone={status.tone} icon={status.icon}>
+              {status.label}
             </Tag>,
           ],
-          ['Suggested', row.createdAt && <RelativeTime key="time" iso={row.createdAt} />],
-          ['Made by', <MethodTag key="method" method={row.method} />],
-          ['Reason', `${memories(row.originalIds.length)} say nearly the same.`],
+          ['Suggested', row.timestamp && <RelativeTime key="time" iso={row.timestamp} />],
+          ['Made by', <MethodTag key="method" method={row.generated_by} />],
+          ['Reason', consolidationTexts.reason(memories(row.original_memory_ids.length))],
           [
             'Size',
             blocks.length > 0 && (
               <SizeChange
                 key="size"
-                before={blocks.map(({ content, lesson }) => `${content}\n${lesson}`).join('\n')}
-                after={`${row.content}\n${row.lesson}`}
+                before={blocks.map(wholeText).join('\n')}
+                after={`${merged.content}\n${merged.lesson}`}
               />
             ),
           ],
           [
             'Became',
-            row.mergedId && (
-              <MemoryLink key="merged" to={addressOf(row.mergedId)}>
-                Merged memory {shortId(row.mergedId)}
+            row.merged_memory_id && (
+              <MemoryLink key="merged" to={addressOf(row.merged_memory_id)}>
+                {reviewTexts.mergedMemory(shortId(row.merged_memory_id))}
               </MemoryLink>
             ),
           ],
-          ['Suggestion ID', <IdLabel key="id" id={row.id} label="suggestion ID" />],
+          ['Suggestion ID', <IdLabel key="id" id={row.suggestion_id} label="suggestion ID" />],
         ]}
       />
       <section aria-label="Original memories" className={styles.section}>
         <h3>Original memories</h3>
-        <MemoryPartNotice />
+        <MemoryProblemNotice />
         {originals.error && !originals.data ? (
           <ErrorState
-            title="Failed to load the original memories"
+            title={consolidationTexts.originalsFailed}
             detail={originals.error.message}
             onRetry={() => void originals.refetch()}
             retrying={originals.isFetching}
           />
         ) : (
-          <Originals ids={row.originalIds} blocks={originals.data} />
+          <Originals ids={row.original_memory_ids} blocks={originals.data} />
         )}
       </section>
       <section aria-label="Merged memory" className={styles.section}>
         <h3>Merged memory</h3>
-        <ReviewFields
-          fields={[
-            { key: 'content', label: 'Content', before: compared?.content ?? '', after: row.content },
-            { key: 'lesson', label: 'Lessons learned', before: compared?.lesson ?? '', after: row.lesson },
-          ]}
-          labels={{ before: number > 0 ? `Original ${number}` : 'Original', after: 'Merged' }}
-          accepted={accepted.lesson ? BOTH : CONTENT_ONLY}
-          fixed={CONTENT_ONLY}
-          {...(onAccept && { onToggle: () => onAccept({ ...accepted, lesson: !accepted.lesson }) })}
-          aside={
-            blocks.length > 1 && (
-              <Select
-                label="Compare with"
-                value={compared?.id}
-                options={blocks.map(({ id }) => ({
-                  value: id,
-                  label: `Compare with original ${row.originalIds.indexOf(id) + 1}`,
-                }))}
-                onChange={setComparedId}
-              />
-            )
-          }
+        <MergeComparison
+          ids={row.original_memory_ids}
+          blocks={blocks}
+          merged={merged}
+          isLessonAccepted={accepted.lesson}
+          onToggleLesson={onAccept && (() => onAccept({ ...accepted, lesson: !accepted.lesson }))}
         />
-        {!accepted.lesson && (
-          <p className={styles.note}>The lessons of the originals are kept and joined instead.</p>
-        )}
+        {!accepted.lesson && <p className={styles.note}>{consolidationTexts.lessonKept}</p>}
       </section>
-      {row.keywords.length > 0 && (
+      {row.suggested_keywords.length > 0 && (
         <section aria-label="Suggested keywords" className={styles.section}>
           <h3>Suggested keywords</h3>
           <div className={styles.keywords}>
-            {row.keywords.map((keyword) =>
+            {row.suggested_keywords.map((keyword) =>
               onAccept ? (
                 <Checkbox
                   key={keyword}
                   label={keyword}
                   value={accepted.keywords.includes(keyword)}
-                  onChange={() => toggleKeyword(keyword)}
+                  onChange={() => onAccept({ ...accepted, keywords: toggled(accepted.keywords, keyword) })}
                 />
               ) : (
                 <Tag key={keyword}>{keyword}</Tag>

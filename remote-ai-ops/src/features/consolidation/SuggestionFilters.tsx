@@ -1,82 +1,55 @@
 /** The filters of the list: status, search, days. */
+import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { DateRange, FilterChips, SearchBox, Segmented } from '@hindsight/shared-ui/data';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { readStatus, statusLook, STATUSES } from '../../model/suggestionStatus';
-import { dayOf, edgeOfDay, isFiltered, type SuggestionView } from '../../model/suggestionView';
+import { STATUSES, statusDisplay } from '../../model/suggestionStatus';
+import { NO_FILTERS } from '../../model/suggestionView';
+import { consolidationTexts } from './texts';
+import type { SuggestionList } from './useSuggestionView';
 import styles from './SuggestionFilters.module.css';
 
 const ALL = 'all';
-const FILTERS = [{ value: ALL, label: 'All' }, ...STATUSES.map(({ value, label }) => ({ value, label }))];
+const OPTIONS = [
+  { value: ALL, label: 'All' },
+  ...STATUSES.map((status) => ({ value: status, label: statusDisplay(status).label })),
+];
 
-/** Milliseconds between the last letter and the search. */
-export const SEARCH_AFTER_MS = 350;
-
-interface SuggestionFiltersProps {
-  view: SuggestionView;
-  onFilter(part: Partial<Omit<SuggestionView, 'page'>>): void;
-  onClear(): void;
-}
-
-/** The search box is ahead of the address by the time of a thought; a change of the address from elsewhere wins. */
-function useSearchText(search: string, onSearch: (text: string) => void) {
-  const [text, setText] = useState(search);
-  const [known, setKnown] = useState(search);
-  if (search !== known) {
-    setKnown(search);
-    if (search !== text.trim()) setText(search);
-  }
-  const send = useEffectEvent(onSearch);
-  useEffect(() => {
-    if (text.trim() === search) return;
-    const timer = setTimeout(() => send(text.trim()), SEARCH_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text, search]);
-  return [text, setText] as const;
-}
-
-/** Each filter that is on has a chip. */
-export function SuggestionFilters({ view, onFilter, onClear }: SuggestionFiltersProps) {
-  const [text, setText] = useSearchText(view.search, (search) => onFilter({ search }));
+/** Each active filter has a chip. */
+export function SuggestionFilters({ list }: { list: SuggestionList }) {
+  const { view, draft, type, show } = list;
+  const { status, search, from, to } = view;
   const chips = [
-    ...(view.status
-      ? [
-          {
-            key: 'status',
-            label: `Status: ${statusLook(view.status).label}`,
-            onRemove: () => onFilter({ status: null }),
-          },
-        ]
-      : []),
-    ...(view.search
-      ? [{ key: 'search', label: `Search: ${view.search}`, onRemove: () => onFilter({ search: '' }) }]
-      : []),
-    ...(view.from
-      ? [{ key: 'from', label: `From ${view.from}`, onRemove: () => onFilter({ from: '' }) }]
-      : []),
-    ...(view.to ? [{ key: 'to', label: `To ${view.to}`, onRemove: () => onFilter({ to: '' }) }] : []),
-  ];
+    {
+      key: 'status',
+      label: status && `Status: ${statusDisplay(status).label}`,
+      onRemove: () => show({ status: null }),
+    },
+    { key: 'search', label: search && `Search: ${search}`, onRemove: () => show({ search: '' }) },
+    { key: 'from', label: from && `From ${from}`, onRemove: () => show({ from: '' }) },
+    { key: 'to', label: to && `To ${to}`, onRemove: () => show({ to: '' }) },
+  ].flatMap(({ label, ...chip }) => (label ? [{ ...chip, label }] : []));
   return (
     <div className={styles.filters}>
       <div className={styles.row}>
         <Segmented
           label="Status"
-          value={view.status ?? ALL}
-          options={FILTERS}
-          onChange={(value) => onFilter({ status: readStatus(value) })}
+          value={status ?? ALL}
+          options={OPTIONS}
+          onChange={(value) => show({ status: STATUSES.find((one) => one === value) ?? null })}
         />
         <div className={styles.search}>
-          <SearchBox label="Search suggestions" value={text} onChange={setText} />
+          <SearchBox
+            label={consolidationTexts.search}
+            value={draft.search}
+            onChange={(text) => type({ search: text })}
+          />
         </div>
         <DateRange
-          label="Suggested"
-          value={{
-            from: view.from ? edgeOfDay(view.from, 'start') : null,
-            to: view.to ? edgeOfDay(view.to, 'end') : null,
-          }}
-          onChange={({ from, to }) => onFilter({ from: dayOf(from), to: dayOf(to) })}
+          label={consolidationTexts.suggestedDays}
+          value={{ from: startOfDay(from), to: endOfDay(to) }}
+          onChange={(days) => show({ from: localDay(days.from ?? ''), to: localDay(days.to ?? '') })}
         />
       </div>
-      {isFiltered(view) && <FilterChips items={chips} onClearAll={onClear} />}
+      {chips.length > 0 && <FilterChips items={chips} onClearAll={() => show(NO_FILTERS)} />}
     </div>
   );
 }

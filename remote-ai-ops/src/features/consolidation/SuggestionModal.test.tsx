@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { blockOf } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './ConsolidationPage';
@@ -14,18 +15,20 @@ const REJECT = 'POST /consolidation-suggestions/{id}/reject/';
 const REOPEN = 'POST /consolidation-suggestions/{id}/reopen/';
 const REMOVE = 'DELETE /consolidation-suggestions/{id}';
 
+const suggestionOf = (id: string, status: string) => ({
+  suggestion_id: id,
+  suggested_content: `Merged ${id}`,
+  suggested_lessons_learned: 'Merged lesson',
+  suggested_keywords: ['queue', 'lease'],
+  original_memory_ids: ['m1', 'm2'],
+  status,
+  generated_by: 'model',
+});
+
 /** A service with two suggestions that remembers what was decided. */
 function service(answers: FakeAnswers = {}) {
   const status: Record<string, string> = { s1: 'pending', s2: 'pending' };
-  const suggestion = (id: string) => ({
-    suggestion_id: id,
-    suggested_content: `Merged ${id}`,
-    suggested_lessons_learned: 'Merged lesson',
-    suggested_keywords: ['queue', 'lease'],
-    original_memory_ids: ['m1', 'm2'],
-    status: status[id],
-    generated_by: 'model',
-  });
+  const suggestion = (id: string) => suggestionOf(id, status[id] ?? 'pending');
   type Given = { params: { id: string } };
   const set =
     (next: string) =>
@@ -34,13 +37,11 @@ function service(answers: FakeAnswers = {}) {
       return suggestion(params.id);
     };
   return fakeApi({
-    'GET /jobs/': [],
+    'GET /jobs/': { items: [] },
     'GET /consolidation-suggestions/': () => ({ items: Object.keys(status).map(suggestion), total_items: 2 }),
     'GET /consolidation-suggestions/{id}': ({ params }: Given) => suggestion(params.id),
-    'GET /memory-blocks/{id}': ({ params }: Given) => ({
-      id: params.id,
-      content: `Original text ${params.id}`,
-    }),
+    'GET /memory-blocks/{id}': ({ params }: Given) =>
+      blockOf(params.id, { content: `Original text ${params.id}` }),
     [VALIDATE]: set('validated'),
     [REJECT]: set('rejected'),
     [REOPEN]: set('pending'),
@@ -59,7 +60,7 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, a
 const dialog = (id: string) => screen.findByRole('dialog', { name: `Merged ${id}` });
 
 it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions/s1'])(
-  'does not go on showing a suggestion that somebody deleted meanwhile: %s',
+  'does not go on showing a suggestion that someone has deleted: %s',
   async (address) => {
     let isThere = true;
     const gone = () => {
@@ -67,8 +68,7 @@ it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions
     };
     await open(
       {
-        'GET /consolidation-suggestions/{id}': () =>
-          isThere ? { suggestion_id: 's1', suggested_content: 'Merged s1', status: 'pending' } : gone(),
+        'GET /consolidation-suggestions/{id}': () => (isThere ? suggestionOf('s1', 'pending') : gone()),
         [REJECT]: gone,
       },
       {},
@@ -77,12 +77,12 @@ it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions
     const reject = await screen.findByRole('button', { name: 'Reject' });
     isThere = false;
     await userEvent.click(reject);
-    expect(await screen.findByText('This suggestion is not there any more.')).toBeInTheDocument();
+    expect(await screen.findByText('This suggestion does not exist any more.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Reject' })).not.toBeInTheDocument();
   },
 );
 
-it('shows the originals beside each other, the method, and what is taken over', async () => {
+it('shows the originals beside each other, the method, and what is accepted', async () => {
   const { sent, shell } = await open();
   const shown = await dialog('s1');
   expect(await within(shown).findAllByText(/Original text m1/)).not.toHaveLength(0);
@@ -117,19 +117,14 @@ it('is worked from the keyboard: reject goes on, undo comes back, next and previ
   ]);
 });
 
-it('tells that somebody else was first, and shows what they decided', async () => {
+it('reports that someone else was first, and shows their decision', async () => {
   let first = true;
   const { shell } = await open({
     [VALIDATE]: () => {
       first = false;
       throw new ApiError(400, 'Suggestion is not in pending status', '', null);
     },
-    'GET /consolidation-suggestions/{id}': () => ({
-      suggestion_id: 's1',
-      suggested_content: 'Merged s1',
-      original_memory_ids: ['m1', 'm2'],
-      status: first ? 'pending' : 'rejected',
-    }),
+    'GET /consolidation-suggestions/{id}': () => suggestionOf('s1', first ? 'pending' : 'rejected'),
   });
   await userEvent.click(within(await dialog('s1')).getByRole('button', { name: 'Accept' }));
   await waitFor(() =>
@@ -148,23 +143,13 @@ it('does not offer to merge memories that are gone', async () => {
     },
   });
   const shown = await dialog('s1');
-  expect(await within(shown).findByText(/deleted or archived meanwhile/)).toBeInTheDocument();
+  expect(await within(shown).findByText(/were deleted or archived/)).toBeInTheDocument();
   expect(within(shown).getAllByText('Deleted')).toHaveLength(2);
   expect(within(shown).getByRole('button', { name: 'Accept' })).toBeDisabled();
   expect(within(shown).getByRole('button', { name: 'Reject' })).toBeEnabled();
 });
 
-it('takes all or nothing, and back nothing, where the service can do no more', async () => {
-  const { sent } = await open({}, { offers: () => false });
-  const shown = await dialog('s1');
-  expect(within(shown).queryByRole('checkbox', { name: 'Accept Lessons learned' })).not.toBeInTheDocument();
-  await userEvent.click(within(shown).getByRole('button', { name: 'Accept' }));
-  await dialog('s2');
-  expect(sent(VALIDATE)).toEqual([{ params: { id: 's1' } }]);
-  expect(screen.queryByRole('button', { name: 'Undo last' })).not.toBeInTheDocument();
-});
-
-it('has a page of its own, where a decision can be taken back', async () => {
+it('has a page of its own, where a decision can be undone', async () => {
   const { sent } = await open({}, {}, '/consolidation-suggestions/s1');
   await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo decision' }));
@@ -172,7 +157,7 @@ it('has a page of its own, where a decision can be taken back', async () => {
   expect(await screen.findByRole('button', { name: 'Accept' })).toBeInTheDocument();
 });
 
-it('deletes selected ones after a question, and tells those that could not be', async () => {
+it('deletes selected ones after a question, and reports those that could not be deleted', async () => {
   const { sent, shell } = await open(
     {
       [REMOVE]: ({ params }: { params: { id: string } }) => {

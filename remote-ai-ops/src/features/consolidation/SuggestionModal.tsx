@@ -1,23 +1,24 @@
-/** A suggestion over the list: read, decide, go on to the next, take the last decision back. */
+/** A suggestion over the list: read, decide, go on to the next one, undo the last decision. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { isGone } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
-import type { SuggestionRow } from '../../model/suggestionRow';
 import { suggestionText } from '../../model/suggestionText';
-import { ReviewKeys } from '../review/ReviewKeys';
-import { useReviewKeys } from '../review/useReviewKeys';
+import { ShortcutList } from '../review/ShortcutList';
+import { useReviewShortcuts } from '../review/useReviewShortcuts';
 import { DecisionButtons } from './DecisionButtons';
-import { MISSING, ReviewedSuggestion } from './ReviewedSuggestion';
+import { ReviewedSuggestion } from './ReviewedSuggestion';
 import { SuggestionSkeletons } from './SuggestionSkeletons';
+import { consolidationTexts } from './texts';
 import { useReview } from './useReview';
 import styles from './SuggestionModal.module.css';
 
 export interface SuggestionModalProps {
   id: string;
-  /** What the list knew when the dialog was opened, in its order: the queue. */
+  /** Ids of the list when the dialog was opened, in its order. */
   queue: readonly string[];
   onStep(id: string): void;
   onClose(): void;
@@ -27,7 +28,7 @@ export interface SuggestionModalProps {
 export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalProps) {
   const suggestion = useSuggestion(id, true);
   const [decided, setDecided] = useState<readonly string[]>([]);
-  // Deleted meanwhile: what was known of it must not be decided any more.
+  // A suggestion that was deleted cannot be decided any more.
   if (suggestion.data && !isGone(suggestion.error)) {
     return (
       <Loaded
@@ -42,10 +43,10 @@ export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalP
     );
   }
   return (
-    <Modal title="Consolidation suggestion" size="wide" onClose={onClose}>
+    <Modal title={consolidationTexts.dialogTitle} size="wide" onClose={onClose}>
       {suggestion.error ? (
         <ErrorState
-          title={isGone(suggestion.error) ? MISSING : 'Failed to load the suggestion'}
+          title={isGone(suggestion.error) ? consolidationTexts.missing : consolidationTexts.oneFailed}
           detail={isGone(suggestion.error) ? undefined : suggestion.error.message}
           onRetry={() => void suggestion.refetch()}
           retrying={suggestion.isFetching}
@@ -58,7 +59,7 @@ export function SuggestionModal({ id, queue, onStep, onClose }: SuggestionModalP
 }
 
 interface LoadedProps extends Pick<SuggestionModalProps, 'queue' | 'onStep' | 'onClose'> {
-  row: SuggestionRow;
+  row: ConsolidationSuggestion;
   /** Ids that were decided in this dialog, the last one last. */
   decided: readonly string[];
   onDecided(ids: readonly string[]): void;
@@ -66,15 +67,15 @@ interface LoadedProps extends Pick<SuggestionModalProps, 'queue' | 'onStep' | 'o
 
 function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps) {
   const review = useReview(row);
-  const part = useRef<HTMLDivElement>(null);
-  const index = queue.indexOf(row.id);
+  const container = useRef<HTMLDivElement>(null);
+  const index = queue.indexOf(row.suggestion_id);
   const next = queue[index + 1];
   const previous = queue[index - 1];
   const last = decided.at(-1);
 
   async function decide(decision: 'validate' | 'reject') {
     if (!(await review.decide(decision))) return;
-    onDecided([...decided, row.id]);
+    onDecided([...decided, row.suggestion_id]);
     if (next) onStep(next);
   }
   async function undo() {
@@ -88,9 +89,9 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
     ...(previous && { previous: () => onStep(previous) }),
     ...(isOpen && !review.problem && { accept: () => void decide('validate') }),
     ...(isOpen && { reject: () => void decide('reject') }),
-    ...(last && review.decisions.isReversible && { undo: () => void undo() }),
+    ...(last && { undo: () => void undo() }),
   };
-  useReviewKeys(part, actions);
+  useReviewShortcuts(container, actions);
 
   return (
     <Modal
@@ -115,11 +116,11 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
         </>
       }
     >
-      <div ref={part} className={styles.part}>
+      <div ref={container} className={styles.content}>
         <ReviewedSuggestion row={row} review={review} />
         <div className={styles.foot}>
-          <ReviewKeys actions={actions} />
-          <Link to={`/consolidation-suggestions/${row.id}`}>Open as a page</Link>
+          <ShortcutList actions={actions} />
+          <Link to={`/consolidation-suggestions/${row.suggestion_id}`}>{consolidationTexts.openAsPage}</Link>
         </div>
       </div>
     </Modal>

@@ -1,12 +1,13 @@
-/** Trigger Consolidation in the page's header; while it cannot be pressed it says why. */
+/** Trigger Consolidation in the page's header, with the reason while it is disabled. */
+import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
-import { LLM_OFF } from '../../model/failure';
 import { isOver } from '../../model/run';
 import { useRuns, useStartRun } from '../jobs/useRuns';
+import { consolidationTexts } from './texts';
 import styles from './TriggerButton.module.css';
 
-/** The progress of the search stands in the strip above the list. */
+/** The strip above the list shows the progress of the search. */
 export function TriggerButton() {
   const { flags, guardWrite } = useShell();
   const start = useStartRun();
@@ -19,10 +20,10 @@ export function TriggerButton() {
         disabled={!flags.llmEnabled}
         loading={isRunning}
         onClick={() => {
-          if (guardWrite('Sign in to trigger consolidation.')) start('consolidation', { ids: [] });
+          if (guardWrite(consolidationTexts.signIn.trigger)) start('consolidation', { ids: [] });
         }}
       >
-        Trigger Consolidation
+        {consolidationTexts.trigger}
       </Button>
     </span>
   );

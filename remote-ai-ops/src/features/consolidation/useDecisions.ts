@@ -1,4 +1,5 @@
-/** Decides suggestions and takes decisions back; what others did meanwhile is told and loaded. */
+/** Decides suggestions and undoes decisions; the lists are loaded again after each. */
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import {
@@ -7,65 +8,44 @@ import {
   validateSuggestion,
   type AcceptedParts,
 } from '../../api/suggestions';
-import { reasonOf } from '../../model/failure';
-import type { SuggestionRow } from '../../model/suggestionRow';
-import { useForgetLists } from '../jobs/useRuns';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { consolidationTexts, DECISION_TEXTS } from './texts';
 
 export type Decision = 'validate' | 'reject';
 
-export const DECISION_TEXTS = {
-  validate: { done: 'Suggestion validated successfully', failed: 'Failed to validate suggestion' },
-  reject: { done: 'Suggestion rejected successfully', failed: 'Failed to reject suggestion' },
-  undo: { done: 'The suggestion is pending again', failed: 'Failed to undo the decision' },
-} as const;
-
-export interface Decisions {
-  busy: boolean;
-  /** Answers whether it was done. `accepted` null takes everything. */
-  decide(row: SuggestionRow, decision: Decision, accepted: AcceptedParts | null): Promise<boolean>;
-  undo(id: string): Promise<boolean>;
-  /** Whether the service can take decisions back and knows single parts. */
-  isReversible: boolean;
-}
-
-export function useDecisions(): Decisions {
-  const { api, guardWrite, offers, toasts } = useShell();
-  const forgetLists = useForgetLists();
+export function useDecisions() {
+  const { api, guardWrite, toasts } = useShell();
+  const invalidateLists = useInvalidateLists();
   const [busy, setBusy] = useState(false);
-  const isReversible = offers('consolidation.review');
 
-  async function attempt(texts: { failed: string }, work: () => Promise<unknown>): Promise<boolean> {
-    if (busy || !guardWrite('Sign in to decide suggestions.')) return false;
+  /** Resolves with whether it succeeded. */
+  async function attempt(
+    { done, failed }: { done: string; failed: string },
+    work: () => Promise<void>,
+    onUndo?: () => void,
+  ): Promise<boolean> {
+    if (busy || !guardWrite(consolidationTexts.signIn.decide)) return false;
     setBusy(true);
     try {
       await work();
+      toasts.show('success', done, onUndo && { action: { label: 'Undo', run: onUndo } });
       return true;
     } catch (error) {
-      toasts.show('error', `${texts.failed}: ${reasonOf(error)}`);
+      toasts.show('error', `${failed}: ${reasonOf(error)}`);
       return false;
     } finally {
       setBusy(false);
-      // Also after a failure: somebody else may have decided, or the originals may be gone.
-      void forgetLists();
+      // Also after a failure: someone else may have decided, or the originals may be gone.
+      void invalidateLists();
     }
   }
 
-  async function undo(id: string): Promise<boolean> {
-    const done = await attempt(DECISION_TEXTS.undo, () => reopenSuggestion(api, id));
-    if (done) toasts.show('success', DECISION_TEXTS.undo.done);
-    return done;
-  }
-
-  async function decide(row: SuggestionRow, decision: Decision, accepted: AcceptedParts | null) {
-    const texts = DECISION_TEXTS[decision];
-    const done = await attempt(texts, () =>
-      decision === 'validate' ? validateSuggestion(api, row.id, accepted) : rejectSuggestion(api, row.id),
+  const undo = (id: string) => attempt(DECISION_TEXTS.undo, () => reopenSuggestion(api, id));
+  const decide = (id: string, decision: Decision, accepted: AcceptedParts) =>
+    attempt(
+      DECISION_TEXTS[decision],
+      () => (decision === 'validate' ? validateSuggestion(api, id, accepted) : rejectSuggestion(api, id)),
+      () => void undo(id),
     );
-    if (!done) return false;
-    const action = { label: 'Undo', run: () => void undo(row.id) };
-    toasts.show('success', texts.done, isReversible ? { action } : {});
-    return true;
-  }
-
-  return { busy, decide, undo, isReversible };
+  return { busy, decide, undo };
 }

@@ -1,35 +1,33 @@
-/** Deletes suggestions after a question; those that could not be deleted are told. */
+/** Deletes suggestions after a confirmation; toasts report those that could not be deleted. */
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { deleteSuggestion } from '../../api/suggestions';
-import { eachOf } from '../../model/eachOf';
-import { reasonOf } from '../../model/failure';
-import { useForgetLists } from '../jobs/useRuns';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { forEachLimited } from '../../model/forEachLimited';
+import { consolidationTexts } from './texts';
 
-const suggestions = (count: number) =>
-  count === 1 ? '1 suggestion' : `${count.toLocaleString()} suggestions`;
+const { deletion, signIn } = consolidationTexts;
 
-/** @param onDeleted told the ids that are gone. */
+/** @param onDeleted gets the ids that are gone. */
 export function useDeletion(onDeleted: (ids: string[]) => void): (ids: readonly string[]) => Promise<void> {
   const { api, guardWrite, toasts } = useShell();
   const confirm = useConfirm();
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
   return async (ids) => {
-    if (ids.length === 0 || !guardWrite('Sign in to delete suggestions.')) return;
+    if (ids.length === 0 || !guardWrite(signIn.delete)) return;
     const isSure = await confirm({
-      title: `Delete ${suggestions(ids.length)}?`,
-      message: `Are you sure you want to delete ${suggestions(ids.length)}? The memories stay as they are. This action cannot be undone.`,
+      title: deletion.title(ids.length),
+      message: deletion.message(ids.length),
       confirmLabel: 'Delete',
       danger: true,
     });
     if (!isSure) return;
-    const failed = await eachOf(ids, (id) => deleteSuggestion(api, id));
+    const failed = await forEachLimited(ids, (id) => deleteSuggestion(api, id));
     const gone = ids.filter((id) => !failed.some((one) => one.id === id));
-    if (gone.length > 0) toasts.show('success', `Deleted ${suggestions(gone.length)}.`);
-    if (failed[0]) {
-      toasts.show('error', `Failed to delete ${suggestions(failed.length)}: ${reasonOf(failed[0].error)}`);
-    }
-    await forgetLists();
-    if (gone.length > 0) onDeleted([...gone]);
+    if (gone.length > 0) toasts.show('success', deletion.done(gone.length));
+    if (failed[0]) toasts.show('error', deletion.failed(failed.length, reasonOf(failed[0].error)));
+    await invalidateLists();
+    if (gone.length > 0) onDeleted(gone);
   };
 }

@@ -1,10 +1,10 @@
-/** Which suggestion is open over the list; it stands in the address, so that it can be linked and reloaded. */
+/** Which suggestion is open over the list: a parameter of the address, so that it can be linked and reloaded. */
 import { useCallback } from 'react';
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 
 const NAME = 'suggestion';
 
-/** `open` adds a step to the history, so that Back closes the dialog; stepping through the queue does not. */
+/** `open` adds an entry to the history, so that Back closes the dialog; stepping through the queue does not. */
 export function useOpenSuggestion() {
   const [params, setParams] = useSearchParams();
   const write = useCallback(

@@ -1,30 +1,26 @@
 /** One suggestion under review: its originals, what of it is accepted, and whether it can be decided. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { useState } from 'react';
 import { useBlocks } from '../../api/blocks';
 import type { AcceptedParts } from '../../api/suggestions';
-import type { SuggestionRow } from '../../model/suggestionRow';
+import { consolidationTexts } from './texts';
 import { useDecisions, type Decision } from './useDecisions';
 
-const GONE = 'Some of the original memories were deleted or archived meanwhile, so they cannot be merged.';
-
 /** Render it with the suggestion's id as key: the choice belongs to one suggestion. */
-export function useReview(row: SuggestionRow) {
+export function useReview(row: ConsolidationSuggestion) {
   const decisions = useDecisions();
-  const originals = useBlocks(row.originalIds);
-  const [accepted, setAccepted] = useState<AcceptedParts>({ lesson: true, keywords: row.keywords });
+  const originals = useBlocks(row.original_memory_ids);
+  const [accepted, setAccepted] = useState<AcceptedParts>({ lesson: true, keywords: row.suggested_keywords });
   const isPending = row.status === 'pending';
-  const isBroken =
-    isPending && originals.data !== undefined && originals.data.some((block) => !block || block.archived);
-  const decide = (decision: Decision) =>
-    decisions.decide(row, decision, decisions.isReversible && decision === 'validate' ? accepted : null);
+  const isBroken = isPending && originals.data?.some((block) => !block || block.archived);
   return {
     decisions,
     originals,
     accepted,
-    setAccepted: isPending && decisions.isReversible ? setAccepted : undefined,
+    setAccepted: isPending ? setAccepted : undefined,
     isPending,
     /** Why it cannot be accepted, or null. */
-    problem: isBroken ? GONE : null,
-    decide,
+    problem: isBroken ? consolidationTexts.originalsGone : null,
+    decide: (decision: Decision) => decisions.decide(row.suggestion_id, decision, accepted),
   };
 }

@@ -1,9 +1,10 @@
-/** What stands behind a row of the strip: the progress of a run, its outcome, or the suggestions that it made. */
+/** The details of a run: its progress, its outcome, or the suggestions that it made. */
+import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isOver, type Run } from '../../model/run';
 import { CompactedReview } from '../compaction/CompactedReview';
 import { KeywordSuggestions } from '../keywords/KeywordSuggestions';
 import { RunModal } from './RunModal';
-import { useForgetLists, useStartRun } from './useRuns';
+import { useStartRun } from './useRuns';
 
 export interface RunDetailsProps {
   run: Run;
@@ -12,11 +13,11 @@ export interface RunDetailsProps {
   onFollow(id: string): void;
 }
 
-/** A retry goes with the wishes of the run, also of one that was found again, as far as the service keeps them. */
+/** A retry has the settings of the run, also of one that an earlier page started. */
 export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
   const start = useStartRun();
-  const forgetLists = useForgetLists();
-  const changed = () => void forgetLists();
+  const invalidateLists = useInvalidateLists();
+  const changed = () => void invalidateLists();
   if (run.kind === 'bulk_keywords' && isOver(run)) {
     return <KeywordSuggestions blockIds={[]} runId={run.id} onClose={onClose} onChanged={changed} />;
   }
@@ -24,7 +25,7 @@ export function RunDetails({ run, onClose, onFollow }: RunDetailsProps) {
     <RunModal
       run={run}
       onClose={onClose}
-      onRetry={(ids) => onFollow(start(run.kind, { ids, ...run.settings }))}
+      onRetry={(ids) => onFollow(start(run.kind, { ids, settings: run.settings }))}
       actions={<CompactedReview run={run} onChanged={changed} />}
     />
   );

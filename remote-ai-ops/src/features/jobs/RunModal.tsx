@@ -1,10 +1,10 @@
-/** The progress of a run in a dialog, with a cancel that really stops it. */
+/** The progress of a run in a dialog, where it can be cancelled. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import type { ReactNode } from 'react';
 import { isOver, type Run } from '../../model/run';
 import { RunProgress } from './RunProgress';
-import { RUN_WORDS } from './runWords';
+import { RUN_TEXTS, runTexts } from './texts';
 import { useCancelRun } from './useRuns';
 
 interface RunModalProps {
@@ -12,19 +12,18 @@ interface RunModalProps {
   onClose(): void;
   /** Starts again with the blocks that failed. */
   onRetry?(ids: string[]): void;
-  /** Further ways on once it is over. */
+  /** Further buttons once it is over. */
   actions?: ReactNode;
-  children?: ReactNode;
 }
 
-/** Closing it leaves the run going; it stands on the pages of AI operations until it is looked at. */
-export function RunModal({ run, onClose, onRetry, actions, children }: RunModalProps) {
+/** Closing it does not stop the run, which the pages of AI operations go on showing. */
+export function RunModal({ run, onClose, onRetry, actions }: RunModalProps) {
   const over = isOver(run);
-  const failedIds = run.tally.failures.map(({ id }) => id).filter((id) => id !== '');
+  const failedIds = run.failures.map(({ id }) => id).filter((id) => id !== '');
   const cancel = useCancelRun();
   return (
     <Modal
-      title={RUN_WORDS[run.kind].title}
+      title={RUN_TEXTS[run.kind].title}
       onClose={onClose}
       closeOnBackdrop={false}
       footer={
@@ -32,7 +31,7 @@ export function RunModal({ run, onClose, onRetry, actions, children }: RunModalP
           <>
             {actions}
             {onRetry && failedIds.length > 0 && (
-              <Button onClick={() => onRetry(failedIds)}>Retry failed ({failedIds.length})</Button>
+              <Button onClick={() => onRetry(failedIds)}>{runTexts.retryFailed(failedIds.length)}</Button>
             )}
             <Button type="primary" onClick={onClose}>
               Close
@@ -42,14 +41,13 @@ export function RunModal({ run, onClose, onRetry, actions, children }: RunModalP
           <>
             <Button onClick={onClose}>Hide</Button>
             <Button danger onClick={() => cancel(run.id)} disabled={run.phase === 'cancelling'}>
-              {run.phase === 'cancelling' ? 'Cancelling…' : 'Cancel'}
+              {runTexts.cancel(run.phase === 'cancelling')}
             </Button>
           </>
         )
       }
     >
       <RunProgress run={run} />
-      {children}
     </Modal>
   );
 }

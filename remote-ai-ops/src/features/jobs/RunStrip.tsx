@@ -1,28 +1,29 @@
-/** The runs of this person on every page of AI operations: also those that a reload or another tab left behind. */
+/** The runs of this person on the pages of AI operations, also those of an earlier page or another tab. */
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Progress } from '@hindsight/shared-ui/dialog';
 import { Suspense, useState } from 'react';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isOver, type Run } from '../../model/run';
-import { goingOf, outcomeOf } from './RunProgress';
-import { runKeeper } from './runKeeper';
+import { outcomeText, progressText, runTexts } from './texts';
 import { useRunEnd } from './useRunEnd';
-import { useCancelRun, useForgetLists, useFoundRuns, useRuns } from './useRuns';
+import { useCancelRun, useDismissRuns, useFoundRuns, useRuns } from './useRuns';
 import type { RunDetailsProps } from './RunDetails';
 import styles from './RunStrip.module.css';
 
-/** Loaded when somebody looks into a run. */
+/** Loaded when the details of a run are first opened. */
 const RunDetails = lazyPage<RunDetailsProps>(() =>
   import(/* webpackChunkName: "dialog-run-details" */ './RunDetails').then((module) => module.RunDetails),
 );
 
-/** Runs that have ended and are shown each by itself, the newest ones. */
+/** Runs that have ended and have a row each: the newest ones. */
 const ENDED_SHOWN = 3;
 
-/** Nothing where nothing runs. */
+/** Empty without runs. */
 export function RunStrip() {
   useFoundRuns();
-  const runs = useRuns();
+  const runs = useRuns({ isPolled: true });
+  const dismiss = useDismissRuns();
   const [openId, setOpenId] = useState<string | null>(null);
   const open = runs.find(({ id }) => id === openId);
   const ended = runs.filter(isOver);
@@ -30,15 +31,15 @@ export function RunStrip() {
   return (
     <>
       {runs.length > 0 && (
-        <ul className={styles.strip} aria-label="Work in progress">
+        <ul className={styles.strip} aria-label={runTexts.strip}>
           {shown.map((run) => (
             <RunRow key={run.id} run={run} onOpen={() => setOpenId(run.id)} />
           ))}
           {ended.length > ENDED_SHOWN && (
             <li className={styles.run}>
-              <span>{ended.length - ENDED_SHOWN} more have ended.</span>
-              <Button size="small" onClick={() => ended.forEach(({ id }) => runKeeper.dismiss(id))}>
-                Dismiss all {ended.length}
+              <span>{runTexts.moreEnded(ended.length - ENDED_SHOWN)}</span>
+              <Button size="small" onClick={() => dismiss(ended)}>
+                {runTexts.dismissAll(ended.length)}
               </Button>
             </li>
           )}
@@ -54,21 +55,22 @@ export function RunStrip() {
 }
 
 function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
+  const dismiss = useDismissRuns();
   const cancel = useCancelRun();
-  useRunEnd(run, () => void forgetLists());
+  useRunEnd(run, () => void invalidateLists());
   const over = isOver(run);
   return (
     <li className={styles.run}>
-      <div className={styles.what}>
+      <div className={styles.state}>
         {over ? (
           <span className={styles.outcome}>
             <Icon name={run.phase === 'failed' ? 'error' : run.failed > 0 ? 'warning' : 'check'} size={18} />
-            {outcomeOf(run)}
+            {outcomeText(run)}
           </span>
         ) : (
           <Progress
-            label={goingOf(run)}
+            label={progressText(run)}
             value={run.phase === 'starting' ? null : run.percent}
             detail={
               run.kind === 'consolidation'
@@ -81,16 +83,16 @@ function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
       <div className={styles.actions}>
         {run.kind !== 'consolidation' && (
           <Button size="small" onClick={onOpen}>
-            {over && run.kind === 'bulk_keywords' && run.succeeded > 0 ? 'Review suggestions' : 'Details'}
+            {over && run.kind === 'bulk_keywords' && run.succeeded > 0 ? runTexts.reviewKeywords : 'Details'}
           </Button>
         )}
         {!over && run.kind === 'consolidation' && (
           <Button size="small" onClick={() => cancel(run.id)} disabled={run.phase === 'cancelling'}>
-            Cancel
+            {runTexts.cancel(run.phase === 'cancelling')}
           </Button>
         )}
         {over && (
-          <IconButton label="Dismiss" size="small" onClick={() => runKeeper.dismiss(run.id)}>
+          <IconButton label="Dismiss" size="small" onClick={() => dismiss([run])}>
             <Icon name="close" size={16} />
           </IconButton>
         )}

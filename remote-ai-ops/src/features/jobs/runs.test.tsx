@@ -1,291 +1,274 @@
+import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { groupByRun, readJob, worthShowing } from '../../model/job';
-import { goingOf, outcomeOf } from './RunProgress';
-import { createRunKeeper } from './runKeeper';
+import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { act, renderHook } from '@testing-library/react';
+import { outcomeOf } from '../../model/batches';
+import { foundRuns } from '../../model/run';
+import { jobOf } from '../../testing/fixtures';
+import { outcomeText, progressText } from './texts';
+import { useRunEnd } from './useRunEnd';
+import { useCancelRun, useDismissRuns, useFoundRuns, useRuns, useStartRun } from './useRuns';
 
 const BULK = 'POST /memory-blocks/bulk-compact';
-const LOOK = 'GET /jobs/{id}';
+const JOB = 'GET /jobs/{id}';
+const JOBS = 'GET /jobs/';
 const CANCEL = 'POST /jobs/{id}/cancel';
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `block-${n}`);
-const request = (count: number) => ({
-  kind: 'bulk_compaction' as const,
-  ids: ids(count),
-  concurrency: 10,
-  instructions: 'short',
-  scope: PERSONAL_SCOPE,
-});
 interface Sent {
   body: { memory_block_ids: string[]; run_id?: string };
   respondAsync: boolean;
-  signal: AbortSignal;
+  params: { id: string };
 }
-const job = (id: string, part: object = {}) => ({
-  job_id: id,
-  kind: 'bulk_compaction',
-  run_id: 'run',
-  status: 'running',
-  total: 200,
-  done: 0,
-  succeeded: 0,
-  failed: 0,
-  cancel_requested: false,
-  results: null,
-  created_at: id,
-  ...part,
-});
+const completed: Partial<Job> = { status: 'completed', results: [] };
 
-function setUp(answers: FakeAnswers) {
-  const api = fakeApi(answers);
-  const keeper = createRunKeeper(() => 'run');
-  const run = () => keeper.runs()[0]!;
+async function setUp(answers: FakeAnswers) {
+  const api = fakeApi({ [JOBS]: { items: [] }, ...answers });
+  const shell = fakeShell({ api });
+  const view = renderHook(
+    () => {
+      useFoundRuns();
+      const runs = useRuns({ isPolled: true });
+      useRunEnd(runs[0], () => undefined);
+      return { runs, start: useStartRun(), cancel: useCancelRun(), dismiss: useDismissRuns() };
+    },
+    { wrapper: ({ children }) => <FakeShellProvider shell={shell}>{children}</FakeShellProvider> },
+  );
+  const page = () => view.result.current;
   const sent = (key: string) =>
     api.calls.filter((call) => call.key === key).map(({ input }) => input as Sent);
-  return { api, keeper, run, sent };
+  const wait = (ms = 0) => act(async () => jest.advanceTimersByTimeAsync(ms));
+  await wait(1);
+  return {
+    shell,
+    sent,
+    wait,
+    run: () => page().runs[0]!,
+    runs: () => page().runs,
+    async start(count: number) {
+      const settings = { concurrency: 10, instructions: 'short' };
+      act(() => void page().start('bulk_compaction', { ids: ids(count), settings }));
+      await wait(1);
+    },
+    async cancel() {
+      act(() => page().cancel(page().runs[0]!.id));
+      await wait(1);
+    },
+    async dismiss() {
+      act(() => page().dismiss(page().runs));
+      await wait(1);
+    },
+  };
 }
-const wait = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('with a service that keeps jobs', () => {
-  it('sends batches of 200 as jobs of one run and shows their own figure', async () => {
-    let count = 0;
-    let done = 50;
-    const { keeper, run, sent, api } = setUp({
-      [BULK]: ({ body }: Sent) => job(`job-${(count += 1)}`, { total: body.memory_block_ids.length }),
-      [LOOK]: ({ params }: { params: { id: string } }) =>
-        job(params.id, {
-          total: params.id === 'job-3' ? 50 : 200,
-          done: params.id === 'job-1' ? done : 0,
-          succeeded: params.id === 'job-1' ? done - 1 : 0,
-          failed: params.id === 'job-1' ? 1 : 0,
-        }),
-    });
-    keeper.start(api, request(450), true);
-    await wait();
-    expect(sent(BULK).map(({ body }) => body.memory_block_ids.length)).toEqual([200, 200, 50]);
-    expect(sent(BULK).every(({ body, respondAsync }) => body.run_id === 'run' && respondAsync)).toBe(true);
-    expect(run()).toMatchObject({
-      total: 450,
-      done: 50,
-      succeeded: 49,
-      failed: 1,
-      percent: 11,
-      isEstimate: false,
-    });
-    done = 200;
-    await wait(1000);
-    expect(run()).toMatchObject({ phase: 'running', done: 200, percent: 44 });
+it('sends batches of 200 as jobs of one run and shows their figures', async () => {
+  let count = 0;
+  let done = 50;
+  const { start, run, sent, wait } = await setUp({
+    [BULK]: ({ body }: Sent) => jobOf(`job-${(count += 1)}`, { total: body.memory_block_ids.length }),
+    [JOB]: ({ params }: Sent) => {
+      const total = params.id === 'job-3' ? 50 : 200;
+      return params.id === 'job-1'
+        ? jobOf(params.id, { total, done, succeeded: done - 1, failed: 1 })
+        : jobOf(params.id, { total });
+    },
   });
-
-  it('says that a queued run waits, and knows the wishes of a run that was found again', async () => {
-    let status = 'queued';
-    const wished = () => job('job-1', { status, user_instructions: 'short', max_concurrent: 10 });
-    const { keeper, run, api } = setUp({ [LOOK]: wished });
-    keeper.adopt(api, [readJob(wished())!]);
-    await wait();
-    expect(goingOf(run())).toBe('Waiting until other work is done');
-    expect(run().settings).toEqual({ instructions: 'short', concurrency: 10 });
-    status = 'running';
-    await wait(1000);
-    expect(goingOf(run())).toBe('Compacting');
-  });
-
-  it('cancels at the service and adds up what was done', async () => {
-    let status = 'running';
-    const results = [
-      { memory_block_id: 'block-0', success: true, version: 1 },
-      { memory_block_id: 'block-1', success: false, error: 'Too short.' },
-    ];
-    const { keeper, run, sent, api } = setUp({
-      [BULK]: () => job('job-1'),
-      [CANCEL]: () => job('job-1', { cancel_requested: true }),
-      [LOOK]: () =>
-        job('job-1', {
-          status,
-          done: 2,
-          succeeded: 1,
-          failed: 1,
-          results: status === 'cancelled' ? results : null,
-        }),
-    });
-    keeper.start(api, request(200), true);
-    await wait();
-    await keeper.cancel('run');
-    expect(run().phase).toBe('cancelling');
-    expect(sent(CANCEL)).toHaveLength(1);
-    status = 'cancelled';
-    await wait(1000);
-    expect(run()).toMatchObject({ phase: 'cancelled', done: 2, total: 200 });
-    expect(run().tally.failures).toEqual([{ id: 'block-1', reason: 'Too short.' }]);
-    expect(outcomeOf(run())).toBe('Compaction cancelled');
-    keeper.dismiss('run');
-    expect(keeper.runs()).toEqual([]);
-  });
-
-  it('finds a run again that an earlier page started, once', async () => {
-    const { keeper, run, api } = setUp({
-      [LOOK]: ({ params }: { params: { id: string } }) =>
-        job(params.id, { status: 'completed', done: 200, succeeded: 200, results: [] }),
-    });
-    const jobs = [job('job-2'), job('job-1', { status: 'completed', done: 200, succeeded: 200 })];
-    const [found = []] = groupByRun(jobs.map((one) => readJob(one)!));
-    expect(found.map(({ id }) => id)).toEqual(['job-1', 'job-2']);
-    keeper.adopt(api, found);
-    keeper.adopt(api, found);
-    expect(keeper.runs()).toHaveLength(1);
-    expect(run()).toMatchObject({ phase: 'running', total: 400, done: 200, percent: 50 });
-    await wait();
-    expect(run()).toMatchObject({ phase: 'done', percent: 100, succeeded: 400 });
-    expect(outcomeOf(run())).toBe('Compacted 400 memories.');
-  });
-
-  it('shows what ended a moment ago, once, without telling it anew', async () => {
-    const now = Date.parse('2026-01-01T12:00:00Z');
-    const ended = (minutes: number, part: object = {}) => [
-      readJob(
-        job('old', {
-          status: 'completed',
-          finished_at: new Date(now - minutes * 60_000).toISOString(),
-          ...part,
-        }),
-      )!,
-    ];
-    expect(worthShowing(ended(14), now)).toBe(true);
-    expect(worthShowing(ended(15), now)).toBe(false);
-    expect(worthShowing(ended(1, { run_id: null }), now)).toBe(false);
-    expect(worthShowing([readJob(job('a'))!], now)).toBe(true);
-    const { keeper, run, api } = setUp({
-      [LOOK]: () => job('old', { status: 'completed', results: [{ memory_block_id: 'a', success: true }] }),
-    });
-    keeper.adopt(api, ended(1));
-    await wait();
-    expect(run()).toMatchObject({ phase: 'done', isOld: true });
-    expect(run().tally.rows).toHaveLength(1);
-    keeper.dismiss('run');
-    keeper.adopt(api, ended(1));
-    expect(keeper.runs()).toEqual([]);
-  });
-
-  it('goes on after the service was away for a moment, and says why where it cannot', async () => {
-    let works = false;
-    const { keeper, run, api } = setUp({
-      [BULK]: () => job('job-1'),
-      [LOOK]: () => {
-        if (works)
-          return job('job-1', { status: 'failed', error: 'The token is no longer valid.', results: [] });
-        throw new ApiError(502, null, '', null);
-      },
-    });
-    keeper.start(api, request(1), true);
-    await wait(3000);
-    expect(run().phase).toBe('running');
-    works = true;
-    await wait(1000);
-    expect(outcomeOf(run())).toBe('Failed to compact memory blocks: The token is no longer valid.');
-  });
-
-  it('a cancel that does not reach the service is told, and can be tried again', async () => {
-    let works = false;
-    const { keeper, run, sent, api } = setUp({
-      [BULK]: () => job('job-1'),
-      [LOOK]: () => job('job-1'),
-      [CANCEL]: () => {
-        if (works) return job('job-1', { cancel_requested: true });
-        throw new ApiError(502, null, '', null);
-      },
-    });
-    keeper.start(api, request(1), true);
-    await wait();
-    await expect(keeper.cancel('run')).rejects.toThrow(ApiError);
-    expect(run().phase).toBe('running');
-    works = true;
-    await keeper.cancel('run');
-    expect(run().phase).toBe('cancelling');
-    expect(sent(CANCEL)).toHaveLength(2);
-  });
-
-  it('a batch that is refused counts as failed, the others go on', async () => {
-    const { keeper, run, api } = setUp({
-      [BULK]: ({ body }: Sent) => {
-        if (body.memory_block_ids[0] === 'block-200') throw new ApiError(503, 'Too busy.', '', null);
-        return job(body.memory_block_ids[0]!, { total: body.memory_block_ids.length });
-      },
-      [LOOK]: ({ params }: { params: { id: string } }) => {
-        const total = params.id === 'block-400' ? 1 : 200;
-        return job(params.id, { status: 'completed', total, done: total, succeeded: total, results: [] });
-      },
-    });
-    keeper.start(api, request(401), true);
-    await wait();
-    expect(run()).toMatchObject({ phase: 'done', total: 401, done: 401, succeeded: 201, failed: 200 });
-    expect(run().tally.failures[0]).toEqual({ id: 'block-200', reason: 'Too busy.' });
-  });
-
-  it('an answer that is no job is a failure', async () => {
-    const { keeper, run, api } = setUp({ [BULK]: () => ({ message: 'nonsense' }) });
-    keeper.start(api, request(1), true);
-    await wait();
-    expect(run()).toMatchObject({ phase: 'failed', error: 'The service did not start a job.' });
-  });
+  await start(450);
+  await wait(1000);
+  expect(sent(BULK).map(({ body }) => body.memory_block_ids.length)).toEqual([200, 200, 50]);
+  expect(sent(BULK).every(({ body, respondAsync }) => body.run_id === run().id && respondAsync)).toBe(true);
+  expect(run()).toMatchObject({ total: 450, done: 50, succeeded: 49, failed: 1, percent: 11 });
+  done = 200;
+  await wait(1000);
+  expect(run()).toMatchObject({ phase: 'running', done: 200, percent: 44 });
 });
 
-describe('with a service that does a batch in one go', () => {
-  it('estimates within a batch every second and counts between batches', async () => {
-    const open: ((answer: unknown) => void)[] = [];
-    const { keeper, run, sent, api } = setUp({
-      [BULK]: () => new Promise((resolve) => open.push(resolve)),
-    });
-    keeper.start(api, request(201), false);
-    await wait();
-    expect(sent(BULK)[0]?.body).not.toHaveProperty('run_id');
-    expect(run()).toMatchObject({ phase: 'running', percent: 0, isEstimate: true });
-    // 200 blocks of 2 s each: half of the first batch after 200 s.
-    await wait(200_000);
-    expect(run().percent).toBe(49);
-    open[0]?.({ results: ids(200).map((id) => ({ memory_block_id: id, success: true })) });
-    await wait();
-    expect(run()).toMatchObject({ done: 200, succeeded: 200, percent: 99 });
-    open[1]?.({ results: [{ memory_block_id: 'block-200', success: false, error: 'No.' }] });
-    await wait();
-    expect(run()).toMatchObject({ phase: 'done', succeeded: 200, failed: 1, percent: 100 });
-    expect(outcomeOf(run())).toBe('Compacted 200 memories. 1 of 201 memory blocks could not be compacted.');
-  });
+it('shows that a queued run of an earlier page waits, and knows its settings', async () => {
+  let status: Job['status'] = 'queued';
+  const job = () => jobOf('job-1', { status, user_instructions: 'short', max_concurrent: 10 });
+  const { run, wait } = await setUp({ [JOBS]: { items: [job()] }, [JOB]: job });
+  expect(progressText(run())).toBe('Waiting for other work to finish');
+  expect(run().settings).toEqual({ instructions: 'short', concurrency: 10 });
+  status = 'running';
+  await wait(1000);
+  expect(progressText(run())).toBe('Compacting');
+});
 
-  it('a batch that fails as a whole counts as failed; only when all do, the run does', async () => {
-    let count = 0;
-    let broken = 1;
-    const { keeper, run, api } = setUp({
-      [BULK]: ({ body }: Sent) => {
-        if ((count += 1) <= broken) throw new ApiError(500, 'Broken.', '', null);
-        return { results: body.memory_block_ids.map((id) => ({ memory_block_id: id, success: true })) };
-      },
-    });
-    keeper.start(api, request(201), false);
-    await wait();
-    expect(run()).toMatchObject({ phase: 'done', succeeded: 1, failed: 200 });
-    expect(run().tally.failures[199]).toEqual({ id: 'block-199', reason: 'Broken.' });
-    keeper.dismiss('run');
-    [count, broken] = [0, 2];
-    keeper.start(api, request(201), false);
-    await wait();
-    expect(outcomeOf(run())).toBe('Failed to compact memory blocks: Broken.');
+it('cancels at the service and adds up what was done', async () => {
+  let status: Job['status'] = 'running';
+  const results = [
+    { memory_block_id: 'block-0', success: true, version: 1 },
+    { memory_block_id: 'block-1', success: false, error: 'Too short.' },
+  ];
+  const { start, cancel, dismiss, run, runs, sent, wait } = await setUp({
+    [BULK]: () => jobOf('job-1'),
+    [CANCEL]: () => jobOf('job-1', { cancel_requested: true }),
+    [JOB]: () =>
+      jobOf('job-1', {
+        status,
+        done: 2,
+        succeeded: 1,
+        failed: 1,
+        results: status === 'cancelled' ? results : null,
+      }),
   });
+  await start(200);
+  await cancel();
+  expect(run().phase).toBe('cancelling');
+  expect(sent(CANCEL)).toHaveLength(1);
+  status = 'cancelled';
+  await wait(1000);
+  expect(run()).toMatchObject({ phase: 'cancelled', done: 2, total: 200, ...outcomeOf(results) });
+  expect(outcomeText(run())).toBe('Compaction cancelled');
+  await dismiss();
+  expect(runs()).toEqual([]);
+});
 
-  it('cancel aborts the request', async () => {
-    const { keeper, run, sent, api } = setUp({
-      [BULK]: ({ signal }: Sent) =>
-        new Promise((_, reject) => {
-          signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-        }),
-    });
-    keeper.start(api, request(300), false);
-    await wait();
-    await keeper.cancel('run');
-    await wait();
-    expect(sent(BULK)[0]?.signal.aborted).toBe(true);
-    expect(sent(BULK)).toHaveLength(1);
-    expect(run().phase).toBe('cancelled');
+it('stops sending batches once it is cancelled', async () => {
+  const { start, cancel, run, sent, wait } = await setUp({
+    [BULK]: () => new Promise((resolve) => setTimeout(() => resolve(jobOf('job-1')), 500)),
+    [CANCEL]: () => jobOf('job-1', { cancel_requested: true }),
+    [JOB]: () => jobOf('job-1', { status: 'cancelled', results: [] }),
   });
+  await start(450);
+  await cancel();
+  await wait(2000);
+  expect(sent(BULK)).toHaveLength(1);
+  expect(sent(CANCEL)).toHaveLength(1);
+  expect(run().phase).toBe('cancelled');
+});
+
+it('finds a run of an earlier page, and announces its end', async () => {
+  const jobs = [
+    jobOf('job-2'),
+    jobOf('job-1', { status: 'completed', done: 200, succeeded: 200, created_at: '2026-01-01T00:00:00Z' }),
+  ];
+  let isDone = false;
+  const { run, runs, shell, wait } = await setUp({
+    [JOBS]: { items: jobs },
+    [JOB]: ({ params }: Sent) =>
+      params.id === 'job-2' && !isDone
+        ? jobOf('job-2')
+        : jobOf(params.id, { ...completed, done: 200, succeeded: 200 }),
+  });
+  expect(runs()).toHaveLength(1);
+  expect(run().jobIds).toEqual(['job-1', 'job-2']);
+  expect(run()).toMatchObject({ phase: 'running', total: 400, done: 200, percent: 50 });
+  isDone = true;
+  await wait(1000);
+  expect(run()).toMatchObject({ phase: 'done', percent: 100, succeeded: 400 });
+  expect(shell.shown).toEqual([['success', 'Compacted 400 memories.']]);
+});
+
+it('shows a run that ended a moment ago, without announcing it', async () => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  const ended = (minutes: number, part: Partial<Job> = {}) =>
+    jobOf('old', {
+      status: 'completed',
+      finished_at: new Date(now - minutes * 60_000).toISOString(),
+      ...part,
+    });
+  expect(foundRuns([ended(14)], now)).toHaveLength(1);
+  expect(foundRuns([ended(15)], now)).toEqual([]);
+  expect(foundRuns([ended(1, { run_id: null })], now)).toEqual([]);
+  expect(foundRuns([jobOf('a'), jobOf('b', { kind: 'organization_move', run_id: null })], now)).toHaveLength(
+    1,
+  );
+  jest.setSystemTime(now);
+  const { run, shell } = await setUp({
+    [JOBS]: { items: [ended(1)] },
+    [JOB]: () => jobOf('old', { ...completed, results: [{ memory_block_id: 'a', success: true }] }),
+  });
+  expect(run().phase).toBe('done');
+  expect(run().rows).toHaveLength(1);
+  expect(shell.shown).toEqual([]);
+});
+
+it('goes on after the service was unavailable, and gives the reason of a failure', async () => {
+  let works = false;
+  const { start, run, wait } = await setUp({
+    [BULK]: () => jobOf('job-1'),
+    [JOB]: () => {
+      if (works) return jobOf('job-1', { ...completed, status: 'failed', error: 'The token is invalid.' });
+      throw new ApiError(502, null, '', null);
+    },
+  });
+  await start(1);
+  await wait(3000);
+  expect(run().phase).toBe('running');
+  works = true;
+  await wait(1000);
+  expect(outcomeText(run())).toBe('Failed to compact memory blocks: The token is invalid.');
+});
+
+it.each([
+  [404, 1000],
+  [502, 31_000],
+])('gives up when the service answers %d', async (status, ms) => {
+  const { start, run, sent, wait } = await setUp({
+    [BULK]: () => jobOf('job-1'),
+    [JOB]: () => {
+      throw new ApiError(status, 'No answer.', '', null);
+    },
+  });
+  await start(1);
+  await wait(ms);
+  expect(run()).toMatchObject({ phase: 'failed', error: 'No answer.' });
+  const count = sent(JOB).length;
+  await wait(5000);
+  expect(sent(JOB)).toHaveLength(count);
+});
+
+it('reports a cancel that does not reach the service, and can be cancelled again', async () => {
+  let works = false;
+  const { start, cancel, run, sent, shell } = await setUp({
+    [BULK]: () => jobOf('job-1'),
+    [JOB]: () => jobOf('job-1'),
+    [CANCEL]: () => {
+      if (works) return jobOf('job-1', { cancel_requested: true });
+      throw new ApiError(502, null, '', null);
+    },
+  });
+  await start(1);
+  await cancel();
+  expect(shell.shown).toHaveLength(1);
+  expect(run().phase).toBe('running');
+  works = true;
+  await cancel();
+  expect(run().phase).toBe('cancelling');
+  expect(sent(CANCEL)).toHaveLength(2);
+});
+
+it('counts a refused batch as failed and goes on with the others', async () => {
+  const { start, run, wait } = await setUp({
+    [BULK]: ({ body }: Sent) => {
+      if (body.memory_block_ids[0] === 'block-200') throw new ApiError(503, 'Too busy.', '', null);
+      return jobOf(body.memory_block_ids[0]!, { total: body.memory_block_ids.length });
+    },
+    [JOB]: ({ params }: Sent) => {
+      const total = params.id === 'block-400' ? 1 : 200;
+      return jobOf(params.id, { ...completed, total, done: total, succeeded: total });
+    },
+  });
+  await start(401);
+  await wait(1000);
+  expect(run()).toMatchObject({ phase: 'done', total: 401, done: 401, succeeded: 201, failed: 200 });
+  expect(run().failures[0]).toEqual({ id: 'block-200', reason: 'Too busy.' });
+});
+
+it('fails when all batches are refused', async () => {
+  const { start, run } = await setUp({
+    [BULK]: () => {
+      throw new ApiError(500, 'Broken.', '', null);
+    },
+  });
+  await start(201);
+  expect(outcomeText(run())).toBe('Failed to compact memory blocks: Broken.');
+});
+
+it('fails when the answer is not a job', async () => {
+  const { start, run } = await setUp({ [BULK]: () => ({ message: 'nonsense' }) });
+  await start(1);
+  expect(run()).toMatchObject({ phase: 'failed', error: expect.stringContaining('cannot read') as string });
 });

@@ -1,32 +1,30 @@
-/** Tells once that a run is over: to the caller, and to the person. */
+/** Reacts to the end of a run: the caller each time, a toast once. */
+import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent } from 'react';
 import { isOver, type Run } from '../../model/run';
-import { outcomeOf } from './RunProgress';
+import { outcomeText } from './texts';
+import { trackedRun, updateRun } from './trackedRuns';
 
-const told = new Set<string>();
+function toastType({ phase, failed }: Run) {
+  if (phase === 'failed') return 'error';
+  if (phase === 'cancelled') return 'info';
+  return failed > 0 ? 'warning' : 'success';
+}
 
-/** Nothing is told twice, also when two parts of the page watch the same run. */
+/** A run has one toast, also when two parts of the page show it; one that ended before this page saw it has none. */
 export function useRunEnd(run: Run | undefined, onEnd: (run: Run) => void): void {
   const { toasts } = useShell();
-  const tell = useEffectEvent((ended: Run) => {
+  const client = useQueryClient();
+  const end = useEffectEvent((ended: Run) => {
     onEnd(ended);
-    if (told.has(ended.id)) return;
-    told.add(ended.id);
-    if (ended.isOld) return;
-    const type =
-      ended.phase === 'failed'
-        ? 'error'
-        : ended.phase === 'cancelled'
-          ? 'info'
-          : ended.failed > 0
-            ? 'warning'
-            : 'success';
-    toasts.show(type, outcomeOf(ended));
+    if (trackedRun(client, ended.id)?.isAnnounced !== false) return;
+    updateRun(client, ended.id, () => ({ isAnnounced: true }));
+    toasts.show(toastType(ended), outcomeText(ended));
   });
   const over = run !== undefined && isOver(run);
   useEffect(() => {
-    if (over) tell(run);
+    if (over) end(run);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a run that is over does not change any more
   }, [over, run?.id]);
 }

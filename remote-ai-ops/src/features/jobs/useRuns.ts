@@ -1,71 +1,79 @@
-/** The runs of the page for components, and the search for runs that an earlier page started. */
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
+/** The runs of the page for components: those that it started, and those that it found at the service. */
+import { useQueries, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { recentJobs } from '../../api/jobs';
-import { groupByRun, worthShowing, type RunKind } from '../../model/job';
-import type { Run } from '../../model/run';
-import { runKeeper, type StartRequest } from './runKeeper';
+import { useCallback, useEffect } from 'react';
+import { jobQuery, pollErrorOf, recentJobsQuery } from '../../api/jobs';
+import { foundRuns, runOf, type Run, type RunKind, type TrackedRun } from '../../model/run';
+import { cancelRun, startRun, type StartRequest } from './startRun';
+import { trackRuns, updateRun, useTrackedRuns } from './trackedRuns';
 
-/** All runs that this page knows. */
-export function useRuns(): readonly Run[] {
-  return useSyncExternalStore(runKeeper.subscribe, runKeeper.runs);
-}
-
-/** One of them; undefined after it was dismissed. */
-export function useRun(id: string | null): Run | undefined {
-  return useRuns().find((run) => run.id === id);
-}
-
-/** Starts a run in the active workspace and answers its id. */
-export function useStartRun(): (kind: RunKind, request: Omit<StartRequest, 'kind' | 'scope'>) => string {
-  const { api, scope, offers } = useShell();
-  return useCallback(
-    (kind, request) => runKeeper.start(api, { ...request, kind, scope }, offers('jobs')),
-    [api, scope, offers],
-  );
-}
-
-/** Stops a run; where the service cannot be reached the person is told, and the run goes on. */
-export function useCancelRun(): (id: string) => void {
-  const { toasts } = useShell();
-  return (id) =>
-    void runKeeper.cancel(id).catch((error: unknown) => toasts.apiError(error, 'cancel the run'));
-}
-
-/** Finds runs that were started before this page was loaded, or in another tab, and watches them; once seen and dismissed they stay away. */
-export function useFoundRuns(): void {
-  const { api, offers, session } = useShell();
-  const found = useScopedQuery({
-    key: ['ai-ops', 'active-jobs'],
-    load: async (client, signal) => {
-      const runs = groupByRun(await recentJobs(client, signal));
-      return runs.filter((jobs) => worthShowing(jobs, Date.now()));
-    },
-    enabled: offers('jobs') && session.status === 'signed-in',
+function useRunsOf(tracked: readonly TrackedRun[], isPolled: boolean): Run[] {
+  const { api } = useShell();
+  const ids = tracked.flatMap(({ jobIds }) => jobIds);
+  const queries = useQueries({ queries: ids.map((id) => jobQuery(api, id, isPolled)) });
+  return tracked.map((run) => {
+    const own = run.jobIds.map((id) => queries[ids.indexOf(id)]).filter((query) => query !== undefined);
+    const jobs = own.map(({ data }) => data).filter((job) => job !== undefined);
+    return runOf(run, jobs, own.map(pollErrorOf).find((error) => error !== null) ?? null);
   });
-  useEffect(() => {
-    for (const jobs of found.data ?? []) runKeeper.adopt(api, jobs);
-  }, [api, found.data]);
 }
 
-/** Forgets what lists of memories and suggestions said, after something was changed. Other remotes' lists count too. */
-export function useForgetLists(): () => Promise<void> {
-  const queries = useQueryClient();
-  return useCallback(
-    () => queries.invalidateQueries({ predicate: ({ queryKey }) => LISTS.has(String(queryKey[1])) }),
-    [queries],
+/** All runs that were not dismissed. `isPolled` asks the service how far they are: for the one part of a page that shows them. */
+export function useRuns({ isPolled = false } = {}): readonly Run[] {
+  return useRunsOf(
+    useTrackedRuns().filter(({ isDismissed }) => !isDismissed),
+    isPolled,
   );
 }
 
-/** Second parts of the keys of what a rewrite may change. */
-const LISTS = new Set([
-  'memory-block',
-  'memory-blocks',
-  'agents',
-  'archived-memory-blocks',
-  'keywords',
-  'dashboard',
-  'analytics',
-  'consolidation-suggestions',
-]);
+/** One run, polled; undefined without an id. */
+export function useRun(id: string | null): Run | undefined {
+  return useRunsOf(
+    useTrackedRuns().filter((run) => run.id === id),
+    true,
+  )[0];
+}
+
+/** Finds runs that were started before this page was loaded, or in another tab. */
+export function useFoundRuns(): void {
+  const { api, session } = useShell();
+  const client = useQueryClient();
+  const { data: jobs } = useQuery({ ...recentJobsQuery(api), enabled: session.status === 'signed-in' });
+  useEffect(() => {
+    if (jobs) trackRuns(client, foundRuns(jobs, Date.now()));
+  }, [client, jobs]);
+}
+
+/** Starts a run in the active workspace and returns its id. */
+export function useStartRun(): (
+  kind: RunKind,
+  request: Pick<StartRequest, 'ids'> & Partial<Pick<StartRequest, 'settings'>>,
+) => string {
+  const { api, scope } = useShell();
+  const client = useQueryClient();
+  return useCallback(
+    (kind, { ids, settings }) => startRun(client, api, { kind, ids, settings, scope }),
+    [client, api, scope],
+  );
+}
+
+/** Stops a run; a toast reports when that fails. */
+export function useCancelRun(): (id: string) => void {
+  const { api, toasts } = useShell();
+  const client = useQueryClient();
+  return (id) =>
+    void cancelRun(client, api, id).catch((error: unknown) => toasts.apiError(error, 'cancel the run'));
+}
+
+/** Removes runs that are over from sight. */
+export function useDismissRuns(): (runs: readonly Pick<Run, 'id'>[]) => void {
+  const client = useQueryClient();
+  return (runs) => runs.forEach(({ id }) => updateRun(client, id, () => ({ isDismissed: true })));
+}
+
+/** Records memories whose earlier texts were restored. */
+export function useMarkUndone(): (runId: string, memoryIds: readonly string[]) => void {
+  const client = useQueryClient();
+  return (runId, memoryIds) =>
+    updateRun(client, runId, ({ undone }) => ({ undone: new Set([...undone, ...memoryIds]) }));
+}

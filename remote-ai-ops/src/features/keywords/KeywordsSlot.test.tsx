@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { blockOf, jobOf } from '../../testing/fixtures';
 import { KeywordsSlot } from './KeywordsSlot';
 
 const ONE = 'POST /memory-blocks/{id}/suggest-keywords';
@@ -35,7 +36,7 @@ function open(answers: FakeAnswers, ids = ['b1'], overrides: Partial<Shell> = {}
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-it('says so when nothing was suggested, and praises nothing', async () => {
+it('reports that nothing was suggested', async () => {
   const { said } = open({ [ONE]: { ...suggestion, suggested_keywords: [] } });
   expect(
     await screen.findByText('No keyword suggestions could be generated for the selected memory blocks'),
@@ -43,12 +44,15 @@ it('says so when nothing was suggested, and praises nothing', async () => {
   expect(said()).toEqual([]);
 });
 
-it('suggests for one block, keeps existing keywords out, applies the chosen ones and takes them back', async () => {
+it('suggests for one block, keeps existing keywords out, applies the chosen ones and undoes that', async () => {
   const UNLINK = 'DELETE /memory-blocks/{id}/keywords/{keyword_id}';
   const { toasts, said, sent, onChanged } = open({
     [ONE]: suggestion,
     [APPLY]: applied,
-    'GET /memory-blocks/{id}': { id: 'b1', keywords: [{ keyword_id: 'k1', keyword_text: 'lease' }] },
+    'GET /memory-blocks/{id}': {
+      ...blockOf('b1'),
+      keywords: [{ keyword_id: 'k1', keyword_text: 'lease' }],
+    },
     [UNLINK]: null,
   });
   const existing = await screen.findByRole('checkbox', { name: 'queue (existing)' });
@@ -75,7 +79,7 @@ it('asks for at least one keyword', async () => {
   expect(sent(APPLY)).toEqual([]);
 });
 
-it('says what failed and tries again', async () => {
+it('shows the reason of a failure and tries again', async () => {
   let works = false;
   open({
     [ONE]: () => {
@@ -103,18 +107,19 @@ it('keeps the choice when applying fails as a whole', async () => {
   expect(screen.getByRole('checkbox', { name: 'lease' })).toBeChecked();
 });
 
-it('says when nothing could be suggested', async () => {
-  const job = { job_id: 'j', kind: 'bulk_keywords', status: 'completed', total: 2, done: 2, failed: 2 };
+it('lists the memories without suggestions', async () => {
+  const counts = { total: 2, done: 2, failed: 2 };
   const results = ['b1', 'b2'].map((id) => ({ memory_block_id: id, success: false, error: 'No words.' }));
-  open({ [MANY]: { ...job, results }, 'GET /jobs/{id}': { ...job, results } }, ['b1', 'b2']);
+  const job = jobOf('j', { kind: 'bulk_keywords', status: 'completed', ...counts, results });
+  open({ [MANY]: job, 'GET /jobs/{id}': job }, ['b1', 'b2']);
   expect(
     await screen.findByText('No keyword suggestions could be generated for the selected memory blocks'),
   ).toBeInTheDocument();
   expect(screen.getAllByText('No words.')).toHaveLength(2);
 });
 
-it('cancels the generation, and says so', async () => {
-  const job = { job_id: 'j2', kind: 'bulk_keywords', status: 'running', total: 2, done: 0 };
+it('cancels the generation', async () => {
+  const job = jobOf('j2', { kind: 'bulk_keywords', total: 2 });
   let status = 'running';
   const { sent } = open(
     {
@@ -147,7 +152,7 @@ it('stops applying between batches: Apply cancelled', async () => {
   await waitFor(() => expect(said()).toContainEqual(['info', 'Apply cancelled']));
 });
 
-it('says that the feature is off', () => {
+it('explains that the feature is off', () => {
   const flags = {
     llmEnabled: false,
     consolidationEnabled: true,

@@ -1,21 +1,20 @@
-/** The slot `memory-block.keyword-suggestions`: suggests keywords for chosen blocks and applies the chosen ones. */
+/** The slot `memory-block.keyword-suggestions`: suggests keywords for memories and applies the chosen ones. */
+import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { useShell, type BlockActionProps } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { LLM_OFF } from '../../model/failure';
 import { KeywordSuggestions } from './KeywordSuggestions';
+import { keywordTexts as texts } from './texts';
 
-export const NOTHING_TO_PROCESS = 'No memory blocks to process';
-
-/** Says why there is nothing to do where the feature is off or nothing was chosen. */
+/** States the reason when the feature is off or nothing was chosen. */
 export function KeywordsSlot({ blockIds, onClose, onChanged }: BlockActionProps) {
   const { flags } = useShell();
   if (!flags.llmEnabled || blockIds.length === 0) {
     return (
-      <Modal title="Keyword Suggestions" onClose={onClose} size="small">
+      <Modal title={texts.title} onClose={onClose} size="small">
         <EmptyState
           kind={flags.llmEnabled ? 'nothing-yet' : 'feature-off'}
-          title={flags.llmEnabled ? NOTHING_TO_PROCESS : LLM_OFF}
+          title={flags.llmEnabled ? texts.nothing : LLM_OFF}
         />
       </Modal>
     );

@@ -1,83 +1,71 @@
-/** Applies chosen keywords in batches, can be stopped between and within them, and takes what was added back. */
-import { fields } from '@hindsight/shared-contracts/api/client';
+/** Applies chosen keywords in batches, can be cancelled at any time, and can undo what was added. */
+import { isAbort } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useRef, useState } from 'react';
 import { unlinkKeywords } from '../../api/blocks';
 import { applyKeywords } from '../../api/rewrites';
-import { EMPTY_TALLY, type Tally } from '../../model/batches';
-import { memories } from '../../model/block';
-import { eachOf } from '../../model/eachOf';
-import { isAbort, reasonOf } from '../../model/failure';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { idOf, NO_OUTCOME, type Outcome } from '../../model/batches';
+import { forEachLimited } from '../../model/forEachLimited';
 import type { KeywordApplication } from '../../model/keywordSuggestion';
-import { useForgetLists } from '../jobs/useRuns';
+import { keywordTexts as texts } from './texts';
 
-const strings = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** What was really added, by block. */
-export function addedKeywords(tally: Tally): Map<string, string[]> {
-  const added = tally.rows.map(
-    (row) => [String(fields(row)['memory_block_id']), strings(row['added_keywords'])] as const,
-  );
+/** The keywords that were added, by memory. */
+function addedKeywords({ rows }: Outcome): Map<string, string[]> {
+  const added = rows.map((row) => [idOf(row), (row['added_keywords'] ?? []) as string[]] as const);
   return new Map(added.filter(([, keywords]) => keywords.length > 0));
-}
-
-export interface Applied {
-  tally: Tally;
-  total: number;
 }
 
 export function useApplyKeywords(onChanged: (ids: readonly string[]) => void) {
   const { api, toasts, guardWrite } = useShell();
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  const [applied, setApplied] = useState<Applied | null>(null);
+  const [applied, setApplied] = useState<{ outcome: Outcome; total: number } | null>(null);
   const [error, setError] = useState('');
   const call = useRef<AbortController | null>(null);
 
-  async function undo(tally: Tally) {
-    const added = addedKeywords(tally);
-    const failed = await eachOf([...added.keys()], (id) => unlinkKeywords(api, id, added.get(id) ?? []));
-    if (failed.length === 0) toasts.show('success', 'The added keywords are gone again.');
-    else toasts.show('error', `The keywords of ${memories(failed.length)} could not be taken back.`);
-    onChanged([...added.keys()]);
-    await forgetLists();
+  async function undo(added: ReadonlyMap<string, string[]>) {
+    const ids = [...added.keys()];
+    const failed = await forEachLimited(ids, (id) => unlinkKeywords(api, id, added.get(id) ?? []));
+    if (failed.length === 0) toasts.show('success', texts.undone);
+    else toasts.show('error', texts.undoFailed(failed.length));
+    onChanged(ids);
+    await invalidateLists();
   }
 
-  function tell(tally: Tally) {
-    const count = [...addedKeywords(tally).values()].reduce((sum, { length }) => sum + length, 0);
-    const text = `Added ${count === 1 ? '1 keyword' : `${count} keywords`} to ${memories(tally.succeeded)}.`;
-    const action = count > 0 ? { action: { label: 'Undo', run: () => void undo(tally) } } : {};
-    if (tally.failed === 0) toasts.show('success', text, action);
-    else toasts.show('warning', `${text} ${tally.failed} failed.`, action);
+  function announce(outcome: Outcome) {
+    const { rows, failures } = outcome;
+    const added = addedKeywords(outcome);
+    const count = [...added.values()].reduce((sum, { length }) => sum + length, 0);
+    const sentence = texts.added(count, rows.length);
+    const options = count > 0 ? { action: { label: 'Undo', run: () => void undo(added) } } : {};
+    if (failures.length === 0) toasts.show('success', sentence, options);
+    else toasts.show('warning', texts.addedPartly(sentence, failures.length), options);
   }
 
   async function apply(applications: readonly KeywordApplication[]): Promise<void> {
-    if (!guardWrite('Sign in to apply keywords.')) return;
+    if (!guardWrite(texts.signIn)) return;
     const own = new AbortController();
     call.current = own;
-    let reached = EMPTY_TALLY;
+    let reached = NO_OUTCOME;
     const total = applications.length;
+    const onBatch = (done: number, outcome: Outcome) => {
+      reached = outcome;
+      setProgress({ done, total });
+    };
     setError('');
     setProgress({ done: 0, total });
     try {
-      reached = await applyKeywords(
-        api,
-        applications,
-        (done, tally) => {
-          reached = tally;
-          setProgress({ done, total });
-        },
-        own.signal,
-      );
-      tell(reached);
+      announce(await applyKeywords(api, applications, onBatch, own.signal));
     } catch (reason) {
-      if (isAbort(reason)) toasts.show('info', 'Apply cancelled');
-      else setError(`Failed to apply keywords: ${reasonOf(reason)}`);
+      if (isAbort(reason)) toasts.show('info', texts.applyCancelled);
+      else setError(texts.applyFailed(reasonOf(reason)));
     }
     setProgress(null);
-    if (reached.succeeded + reached.failed > 0) setApplied({ tally: reached, total });
-    onChanged(reached.rows.map((row) => String(row['memory_block_id'])));
-    void forgetLists();
+    if (reached.rows.length + reached.failures.length > 0) setApplied({ outcome: reached, total });
+    onChanged(reached.rows.map(idOf));
+    void invalidateLists();
   }
 
   return { apply, progress, applied, error, cancel: () => call.current?.abort() };

@@ -1,23 +1,23 @@
-/** Gets keyword suggestions: for one block by one call, for many by a run that survives the page. */
+/** Gets keyword suggestions: for one memory by one call, for many by a run that outlives the page. */
+import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
+import { isAbort } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { suggestKeywords } from '../../api/rewrites';
 import type { Failure } from '../../model/batches';
-import { isAbort, reasonOf } from '../../model/failure';
-import { hasKeywords, readKeywordSuggestion, type KeywordSuggestion } from '../../model/keywordSuggestion';
+import { hasKeywords } from '../../model/keywordSuggestion';
 import { isOver, type Run } from '../../model/run';
 import { useRun, useStartRun } from '../jobs/useRuns';
+import { keywordTexts } from './texts';
 
-export const SUGGESTED = 'Keywords suggested successfully';
-export const SUGGEST_FAILED = 'Failed to suggest keywords';
-
-export type Suggestions =
+type Suggestions =
   | { phase: 'waiting'; run: Run | undefined }
   | { phase: 'failed'; reason: string }
   | { phase: 'cancelled' }
   | { phase: 'ready'; suggestions: KeywordSuggestion[]; failures: Failure[] };
 
-/** @param foundRun a run that is known already, e.g. one that was found after a reload. */
+/** @param foundRun an existing run, e.g. of an earlier page. */
 export function useSuggestions(blockIds: readonly string[], foundRun: string | undefined) {
   const { api, toasts } = useShell();
   const start = useStartRun();
@@ -27,9 +27,9 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
   const run = useRun(runId);
   const isSingle = foundRun === undefined && blockIds.length === 1;
 
-  const take = useEffectEvent((suggestion: KeywordSuggestion) => {
+  const onSuggested = useEffectEvent((suggestion: KeywordSuggestion) => {
     setSingle({ phase: 'ready', suggestions: [suggestion], failures: [] });
-    if (hasKeywords([suggestion])) toasts.show('success', SUGGESTED);
+    if (hasKeywords([suggestion])) toasts.show('success', keywordTexts.suggested);
   });
   const only = isSingle ? (blockIds[0] ?? '') : null;
   const begin = useEffectEvent(() => setRunId(start('bulk_keywords', { ids: blockIds })));
@@ -37,14 +37,14 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
   useEffect(() => {
     if (only === null) {
       if (foundRun !== undefined && attempt === 0) return;
-      // Not at once: a part that is taken down right away must not have started anything.
+      // Not at once: a component that is unmounted right away must not have started anything.
       const timer = setTimeout(begin);
       return () => clearTimeout(timer);
     }
     const own = new AbortController();
     suggestKeywords(api, only, own.signal)
       .then((suggestion) => {
-        if (!own.signal.aborted) take(suggestion);
+        if (!own.signal.aborted) onSuggested(suggestion);
       })
       .catch((error: unknown) => {
         if (isAbort(error) || own.signal.aborted) return;
@@ -66,8 +66,8 @@ export function useSuggestions(blockIds: readonly string[], foundRun: string | u
 
 function stateOf(run: Run | undefined): Suggestions {
   if (!run || !isOver(run)) return { phase: 'waiting', run };
-  const suggestions = run.tally.rows.map(readKeywordSuggestion).filter((one) => one !== null);
+  const suggestions = run.rows as unknown as KeywordSuggestion[];
   if (run.phase === 'failed') return { phase: 'failed', reason: run.error };
   if (run.phase === 'cancelled' && suggestions.length === 0) return { phase: 'cancelled' };
-  return { phase: 'ready', suggestions, failures: run.tally.failures };
+  return { phase: 'ready', suggestions, failures: run.failures };
 }

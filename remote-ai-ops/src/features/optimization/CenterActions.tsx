@@ -1,19 +1,19 @@
-/** Refresh Analysis and the way back, in the page's header. */
-import { Link, useSearchParams } from '@hindsight/shared-contracts/router';
+/** Refresh Analysis and the link back, in the page's header. */
+import { Link } from '@hindsight/shared-contracts/router';
 import { Button } from '@hindsight/shared-ui/core';
 import { useAnalysis } from '../../api/optimization';
-import { readFilters } from '../../model/optimization';
+import { optimizationTexts as texts } from './texts';
+import { useOptimizationFilters } from './useOptimizationFilters';
 import styles from './CenterActions.module.css';
 
-/** Looks at the same analysis as the page below it. */
+/** Refreshes the analysis that the page shows. */
 export function CenterActions() {
-  const [params] = useSearchParams();
-  const { isFetching, refetch } = useAnalysis(readFilters(params));
+  const { isFetching, refetch } = useAnalysis(useOptimizationFilters().view);
   return (
     <span className={styles.actions}>
-      <Link to="/memory-blocks">Back to Memory Blocks</Link>
+      <Link to="/memory-blocks">{texts.back}</Link>
       <Button onClick={() => void refetch()} loading={isFetching}>
-        Refresh Analysis
+        {texts.refresh}
       </Button>
     </span>
   );

@@ -1,46 +1,37 @@
-/** What developers want to know about the center; only where the shell says that debug panels are shown. */
+/** The state of the center for developers; only where the shell shows debug panels. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import type { Analysis, OptimizationFilters } from '../../model/optimization';
+import type { OptimizationFilters } from '../../model/optimization';
 import { useRuns } from '../jobs/useRuns';
 import styles from './DebugPanel.module.css';
 
 interface DebugPanelProps {
-  analysis: Analysis | undefined;
+  suggestions: readonly OptimizationSuggestion[];
   filters: OptimizationFilters;
   completed: number;
 }
 
-/** Closed until it is wanted. */
-export function DebugPanel({ analysis, filters, completed }: DebugPanelProps) {
-  const { scope, flags, offers } = useShell();
+/** Closed at first. */
+export function DebugPanel({ suggestions, filters, completed }: DebugPanelProps) {
+  const { scope, flags } = useShell();
   const runs = useRuns();
-  const shown = {
+  const state = {
     scope,
     flags,
-    jobs: offers('jobs'),
     filters,
-    analysed: analysis?.analysed ?? null,
-    suggestions: analysis?.suggestions.map(({ id, type, priority, blocks }) => ({
+    suggestions: suggestions.map(({ id, type, priority, all_affected_blocks: blocks }) => ({
       id,
       type,
       priority,
       blocks: blocks.length,
     })),
     completed,
-    runs: runs.map(({ id, kind, phase, total, done, succeeded, failed }) => ({
-      id,
-      kind,
-      phase,
-      total,
-      done,
-      succeeded,
-      failed,
-    })),
+    runs: runs.map(({ rows: _rows, ids: _ids, undone: _undone, ...run }) => run),
   };
   return (
     <details className={styles.panel}>
       <summary>Debug Panel</summary>
-      <pre tabIndex={0}>{JSON.stringify(shown, null, 2)}</pre>
+      <pre tabIndex={0}>{JSON.stringify(state, null, 2)}</pre>
     </details>
   );
 }

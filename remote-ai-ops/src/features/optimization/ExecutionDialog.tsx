@@ -1,54 +1,42 @@
-/** The dialog that carries a compaction or a keyword suggestion out. */
-import { memories } from '../../model/block';
-import type { Optimization } from '../../model/optimization';
+/** The dialog that executes a compaction or a keyword suggestion. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Run } from '../../model/run';
 import { BulkCompaction } from '../compaction/BulkCompaction';
-import { RUN_WORDS } from '../jobs/runWords';
+import { RUN_TEXTS } from '../jobs/texts';
 import { KeywordSuggestions } from '../keywords/KeywordSuggestions';
+import { optimizationTexts as texts } from './texts';
 import type { useExecution } from './useExecution';
 
-export interface SteeredExecutionProps {
-  row: Optimization;
+export interface ExecutionDialogProps {
+  row: OptimizationSuggestion;
   execution: Pick<
     ReturnType<typeof useExecution>,
-    'closeSteered' | 'finishSteered' | 'failSteered' | 'analyseAnew'
+    'closeDialog' | 'completeDialog' | 'failDialog' | 'refreshAnalysis'
   >;
 }
 
-/** Completed when it came to its end and changed some of the memories; cancelled, what is left is suggested anew. */
-export function SteeredExecution({ row, execution }: SteeredExecutionProps) {
-  const { closeSteered, finishSteered, failSteered, analyseAnew } = execution;
-  const metrics = (succeeded: number, failed: number): [string, string][] => [
-    ['Succeeded', succeeded.toLocaleString()],
-    ['Failed', failed.toLocaleString()],
-  ];
-  const ended = (run: Run) => {
-    if (run.phase === 'cancelled') analyseAnew();
-    else if (run.phase === 'failed') failSteered(RUN_WORDS[run.kind].failed(run.error));
-    else if (run.succeeded > 0) {
-      finishSteered(`Compacted ${memories(run.succeeded)}.`, metrics(run.succeeded, run.failed), run.id);
-    } else if (run.failed > 0) failSteered(RUN_WORDS[run.kind].partly(run));
+/** Completed when it changed at least one memory; after a cancel the next analysis suggests the rest. */
+export function ExecutionDialog({ row, execution }: ExecutionDialogProps) {
+  const { closeDialog, completeDialog, failDialog, refreshAnalysis } = execution;
+  const onEnded = (run: Run) => {
+    const { phase, succeeded, failed, error, id, kind } = run;
+    if (phase === 'cancelled') refreshAnalysis();
+    else if (phase === 'failed') failDialog(RUN_TEXTS[kind].failed(error));
+    else if (succeeded > 0) completeDialog(texts.compacted(succeeded), { succeeded, failed }, id);
+    else if (failed > 0) failDialog(RUN_TEXTS[kind].partial(run));
   };
-  if (row.type === 'compaction') {
-    return (
-      <BulkCompaction
-        blockIds={row.blocks}
-        onClose={closeSteered}
-        onChanged={() => undefined}
-        onEnded={ended}
-      />
-    );
-  }
-  return (
-    <KeywordSuggestions
-      blockIds={row.blocks}
-      onClose={closeSteered}
-      onChanged={() => undefined}
-      onApplied={(succeeded, failed) => {
-        if (succeeded > 0) {
-          finishSteered(`Keywords applied to ${memories(succeeded)}.`, metrics(succeeded, failed));
-        } else failSteered('No keywords could be applied.');
-      }}
-    />
+  const onApplied = (succeeded: number, failed: number) => {
+    if (succeeded > 0) completeDialog(texts.keywordsApplied(succeeded), { succeeded, failed });
+    else failDialog(texts.noKeywordsApplied);
+  };
+  const common = {
+    blockIds: row.all_affected_blocks,
+    onClose: closeDialog,
+    onChanged: () => undefined,
+  };
+  return row.type === 'compaction' ? (
+    <BulkCompaction {...common} onEnded={onEnded} />
+  ) : (
+    <KeywordSuggestions {...common} onApplied={onApplied} />
   );
 }

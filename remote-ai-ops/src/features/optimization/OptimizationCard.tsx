@@ -1,44 +1,48 @@
 /** One suggestion of the center. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { ItemCard } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { shortId } from '../../model/block';
 import { CARD_BLOCKS } from '../../model/limits';
-import type { Optimization } from '../../model/optimization';
-import { CompletedTag, PriorityTag, typeLook } from './OptimizationTags';
+import { isCompleted, TYPES } from '../../model/optimization';
+import { CompletedTag, PriorityTag } from './OptimizationTags';
+import { optimizationTexts as texts } from './texts';
 import styles from './OptimizationCard.module.css';
 
 interface OptimizationCardProps {
-  row: Optimization;
+  row: OptimizationSuggestion;
   selected: boolean;
   running: boolean;
-  /** What was done was taken back on this page. */
+  /** It was executed and undone on this page. */
   isUndone: boolean;
-  /** Why it could not be carried out the last time; empty when it was not tried. */
+  /** Why the last execution failed; empty without one. */
   reason: string;
-  /** Why it cannot be carried out now, or null. */
+  /** Why it cannot be executed now, or null. */
   problem: string | null;
   onToggle(id: string): void;
   onOpen(id: string): void;
-  onExecute(row: Optimization): void;
+  onExecute(row: OptimizationSuggestion): void;
 }
 
 /** Completed ones can be read, not selected or executed. */
 export function OptimizationCard(props: OptimizationCardProps) {
   const { row, selected, running, isUndone, reason, problem, onToggle, onOpen, onExecute } = props;
-  const look = typeLook(row.type);
-  const more = row.blocks.length - CARD_BLOCKS;
+  const { label, icon } = TYPES[row.type];
+  const isDone = isCompleted(row);
+  const ids = row.all_affected_blocks;
+  const more = ids.length - CARD_BLOCKS;
   return (
     <ItemCard
       isSelected={selected}
       facts={
         <>
-          {problem && !row.isCompleted && <span className={styles.problem}>{problem}</span>}
+          {problem && !isDone && <span className={styles.problem}>{problem}</span>}
           <span className={styles.actions}>
             <Button size="small" onClick={() => onOpen(row.id)}>
               Details
             </Button>
-            {!row.isCompleted && (
+            {!isDone && (
               <Button
                 size="small"
                 type="primary"
@@ -55,30 +59,28 @@ export function OptimizationCard(props: OptimizationCardProps) {
     >
       <div className={styles.head}>
         <Checkbox
-          label={`Select ${row.title}`}
+          label={texts.select(row.title)}
           hideLabel
           value={selected}
-          disabled={row.isCompleted}
+          disabled={isDone}
           onChange={() => onToggle(row.id)}
         />
         <span className={styles.type}>
-          <Icon name={look.icon} size={18} /> {look.label}
+          <Icon name={icon} size={18} /> {label}
         </span>
         <PriorityTag priority={row.priority} />
-        <CompletedTag isCompleted={row.isCompleted} isUndone={isUndone} />
+        <CompletedTag row={row} isUndone={isUndone} />
       </div>
       <h2 className={styles.title}>
         <button type="button" className={styles.open} data-opens onClick={() => onOpen(row.id)}>
           {row.title}
         </button>
       </h2>
-      <p className={styles.text}>
-        {row.isCompleted ? row.results?.summary || row.description : row.description}
-      </p>
-      {row.impact && !row.isCompleted && <p className={styles.impact}>{row.impact}</p>}
-      {row.blocks.length > 0 && (
-        <ul className={styles.blocks} aria-label="Affected memories">
-          {row.blocks.slice(0, CARD_BLOCKS).map((id) => (
+      <p className={styles.text}>{isDone ? row.results?.summary || row.description : row.description}</p>
+      {row.estimated_impact && !isDone && <p className={styles.impact}>{row.estimated_impact}</p>}
+      {ids.length > 0 && (
+        <ul className={styles.blocks} aria-label={texts.affected}>
+          {ids.slice(0, CARD_BLOCKS).map((id) => (
             <li key={id}>
               <code title={id}>{shortId(id)}</code>
             </li>

@@ -1,85 +1,75 @@
-/** The filters of the center; they stand in the address. */
+/** The filters of the center. */
 import { FilterChips, Select } from '@hindsight/shared-ui/data';
 import { useAgentOptions } from '../../api/optimization';
-import { DATE_RANGES, PRIORITIES, type OptimizationFilters as Filters } from '../../model/optimization';
+import { DATE_RANGES, PRIORITIES } from '../../model/optimization';
+import { optimizationTexts } from './texts';
+import { NO_FILTERS, type OptimizationList } from './useOptimizationFilters';
 import styles from './OptimizationFilters.module.css';
 
-interface OptimizationFiltersProps {
-  filters: Filters;
-  onChange(filters: Filters): void;
-}
-
-const NONE: Filters = { agentId: '', priority: null, dateRange: null };
-/** The value of the choice that stands for no filter. */
+const texts = optimizationTexts.filters;
 const ALL = 'all';
 
-/** Agents by name; one that is not in the list any more keeps its id. */
-export function OptimizationFilters({ filters, onChange }: OptimizationFiltersProps) {
+interface Option {
+  value: string;
+  label: string;
+}
+
+const labelOf = (options: readonly Option[], value: string | null) =>
+  options.find((option) => option.value === value)?.label ?? value;
+const withAll = (label: string, options: readonly Option[]) => [{ value: ALL, label }, ...options];
+
+/** Agents have their names; one that is not in the list has its id. */
+export function OptimizationFilters({ list }: { list: Pick<OptimizationList, 'view' | 'show'> }) {
+  const { view, show } = list;
+  const { agent, priority, range } = view;
   const agents = useAgentOptions();
   const known = agents.data ?? [];
-  const { agentId, priority, dateRange } = filters;
-  const isKnown = agentId === '' || known.some(({ value }) => value === agentId);
-  const options = isKnown ? known : [{ value: agentId, label: agentId }, ...known];
-  const nameOf = (list: readonly { value: string; label: string }[], value: string | null) =>
-    list.find((one) => one.value === value)?.label ?? value;
+  const isKnown = agent === '' || known.some(({ value }) => value === agent);
+  const options = isKnown ? known : [{ value: agent, label: agent }, ...known];
   const chips = [
-    { key: 'agent', on: agentId !== '', label: `Agent: ${nameOf(options, agentId)}`, off: { agentId: '' } },
+    {
+      key: 'agent',
+      label: agent && `Agent: ${labelOf(options, agent)}`,
+      onRemove: () => show({ agent: '' }),
+    },
     {
       key: 'priority',
-      on: priority !== null,
-      label: `Priority: ${nameOf(PRIORITIES, priority)}`,
-      off: { priority: null },
+      label: priority && `${texts.priority}: ${labelOf(PRIORITIES, priority)}`,
+      onRemove: () => show({ priority: null }),
     },
-    {
-      key: 'range',
-      on: dateRange !== null,
-      label: `${nameOf(DATE_RANGES, dateRange)}`,
-      off: { dateRange: null },
-    },
-  ].filter(({ on }) => on);
+    { key: 'range', label: labelOf(DATE_RANGES, range), onRemove: () => show({ range: null }) },
+  ].flatMap(({ label, ...chip }) => (label ? [{ ...chip, label }] : []));
   return (
     <div className={styles.filters}>
       <div className={styles.row}>
         <Select
-          label="Agent ID"
-          placeholder="All agents"
-          value={agentId || undefined}
+          label={texts.agent}
+          placeholder={texts.allAgents}
+          value={agent || undefined}
           options={options}
           loading={agents.isLoading}
           allowClear
-          onChange={(value) => onChange({ ...filters, agentId: value ?? '' })}
+          onChange={(value) => show({ agent: value ?? '' })}
         />
         <Select
-          label="Priority"
+          label={texts.priority}
           value={priority ?? ALL}
-          options={[
-            { value: ALL, label: 'All priorities' },
-            ...PRIORITIES.map(({ value, label }) => ({ value, label })),
-          ]}
+          options={withAll(
+            texts.allPriorities,
+            PRIORITIES.map(({ value, label }) => ({ value, label })),
+          )}
           onChange={(next) =>
-            onChange({ ...filters, priority: PRIORITIES.find(({ value }) => value === next)?.value ?? null })
+            show({ priority: PRIORITIES.find(({ value }) => value === next)?.value ?? null })
           }
         />
         <Select
-          label="Date Range"
-          value={dateRange ?? ALL}
-          options={[{ value: ALL, label: 'All time' }, ...DATE_RANGES]}
-          onChange={(next) =>
-            onChange({
-              ...filters,
-              dateRange: DATE_RANGES.find(({ value }) => value === next)?.value ?? null,
-            })
-          }
+          label={texts.range}
+          value={range ?? ALL}
+          options={withAll(texts.allTime, DATE_RANGES)}
+          onChange={(next) => show({ range: DATE_RANGES.find(({ value }) => value === next)?.value ?? null })}
         />
       </div>
-      <FilterChips
-        items={chips.map(({ key, label, off }) => ({
-          key,
-          label,
-          onRemove: () => onChange({ ...filters, ...off }),
-        }))}
-        onClearAll={() => onChange(NONE)}
-      />
+      <FilterChips items={chips} onClearAll={() => show(NO_FILTERS)} />
     </div>
   );
 }

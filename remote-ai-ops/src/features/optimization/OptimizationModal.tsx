@@ -1,36 +1,44 @@
-/** A suggestion in full: why, what it would change, the memories, and what came of it. */
+/** A suggestion in full: why, what it would change, the memories, and the results. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { shortId } from '../../model/block';
-import type { Optimization } from '../../model/optimization';
-import { MemoryLink, useBlockAddress } from '../review/MemoryLinks';
+import { metricsOf } from '../../model/metrics';
+import { isCompleted, mergedIdOf, TYPES } from '../../model/optimization';
+import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { ReviewFacts } from '../review/ReviewFacts';
+import { reviewTexts } from '../review/texts';
 import { AffectedBlocks } from './AffectedBlocks';
 import { MergeReview } from './MergeReview';
-import { CompletedTag, PriorityTag, typeLook } from './OptimizationTags';
+import { CompletedTag, PriorityTag } from './OptimizationTags';
+import { optimizationTexts as texts } from './texts';
 import styles from './OptimizationModal.module.css';
 
 export interface OptimizationModalProps {
-  row: Optimization;
+  row: OptimizationSuggestion;
   running: boolean;
   reason: string;
   problem: string | null;
   onExecute(): void;
-  /** What was done was taken back on this page. */
+  /** It was executed and undone on this page. */
   isUndone: boolean;
-  /** Present where what was done can be taken back here. */
+  /** Present where it can be undone here. */
   onUndo?: (() => void) | undefined;
   onClose(): void;
 }
 
-/** Texts are shown beside each other up to this many memories. */
+/** The texts of up to this many memories are shown beside each other. */
 const SIDE_BY_SIDE = 6;
 
-/** Merges show the memories beside each other, because that is what is to be judged. */
+/** A merge shows its memories beside each other: they are what a person decides about. */
 export function OptimizationModal(props: OptimizationModalProps) {
   const { row, running, reason, problem, isUndone, onExecute, onUndo, onClose } = props;
-  const isMerge = row.type === 'merge' && row.blocks.length <= SIDE_BY_SIDE;
-  const addressOf = useBlockAddress();
+  const ids = row.all_affected_blocks;
+  const isMerge = row.type === 'merge' && ids.length <= SIDE_BY_SIDE;
+  const isDone = isCompleted(row);
+  const mergedId = isUndone ? undefined : mergedIdOf(row);
+  const details = metricsOf(row.optimization_details);
+  const addressOf = useMemoryAddress();
   return (
     <Modal
       title={row.title}
@@ -38,22 +46,22 @@ export function OptimizationModal(props: OptimizationModalProps) {
       onClose={onClose}
       footer={
         <>
-          {problem && !row.isCompleted && <span className={styles.problem}>{problem}</span>}
+          {problem && !isDone && <span className={styles.problem}>{problem}</span>}
           {onUndo && <Button onClick={onUndo}>Undo</Button>}
           <Button onClick={onClose}>Close</Button>
-          {!row.isCompleted && (
+          {!isDone && (
             <Button type="primary" loading={running} disabled={problem !== null} onClick={onExecute}>
-              Execute Optimization
+              {texts.execute}
             </Button>
           )}
         </>
       }
     >
-      <div className={styles.part}>
+      <div className={styles.content}>
         <div className={styles.tags}>
-          <Tag icon={typeLook(row.type).icon}>{typeLook(row.type).label}</Tag>
+          <Tag icon={TYPES[row.type].icon}>{TYPES[row.type].label}</Tag>
           <PriorityTag priority={row.priority} />
-          <CompletedTag isCompleted={row.isCompleted} isUndone={isUndone} />
+          <CompletedTag row={row} isUndone={isUndone} />
         </div>
         {reason && (
           <p role="alert" className={styles.reason}>
@@ -63,7 +71,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
         <ReviewFacts
           facts={[
             ['Description', row.description],
-            ['Estimated impact', row.impact],
+            ['Estimated impact', row.estimated_impact],
           ]}
         />
         {row.results && (
@@ -72,12 +80,12 @@ export function OptimizationModal(props: OptimizationModalProps) {
             <p>{row.results.summary}</p>
             <ReviewFacts
               facts={[
-                ...row.results.metrics,
+                ...metricsOf(row.results.metrics),
                 [
                   'Became',
-                  row.results.mergedId && !isUndone && (
-                    <MemoryLink key="merged" to={addressOf(row.results.mergedId)}>
-                      Merged memory {shortId(row.results.mergedId)}
+                  mergedId && (
+                    <MemoryLink key="merged" to={addressOf(mergedId)}>
+                      {reviewTexts.mergedMemory(shortId(mergedId))}
                     </MemoryLink>
                   ),
                 ],
@@ -85,19 +93,19 @@ export function OptimizationModal(props: OptimizationModalProps) {
             />
           </section>
         )}
-        {row.details.length > 0 && (
-          <section aria-label="Optimization details" className={styles.section}>
-            <h3>Optimization details</h3>
-            <ReviewFacts facts={row.details} />
+        {details.length > 0 && (
+          <section aria-label={texts.details} className={styles.section}>
+            <h3>{texts.details}</h3>
+            <ReviewFacts facts={details} />
           </section>
         )}
-        {isMerge && !row.isCompleted && <MergeReview suggestionId={row.id} blockIds={row.blocks} />}
+        {isMerge && !isDone && <MergeReview suggestionId={row.id} blockIds={ids} />}
         <section aria-label="Affected memory blocks" className={styles.section}>
           <div className={styles.head}>
-            <h3>Affected memory blocks ({row.blocks.length.toLocaleString()})</h3>
-            <CopyButton text={row.blocks.join('\n')} label="Copy all memory IDs" size="small" />
+            <h3>{texts.affectedCount(ids.length)}</h3>
+            <CopyButton text={ids.join('\n')} label={texts.copyIds} size="small" />
           </div>
-          <AffectedBlocks ids={row.blocks} />
+          <AffectedBlocks ids={ids} />
         </section>
       </div>
     </Modal>

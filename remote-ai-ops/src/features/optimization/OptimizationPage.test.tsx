@@ -1,7 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { card, counters, dialogOf, flags, ids, LIST, open, suggestion } from './optimizationFixture';
+import { blockOf } from '../../testing/fixtures';
+import {
+  analysisOf,
+  card,
+  counters,
+  dialogOf,
+  flags,
+  ids,
+  LIST,
+  open,
+  suggestion,
+} from './optimizationFixture';
 
 it('counts, and shows five affected memories by their last eight characters', async () => {
   await open({});
@@ -30,13 +41,12 @@ it('asks with the filters of the address', async () => {
 it.each([
   [{ generated_by: 'deterministic', merged_content: 'Both', merged_lessons_learned: '' }, 'Both'],
   [{ generated_by: 'model' }, /A language model writes the merged text when this is executed/],
-  [{}, 'This service does not say before what the merged text would be.'],
+  [{}, 'This service does not show the merged text in advance.'],
 ])('shows before a merge what it would write, or why that is not known', async (changes, text) => {
   await open({
-    [LIST]: { suggestions: [suggestion('merge', 'merge', { all_affected_blocks: ids(2) })] },
+    [LIST]: analysisOf([suggestion('merge', 'merge', { all_affected_blocks: ids(2) })]),
     'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
-      id: params.id,
-      content: 'One.',
+      ...blockOf(params.id, { content: 'One.' }),
     }),
     'GET /memory-optimization/suggestions/{id}/preview': { preview: { estimated_changes: changes } },
   });
@@ -63,7 +73,7 @@ it('opens the details, and tells a stale memory from one that cannot be opened',
   let status = 404;
   const { said } = await open({
     'GET /memory-blocks/{id}': () => {
-      if (status === 200) return { id: '00000000-block-0' };
+      if (status === 200) return blockOf('00000000-block-0');
       throw new ApiError(status, 'Broken.', '', null);
     },
   });
@@ -110,8 +120,8 @@ it('tells a failed load from nothing to do', async () => {
   let works = false;
   await open({
     [LIST]: () => {
-      if (works) return { suggestions: [] };
-      return { status: 'error' };
+      if (works) return analysisOf([]);
+      throw new ApiError(500, 'Broken.', '', null);
     },
   });
   expect(await screen.findByText('Failed to fetch optimization suggestions')).toBeInTheDocument();

@@ -1,24 +1,25 @@
-/** The page `/memory-optimization-center`: what could be tidied in the workspace, and carrying it out. */
+/** The page `/memory-optimization-center`: what could be tidied in the workspace, and executing it. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
-import { useSearchParams } from '@hindsight/shared-contracts/router';
+import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { StatTile } from '@hindsight/shared-ui/core';
-import { useListKeys } from '@hindsight/shared-ui/data';
+import { Button, StatTile } from '@hindsight/shared-ui/core';
+import { SelectionBar, useListKeys } from '@hindsight/shared-ui/data';
 import { Suspense, useRef, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
-import { LLM_OFF } from '../../model/failure';
-import { readFilters, writeFilters, type Optimization } from '../../model/optimization';
+import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
 import { useSelection } from '../review/useSelection';
-import { DebugPanel } from './DebugPanel';
-import { OptimizationCard } from './OptimizationCard';
-import { OptimizationFilters } from './OptimizationFilters';
 import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
-import { ExecuteBar } from './ExecuteBar';
-import { canBeUndone, needsModel, useExecution } from './useExecution';
+import { DebugPanel } from './DebugPanel';
+import type { ExecutionDialogProps } from './ExecutionDialog';
+import { OptimizationCard } from './OptimizationCard';
+import { OptimizationFilters } from './OptimizationFilters';
 import type { OptimizationModalProps } from './OptimizationModal';
-import type { SteeredExecutionProps } from './SteeredExecution';
+import { SUGGESTION, optimizationTexts as texts } from './texts';
+import { canBeUndone, isInteractive, useExecution } from './useExecution';
+import { NO_FILTERS, useOptimizationFilters } from './useOptimizationFilters';
 import styles from './OptimizationPage.module.css';
 
 /** Loaded when they are first needed. */
@@ -27,21 +28,24 @@ const OptimizationModal = lazyPage<OptimizationModalProps>(() =>
     (module) => module.OptimizationModal,
   ),
 );
-const SteeredExecution = lazyPage<SteeredExecutionProps>(() =>
-  import(/* webpackChunkName: "dialog-optimization-execution" */ './SteeredExecution').then(
-    (module) => module.SteeredExecution,
+const ExecutionDialog = lazyPage<ExecutionDialogProps>(() =>
+  import(/* webpackChunkName: "dialog-optimization-execution" */ './ExecutionDialog').then(
+    (module) => module.ExecutionDialog,
   ),
 );
 
 const ACTIONS = <CenterActions />;
 
-/** What was done on the page belongs to one workspace. */
+/** What was executed on the page belongs to one workspace. */
 export function OptimizationPage() {
   return <Center key={scopeKey(useShell().scope)} />;
 }
 
-/** What the analysis says, with what was carried out here in its place or, where it is not listed any more, at the end. */
-function withCompleted(found: readonly Optimization[], completed: readonly Optimization[]): Optimization[] {
+/** The analysis, with what was executed here in its place or, when the analysis does not list it any more, at the end. */
+function withCompleted(
+  found: readonly OptimizationSuggestion[],
+  completed: readonly OptimizationSuggestion[],
+): OptimizationSuggestion[] {
   const done = new Map(completed.map((one) => [one.id, one]));
   const rest = completed.filter(({ id }) => !found.some((one) => one.id === id));
   return [...found.map((one) => done.get(one.id) ?? one), ...rest];
@@ -49,28 +53,29 @@ function withCompleted(found: readonly Optimization[], completed: readonly Optim
 
 function Center() {
   const { flags, debugPanel } = useShell();
-  const [params, setParams] = useSearchParams();
-  const filters = readFilters(params);
-  const analysis = useAnalysis(filters);
+  const filters = useOptimizationFilters();
+  const { view, show } = filters;
+  const analysis = useAnalysis(view);
   useExpiredSession(analysis.error, 'fetch optimization suggestions');
-  usePageHeader({ title: 'Memory Optimization Center', actions: ACTIONS });
-  const execution = useExecution({ onExecuted: () => void analysis.refetch() });
+  usePageHeader({ title: texts.title, actions: ACTIONS });
+  const execution = useExecution({ refreshAnalysis: () => void analysis.refetch() });
   const [openId, setOpenId] = useState<string | null>(null);
 
   const listed = withCompleted(analysis.data?.suggestions ?? [], execution.completed);
-  // The earlier public service ignores its filters; what can be seen on a suggestion is filtered here as well.
-  const rows = listed.filter(({ priority }) => filters.priority === null || priority === filters.priority);
-  const open = rows.filter(({ isCompleted }) => !isCompleted);
+  // What was executed here may not match the filter.
+  const rows = listed.filter(({ priority }) => view.priority === null || priority === view.priority);
+  const open = rows.filter((row) => !isCompleted(row));
   const { selected, toggle, clearSelection } = useSelection(open.map(({ id }) => id));
   const opened = listed.find(({ id }) => id === openId);
-  const problemOf = (row: Optimization) => (needsModel(row) && !flags.llmEnabled ? LLM_OFF : null);
+  const problemOf = (row: OptimizationSuggestion) =>
+    isInteractive(row) && !flags.llmEnabled ? LLM_OFF : null;
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { onSelect: (id) => open.some((row) => row.id === id) && toggle(id) });
-  // Nothing is known of what could not be loaded.
+  // Unknown while the analysis could not be loaded.
   const counted = (count: number) => (analysis.data ? count : null);
-  const execute = (list: readonly Optimization[]) => {
+  const execute = (chosen: readonly OptimizationSuggestion[]) => {
     clearSelection();
-    void execution.execute(list);
+    void execution.execute(chosen);
   };
 
   return (
@@ -81,40 +86,33 @@ function Center() {
           {LLM_OFF}
         </p>
       )}
-      <OptimizationFilters
-        filters={filters}
-        onChange={(next) => setParams((current) => writeFilters(current, next), { replace: true })}
-      />
+      <OptimizationFilters list={filters} />
       <section aria-label="Counters" className={styles.counters}>
         <StatTile
-          label="Total Suggestions"
+          label={texts.counters.total}
           icon="optimization"
           value={counted(rows.length)}
           loading={analysis.isPending}
         />
         <StatTile
-          label="High Priority"
+          label={texts.counters.high}
           icon="warning"
           value={counted(rows.filter(({ priority }) => priority === 'high').length)}
           loading={analysis.isPending}
         />
-        <StatTile label="Selected" icon="check" value={selected.size} />
+        <StatTile label={texts.counters.selected} icon="check" value={selected.size} />
         <StatTile
-          label="Completed"
+          label={texts.counters.completed}
           icon="archived"
-          value={counted(rows.filter(({ isCompleted }) => isCompleted).length)}
+          value={counted(rows.length - open.length)}
           loading={analysis.isPending}
         />
       </section>
       <AnalysisState
         analysis={analysis}
         count={rows.length}
-        isFiltered={filters.agentId !== '' || filters.priority !== null || filters.dateRange !== null}
-        onClear={() =>
-          setParams((current) => writeFilters(current, { agentId: '', priority: null, dateRange: null }), {
-            replace: true,
-          })
-        }
+        isFiltered={view.agent !== '' || view.priority !== null || view.range !== null}
+        onClear={() => show(NO_FILTERS)}
       />
       {rows.length > 0 && (
         <ul
@@ -140,24 +138,27 @@ function Center() {
           ))}
         </ul>
       )}
-      <ExecuteBar
-        count={selected.size}
-        busy={execution.running.size > 0}
-        onClear={clearSelection}
-        onExecute={() => execute(open.filter(({ id }) => selected.has(id)))}
-      />
+      <SelectionBar count={selected.size} total={open.length} noun={SUGGESTION} onClear={clearSelection}>
+        <Button
+          type="primary"
+          loading={execution.running.size > 0}
+          onClick={() => execute(open.filter(({ id }) => selected.has(id)))}
+        >
+          {texts.executeSelected}
+        </Button>
+      </SelectionBar>
       {debugPanel && (
-        <DebugPanel analysis={analysis.data} filters={filters} completed={execution.completed.length} />
+        <DebugPanel suggestions={listed} filters={view} completed={execution.completed.length} />
       )}
       <Suspense fallback={null}>
-        {opened && !execution.steered && (
+        {opened && !execution.inDialog && (
           <OptimizationModal
             row={opened}
             running={execution.running.has(opened.id)}
             reason={execution.reasons[opened.id] ?? ''}
             problem={problemOf(opened)}
             onExecute={() => {
-              if (needsModel(opened)) setOpenId(null);
+              if (isInteractive(opened)) setOpenId(null);
               execute([opened]);
             }}
             isUndone={execution.undone.has(opened.id)}
@@ -169,8 +170,8 @@ function Center() {
             onClose={() => setOpenId(null)}
           />
         )}
-        {execution.steered && (
-          <SteeredExecution key={execution.steered.id} row={execution.steered} execution={execution} />
+        {execution.inDialog && (
+          <ExecutionDialog key={execution.inDialog.id} row={execution.inDialog} execution={execution} />
         )}
       </Suspense>
     </div>

@@ -1,27 +1,16 @@
-/** The tags of an optimization suggestion: what kind, how urgent, how far. */
+/** The tags of an optimization suggestion: priority and status. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { Tag } from '@hindsight/shared-ui/core';
-import { PRIORITIES, TYPES } from '../../model/optimization';
+import { isCompleted, PRIORITIES } from '../../model/optimization';
 
-/** Name and sign of a type; one that is not known keeps its own word. */
-export function typeLook(type: string) {
-  return (
-    Object.entries(TYPES).find(([known]) => known === type)?.[1] ?? {
-      label: type || 'Other',
-      icon: 'info' as const,
-    }
-  );
+export function PriorityTag({ priority }: Pick<OptimizationSuggestion, 'priority'>) {
+  const display = PRIORITIES.find(({ value }) => value === priority);
+  return display ? <Tag tone={display.tone}>{display.label} priority</Tag> : null;
 }
 
-/** Tag of a priority; one that is not known keeps its own word. */
-export function PriorityTag({ priority }: { priority: string }) {
-  if (priority === '') return null;
-  const known = PRIORITIES.find(({ value }) => value === priority);
-  return <Tag tone={known?.tone ?? 'neutral'}>{known ? `${known.label} priority` : priority}</Tag>;
-}
-
-/** Nothing while it is pending. */
-export function CompletedTag({ isCompleted, isUndone }: { isCompleted: boolean; isUndone: boolean }) {
-  if (!isCompleted) return null;
+/** Empty while the suggestion is pending. */
+export function CompletedTag({ row, isUndone }: { row: OptimizationSuggestion; isUndone: boolean }) {
+  if (!isCompleted(row)) return null;
   return (
     <>
       <Tag tone="good" icon="check">

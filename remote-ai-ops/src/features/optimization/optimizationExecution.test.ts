@@ -1,7 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { jobOf } from '../../testing/fixtures';
 import {
+  analysisOf,
   card,
   completed,
   counters,
@@ -14,18 +17,10 @@ import {
   suggestion,
 } from './optimizationFixture';
 
-/** A job as the service tells of it. */
-const compactionOf = (total: number, done: number) => ({
-  job_id: 'j1',
-  run_id: 'r1',
-  kind: 'bulk_compaction',
-  total,
-  done,
-  succeeded: done,
-  failed: 0,
-});
+const compactionOf = (total: number, done: number, part: Partial<Job> = {}) =>
+  jobOf('j1', { total, done, succeeded: done, ...part });
 
-it('executes, attaches the results, counts and takes it back', async () => {
+it('executes, attaches the results, counts and undoes it', async () => {
   const { said, sent, toasts } = await open({
     [EXECUTE]: completed,
     'PUT /memory-blocks/{id}': { archived: false },
@@ -40,10 +35,10 @@ it('executes, attaches the results, counts and takes it back', async () => {
   expect(await within(await card('Do archive')).findByText('Undone')).toBeInTheDocument();
 });
 
-it('takes back what was carried out before this page was opened: the merged memory goes, the others come', async () => {
+it('undoes a merge of an earlier page: archives the merged memory and restores the others', async () => {
   const results = { summary: 'Merged 7.', metrics: { merged_memory_id: 'merged-1' } };
   const { sent } = await open({
-    [LIST]: { suggestions: [{ ...done, results }] },
+    [LIST]: analysisOf([{ ...done, results }]),
     'PUT /memory-blocks/{id}': { archived: false },
     'POST /memory-blocks/{id}/archive': {},
   });
@@ -56,25 +51,19 @@ it('takes back what was carried out before this page was opened: the merged memo
   expect(within(dialog).queryByText('Undo')).not.toBeInTheDocument();
 });
 
-it.each([
-  ['a 200 that says error', () => ({ status: 'error', message: 'Stale.', results: null }), 'Stale.'],
-  [
-    'a refusal',
-    () => {
+it('shows a refused execution as failed', async () => {
+  const { said } = await open({
+    [EXECUTE]: () => {
       throw new ApiError(404, 'Not found.', '', null);
     },
-    'Not found.',
-  ],
-  ['nonsense', () => 'ok', 'The service did not carry it out.'],
-])('shows %s as the failure it is', async (_, answer, reason) => {
-  const { said } = await open({ [EXECUTE]: answer });
+  });
   await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
   await waitFor(() => expect(said()).toEqual([['error', 'Failed to execute: Do archive']]));
-  expect(within(await card('Do archive')).getByText(reason)).toBeInTheDocument();
+  expect(within(await card('Do archive')).getByText('Not found.')).toBeInTheDocument();
   expect(within(await card('Do archive')).queryByText('Completed')).not.toBeInTheDocument();
 });
 
-it('executes the selected ones: first what the service does alone, then one dialog after the other', async () => {
+it('executes the selected ones: first those without a dialog, then one dialog after the other', async () => {
   const { sent } = await open({ [EXECUTE]: completed });
   await userEvent.click(within(await card('Do compaction')).getByRole('checkbox'));
   await userEvent.click(within(await card('Do archive')).getByRole('checkbox'));
@@ -85,15 +74,11 @@ it('executes the selected ones: first what the service does alone, then one dial
   expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
 });
 
-it('does not call a cancelled compaction completed, and looks anew at what is left', async () => {
-  const run = compactionOf(7, 3);
-  const cancelled = {
-    ...run,
-    status: 'cancelled',
-    results: ids(3).map((id) => ({ memory_block_id: id, success: true })),
-  };
+it('does not call a cancelled compaction completed, and analyses what is left', async () => {
+  const results = ids(3).map((id) => ({ memory_block_id: id, success: true }));
+  const cancelled = compactionOf(7, 3, { status: 'cancelled', results });
   const { sent } = await open({
-    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
+    'POST /memory-blocks/bulk-compact': compactionOf(7, 3),
     'GET /jobs/{id}': cancelled,
   });
   await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
@@ -106,16 +91,14 @@ it('does not call a cancelled compaction completed, and looks anew at what is le
 });
 
 it('shows a compaction that was undone as open again', async () => {
-  const run = compactionOf(1, 1);
   const one = suggestion('compaction', 'compaction', { all_affected_blocks: ids(1) });
   const { sent } = await open({
-    [LIST]: { suggestions: [one] },
-    'POST /memory-blocks/bulk-compact': { ...run, status: 'running' },
-    'GET /jobs/{id}': {
-      ...run,
+    [LIST]: analysisOf([one]),
+    'POST /memory-blocks/bulk-compact': compactionOf(1, 1),
+    'GET /jobs/{id}': compactionOf(1, 1, {
       status: 'completed',
       results: [{ memory_block_id: ids(1)[0], success: true, version: 1 }],
-    },
+    }),
     'POST /memory-blocks/{id}/versions/{version}/restore': {},
   });
   await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
@@ -130,11 +113,9 @@ it('shows a compaction that was undone as open again', async () => {
   ).toBeInTheDocument();
 });
 
-it('says when there is nothing to process', async () => {
+it('warns when there is nothing to process', async () => {
   const { said } = await open({
-    [LIST]: {
-      suggestions: [suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })],
-    },
+    [LIST]: analysisOf([suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })]),
   });
   await userEvent.click(within(await card('Do empty')).getByRole('button', { name: 'Execute' }));
   expect(said()).toContainEqual(['warning', 'No memory blocks found to process']);

@@ -6,7 +6,7 @@ import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './OptimizationPage';
 import './OptimizationModal';
-import './SteeredExecution';
+import './ExecutionDialog';
 
 export const LIST = 'GET /memory-optimization/suggestions';
 export const EXECUTE = 'POST /memory-optimization/suggestions/{id}/execute';
@@ -24,6 +24,11 @@ export const suggestion = (id: string, type: string, part: object = {}) => ({
   optimization_details: null,
   results: null,
   ...part,
+});
+/** The answer to `LIST`. */
+export const analysisOf = (suggestions: unknown[], total_memory_blocks_analyzed = 30) => ({
+  suggestions,
+  total_memory_blocks_analyzed,
 });
 const archive = suggestion('archive', 'archive', { priority: 'low' });
 const compaction = suggestion('compaction', 'compaction', { priority: 'high' });
@@ -46,8 +51,8 @@ export const flags = {
 export async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query = '') {
   const api = fakeApi({
     'GET /jobs/': { items: [] },
-    'GET /agents/': [{ agent_id: 'agent-1', agent_name: 'Reviewer' }],
-    [LIST]: { suggestions: [compaction, archive, done], total_memory_blocks_analyzed: 30 },
+    'GET /agents/': { items: [{ agent_id: 'agent-1', agent_name: 'Reviewer' }] },
+    [LIST]: analysisOf([compaction, archive, done]),
     ...answers,
   });
   const toasts: { type: string; message: string; options?: unknown }[] = [];

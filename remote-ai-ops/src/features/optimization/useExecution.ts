@@ -1,137 +1,141 @@
-/** Carries suggestions out: some by the service in one go, others through a dialog of their own, one after the other. */
+/** Executes suggestions: some by one call, others in a dialog of their own, one after the other. */
+import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { LLM_OFF, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { archiveBlock, restoreBlocks } from '../../api/blocks';
 import { executeOptimization } from '../../api/optimization';
-import { memories } from '../../model/block';
-import { LLM_OFF, reasonOf } from '../../model/failure';
-import type { Optimization, OptimizationResults } from '../../model/optimization';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { isCompleted, mergedIdOf } from '../../model/optimization';
 import { isUndone } from '../../model/run';
-import { useForgetLists, useRuns } from '../jobs/useRuns';
+import { useRuns } from '../jobs/useRuns';
+import { optimizationTexts as texts } from './texts';
 
-export const NO_BLOCKS = 'No memory blocks found to process';
-export const executeFailed = (title: string): string => `Failed to execute: ${title}`;
+/** Types that a person controls in a dialog; they need the language features. */
+export const isInteractive = ({ type }: Pick<OptimizationSuggestion, 'type'>): boolean =>
+  type === 'compaction' || type === 'keywords';
 
-/** Types whose work a person steers in a dialog. */
-const STEERED = ['compaction', 'keywords'];
-/** What the service did alone is taken back by restoring the memories; a compaction and keywords have their own way back. */
-export const canBeUndone = ({ type, isCompleted }: Pick<Optimization, 'type' | 'isCompleted'>): boolean =>
-  isCompleted && (type === 'merge' || type === 'archive');
-export const needsModel = ({ type }: Pick<Optimization, 'type'>): boolean => STEERED.includes(type);
-
-/** What was carried out on this page; `runId` where a run did it. */
-type Completed = Optimization & { runId?: string | undefined };
+/** Restoring the memories undoes a merge or an archive; a compaction and keywords have their own undo. */
+export const canBeUndone = (row: OptimizationSuggestion): boolean => isCompleted(row) && !isInteractive(row);
 
 interface Options {
-  /** The analysis is older than what was done: load it anew. */
-  onExecuted(): void;
+  /** Loads the analysis again. */
+  refreshAnalysis(): void;
 }
 
-/** `completed` holds what was carried out on this page, with its results; `reasons` why something was not, `undone` what was taken back. */
-export function useExecution({ onExecuted }: Options) {
+/** A suggestion that was executed on this page; `runId` when a run did it. */
+type Completed = OptimizationSuggestion & { runId?: string | undefined };
+
+export function useExecution({ refreshAnalysis }: Options) {
   const { api, flags, guardWrite, toasts } = useShell();
-  const forgetLists = useForgetLists();
-  const [carriedOut, setCompleted] = useState<readonly Completed[]>([]);
+  const invalidateLists = useInvalidateLists();
+  const [executed, setExecuted] = useState<readonly Completed[]>([]);
   const [reasons, setReasons] = useState<Readonly<Record<string, string>>>({});
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [undone, setUndone] = useState<ReadonlySet<string>>(new Set());
-  const [steered, setSteered] = useState<Optimization | null>(null);
-  const waiting = useRef<Optimization[]>([]);
+  const [inDialog, setInDialog] = useState<OptimizationSuggestion | null>(null);
+  const waiting = useRef<OptimizationSuggestion[]>([]);
 
-  // What a run did and somebody took back, here or in its own details, is for the next analysis.
+  // A run that was undone, here or in its details, is not completed; the next analysis suggests it again.
   const runs = useRuns();
-  const takenBack = new Set(runs.filter(isUndone).map(({ id }) => id));
-  const completed = carriedOut.filter(({ runId = '' }) => !takenBack.has(runId));
+  const undoneRuns = new Set(runs.filter(isUndone).map(({ id }) => id));
+  const completed = executed.filter(({ runId = '' }) => !undoneRuns.has(runId));
   const undoneBlocks = runs.reduce((sum, run) => sum + run.undone.size, 0);
   const seen = useRef(undoneBlocks);
-  const analyse = useEffectEvent(onExecuted);
+  const refresh = useEffectEvent(refreshAnalysis);
   useEffect(() => {
-    if (seen.current !== undoneBlocks) analyse();
+    if (seen.current !== undoneBlocks) refresh();
     seen.current = undoneBlocks;
   }, [undoneBlocks]);
 
-  const complete = (one: Optimization, results: OptimizationResults, runId?: string) => {
-    const done = { ...one, isCompleted: true, results, runId };
-    setCompleted((now) => [...now.filter(({ id }) => id !== one.id), done]);
-    onExecuted();
-    void forgetLists();
+  const complete = (row: OptimizationSuggestion, results: OptimizationResults, runId?: string) => {
+    const done = { ...row, status: 'completed' as const, results, runId };
+    setExecuted((now) => [...now.filter(({ id }) => id !== row.id), done]);
+    refreshAnalysis();
+    void invalidateLists();
+    return done;
   };
-  const fail = (one: Optimization, reason: string) => {
-    setReasons((now) => ({ ...now, [one.id]: reason }));
-    toasts.show('error', executeFailed(one.title));
+  const fail = (row: OptimizationSuggestion, reason: string) => {
+    setReasons((now) => ({ ...now, [row.id]: reason }));
+    toasts.show('error', texts.executeFailed(row.title));
   };
 
-  async function undo(one: Optimization, results: OptimizationResults) {
-    const lost = await restoreBlocks(api, one.blocks);
+  async function undo(row: OptimizationSuggestion) {
+    const ids = row.all_affected_blocks;
+    const failures = await restoreBlocks(api, ids);
+    const mergedId = mergedIdOf(row);
     try {
-      if (results.mergedId && lost.length === 0) await archiveBlock(api, results.mergedId);
+      if (mergedId && failures.length === 0) await archiveBlock(api, mergedId);
     } catch (error) {
-      toasts.show('error', `The merged memory could not be archived: ${reasonOf(error)}`);
+      toasts.show('error', texts.archiveMergedFailed(reasonOf(error)));
     }
-    if (lost[0])
-      toasts.show('error', `${memories(lost.length)} could not be restored: ${reasonOf(lost[0].error)}`);
-    else {
-      setUndone((now) => new Set([...now, one.id]));
-      toasts.show('success', `${memories(one.blocks.length)} restored.`);
+    if (failures[0]) {
+      toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
+    } else {
+      setUndone((now) => new Set([...now, row.id]));
+      toasts.show('success', texts.restored(ids.length));
     }
-    onExecuted();
-    await forgetLists();
+    refreshAnalysis();
+    await invalidateLists();
   }
 
-  async function byService(one: Optimization) {
-    setRunning((now) => new Set([...now, one.id]));
+  async function executeByService(row: OptimizationSuggestion) {
+    setRunning((now) => new Set([...now, row.id]));
     try {
-      const results = await executeOptimization(api, one.id);
-      complete(one, results);
-      const action = { label: 'Undo', run: () => void undo(one, results) };
-      toasts.show('success', results.summary || `${one.title}: done.`, { action });
+      const done = complete(row, await executeOptimization(api, row.id));
+      const action = { label: 'Undo', run: () => void undo(done) };
+      toasts.show('success', done.results?.summary || texts.done(row.title), { action });
     } catch (error) {
-      fail(one, reasonOf(error));
+      fail(row, reasonOf(error));
     } finally {
-      setRunning((now) => new Set([...now].filter((id) => id !== one.id)));
+      setRunning((now) => new Set([...now].filter((id) => id !== row.id)));
     }
   }
 
-  /** Takes the next one that needs a dialog. */
-  const goOn = () => setSteered(waiting.current.shift() ?? null);
+  function canBeExecuted(row: OptimizationSuggestion): boolean {
+    if (row.all_affected_blocks.length === 0) {
+      fail(row, texts.noBlocks);
+      toasts.show('warning', texts.noBlocks);
+      return false;
+    }
+    if (isInteractive(row) && !flags.llmEnabled) {
+      fail(row, LLM_OFF);
+      return false;
+    }
+    return true;
+  }
+
+  /** Opens the next dialog. */
+  const openNext = () => setInDialog(waiting.current.shift() ?? null);
 
   return {
+    /** Executed on this page, with results. */
     completed,
+    /** Why suggestions could not be executed, by id. */
     reasons,
     running,
     undone,
-    steered,
-    /** Starts with what the service does alone; then one dialog after the other. */
-    async execute(list: readonly Optimization[]) {
-      const open = list.filter(({ isCompleted }) => !isCompleted);
-      if (open.length === 0 || !guardWrite('Sign in to execute optimizations.')) return;
+    /** The suggestion whose dialog is open. */
+    inDialog,
+    /** First those that need no dialog; then one dialog after the other. */
+    async execute(rows: readonly OptimizationSuggestion[]) {
+      const open = rows.filter((row) => !isCompleted(row));
+      if (open.length === 0 || !guardWrite(texts.signIn)) return;
       setReasons({});
-      const doable = open.filter((one) => {
-        if (one.blocks.length === 0) {
-          fail(one, NO_BLOCKS);
-          toasts.show('warning', NO_BLOCKS);
-        } else if (needsModel(one) && !flags.llmEnabled) {
-          fail(one, LLM_OFF);
-        } else {
-          return true;
-        }
-        return false;
-      });
-      for (const one of doable.filter((each) => !needsModel(each))) await byService(one);
-      waiting.current = doable.filter(needsModel);
-      goOn();
+      const executable = open.filter(canBeExecuted);
+      for (const row of executable.filter((each) => !isInteractive(each))) await executeByService(row);
+      waiting.current = executable.filter(isInteractive);
+      openNext();
     },
-    /** The dialog was closed: on to the next one. */
-    closeSteered: goOn,
-    /** What a dialog came to. */
-    finishSteered(summary: string, metrics: [string, string][], runId?: string) {
-      if (steered) complete(steered, { summary, metrics, mergedId: '' }, runId);
+    closeDialog: openNext,
+    /** The work of the dialog is done. */
+    completeDialog(summary: string, metrics: OptimizationResults['metrics'], runId?: string) {
+      if (inDialog) complete(inDialog, { summary, metrics }, runId);
     },
-    failSteered(reason: string) {
-      if (steered) fail(steered, reason);
+    failDialog(reason: string) {
+      if (inDialog) fail(inDialog, reason);
     },
-    /** A dialog was cancelled: what it did is done, the rest is for the next analysis. */
-    analyseAnew: onExecuted,
-    undo: (one: Optimization) => void (one.results && undo(one, one.results)),
+    refreshAnalysis,
+    undo: (row: OptimizationSuggestion) => void undo(row),
   };
 }

@@ -3,16 +3,19 @@ import { Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
 import { DEFAULT_FORM, formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
+import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
+
+const { hints } = pruningTexts;
 
 interface PruningFormProps {
   busy: boolean;
-  /** Why nothing can be generated now, or null. */
+  /** Why suggestions cannot be generated now, or null. */
   problem: string | null;
   onGenerate(form: Form): void;
 }
 
-/** Texts that are no numbers count as 0, so the fields take any text and say what is wrong with it. */
+/** The fields accept any text, because one that is not a number counts as 0 and has an error. */
 export function PruningForm({ busy, problem, onGenerate }: PruningFormProps) {
   const [form, setForm] = useState<Form>(DEFAULT_FORM);
   const errors = formErrors(paramsOf(form));
@@ -36,9 +39,9 @@ export function PruningForm({ busy, problem, onGenerate }: PruningFormProps) {
         if (!problem) onGenerate(form);
       }}
     >
-      {field('batchSize', 'Batch Size', 'Memories looked at in one go, 1 to 100.')}
-      {field('targetCount', 'Target Count', 'Most suggestions; empty means no limit.')}
-      {field('maxIterations', 'Max Iterations', 'How many batches, 1 to 100.')}
+      {field('batchSize', 'Batch Size', hints.batchSize)}
+      {field('targetCount', 'Target Count', hints.targetCount)}
+      {field('maxIterations', 'Max Iterations', hints.maxIterations)}
       <div className={styles.submit}>
         <Button
           type="primary"
@@ -46,7 +49,7 @@ export function PruningForm({ busy, problem, onGenerate }: PruningFormProps) {
           loading={busy}
           disabled={problem !== null || Object.keys(errors).length > 0}
         >
-          Generate Suggestions
+          {pruningTexts.generate}
         </Button>
         {problem && <p className={styles.problem}>{problem}</p>}
       </div>

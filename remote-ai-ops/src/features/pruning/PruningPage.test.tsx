@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { blockOf } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './PruningPage';
@@ -11,6 +12,7 @@ import './PruningQueue';
 const SUGGEST = 'POST /memory/prune/suggest';
 const CONFIRM = 'POST /memory/prune/confirm';
 const RESTORE = 'PUT /memory-blocks/{id}';
+const counts = { feedback_score: 0, retrieval_count: 0 };
 const rows = [
   {
     memory_block_id: 'block-aa',
@@ -18,9 +20,9 @@ const rows = [
     rationale: 'r'.repeat(60),
     content_preview: 'c'.repeat(120),
   },
-  { memory_block_id: 'block-bb', pruning_score: '55.5', rationale: 'Old.', content_preview: 'Text' },
-  { memory_block_id: 'block-cc', rationale: '', content_preview: '' },
-];
+  { memory_block_id: 'block-bb', pruning_score: 55.5, rationale: 'Old.', content_preview: 'Text' },
+  { memory_block_id: 'block-cc', pruning_score: null, rationale: '', content_preview: '' },
+].map((row) => ({ ...counts, ...row }));
 const flags = { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true };
 
 async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}) {
@@ -43,7 +45,7 @@ const cells = (row: number) =>
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
 
-it('says the sentence of the specification while the feature is off', async () => {
+it('shows the sentence of the specification while the feature is off', async () => {
   const { sent } = await open({}, { flags: { ...flags, pruningEnabled: false } });
   expect(await screen.findByText('Feature coming soon.')).toBeInTheDocument();
   expect(sent(SUGGEST)).toEqual([]);
@@ -62,7 +64,7 @@ it('asks with the defaults, and shows scores, cut reasons and cut texts', async 
   await generate();
   expect(screen.queryByText('No suggestions yet')).not.toBeInTheDocument();
   expect(sent(SUGGEST)).toMatchObject([{ body: { batch_size: 50, target_count: 100, max_iterations: 10 } }]);
-  expect(screen.getByText('3 suggested of 40 memories looked at')).toBeInTheDocument();
+  expect(screen.getByText('3 suggested, 40 memories analysed')).toBeInTheDocument();
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
     'Select all',
     'ID',
@@ -77,7 +79,7 @@ it('asks with the defaults, and shows scores, cut reasons and cut texts', async 
   expect(cells(3)[2]).toBe('N/A High');
 });
 
-it('keeps wrong parameters to itself', async () => {
+it('does not send invalid parameters', async () => {
   const { sent } = await open({});
   const batch = await screen.findByRole('textbox', { name: 'Batch Size' });
   await userEvent.clear(batch);
@@ -91,9 +93,9 @@ it('keeps wrong parameters to itself', async () => {
   expect(sent(SUGGEST)).toEqual([]);
 });
 
-it('asks before it archives, tells what failed, and takes it back', async () => {
+it('asks before it archives, reports failures, and undoes it', async () => {
   const { toasts, sent } = await open({
-    [SUGGEST]: { items: rows },
+    [SUGGEST]: { suggestions: rows },
     [CONFIRM]: { archived_count: 2, failed_count: 1, failed_blocks: ['block-cc'] },
     [RESTORE]: { archived: false },
   });
@@ -127,13 +129,13 @@ it('asks before it archives, tells what failed, and takes it back', async () => 
 it.each([
   [SUGGEST, 'Failed to fetch pruning suggestions: Broken.'],
   [CONFIRM, 'Failed to confirm pruning: Broken.'],
-])('says what failed: %s', async (key, sentence) => {
+])('shows the reason of a failure: %s', async (key, sentence) => {
   const fail = () => {
     throw new ApiError(500, 'Broken.', '', null);
   };
   await open({
     [SUGGEST]: { suggestions: rows },
-    'GET /memory-blocks/{id}': { id: 'block-aa' },
+    'GET /memory-blocks/{id}': blockOf('block-aa'),
     [key]: fail,
   });
   await userEvent.click(await screen.findByRole('button', { name: 'Generate Suggestions' }));
@@ -147,12 +149,10 @@ it.each([
 it('reviews one by one from the keyboard: archive, keep, undo', async () => {
   const { sent } = await open({
     [SUGGEST]: { suggestions: rows },
-    [CONFIRM]: { archived_count: 1 },
+    [CONFIRM]: { archived_count: 1, failed_blocks: null },
     [RESTORE]: { archived: false },
-    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
-      id: params.id,
-      content: `Whole text of ${params.id}`,
-    }),
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+      blockOf(params.id, { content: `Whole text of ${params.id}` }),
   });
   await generate();
   await press('Review one by one');

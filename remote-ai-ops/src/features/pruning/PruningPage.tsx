@@ -1,46 +1,41 @@
-/** The page `/pruning-suggestions`: memories that are worth least, to be archived. */
+/** The page `/pruning-suggestions`: low-value memories to archive. */
 import { scopeKey } from '@hindsight/shared-contracts/events';
+import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar } from '@hindsight/shared-ui/data';
 import { Suspense, useState } from 'react';
-import { LLM_OFF } from '../../model/failure';
 import { RunStrip } from '../jobs/RunStrip';
-import { MemoryPartNotice } from '../review/MemoryLinks';
+import { MemoryProblemNotice } from '../review/MemoryLinks';
 import { useSelection } from '../review/useSelection';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
+import { MEMORY, pruningTexts as texts } from './texts';
 import { usePruning } from './usePruning';
 import type { PruningQueueProps } from './PruningQueue';
 import styles from './PruningPage.module.css';
 
-/** Loaded when somebody reviews one by one. */
+/** Loaded when a review is first opened. */
 const PruningQueue = lazyPage<PruningQueueProps>(() =>
   import(/* webpackChunkName: "dialog-pruning-queue" */ './PruningQueue').then(
     (module) => module.PruningQueue,
   ),
 );
-const MEMORY = { one: 'memory', many: 'memories' };
 
-/** Nothing is asked for while the feature is off. */
+/** No request is sent while the feature is off. */
 export function PruningPage() {
   const { flags, scope } = useShell();
   if (flags.pruningEnabled) return <Pruning key={scopeKey(scope)} />;
-  return (
-    <EmptyState
-      kind="feature-off"
-      title="Feature coming soon."
-      description="Pruning is not switched on for this service yet."
-    />
-  );
+  return <EmptyState kind="feature-off" {...texts.off} />;
 }
 
 function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
   const { proposal, archived, error, busy } = pruning;
-  const open = (proposal?.suggestions ?? []).filter(({ id }) => !archived.has(id));
-  const { selected, toggle, selectAll, clearSelection } = useSelection(open.map(({ id }) => id));
+  const open = (proposal?.suggestions ?? []).filter(({ memory_block_id: id }) => !archived.has(id));
+  const ids = open.map(({ memory_block_id: id }) => id);
+  const { selected, toggle, selectAll, clearSelection } = useSelection(ids);
   const [queue, setQueue] = useState<readonly string[] | null>(null);
 
   return (
@@ -57,56 +52,41 @@ function Pruning() {
         </p>
       )}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
-        <EmptyState
-          kind="nothing-yet"
-          title="No suggestions yet"
-          description="Generate suggestions to see which memories are worth least. Nothing is archived before you confirm it."
-        />
+        <EmptyState kind="nothing-yet" {...texts.notGenerated} />
       )}
       {proposal && open.length === 0 && (
-        <EmptyState
-          kind="nothing-yet"
-          title={archived.size > 0 ? 'Everything that was suggested is archived' : 'Nothing to prune'}
-          description={
-            archived.size > 0
-              ? 'Generate suggestions again to look further.'
-              : 'No memory of this workspace is worth so little that it should go.'
-          }
-        />
+        <EmptyState kind="nothing-yet" {...(archived.size > 0 ? texts.allArchived : texts.nothing)} />
       )}
       {open.length > 0 && (
         <>
           <div className={styles.bar}>
             <p className={styles.count} role="status">
-              {open.length.toLocaleString()} suggested
-              {proposal?.evaluated === null || proposal?.evaluated === undefined
-                ? ''
-                : ` of ${proposal.evaluated.toLocaleString()} memories looked at`}
+              {texts.count(open.length, proposal?.total_evaluated)}
             </p>
             <div className={styles.actions}>
-              <Button onClick={() => setQueue(open.map(({ id }) => id))}>Review one by one</Button>
+              <Button onClick={() => setQueue(ids)}>{texts.reviewOneByOne}</Button>
               <Button
                 type="primary"
                 loading={busy === 'archiving'}
-                onClick={() => void pruning.askAndArchive([...selected])}
+                onClick={() => void pruning.confirmAndArchive([...selected])}
               >
-                Archive Selected ({selected.size})
+                {texts.archiveSelected(selected.size)}
               </Button>
             </div>
           </div>
-          <MemoryPartNotice />
+          <MemoryProblemNotice />
           <PruningTable
             rows={open}
             failed={pruning.failed}
             selected={selected}
             onToggle={toggle}
             onSelectAll={(all) => (all ? selectAll() : clearSelection())}
-            onReview={(id) => setQueue([id, ...open.map((row) => row.id).filter((other) => other !== id)])}
-            onArchive={(id) => void pruning.askAndArchive([id])}
+            onReview={(id) => setQueue([id, ...ids.filter((other) => other !== id)])}
+            onArchive={(id) => void pruning.confirmAndArchive([id])}
           />
           <SelectionBar count={selected.size} total={open.length} noun={MEMORY} onClear={clearSelection}>
-            <Button type="primary" onClick={() => void pruning.askAndArchive([...selected])}>
-              Archive Selected ({selected.size})
+            <Button type="primary" onClick={() => void pruning.confirmAndArchive([...selected])}>
+              {texts.archiveSelected(selected.size)}
             </Button>
           </SelectionBar>
         </>

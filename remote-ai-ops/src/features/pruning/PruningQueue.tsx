@@ -1,16 +1,21 @@
-/** Pruning one by one: the whole memory, why it should go, and archive or keep. */
+/** Pruning one by one: the whole memory, why it is suggested, and archive or keep. */
+import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { estimateTokens } from '@hindsight/shared-ui/review';
 import { useRef, useState } from 'react';
 import { isGone, useBlock } from '../../api/blocks';
-import { scoreBadge, scoreText, type PruningSuggestion } from '../../model/pruning';
+import { wholeText } from '../../model/block';
+import { scoreBadge, scoreText } from '../../model/pruning';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
-import { ReviewKeys } from '../review/ReviewKeys';
-import { useReviewKeys } from '../review/useReviewKeys';
+import { ShortcutList } from '../review/ShortcutList';
+import { useReviewShortcuts } from '../review/useReviewShortcuts';
+import { pruningTexts } from './texts';
 import type { Pruning } from './usePruning';
 import styles from './PruningQueue.module.css';
+
+const texts = pruningTexts.review;
 
 export interface PruningQueueProps {
   ids: readonly string[];
@@ -19,13 +24,13 @@ export interface PruningQueueProps {
   onClose(): void;
 }
 
-/** Archiving one asks nothing: it can be taken back with one key. */
+/** Archiving needs no confirmation: one key undoes it. */
 export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueueProps) {
   const [index, setIndex] = useState(0);
   const [archivedHere, setArchivedHere] = useState<readonly string[]>([]);
-  const part = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const id = ids[index] ?? '';
-  const suggestion = suggestions.find((one) => one.id === id);
+  const suggestion = suggestions.find((one) => one.memory_block_id === id);
   const block = useBlock(id === '' ? null : id);
   const isArchived = pruning.archived.has(id);
   const last = archivedHere.at(-1);
@@ -49,14 +54,14 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
     ...(isFree && !isArchived && index + 1 < ids.length && { reject: goOn }),
     ...(isFree && last && { undo: () => void undo() }),
   };
-  useReviewKeys(part, actions);
+  useReviewShortcuts(container, actions);
   if (!suggestion) return null;
-  const badge = scoreBadge(suggestion.score);
-  const text = block.data ? `${block.data.content}\n${block.data.lesson}`.trim() : '';
+  const badge = scoreBadge(suggestion.pruning_score);
+  const text = block.data ? wholeText(block.data).trim() : '';
 
   return (
     <Modal
-      title="Review pruning suggestion"
+      title={texts.title}
       size="large"
       onClose={onClose}
       footer={
@@ -69,7 +74,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
           </Button>
           {actions.undo && <Button onClick={actions.undo}>Undo last</Button>}
           <Button onClick={actions.reject} disabled={!actions.reject}>
-            Keep
+            {texts.keep}
           </Button>
           <Button type="primary" onClick={actions.accept} disabled={!actions.accept} loading={!isFree}>
             Archive
@@ -77,7 +82,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
         </>
       }
     >
-      <div ref={part} className={styles.part}>
+      <div ref={container} className={styles.content}>
         <ReviewFacts
           facts={[
             [
@@ -95,38 +100,31 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
             [
               'Score',
               <span key="score">
-                {scoreText(suggestion.score)} <Tag tone={badge.tone}>{badge.label}</Tag>
+                {scoreText(suggestion.pruning_score)} <Tag tone={badge.tone}>{badge.label}</Tag>
               </span>,
             ],
-            ['Made by', <MethodTag key="method" method={suggestion.method} />],
-            ['Reason', suggestion.reason],
-            ['Feedback', suggestion.feedback === null ? '' : `${suggestion.feedback}/100`],
-            [
-              'Retrieved',
-              suggestion.retrievals === null ? '' : `${suggestion.retrievals.toLocaleString()} times`,
-            ],
-            ['Created', suggestion.createdAt && <RelativeTime key="time" iso={suggestion.createdAt} />],
-            [
-              'Size',
-              text &&
-                `${text.length.toLocaleString()} characters, about ${estimateTokens(text).toLocaleString()} tokens`,
-            ],
+            ['Made by', <MethodTag key="method" method={suggestion.generated_by} />],
+            ['Reason', suggestion.rationale],
+            ['Feedback', `${suggestion.feedback_score}/100`],
+            ['Retrieved', texts.retrieved(suggestion.retrieval_count)],
+            ['Created', suggestion.created_at && <RelativeTime key="time" iso={suggestion.created_at} />],
+            ['Size', text && texts.size(text.length, estimateTokens(text))],
             ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
           ]}
         />
         {block.error ? (
           <ErrorState
-            title={isGone(block.error) ? 'This memory is not there any more.' : 'Failed to load the memory'}
+            title={isGone(block.error) ? texts.missing : texts.loadFailed}
             detail={isGone(block.error) ? undefined : block.error.message}
             onRetry={() => void block.refetch()}
             retrying={block.isFetching}
           />
         ) : (
           <section aria-label="Memory" className={styles.text} dir="auto">
-            {block.data ? text : suggestion.preview}
+            {block.data ? text : suggestion.content_preview}
           </section>
         )}
-        <ReviewKeys actions={actions} words={{ accept: 'Archive', reject: 'Keep' }} />
+        <ShortcutList actions={actions} labels={{ accept: 'Archive', reject: texts.keep }} />
       </div>
     </Modal>
   );

@@ -1,16 +1,19 @@
-/** What is proposed, row by row. */
+/** The table of suggestions. */
+import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { useRef } from 'react';
-import { MemoryEye } from './MemoryEye';
+import { shortId } from '../../model/block';
 import { PRUNING } from '../../model/limits';
-import { scoreBadge, scoreText, type PruningSuggestion } from '../../model/pruning';
+import { scoreBadge, scoreText } from '../../model/pruning';
+import { pruningTexts as texts } from './texts';
+import { ViewMemoryButton } from './ViewMemoryButton';
 import styles from './PruningTable.module.css';
 
 interface PruningTableProps {
   rows: readonly PruningSuggestion[];
-  /** Blocks that could not be archived. */
+  /** Ids of memories that could not be archived. */
   failed: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   onToggle(id: string): void;
@@ -19,17 +22,14 @@ interface PruningTableProps {
   onArchive(id: string): void;
 }
 
-const SCORE_HINT =
-  'From 1 to 100. The lower it is, the less the memory is worth and the sooner it should go.';
-
-/** A table of its own, because its rows take the keys of lists: J and K move, X selects, Enter reviews, E archives. */
+/** Its rows have the shortcuts of lists: J and K move, X selects, Enter reviews, E archives. */
 export function PruningTable(props: PruningTableProps) {
   const { rows, failed, selected, onToggle, onSelectAll, onReview, onArchive } = props;
   const list = useRef<HTMLTableSectionElement>(null);
   useListKeys(list, { onSelect: onToggle, onArchive });
   return (
     // Scrolls sideways by itself, so that the page does not.
-    <div className={styles.frame} role="region" aria-label="Pruning suggestions" tabIndex={0}>
+    <div className={styles.frame} role="region" aria-label={texts.table} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -44,7 +44,7 @@ export function PruningTable(props: PruningTableProps) {
             </th>
             <th scope="col">ID</th>
             <th scope="col">
-              <span title={SCORE_HINT}>Score</span>
+              <span title={texts.hints.score}>Score</span>
             </th>
             <th scope="col">Reason</th>
             <th scope="col">Content</th>
@@ -54,40 +54,41 @@ export function PruningTable(props: PruningTableProps) {
         </thead>
         <tbody ref={list}>
           {rows.map((row) => {
-            const badge = scoreBadge(row.score);
+            const { memory_block_id: id, pruning_score: score } = row;
+            const badge = scoreBadge(score);
             return (
-              <tr key={row.id} data-row={row.id} data-selected={selected.has(row.id) || undefined}>
+              <tr key={id} data-row={id} data-selected={selected.has(id) || undefined}>
                 <td>
                   <Checkbox
-                    label={`Select memory ${row.id.slice(-8)}`}
+                    label={texts.selectMemory(shortId(id))}
                     hideLabel
-                    value={selected.has(row.id)}
-                    onChange={() => onToggle(row.id)}
+                    value={selected.has(id)}
+                    onChange={() => onToggle(id)}
                   />
                 </td>
                 <td>
-                  <IdLabel id={row.id} label="memory ID" />
+                  <IdLabel id={id} label="memory ID" />
                 </td>
                 <td>
                   <span className={styles.score}>
-                    {scoreText(row.score)} <Tag tone={badge.tone}>{badge.label}</Tag>
+                    {scoreText(score)} <Tag tone={badge.tone}>{badge.label}</Tag>
                   </span>
                 </td>
-                <td className={styles.reason} title={row.reason}>
-                  {excerpt(row.reason, PRUNING.reasonLength)}
-                  {failed.has(row.id) && <span className={styles.failed}>Could not be archived.</span>}
+                <td className={styles.reason} title={row.rationale}>
+                  {excerpt(row.rationale, PRUNING.reasonLength)}
+                  {failed.has(id) && <span className={styles.failed}>{texts.notArchived}</span>}
                 </td>
                 <td className={styles.content} dir="auto">
-                  {excerpt(row.preview, PRUNING.contentLength)}
+                  {excerpt(row.content_preview, PRUNING.contentLength)}
                 </td>
-                <td>{row.createdAt && <RelativeTime iso={row.createdAt} />}</td>
+                <td>{row.created_at && <RelativeTime iso={row.created_at} />}</td>
                 <td>
                   <span className={styles.actions}>
-                    <MemoryEye id={row.id} />
+                    <ViewMemoryButton id={id} />
                     <IconButton
-                      label={`Review memory ${row.id.slice(-8)}`}
+                      label={texts.reviewMemory(shortId(id))}
                       data-opens
-                      onClick={() => onReview(row.id)}
+                      onClick={() => onReview(id)}
                     >
                       <Icon name="pruning" />
                     </IconButton>

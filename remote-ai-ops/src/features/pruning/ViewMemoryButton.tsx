@@ -1,16 +1,17 @@
-/** The eye of a row: leads to the memory's own page, which another part of the product shows. */
+/** The eye of a row: goes to the memory's own page, which another remote shows. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
-import { useMemoryPartProblem } from '../review/MemoryLinks';
+import { shortId } from '../../model/block';
+import { useMemoryProblem } from '../review/MemoryLinks';
+import { pruningTexts } from './texts';
 
-/** While that part is away, the button says so and leads nowhere. */
-export function MemoryEye({ id }: { id: string }) {
+/** While that remote is unavailable, the label gives the reason and the button does nothing. */
+export function ViewMemoryButton({ id }: { id: string }) {
   const navigate = useNavigate();
-  const problem = useMemoryPartProblem();
-  const label = `View memory ${id.slice(-8)}`;
+  const problem = useMemoryProblem();
   return (
     <IconButton
-      label={problem ? `${label}: ${problem}` : label}
+      label={pruningTexts.viewMemory(shortId(id), problem)}
       aria-disabled={problem !== null}
       onClick={() => {
         if (!problem) void navigate(`/memory-blocks/${id}`);

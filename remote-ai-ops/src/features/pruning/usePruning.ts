@@ -1,29 +1,20 @@
-/** The states of pruning: the form, what is proposed, what was archived, and the way back. */
+/** The states of pruning: what is proposed, what was archived, and undo. */
+import { isAbort } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useEffect, useRef, useState } from 'react';
 import { restoreBlocks } from '../../api/blocks';
 import { confirmPruning, proposePruning } from '../../api/pruning';
-import { memories } from '../../model/block';
-import { isAbort, reasonOf } from '../../model/failure';
-import {
-  archivedText,
-  confirmText,
-  formErrors,
-  NONE_SELECTED,
-  paramsOf,
-  type PruningForm,
-  type PruningProposal,
-} from '../../model/pruning';
-import { useForgetLists } from '../jobs/useRuns';
-
-const SIGN_IN = 'Sign in to prune memory blocks.';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { formErrors, paramsOf, type PruningForm, type PruningProposal } from '../../model/pruning';
+import { pruningTexts as texts } from './texts';
 
 /** Proposals belong to the workspace they were made in: render it with the workspace as key. */
 export function usePruning() {
   const { api, guardWrite, toasts } = useShell();
   const confirm = useConfirm();
-  const forgetLists = useForgetLists();
+  const invalidateLists = useInvalidateLists();
   const [proposal, setProposal] = useState<PruningProposal | null>(null);
   const [archived, setArchived] = useState<ReadonlySet<string>>(new Set());
   const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
@@ -34,7 +25,7 @@ export function usePruning() {
 
   async function propose(form: PruningForm) {
     const params = paramsOf(form);
-    if (busy || Object.keys(formErrors(params)).length > 0 || !guardWrite(SIGN_IN)) return;
+    if (busy || Object.keys(formErrors(params)).length > 0 || !guardWrite(texts.signIn)) return;
     const own = new AbortController();
     call.current = own;
     setBusy('proposing');
@@ -45,27 +36,26 @@ export function usePruning() {
       setArchived(new Set());
       setFailed(new Set());
     } catch (reason) {
-      if (!isAbort(reason)) setError(`Failed to fetch pruning suggestions: ${reasonOf(reason)}`);
+      if (!isAbort(reason)) setError(texts.proposeFailed(reasonOf(reason)));
     } finally {
       setBusy(null);
     }
   }
 
-  /** Brings blocks back; answers whether all of them came. */
+  /** Restores memories. @returns whether all of them were restored. */
   async function restore(ids: readonly string[]): Promise<boolean> {
-    const lost = await restoreBlocks(api, ids);
-    const stay = new Set(lost.map(({ id }) => id));
-    setArchived((now) => new Set([...now].filter((id) => !ids.includes(id) || stay.has(id))));
-    if (lost[0])
-      toasts.show('error', `Failed to restore ${memories(lost.length)}: ${reasonOf(lost[0].error)}`);
-    else toasts.show('success', `${memories(ids.length)} restored.`);
-    await forgetLists();
-    return lost.length === 0;
+    const failures = await restoreBlocks(api, ids);
+    const failedIds = new Set(failures.map(({ id }) => id));
+    setArchived((now) => new Set([...now].filter((id) => !ids.includes(id) || failedIds.has(id))));
+    if (failures[0]) toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
+    else toasts.show('success', texts.restored(ids.length));
+    await invalidateLists();
+    return failures.length === 0;
   }
 
-  /** Archives without asking; answers whether all of them went. */
+  /** Archives without confirmation. @returns whether all of them were archived. */
   async function archive(ids: readonly string[]): Promise<boolean> {
-    if (busy || !guardWrite(SIGN_IN)) return false;
+    if (busy || !guardWrite(texts.signIn)) return false;
     setBusy('archiving');
     setError('');
     try {
@@ -75,33 +65,33 @@ export function usePruning() {
       setArchived((now) => new Set([...now, ...gone]));
       setFailed(refused);
       const action = { label: 'Undo', run: () => void restore(gone) };
-      if (gone.length > 0) toasts.show('success', archivedText(outcome.archived), { action });
-      if (refused.size > 0) toasts.show('warning', `${memories(refused.size)} could not be archived.`);
+      if (gone.length > 0) toasts.show('success', texts.archived(outcome.archived), { action });
+      if (refused.size > 0) toasts.show('warning', texts.someNotArchived(refused.size));
       return refused.size === 0;
     } catch (reason) {
-      setError(`Failed to confirm pruning: ${reasonOf(reason)}`);
+      setError(texts.confirmFailed(reasonOf(reason)));
       return false;
     } finally {
       setBusy(null);
-      void forgetLists();
+      void invalidateLists();
     }
   }
 
-  /** The same after the specification's question. */
-  async function askAndArchive(ids: readonly string[]): Promise<boolean> {
+  /** Archives after the specification's question. */
+  async function confirmAndArchive(ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) {
-      toasts.show('warning', NONE_SELECTED);
+      toasts.show('warning', texts.noneSelected);
       return false;
     }
     const isSure = await confirm({
-      title: 'Archive for pruning?',
-      message: confirmText(ids.length),
-      confirmLabel: `Archive ${memories(ids.length)}`,
+      title: texts.question,
+      message: texts.questionDetail(ids.length),
+      confirmLabel: texts.confirm(ids.length),
     });
     return isSure && archive(ids);
   }
 
-  return { proposal, archived, failed, error, busy, propose, archive, askAndArchive, restore };
+  return { proposal, archived, failed, error, busy, propose, archive, confirmAndArchive, restore };
 }
 
 export type Pruning = ReturnType<typeof usePruning>;

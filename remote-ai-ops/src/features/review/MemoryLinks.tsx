@@ -1,15 +1,16 @@
-/** Ways from a proposal to the memories themselves, which another part of the product shows. */
+/** Links from a proposal to the memories themselves, which another remote shows. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon } from '@hindsight/shared-ui/core';
 import type { ReactNode } from 'react';
+import { reviewTexts } from './texts';
 import styles from './MemoryLinks.module.css';
 
-/** Why memories cannot be shown now, or null. */
-export const useMemoryPartProblem = (): string | null => useShell().slotProblem('memory-block.detail');
+/** Why memories cannot be opened now, or null. */
+export const useMemoryProblem = (): string | null => useShell().slotProblem('memory-block.detail');
 
-/** The address that opens a block over the page that is open now. */
-export function useBlockAddress(): (id: string) => string {
+/** The address that opens a memory over the current page. */
+export function useMemoryAddress(): (id: string) => string {
   const { pathname, search } = useLocation();
   return (id) => {
     const params = new URLSearchParams(search);
@@ -18,23 +19,23 @@ export function useBlockAddress(): (id: string) => string {
   };
 }
 
-/** Says once for a part of the page why its links to memories lead nowhere now; nothing while they work. */
-export function MemoryPartNotice() {
-  const problem = useMemoryPartProblem();
+/** Explains once for a section why its links to memories are disabled; empty while they work. */
+export function MemoryProblemNotice() {
+  const problem = useMemoryProblem();
   if (!problem) return null;
   return (
     <p className={styles.notice} role="note">
-      <Icon name="unavailable" size={16} /> Memories cannot be opened from here now: {problem}
+      <Icon name="unavailable" size={16} /> {reviewTexts.memoriesUnavailable(problem)}
     </p>
   );
 }
 
-/** A link, or its text where it leads nowhere now: `MemoryPartNotice` says why. */
+/** A link, or its text while it would lead nowhere: `MemoryProblemNotice` explains why. */
 export function MemoryLink({ to, children, label }: { to: string; children: ReactNode; label?: string }) {
-  const problem = useMemoryPartProblem();
+  const problem = useMemoryProblem();
   if (problem) {
     return (
-      <span className={styles.away} title={problem}>
+      <span className={styles.disabled} title={problem}>
         {children}
       </span>
     );

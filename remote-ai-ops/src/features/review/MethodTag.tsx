@@ -1,16 +1,14 @@
-/** Says whether a model or fixed rules made a proposal. */
+/** Whether a language model or fixed rules made a proposal. */
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { Tag } from '@hindsight/shared-ui/core';
-import { METHODS, type Method } from '../../model/method';
+import { METHODS, methodOf } from '../../model/method';
 
-/** The word in sight, what it means for the reader on hover. */
-export function MethodTag({ method }: { method: Method }) {
-  const { label, detail } = METHODS[method];
+/** The label; what it means for the reader shows on hover. `method` is the wire's `generated_by`. */
+export function MethodTag({ method }: { method: GeneratedBy | null | undefined }) {
+  const { label, detail, icon } = METHODS[methodOf(method)];
   return (
     <span title={detail}>
-      <Tag
-        tone={method === 'model' ? 'note' : 'neutral'}
-        icon={method === 'model' ? 'optimization' : method === 'rules' ? 'settings' : 'help'}
-      >
+      <Tag tone={method === 'model' ? 'note' : 'neutral'} icon={icon}>
         {label}
       </Tag>
     </span>

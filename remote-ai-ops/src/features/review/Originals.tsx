@@ -1,19 +1,45 @@
-/** The memories that would become one, beside each other. */
+/** The memories that would be merged, beside each other. */
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import type { ReviewedBlock } from '../../model/block';
 import { shortId } from '../../model/block';
-import { MemoryLink, useBlockAddress } from '../review/MemoryLinks';
+import { MemoryLink, useMemoryAddress } from './MemoryLinks';
+import { reviewTexts } from './texts';
 import styles from './Originals.module.css';
 
 interface OriginalsProps {
   ids: readonly string[];
   /** In the order of the ids, null where one is gone; undefined while they load. */
-  blocks: readonly (ReviewedBlock | null)[] | undefined;
+  blocks: readonly (MemoryBlock | null)[] | undefined;
 }
 
-/** Those that are gone or archived say so: then nothing can be merged any more. */
+function OriginalText({ block, number }: { block: MemoryBlock; number: number }) {
+  const addressOf = useMemoryAddress();
+  return (
+    <>
+      {/* Scrolls by itself, so that the originals stay beside each other. */}
+      <div
+        className={styles.text}
+        dir="auto"
+        tabIndex={0}
+        role="group"
+        aria-label={reviewTexts.textOfOriginal(number)}
+      >
+        <p>{block.content}</p>
+        {block.lessons_learned && <p className={styles.lesson}>{block.lessons_learned}</p>}
+      </div>
+      <div className={styles.foot}>
+        {block.agent_name && <span>{block.agent_name}</span>}
+        <RelativeTime iso={block.created_at} />
+        <MemoryLink to={addressOf(block.id)} label={reviewTexts.viewOriginal(number)}>
+          View
+        </MemoryLink>
+      </div>
+    </>
+  );
+}
+
+/** Deleted and archived ones have a tag: then nothing can be merged any more. */
 export function Originals({ ids, blocks }: OriginalsProps) {
-  const addressOf = useBlockAddress();
   return (
     <ul className={styles.originals} aria-busy={blocks === undefined}>
       {ids.map((id, index) => {
@@ -21,7 +47,7 @@ export function Originals({ ids, blocks }: OriginalsProps) {
         return (
           <li key={id} className={styles.original}>
             <div className={styles.head}>
-              <strong>Original {index + 1}</strong>
+              <strong>{reviewTexts.original(index + 1)}</strong>
               {block?.archived && (
                 <Tag icon="archived" tone="warn">
                   Archived
@@ -33,32 +59,9 @@ export function Originals({ ids, blocks }: OriginalsProps) {
                 </Tag>
               )}
             </div>
-            {block === undefined ? (
-              <div className={styles.waiting} />
-            ) : block === null ? (
-              <p className={styles.soft}>Memory {shortId(id)} was deleted since the suggestion was made.</p>
-            ) : (
-              <>
-                {/* Scrolls by itself, so that the originals stay beside each other. */}
-                <div
-                  className={styles.text}
-                  dir="auto"
-                  tabIndex={0}
-                  role="group"
-                  aria-label={`Text of original ${index + 1}`}
-                >
-                  <p>{block.content}</p>
-                  {block.lesson && <p className={styles.lesson}>{block.lesson}</p>}
-                </div>
-                <div className={styles.foot}>
-                  {block.agent && <span>{block.agent}</span>}
-                  {block.createdAt && <RelativeTime iso={block.createdAt} />}
-                  <MemoryLink to={addressOf(id)} label={`View original ${index + 1}`}>
-                    View
-                  </MemoryLink>
-                </div>
-              </>
-            )}
+            {block === undefined && <div className={styles.waiting} />}
+            {block === null && <p className={styles.soft}>{reviewTexts.deleted(shortId(id))}</p>}
+            {block && <OriginalText block={block} number={index + 1} />}
           </li>
         );
       })}

@@ -1,21 +1,21 @@
-/** The line that lists the keys of a queue. */
-import { REVIEW_KEYS, type ReviewActions } from './useReviewKeys';
-import styles from './ReviewKeys.module.css';
+/** The keyboard shortcuts of a review queue, in one line. */
+import { REVIEW_SHORTCUTS, type ReviewActions } from './useReviewShortcuts';
+import styles from './ShortcutList.module.css';
 
-interface ReviewKeysProps {
+interface ShortcutListProps {
   actions: ReviewActions;
-  /** Other words for accept and reject, e.g. `Archive` and `Keep`. */
-  words?: Partial<Record<keyof ReviewActions, string>>;
+  /** Other labels for actions, e.g. `Archive` and `Keep`. */
+  labels?: Partial<Record<keyof ReviewActions, string>>;
 }
 
-/** Only what can be done now. */
-export function ReviewKeys({ actions, words = {} }: ReviewKeysProps) {
-  const offered = REVIEW_KEYS.filter(({ action }) => actions[action]);
+/** Lists only what can be done now. */
+export function ShortcutList({ actions, labels = {} }: ShortcutListProps) {
+  const available = REVIEW_SHORTCUTS.filter(({ action }) => actions[action]);
   return (
     <ul className={styles.keys} aria-label="Keyboard">
-      {offered.map(({ key, action, label }) => (
+      {available.map(({ key, action, label }) => (
         <li key={key}>
-          <kbd>{key.toUpperCase()}</kbd> {words[action] ?? label}
+          <kbd>{key.toUpperCase()}</kbd> {labels[action] ?? label}
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
-/** Keys of a review queue: decide and go on without leaving the keyboard. */
+/** Keyboard shortcuts of a review queue: decide and go on without leaving the keyboard. */
+import { isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
+/** What can be done now; what cannot is absent. */
 export interface ReviewActions {
   next?(): void;
   previous?(): void;
@@ -9,8 +11,8 @@ export interface ReviewActions {
   undo?(): void;
 }
 
-/** Key, what it does, and the action behind it; in the order in which they are listed. */
-export const REVIEW_KEYS = [
+/** In the order in which they are listed. */
+export const REVIEW_SHORTCUTS = [
   { key: 'n', action: 'next', label: 'Next' },
   { key: 'p', action: 'previous', label: 'Previous' },
   { key: 'a', action: 'accept', label: 'Accept' },
@@ -18,30 +20,23 @@ export const REVIEW_KEYS = [
   { key: 'u', action: 'undo', label: 'Undo' },
 ] as const;
 
-const WRITES = new Set(['checkbox', 'radio', 'button', 'submit', 'reset']);
-
-function isWriting(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName)) return true;
-  return target instanceof HTMLInputElement && !WRITES.has(target.type);
-}
-
-/** Whether another dialog stands over the part: then its keys are not meant. */
-function isCovered(part: HTMLElement): boolean {
+/** Whether another dialog is open over the review: keys belong to that one. */
+function isCovered(review: HTMLElement): boolean {
   const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')];
   const last = dialogs.at(-1);
-  return last !== undefined && !last.contains(part) && !part.contains(last);
+  return last !== undefined && !last.contains(review) && !review.contains(last);
 }
 
-/** Never while something is written or another dialog is open; an action that is absent now leaves its key alone. */
-export function useReviewKeys(part: RefObject<HTMLElement | null>, actions: ReviewActions): void {
+/** Off while a person types or another dialog is open. The key of an absent action keeps its usual meaning. */
+export function useReviewShortcuts(review: RefObject<HTMLElement | null>, actions: ReviewActions): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isWriting(event.target)) return;
-    const found = REVIEW_KEYS.find(({ key }) => key === event.key.toLowerCase());
-    const act = found && actions[found.action];
-    if (!act || !part.current || isCovered(part.current)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isTypingTarget(event.target))
+      return;
+    const found = REVIEW_SHORTCUTS.find(({ key }) => key === event.key.toLowerCase());
+    const run = found && actions[found.action];
+    if (!run || !review.current || isCovered(review.current)) return;
     event.preventDefault();
-    act();
+    run();
   });
   useEffect(() => {
     document.addEventListener('keydown', onKey);

@@ -1,6 +1,7 @@
-/** Which rows of those in sight are selected; what goes out of sight is not selected any more. */
+/** Which of the visible rows are selected; a row that is not on the list any more is not selected either. */
 import { useCallback, useState } from 'react';
 
+/** @param ids the visible rows that can be selected. */
 export function useSelection(ids: readonly string[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected: ReadonlySet<string> = new Set(ids.filter((id) => chosen.has(id)));

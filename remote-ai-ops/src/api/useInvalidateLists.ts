@@ -1,0 +1,24 @@
+/** After a change: which lists are out of date. */
+import { useQueryClient } from '@hindsight/shared-contracts/query';
+import { useCallback } from 'react';
+
+/** Second parts of the keys of what a rewrite may change, in other remotes too. */
+const LISTS = new Set([
+  'memory-block',
+  'memory-blocks',
+  'agents',
+  'archived-memory-blocks',
+  'keywords',
+  'dashboard',
+  'analytics',
+  'consolidation-suggestions',
+]);
+
+/** Invalidates the lists of memories and suggestions. */
+export function useInvalidateLists(): () => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback(
+    () => queries.invalidateQueries({ predicate: ({ queryKey }) => LISTS.has(String(queryKey[1])) }),
+    [queries],
+  );
+}

@@ -1,0 +1,64 @@
+/** The compacted text of one memory beside the original, and which fields are accepted. */
+import type { Compaction } from '@hindsight/shared-contracts/api';
+import { proposedTexts, spaceSaved, textsBefore, type AcceptedTexts } from '../../model/compaction';
+import { MethodTag } from '../review/MethodTag';
+import { ReviewFacts } from '../review/ReviewFacts';
+import { ReviewFields } from '../review/ReviewFields';
+import { reviewTexts } from '../review/texts';
+import { compactionTexts as texts } from './texts';
+import styles from './CompactionDialog.module.css';
+
+interface CompactionPreviewProps {
+  compaction: Compaction;
+  accepted: AcceptedTexts;
+  onToggle(key: keyof AcceptedTexts): void;
+  instructions: string;
+}
+
+function fieldsOf(compaction: Compaction) {
+  const before = textsBefore(compaction);
+  const after = proposedTexts(compaction);
+  const content = {
+    key: 'content',
+    label: reviewTexts.content,
+    before: before.content,
+    after: after.content,
+  };
+  const lesson = { key: 'lesson', label: reviewTexts.lesson, before: before.lesson, after: after.lesson };
+  return before.lesson === '' && after.lesson === '' ? [content] : [content, lesson];
+}
+
+export function CompactionPreview({ compaction, accepted, onToggle, instructions }: CompactionPreviewProps) {
+  const { compression_quality_score: quality, key_insights_preserved: insights } = compaction;
+  return (
+    <>
+      <ReviewFacts
+        facts={[
+          ['Space saved', `${spaceSaved(compaction, accepted)}%`],
+          ['Quality', quality ? `${quality}/10` : texts.notRated],
+          ['Made by', <MethodTag key="method" method={compaction.generated_by} />],
+          ['Reason', compaction.rationale],
+          ['Instructions', instructions.trim()],
+        ]}
+      />
+      {insights.length > 0 && (
+        <section aria-label={texts.insights} className={styles.insights}>
+          <h3>{texts.insights}</h3>
+          <ul>
+            {insights.map((insight) => (
+              <li key={insight} dir="auto">
+                {insight}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ReviewFields
+        fields={fieldsOf(compaction)}
+        labels={{ before: 'Original', after: 'Compacted' }}
+        accepted={new Set(Object.entries(accepted).flatMap(([key, isAccepted]) => (isAccepted ? [key] : [])))}
+        onToggle={(key) => onToggle(key === 'lesson' ? 'lesson' : 'content')}
+      />
+    </>
+  );
+}

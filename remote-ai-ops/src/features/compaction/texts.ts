@@ -1,0 +1,64 @@
+/** Texts of the compaction dialogs. Titles of failures and the sentence of success are the specification's. */
+import { memories } from '../../model/block';
+
+export const compactionTexts = {
+  title: 'AI Memory Compaction',
+  description: 'Says the same in fewer words. Nothing changes before you apply it.',
+  nothing: 'No memory blocks to process',
+  instructions: 'Instructions (optional)',
+  instructionsHint: 'What to keep or leave out, e.g. “Keep commands exactly as they are.”',
+  insights: 'Key insights preserved',
+  unsaved: 'the compacted text',
+  generate: 'Generate Preview',
+  apply: 'Apply Compaction',
+  startOver: 'Start Over',
+  refine: 'Refine Further',
+  signIn: 'Sign in to compact memory blocks.',
+  generateFailed: 'Failed to compact memory block',
+  applyFailed: 'Failed to apply compaction',
+  conflict: 'The memory block has changed since the preview. Generate the preview again.',
+  /** A quality that was not rated is a dash. */
+  done: (saved: number, quality: number | null) =>
+    `Memory block compacted successfully! Space saved: ${saved}% with ${quality ?? '–'}/10 quality score.`,
+  notRated: 'Not rated',
+  undone: 'The earlier text is restored.',
+  undoFailed: (reason: string) => `Failed to undo the compaction: ${reason}`,
+  noEarlierVersion: 'the memory has changed since. Earlier texts are in its history.',
+
+  settings: {
+    title: 'Compaction Settings',
+    description: 'Earlier texts stay in each memory’s history.',
+    count: 'Memory blocks',
+    countPicks: 'Number of memory blocks',
+    concurrency: 'At the same time',
+    concurrencyPicks: 'Number at the same time',
+    all: (total: number) => `All ${total.toLocaleString()}`,
+    between: (min: number, max: number) => `Between ${min} and ${max.toLocaleString()}.`,
+    enterBetween: (min: number, max: number) => `Enter a number between ${min} and ${max.toLocaleString()}.`,
+    busy: 'A high number may slow the service down or exceed the limits of the language model.',
+    costly: (count: number) =>
+      `A language model may charge for each of the ${count.toLocaleString()} memory blocks.`,
+    instructionsHint: 'They apply to every memory block.',
+    start: 'Start Compaction',
+    estimate: (time: { from: number; to: number } | null) => {
+      if (!time) return 'Estimated time: – minutes';
+      const range = time.from === time.to ? String(time.to) : `${time.from}–${time.to}`;
+      return `Estimated time: ${range} ${time.to === 1 ? 'minute' : 'minutes'}`;
+    },
+  },
+
+  review: {
+    title: 'Review changes',
+    undoAll: 'Undo all',
+    undoAllCount: (count: number) => `Undo all (${count.toLocaleString()})`,
+    undoing: (done: number, total: number) => `Undoing ${done} of ${total}`,
+    undoOne: 'Undo this one',
+    question: 'Undo the compaction?',
+    questionDetail: (count: number) =>
+      `The earlier texts of ${memories(count)} are restored. The compacted texts stay in their history.`,
+    undone: (count: number) => `The earlier texts of ${memories(count)} are restored.`,
+    partlyUndone: (failed: number, total: number) =>
+      `${failed} of ${total} could not be restored. Try again.`,
+    loadFailed: 'Failed to load the texts',
+  },
+};

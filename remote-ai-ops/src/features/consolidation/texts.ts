@@ -1,0 +1,67 @@
+/** Texts of the consolidation pages. Those of decisions and failures are the specification's. */
+const suggestions = (count: number) =>
+  count === 1 ? '1 suggestion' : `${count.toLocaleString()} suggestions`;
+
+export const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
+
+export const consolidationTexts = {
+  off: {
+    title: 'Feature coming soon',
+    description: 'Consolidation is not enabled on this service yet.',
+  },
+  trigger: 'Trigger Consolidation',
+  back: 'Back to List',
+  detailTitle: 'Consolidation Detail',
+  dialogTitle: 'Consolidation suggestion',
+  openAsPage: 'Open as a page',
+  search: 'Search suggestions',
+  suggestedDays: 'Suggested',
+  originalCount: (count: number) =>
+    count === 1 ? '1 original memory' : `${count.toLocaleString()} original memories`,
+  reason: (memories: string) => `${memories} are nearly the same.`,
+  originalsFailed: 'Failed to load the original memories',
+  lessonKept: 'The lessons of the originals are joined and kept instead.',
+  originalsGone: 'Some of the original memories were deleted or archived, so they cannot be merged.',
+  loadFailed: 'Failed to load consolidation suggestions. Please check if the backend server is running...',
+  oneFailed: 'Failed to load the suggestion',
+  missing: 'This suggestion does not exist any more.',
+  noAccess: {
+    title: 'You cannot read the suggestions of this workspace',
+    description:
+      'An owner or admin of the organization can give you access. Until then, switch to another workspace.',
+  },
+  noAccessOne: 'You cannot read this suggestion',
+  none: {
+    title: 'No consolidation suggestions yet',
+    description: 'When memories of this workspace are nearly the same, a merged version is suggested here.',
+  },
+  noneOfStatus: (status: string) => ({
+    title: `No ${status.toLowerCase()} suggestions`,
+    description: 'No suggestion of this workspace has this status.',
+    action: 'Show all',
+  }),
+  noMatch: {
+    title: 'No suggestions match',
+    description: 'No suggestion of this workspace matches the filters.',
+    action: 'Clear all',
+  },
+  signIn: {
+    trigger: 'Sign in to trigger consolidation.',
+    decide: 'Sign in to decide suggestions.',
+    delete: 'Sign in to delete suggestions.',
+  },
+  deletion: {
+    title: (count: number) => `Delete ${suggestions(count)}?`,
+    message: (count: number) =>
+      `Are you sure you want to delete ${suggestions(count)}? The memories stay as they are. This action cannot be undone.`,
+    done: (count: number) => `Deleted ${suggestions(count)}.`,
+    failed: (count: number, reason: string) => `Failed to delete ${suggestions(count)}: ${reason}`,
+    selected: (count: number) => `Delete selected (${count})`,
+  },
+};
+
+export const DECISION_TEXTS = {
+  validate: { done: 'Suggestion validated successfully', failed: 'Failed to validate suggestion' },
+  reject: { done: 'Suggestion rejected successfully', failed: 'Failed to reject suggestion' },
+  undo: { done: 'The suggestion is pending again', failed: 'Failed to undo the decision' },
+} as const;

@@ -1,0 +1,64 @@
+/** Starts and stops runs. Sending goes on when the dialog that started a run closes. */
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { QueryClient } from '@hindsight/shared-contracts/query';
+import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
+import type { Job } from '@hindsight/shared-contracts/api';
+import { cancelJob, jobKey, startJob, type JobRequest } from '../../api/jobs';
+import { batchesOf } from '../../model/batches';
+import { hasEnded, newRun } from '../../model/run';
+import { trackedRun, trackRuns, updateRun } from './trackedRuns';
+
+/**
+ * Sends all batches at once: the service does one after the other, and a reload loses none.
+ * A batch that is refused counts as failed and the others go on; the run fails when all of them are refused.
+ */
+async function sendBatches(client: QueryClient, api: ApiClient, request: JobRequest): Promise<void> {
+  const { runId, ids } = request;
+  const isCancelling = () => trackedRun(client, runId)?.isCancelling ?? true;
+  const batches = request.kind === 'consolidation' ? [[]] : batchesOf(ids);
+  let isStarted = false;
+  let refusal = '';
+  for (const batch of batches) {
+    if (isCancelling()) break;
+    try {
+      const job = await startJob(api, { ...request, ids: batch });
+      client.setQueryData(jobKey(job.job_id), job);
+      updateRun(client, runId, ({ jobIds }) => ({ jobIds: [...jobIds, job.job_id] }));
+      isStarted = true;
+    } catch (error) {
+      const reason = reasonOf(error);
+      refusal = reason;
+      const failures = batch.map((id) => ({ id, reason }));
+      updateRun(client, runId, ({ refused }) => ({ refused: [...refused, ...failures] }));
+    }
+  }
+  // The job of a batch that was being sent when the person cancelled is not cancelled yet.
+  if (isStarted && isCancelling()) await cancelRun(client, api, runId).catch(() => undefined);
+  updateRun(client, runId, () => ({ isSending: false, error: isStarted ? '' : refusal }));
+}
+
+export type StartRequest = Omit<JobRequest, 'runId'>;
+
+/** Starts a run. @returns its id. */
+export function startRun(client: QueryClient, api: ApiClient, request: StartRequest): string {
+  const runId = randomUuid();
+  const { kind, settings } = request;
+  trackRuns(client, [newRun({ id: runId, kind, settings, ids: [...new Set(request.ids)], isSending: true })]);
+  void sendBatches(client, api, { ...request, runId });
+  return runId;
+}
+
+/** Stops a run; what is finished stays finished. @throws the service's error, and the run goes on. */
+export async function cancelRun(client: QueryClient, api: ApiClient, id: string): Promise<void> {
+  updateRun(client, id, () => ({ isCancelling: true }));
+  const jobs = trackedRun(client, id)?.jobIds.filter((jobId) => {
+    const job = client.getQueryData<Job>(jobKey(jobId));
+    return !job || !hasEnded(job);
+  });
+  const requests = await Promise.allSettled((jobs ?? []).map((jobId) => cancelJob(api, jobId)));
+  const refused = requests.find((request) => request.status === 'rejected');
+  if (!refused) return;
+  // At least a part goes on: a person can cancel again.
+  updateRun(client, id, () => ({ isCancelling: false }));
+  throw refused.reason as Error;
+}

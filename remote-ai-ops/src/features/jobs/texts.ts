@@ -1,0 +1,80 @@
+/** What runs are called while they go on and when they are over. */
+import { memories } from '../../model/block';
+import { isUndone, type Run, type RunKind } from '../../model/run';
+
+interface RunTexts {
+  title: string;
+  progress: string;
+  cancelled: string;
+  failed(reason: string): string;
+  /** The outcome of a run that was completed. */
+  done(run: Run): string;
+  /** For how many it failed. */
+  partial(run: Run): string;
+}
+
+export const RUN_TEXTS: Record<RunKind, RunTexts> = {
+  bulk_compaction: {
+    title: 'Compacting memories',
+    progress: 'Compacting',
+    cancelled: 'Compaction cancelled',
+    failed: (reason) => `Failed to compact memory blocks: ${reason}`,
+    done: ({ succeeded }) => `Compacted ${memories(succeeded)}.`,
+    partial: ({ failed, total }) => `${failed} of ${total} memory blocks could not be compacted.`,
+  },
+  bulk_keywords: {
+    title: 'Suggesting keywords',
+    progress: 'Suggesting keywords',
+    cancelled: 'Keyword generation cancelled',
+    failed: (reason) => `Failed to suggest keywords: ${reason}`,
+    done: ({ succeeded }) => `Keywords suggested for ${memories(succeeded)}.`,
+    partial: ({ failed, total }) => `No keywords could be suggested for ${failed} of ${total} memory blocks.`,
+  },
+  consolidation: {
+    title: 'Looking for similar memories',
+    progress: 'Looking for similar memories',
+    cancelled: 'Consolidation cancelled',
+    failed: (reason) => `Failed to trigger consolidation: ${reason}`,
+    done: ({ rows }) => {
+      const made = rows.filter((row) => row['suggestion_id'] !== undefined).length;
+      if (made === 0) return 'No new similar memories were found.';
+      return made === 1 ? '1 new suggestion.' : `${made.toLocaleString()} new suggestions.`;
+    },
+    partial: ({ failed }) =>
+      failed === 1
+        ? 'For 1 group of similar memories no suggestion could be made.'
+        : `For ${failed} groups of similar memories no suggestion could be made.`,
+  },
+};
+
+/** What a run is doing. */
+export function progressText({ kind, phase, isQueued }: Run): string {
+  if (phase === 'cancelling') return 'Stopping after the current memories';
+  return isQueued ? 'Waiting for other work to finish' : RUN_TEXTS[kind].progress;
+}
+
+function endText(run: Run): string {
+  const texts = RUN_TEXTS[run.kind];
+  if (run.phase === 'failed') return texts.failed(run.error);
+  if (run.phase === 'cancelled') return texts.cancelled;
+  if (run.succeeded === 0 && run.failed > 0) return texts.partial(run);
+  return run.failed > 0 ? `${texts.done(run)} ${texts.partial(run)}` : texts.done(run);
+}
+
+/** What became of a run that is over, and how much of it was undone. */
+export function outcomeText(run: Run): string {
+  const { size } = run.undone;
+  if (size === 0) return endText(run);
+  return `${endText(run)} ${isUndone(run) ? 'All of it was undone.' : `Undone for ${memories(size)}.`}`;
+}
+
+export const runTexts = {
+  strip: 'Work in progress',
+  failures: 'Memories that failed',
+  moreEnded: (count: number) =>
+    count === 1 ? '1 more has ended.' : `${count.toLocaleString()} more have ended.`,
+  dismissAll: (count: number) => `Dismiss all ${count.toLocaleString()}`,
+  reviewKeywords: 'Review suggestions',
+  retryFailed: (count: number) => `Retry failed (${count.toLocaleString()})`,
+  cancel: (isCancelling: boolean) => (isCancelling ? 'Cancelling…' : 'Cancel'),
+};

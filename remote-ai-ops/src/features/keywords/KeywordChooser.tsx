@@ -1,0 +1,121 @@
+/** Choosing suggested keywords, applying them, and the outcome. */
+import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal, Progress } from '@hindsight/shared-ui/dialog';
+import { useState } from 'react';
+import type { Failure } from '../../model/batches';
+import {
+  applicationsOf,
+  chooseAll,
+  countChosen,
+  newKeywords,
+  toggled,
+  type KeywordApplication,
+  type KeywordChoice,
+} from '../../model/keywordSuggestion';
+import { FailureList } from '../jobs/RunProgress';
+import { AppliedKeywords } from './AppliedKeywords';
+import type { KeywordSuggestionsProps } from './KeywordSuggestions';
+import { SuggestionChoices } from './SuggestionChoices';
+import { keywordTexts as texts } from './texts';
+import { useApplyKeywords } from './useApplyKeywords';
+import styles from './KeywordSuggestions.module.css';
+
+interface KeywordChooserProps extends Pick<KeywordSuggestionsProps, 'onClose' | 'onChanged' | 'onApplied'> {
+  suggestions: KeywordSuggestion[];
+  /** Memories without suggestions. */
+  failures: Failure[];
+}
+
+export function KeywordChooser({
+  suggestions,
+  failures,
+  onClose,
+  onChanged,
+  onApplied,
+}: KeywordChooserProps) {
+  const { toasts } = useShell();
+  const [choice, setChoice] = useState<KeywordChoice>(() => chooseAll(suggestions));
+  const { apply, progress, applied, error, cancel } = useApplyKeywords(onChanged);
+  const applications = applicationsOf(choice);
+
+  async function send(chosen: readonly KeywordApplication[]) {
+    if (chosen.length === 0) toasts.show('warning', texts.noneChosen);
+    else await apply(chosen);
+  }
+  if (applied && !progress) {
+    const { outcome, total } = applied;
+    const again = applications.filter((one) => outcome.failures.some(({ id }) => id === one.memory_block_id));
+    return (
+      <AppliedKeywords
+        outcome={outcome}
+        total={total}
+        error={error}
+        retryCount={again.length}
+        onRetry={() => void send(again)}
+        onClose={() => {
+          onApplied?.(outcome.rows.length, outcome.failures.length);
+          onClose();
+        }}
+      />
+    );
+  }
+  return (
+    <Modal
+      title={texts.title}
+      description={texts.description}
+      size="large"
+      onClose={onClose}
+      closeOnBackdrop={false}
+      busy={progress !== null}
+      footer={
+        progress ? (
+          <Button danger onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>Close</Button>
+            <Button type="primary" onClick={() => void send(applications)}>
+              {texts.apply(countChosen(choice))}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className={styles.content}>
+        {progress && (
+          <Progress
+            label={texts.applying}
+            value={(progress.done / progress.total) * 100}
+            detail={`${progress.done} of ${progress.total}`}
+          />
+        )}
+        {error && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+        <div className={styles.all}>
+          <Button size="small" onClick={() => setChoice(chooseAll(suggestions))} disabled={progress !== null}>
+            {texts.selectAll}
+          </Button>
+          <Button size="small" onClick={() => setChoice({})} disabled={progress !== null}>
+            {texts.selectNone}
+          </Button>
+        </div>
+        <SuggestionChoices
+          suggestions={suggestions}
+          choice={choice}
+          disabled={progress !== null}
+          onToggle={(id, keyword) => setChoice((now) => toggled(now, id, keyword))}
+          onToggleBlock={(one, all) =>
+            setChoice((now) => ({ ...now, [one.memory_block_id]: all ? newKeywords(one) : [] }))
+          }
+        />
+        <FailureList failures={failures} label={texts.withoutSuggestions} />
+      </div>
+    </Modal>
+  );
+}

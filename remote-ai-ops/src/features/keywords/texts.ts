@@ -1,0 +1,38 @@
+/** Texts of the keyword dialogs. Sentences about outcomes are mostly the specification's. */
+import { memories } from '../../model/block';
+
+const keywords = (count: number) => (count === 1 ? '1 keyword' : `${count.toLocaleString()} keywords`);
+
+export const keywordTexts = {
+  title: 'Keyword Suggestions',
+  description: 'Select the keywords that fit. Nothing is stored before you apply them.',
+  nothing: 'No memory blocks to process',
+  reading: 'Reading the memory',
+  suggested: 'Keywords suggested successfully',
+  suggestFailed: 'Failed to suggest keywords',
+  cancelled: 'Keyword generation cancelled',
+  restart: 'Start again',
+  noneSuggested: 'No keyword suggestions could be generated for the selected memory blocks',
+  noneChosen: 'Please select at least one keyword to apply',
+  suggestions: 'Memories with suggestions',
+  withoutSuggestions: 'Memories without suggestions',
+  failures: 'Memories that failed',
+  selectAll: 'Select all',
+  selectNone: 'Select none',
+  allOf: (id: string) => `All new keywords of memory ${id}`,
+  keywordsOf: (id: string) => `Keywords of memory ${id}`,
+  existing: (keyword: string) => `${keyword} (existing)`,
+  noneOfMemory: 'No suggestions.',
+  apply: (count: number) => `Apply ${keywords(count)}`,
+  applying: 'Applying keywords',
+  retryFailed: (count: number) => `Retry failed (${count})`,
+  applied: (succeeded: number, failed: number, total: number) =>
+    `Keywords applied to ${memories(succeeded)} of ${total.toLocaleString()}${failed > 0 ? `; ${failed} failed.` : '.'}`,
+  added: (count: number, blocks: number) => `Added ${keywords(count)} to ${memories(blocks)}.`,
+  addedPartly: (sentence: string, failed: number) => `${sentence} ${failed} failed.`,
+  applyCancelled: 'Apply cancelled',
+  applyFailed: (reason: string) => `Failed to apply keywords: ${reason}`,
+  undone: 'The added keywords are removed again.',
+  undoFailed: (count: number) => `The added keywords of ${memories(count)} could not be removed.`,
+  signIn: 'Sign in to apply keywords.',
+};

@@ -1,0 +1,64 @@
+/** Texts of the optimization center. Failures, `No memory blocks found …` and the stale memory are the specification's. */
+import { memories } from '../../model/block';
+
+export const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
+
+export const optimizationTexts = {
+  title: 'Memory Optimization Center',
+  back: 'Back to Memory Blocks',
+  refresh: 'Refresh Analysis',
+  signIn: 'Sign in to execute optimizations.',
+  loadFailed: 'Failed to fetch optimization suggestions',
+  stale: 'Failed to fetch optimization suggestions. The list may be out of date.',
+  noAccess: 'You cannot read the suggestions of this workspace',
+  analysed: (count: number) => `${memories(count)} analysed`,
+  noMatch: {
+    title: 'No suggestions match',
+    description: 'No suggestion of this workspace matches the filters.',
+  },
+  nothing: {
+    title: 'Everything is tidy',
+    description: 'There is nothing to compact, merge, tag or archive in this workspace.',
+  },
+  counters: {
+    total: 'Total Suggestions',
+    high: 'High Priority',
+    selected: 'Selected',
+    completed: 'Completed',
+  },
+  filters: {
+    agent: 'Agent ID',
+    allAgents: 'All agents',
+    priority: 'Priority',
+    allPriorities: 'All priorities',
+    range: 'Date Range',
+    allTime: 'All time',
+  },
+  select: (title: string) => `Select ${title}`,
+  executeSelected: 'Execute Selected',
+  execute: 'Execute Optimization',
+  details: 'Optimization details',
+  affected: 'Affected memories',
+  affectedCount: (count: number) => `Affected memory blocks (${count.toLocaleString()})`,
+  copyIds: 'Copy all memory IDs',
+  viewDetails: 'View Details',
+  searchInList: 'Search in List',
+  notFound: (id: string) => `Memory block not found: ${id.slice(0, 8)}... This might be a stale suggestion.`,
+  viewFailed: (reason: string) => `Unable to open memory block details: ${reason}`,
+  toMerge: 'Memories to merge',
+  originalsFailed: (reason: string) => `Failed to load the memories: ${reason}`,
+  previewFailed: (reason: string) => `Failed to load the merged text: ${reason}`,
+  /** Why there is no merged text to show. */
+  mergedLater:
+    'A language model writes the merged text when this is executed, so it cannot be shown now. Review it afterwards: it can be undone.',
+  mergedUnknown: 'This service does not show the merged text in advance.',
+  noBlocks: 'No memory blocks found to process',
+  executeFailed: (title: string) => `Failed to execute: ${title}`,
+  done: (title: string) => `${title}: done.`,
+  restored: (count: number) => `${memories(count)} restored.`,
+  restoreFailed: (count: number, reason: string) => `${memories(count)} could not be restored: ${reason}`,
+  archiveMergedFailed: (reason: string) => `The merged memory could not be archived: ${reason}`,
+  compacted: (count: number) => `Compacted ${memories(count)}.`,
+  keywordsApplied: (count: number) => `Keywords applied to ${memories(count)}.`,
+  noKeywordsApplied: 'No keywords could be applied.',
+};

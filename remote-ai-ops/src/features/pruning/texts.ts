@@ -1,0 +1,57 @@
+/** Texts of the pruning page. The question, the count of archived blocks and the failures are the specification's. */
+import { memories } from '../../model/block';
+
+export const MEMORY = { one: 'memory', many: 'memories' };
+
+export const pruningTexts = {
+  off: { title: 'Feature coming soon.', description: 'Pruning is not enabled on this service yet.' },
+  signIn: 'Sign in to prune memory blocks.',
+  hints: {
+    batchSize: 'Memories analysed at a time, 1 to 100.',
+    targetCount: 'Maximum suggestions. Leave empty for no limit.',
+    maxIterations: 'Number of batches, 1 to 100.',
+    score: 'From 1 to 100. A low score means that the memory is a better candidate for archiving.',
+  },
+  generate: 'Generate Suggestions',
+  notGenerated: {
+    title: 'No suggestions yet',
+    description: 'Generate suggestions to see low-value memories. Nothing is archived before you confirm it.',
+  },
+  nothing: { title: 'Nothing to prune', description: 'This workspace has no low-value memories.' },
+  allArchived: {
+    title: 'All suggested memories are archived',
+    description: 'Generate suggestions again to find more.',
+  },
+  count: (open: number, evaluated: number | undefined) =>
+    evaluated === undefined
+      ? `${open.toLocaleString()} suggested`
+      : `${open.toLocaleString()} suggested, ${memories(evaluated)} analysed`,
+  reviewOneByOne: 'Review one by one',
+  archiveSelected: (count: number) => `Archive Selected (${count})`,
+  table: 'Pruning suggestions',
+  selectMemory: (id: string) => `Select memory ${id}`,
+  reviewMemory: (id: string) => `Review memory ${id}`,
+  viewMemory: (id: string, problem: string | null) =>
+    problem ? `View memory ${id}: ${problem}` : `View memory ${id}`,
+  notArchived: 'Could not be archived.',
+  review: {
+    title: 'Review pruning suggestion',
+    keep: 'Keep',
+    missing: 'This memory does not exist any more.',
+    loadFailed: 'Failed to load the memory',
+    retrieved: (count: number) => (count === 1 ? 'Once' : `${count.toLocaleString()} times`),
+    size: (characters: number, tokens: number) =>
+      `${characters.toLocaleString()} characters, about ${tokens.toLocaleString()} tokens`,
+  },
+  noneSelected: 'Please select at least one memory block to prune.',
+  question: 'Archive for pruning?',
+  questionDetail: (count: number) =>
+    `Are you sure you want to archive ${count} memory blocks for pruning? This action can be undone by unarchiving the blocks.`,
+  confirm: (count: number) => `Archive ${memories(count)}`,
+  archived: (count: number) => `Successfully archived ${count} memory blocks for pruning.`,
+  someNotArchived: (count: number) => `${memories(count)} could not be archived.`,
+  proposeFailed: (reason: string) => `Failed to fetch pruning suggestions: ${reason}`,
+  confirmFailed: (reason: string) => `Failed to confirm pruning: ${reason}`,
+  restored: (count: number) => `${memories(count)} restored.`,
+  restoreFailed: (count: number, reason: string) => `Failed to restore ${memories(count)}: ${reason}`,
+};

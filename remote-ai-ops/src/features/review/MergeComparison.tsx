@@ -1,0 +1,66 @@
+/** The merged text, compared with one of its originals at a time. */
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { Select } from '@hindsight/shared-ui/data';
+import { useState } from 'react';
+import { ReviewFields } from './ReviewFields';
+import { reviewTexts } from './texts';
+
+interface MergeComparisonProps {
+  /** Ids of all originals, in their order. */
+  ids: readonly string[];
+  /** Those that are still there. */
+  blocks: readonly MemoryBlock[];
+  merged: { content: string; lesson: string };
+  /** Whether the merged lesson is accepted; the content always is. */
+  isLessonAccepted?: boolean;
+  /** Absent where it is all or nothing. */
+  onToggleLesson?: (() => void) | undefined;
+}
+
+const CONTENT: ReadonlySet<string> = new Set(['content']);
+const BOTH: ReadonlySet<string> = new Set(['content', 'lesson']);
+
+export function MergeComparison(props: MergeComparisonProps) {
+  const { ids, blocks, merged, isLessonAccepted = true, onToggleLesson } = props;
+  const [comparedId, setComparedId] = useState<string | undefined>();
+  const compared = blocks.find(({ id }) => id === comparedId) ?? blocks[0];
+  const numberOf = (id: string) => ids.indexOf(id) + 1;
+  return (
+    <ReviewFields
+      fields={[
+        {
+          key: 'content',
+          label: reviewTexts.content,
+          before: compared?.content ?? '',
+          after: merged.content,
+        },
+        {
+          key: 'lesson',
+          label: reviewTexts.lesson,
+          before: compared?.lessons_learned ?? '',
+          after: merged.lesson,
+        },
+      ]}
+      labels={{
+        before: compared ? reviewTexts.original(numberOf(compared.id)) : 'Original',
+        after: reviewTexts.merged,
+      }}
+      accepted={isLessonAccepted ? BOTH : CONTENT}
+      fixed={CONTENT}
+      {...(onToggleLesson && { onToggle: onToggleLesson })}
+      aside={
+        blocks.length > 1 && (
+          <Select
+            label={reviewTexts.compareWith}
+            value={compared?.id}
+            options={blocks.map(({ id }) => ({
+              value: id,
+              label: reviewTexts.compareWithOriginal(numberOf(id)),
+            }))}
+            onChange={setComparedId}
+          />
+        )
+      }
+    />
+  );
+}

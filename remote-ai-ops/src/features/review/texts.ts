@@ -1,0 +1,19 @@
+/** What every review has in common in words. */
+export const reviewTexts = {
+  memoriesUnavailable: (problem: string) => `Memories cannot be opened from here now: ${problem}`,
+  compare: 'How to compare',
+  compareWith: 'Compare with',
+  compareWithOriginal: (number: number) => `Compare with original ${number}`,
+  original: (number: number) => `Original ${number}`,
+  textOfOriginal: (number: number) => `Text of original ${number}`,
+  viewOriginal: (number: number) => `View original ${number}`,
+  deleted: (id: string) => `Memory ${id} was deleted after the suggestion was made.`,
+  merged: 'Merged',
+  mergedMemory: (id: string) => `Merged memory ${id}`,
+  accept: (field: string) => `Accept ${field}`,
+  changesOf: (field: string) => `Changes of ${field}`,
+  empty: 'Empty before and after.',
+  unchanged: 'No change.',
+  content: 'Content',
+  lesson: 'Lessons learned',
+};
