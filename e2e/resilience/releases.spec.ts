@@ -67,7 +67,7 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   });
   await publishShipped('1.1.0-shipped');
   await releases.promote('memory', '1.1.0-shipped');
-  await lookFor(page, /New version ready: Memory 1\.1\.0 follows 1\.0\.0\. What you are writing stays/);
+  await lookFor(page, /New version ready: Memory 1\.1\.0 replaces 1\.0\.0\. It loads once you have saved/);
   await expect(form.getByLabel(/Name/).first()).toHaveValue('Half an agent');
   await form.getByRole('button', { name: 'Create Agent' }).click();
   await expect(form).toBeHidden();
@@ -78,10 +78,10 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   await expect(notice(page, 'New version ready')).toBeHidden();
 
   await releases.rollback('memory');
-  await lookFor(page, /New version ready: Memory 1\.0\.0 takes the place of 1\.1\.0\./);
+  await lookFor(page, /Rollback ready: Memory 1\.0\.0 replaces 1\.1\.0\./);
   await page.getByRole('button', { name: 'Use it now' }).click();
   await expect(recent(page, BEFORE)).toBeVisible();
-  await expect(page.getByText('Memory went back to version 1.0.0.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Memory was rolled back to version 1.0.0.', { exact: true })).toBeVisible();
   await expectSameDocument(page);
   // No other build was touched: of the host come only parts that the person had not opened yet.
   expect(others.filter((url) => !url.startsWith(`${stack.urls.gateway}/assets/`))).toEqual([]);
@@ -115,7 +115,7 @@ test('a build that does not start is never shown to who is here, and the one bef
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
   });
   await releases.promote('memory', '1.2.0-broken');
-  await lookFor(page, /Memory 1\.2\.0 cannot be used: .* Version 1\.0\.0 goes on\./);
+  await lookFor(page, /Memory 1\.2\.0 cannot be used: .* Version 1\.0\.0 keeps running\./);
   await expect(recent(page, BEFORE)).toBeVisible();
   await expectSameDocument(page);
 
@@ -123,7 +123,7 @@ test('a build that does not start is never shown to who is here, and the one bef
   await fresh.goto(`${stack.urls.gateway}/dashboard`);
   await expect(recent(fresh, BEFORE)).toBeVisible();
   await expect(
-    notice(fresh, /Memory 1\.2\.0 was put aside for this tab: .* Version 1\.0\.0 is used instead\./),
+    notice(fresh, /Memory 1\.2\.0 was quarantined in this tab: .* Version 1\.0\.0 is used instead\./),
   ).toBeVisible();
 });
 
@@ -141,7 +141,7 @@ test('a page that breaks three times while it is shown falls back to the previou
     await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
   }
   await expect(recent(page, BEFORE)).toBeVisible();
-  await expect(notice(page, /Memory 1\.3\.0 was put aside .*stopped working 3 times/)).toBeVisible();
+  await expect(notice(page, /Memory 1\.3\.0 was quarantined .*failed 3 times/)).toBeVisible();
 });
 
 test('a build for other contracts is refused before its code is fetched, with who must move', async ({
@@ -155,7 +155,7 @@ test('a build for other contracts is refused before its code is fetched, with wh
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await releases.promote('memory', '3.0.0-future', '3.0.0');
-  await lookFor(page, /built for the contracts \^3\.0\.0, and this dashboard has .* has to be updated/);
+  await lookFor(page, /built for contracts \^3\.0\.0, and this dashboard has .* Update the dashboard/);
   expect(asked.filter((url) => url.includes('3.0.0-future'))).toEqual([]);
 });
 
@@ -163,7 +163,7 @@ test('without its registry the page goes on with the last good one, and says so'
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
   rmSync(stack.registryFile);
-  await lookFor(page, /list of the dashboard's parts cannot be used: Its file is gone from the server\./);
+  await lookFor(page, /registry of the dashboard's parts cannot be used: Its file is gone from the server\./);
   await sidebarLink(page, 'Agents').click();
   await expect(page.getByRole('button', { name: 'Create Agent' })).toBeVisible();
   await page.reload();

@@ -14,10 +14,9 @@ import {
 } from '@hindsight/shared-contracts/registry';
 import type { RemoteModule } from '@hindsight/shared-contracts/shell';
 import type { Container } from '../../host/src/federation/container';
-import { loadRemoteModule } from '../../host/src/federation/loader';
-import { openDoor } from '../../host/src/federation/openDoor';
-import { resetRegistry } from '../../host/src/federation/registryClient';
-import { playScripts, putRegistry, startRuntime } from '../../host/src/federation/testing';
+import { loadedRemote } from '../../host/src/federation/loadedRemote';
+import { createRemoteLoader } from '../../host/src/federation/loader';
+import { playScripts, startRuntime } from '../../host/src/federation/testing';
 import { HOST_PARTS } from '../../host/src/account/parts';
 import { pageOf, pagesOf } from '../../host/src/shell/navigation';
 import { overlaysOf } from '../../host/src/shell/overlayAddress';
@@ -77,20 +76,19 @@ beforeAll(() => {
     ),
   );
 });
-beforeEach(() => resetRegistry());
 
 describe.each(REMOTE_NAMES)('remote %s', (name) => {
   it("loads through the host's loader, with nothing but what the host shares", async () => {
     const { release, entry, container } = await built(name);
-    putRegistry({ [name]: release });
     const scripts = playScripts([{ leaves: release.container, container }]);
-    await expect(loadRemoteModule(name)).resolves.toBe(entry);
+    const load = createRemoteLoader(async () => null);
+    await expect(load(name, release)).resolves.toBe(entry);
     scripts.stop();
   });
 
   it('exposes exactly what its descriptor declares', async () => {
     const { release, entry } = await built(name);
-    const { routes, slots } = openDoor(entry);
+    const { routes, slots } = loadedRemote(entry);
     const { descriptor } = release;
     for (const { path: promised } of descriptor.routes) {
       expect(routes.some(({ path: kept }) => kept === promised || kept === `${promised}/*`)).toBe(true);

@@ -2,15 +2,14 @@ import { createScopeBus } from '@hindsight/shared-contracts/events';
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetRegistry } from '../federation/registryClient';
-import { exampleRelease, putRegistry } from '../federation/testing';
-import type { RemoteState } from '../federation/types';
+import type { RemoteState } from '../federation/remotes';
+import { exampleRelease, fakeRemotes, putRegistry } from '../federation/testing';
 import { completionKey } from '../get-started/model/completion';
 import { browserStorage, memoryStorage } from '../session/storage';
 import { App } from './App';
 import { createHost } from './createHost';
 
-const mockReady: RemoteState = {
+const ready: RemoteState = {
   status: 'ready',
   module: {
     routes: ['/dashboard', '/members', '/beta-access/pending'].map((path) => ({
@@ -20,14 +19,6 @@ const mockReady: RemoteState = {
     slots: {},
   },
 };
-jest.mock('../federation/useRemote', () => ({
-  useRemote: () => mockReady,
-  retryRemote: async () => undefined,
-  ensureRemote: () => undefined,
-  useFailedRemotes: () => '',
-  remoteStates: () => new Map(),
-}));
-
 type Answer = { status: number; body: unknown } | Error;
 let answers: Record<string, Answer>;
 let asked: string[];
@@ -35,7 +26,6 @@ let asked: string[];
 beforeEach(() => {
   // The guide of a first visit has tests of its own.
   browserStorage.write(completionKey(testUser), '2026-01-01T00:00:00.000Z');
-  resetRegistry();
   const { descriptor } = exampleRelease();
   const page = (path: string, access: 'guest' | 'member' | 'signed-in') => ({
     path,
@@ -76,6 +66,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
   const storage = memoryStorage(tab);
   const host = createHost({
     bus: createScopeBus(),
+    remotes: fakeRemotes(ready),
     tab: storage,
     browser: memoryStorage(),
     leave: () => undefined,
@@ -177,7 +168,6 @@ it('has a page for an address that leads nowhere', async () => {
 
 it('does not take a broken registry for a wrong address', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  resetRegistry();
   document.getElementById('registry')!.textContent = '{"schema":0}';
   const { end } = await open('/dashboard');
   expect(screen.getByRole('alert')).toHaveTextContent("The dashboard's parts cannot be listed");
@@ -228,7 +218,7 @@ it.each([
     throw new DOMException('full', 'QuotaExceededError');
   });
   window.history.replaceState(null, '', '/dashboard');
-  const host = createHost({ bus: createScopeBus(), leave: () => undefined });
+  const host = createHost({ bus: createScopeBus(), remotes: fakeRemotes(ready), leave: () => undefined });
   const stop = host.start();
   const view = render(<App host={host} />);
   await act(async () => new Promise((resolve) => setTimeout(resolve)));

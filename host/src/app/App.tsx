@@ -4,8 +4,6 @@ import { QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { ShellProvider } from '@hindsight/shared-contracts/shell';
 import { ErrorState, ThemeRoot } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
-import { watchNavigation } from '../federation/askUpkeep';
-import { RegistryProvider } from '../federation/useRegistry';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { HostProvider } from '../shell/hostContext';
 import { ToastRegion } from '../toasts/ToastRegion';
@@ -17,7 +15,7 @@ function Everything({ host }: { host: ComposedHost }) {
   const shell = useShellValue(host);
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Pages /> }]));
   useEffect(() => host.arrival.watch(router), [host, router]);
-  useEffect(() => watchNavigation(router), [router]);
+  useEffect(() => host.federation.releases.followRouter(router), [host, router]);
   return (
     <ShellProvider shell={shell}>
       <RouterProvider router={router} />
@@ -43,9 +41,7 @@ export function App({ host }: { host: ComposedHost }) {
       >
         <QueryClientProvider client={host.queries}>
           <HostProvider host={host}>
-            <RegistryProvider>
-              <Everything host={host} />
-            </RegistryProvider>
+            <Everything host={host} />
           </HostProvider>
         </QueryClientProvider>
       </ErrorBoundary>

@@ -2,7 +2,8 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
-import { askUpkeep } from '../federation/askUpkeep';
+import { useFederation } from '../federation/context';
+import type { Releases } from '../federation/releases/releases';
 import { sessionProblem } from '../session/problem';
 import { useHost } from '../shell/hostContext';
 import { SignInLink } from '../shell/SignInLink';
@@ -45,9 +46,9 @@ export function NoAccess({ reason }: { reason: 'guest' | 'beta-admin' }) {
   );
 }
 
-async function lookAgain(): Promise<void> {
+async function poll(releases: Releases): Promise<void> {
   try {
-    await (await askUpkeep()).look();
+    await (await releases.manager()).poll();
   } catch {
     // Not even the code that asks can be fetched: a whole new page is the way on.
     window.location.reload();
@@ -56,6 +57,7 @@ async function lookAgain(): Promise<void> {
 
 /** Without the registry there are no pages at all; that must not look like a wrong address. */
 export function NoRegistry({ problem }: { problem: string }) {
+  const { releases } = useFederation();
   const [asking, setAsking] = useState(false);
   useEffect(() => reportError(problem, { area: 'registry', expected: true }), [problem]);
   return (
@@ -67,7 +69,7 @@ export function NoRegistry({ problem }: { problem: string }) {
       retrying={asking}
       onRetry={() => {
         setAsking(true);
-        void lookAgain().finally(() => setAsking(false));
+        void poll(releases).finally(() => setAsking(false));
       }}
     />
   );

@@ -5,9 +5,7 @@ import { PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo, useState } from 'react';
 import { isSignInPlace, LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
-import { prefetchRemote } from '../federation/prefetch';
-import { releaseOf } from '../federation/registryClient';
-import { useRegistry } from '../federation/useRegistry';
+import { useFederation, useRegistry } from '../federation/context';
 import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
 import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';
@@ -27,15 +25,16 @@ import { NoAccess, NoRegistry, Unreachable } from './PageStates';
 
 /** While the session is on its way, the page's code may come too, if the server saw a session and preloaded it. */
 function usePreloadedRemote(remote: string | undefined): void {
+  const { registry, remotes } = useFederation();
   useEffect(() => {
-    const base = remote && releaseOf(remote)?.baseUrl;
+    const base = remote && registry.releaseOf(remote)?.baseUrl;
     const preloaded =
       base &&
       [...document.querySelectorAll('link[rel="preload"]')].some((link) =>
         link.getAttribute('href')?.startsWith(base),
       );
-    if (preloaded) prefetchRemote(remote);
-  }, [remote]);
+    if (preloaded) remotes.ensure(remote);
+  }, [remote, registry, remotes]);
 }
 
 function PageContent({ page, address }: { page: Page; address: string }) {

@@ -14,8 +14,8 @@ import {
   type ScopeBus,
 } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
-import { surroundUpkeep } from '../federation/askUpkeep';
-import type { Notice } from '../federation/notices';
+import { createFederation } from '../federation/federation';
+import type { Remotes } from '../federation/remotes';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { signInUrl } from '../session/links';
@@ -32,7 +32,6 @@ import { createDrafts } from '../shell/drafts';
 import type { Host } from '../shell/hostContext';
 import { HOST_PARTS } from '../account/parts';
 import { createPageHeader } from '../shell/pageHeaderStore';
-import { createStore } from '../state/store';
 import { collectReports, reportError } from '../telemetry/reportError';
 import { createToasts } from '../toasts/toasts';
 import { createOutsideWatch } from '../workspace/outside';
@@ -53,6 +52,10 @@ export interface HostOptions {
   early?: Promise<Response> | null;
   /** Where the installation's configuration comes from; the defaults without it. */
   config?: Omit<SettingsOptions, 'complain'>;
+  /** Overrides of remotes that the address asked for: URL by remote. */
+  overrides?: Record<string, string>;
+  /** Replaces the loading of remotes. */
+  remotes?: Remotes;
   bus?: ScopeBus;
   tab?: SafeStorage;
   browser?: SafeStorage;
@@ -136,7 +139,15 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   const outside = createOutsideWatch(session, workspace);
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
-  const notices = createStore<readonly Notice[]>([]);
+  const federation = createFederation({
+    workspace,
+    drafts,
+    toasts,
+    capabilities,
+    settings,
+    overrides: options.overrides ?? {},
+    ...(options.remotes && { remotes: options.remotes }),
+  });
 
   let viewer = '';
   function follow(): void {
@@ -162,21 +173,12 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     tabs,
     newVersion,
     tools: createTools(),
-    notices,
+    federation,
     settings,
     capabilities,
     parts: HOST_PARTS,
     leave,
     start() {
-      surroundUpkeep({
-        load: () => import(/* webpackChunkName: "upkeep" */ '../federation/upkeep/upkeep'),
-        notices,
-        workspace,
-        drafts,
-        toasts,
-        capabilities,
-        settings,
-      });
       const stopMirroring = mirrorScopeChanges(bus);
       const report = () => collectReports(settings.get());
       report();
@@ -184,6 +186,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
       const unfollow = session.subscribe(follow);
       const stopLooking = newVersion.start();
       const disagree = agree({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
+      const stopRetrying = federation.remotes.retryWhenOnline();
       const stop = session.start();
       return () => {
         stop();
@@ -192,6 +195,8 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         stopReporting();
         unfollow();
         stopMirroring();
+        stopRetrying();
+        federation.releases.stop();
       };
     },
   };

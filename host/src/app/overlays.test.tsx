@@ -6,9 +6,8 @@ import { testUser } from '@hindsight/shared-contracts/testing';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { resetRegistry } from '../federation/registryClient';
-import { exampleRelease, putRegistry } from '../federation/testing';
-import type { RemoteState } from '../federation/types';
+import type { RemoteState } from '../federation/remotes';
+import { exampleRelease, fakeRemotes, putRegistry } from '../federation/testing';
 import { memoryStorage } from '../session/storage';
 import { App } from './App';
 import { createHost } from './createHost';
@@ -37,7 +36,7 @@ function BlockDialog({ params, close }: OverlayProps) {
   );
 }
 
-const mockReady: RemoteState = {
+const ready: RemoteState = {
   status: 'ready',
   module: {
     routes: [
@@ -55,15 +54,7 @@ const mockReady: RemoteState = {
     },
   },
 };
-let mockState: RemoteState = mockReady;
-jest.mock('../federation/useRemote', () => ({
-  useRemote: () => mockState,
-  retryRemote: async () => undefined,
-  ensureRemote: () => undefined,
-  useFailedRemotes: () => '',
-  remoteStates: () => new Map(),
-}));
-
+let state: RemoteState = ready;
 const overlays: OverlayDescriptor[] = [
   { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
   {
@@ -79,9 +70,8 @@ let person: { status: number; body: unknown };
 let stop: () => void;
 
 beforeEach(() => {
-  mockState = mockReady;
+  state = ready;
   person = { status: 200, body: testUser };
-  resetRegistry();
   const { descriptor } = exampleRelease();
   const page = (path: string, access: 'guest' | 'signed-in' = 'guest') => ({
     path,
@@ -116,6 +106,7 @@ async function open(at: string, tab: Record<string, string> = {}) {
   window.history.replaceState(null, '', at);
   const host = createHost({
     bus: createScopeBus(),
+    remotes: fakeRemotes(state),
     tab: memoryStorage(tab),
     browser: memoryStorage(),
     leave: () => undefined,
@@ -173,7 +164,7 @@ it('says in a small dialog why one is not there, and offers a retry', async () =
     reason: 'The server cannot be reached.',
     cause: null,
   };
-  mockState = { status: 'failed', failure, retry };
+  state = { status: 'failed', failure, retry };
   const { user } = await open('/nowhere?block=7');
   const dialog = await screen.findByRole('dialog', { name: /^This part is unavailable/ });
   expect(dialog).toHaveTextContent('Memory is unavailable: The server cannot be reached.');

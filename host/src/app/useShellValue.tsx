@@ -1,11 +1,10 @@
 /** Makes the one object that remotes see of the host; it changes only when something in it does. */
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import type { Shell, SlotName } from '@hindsight/shared-contracts/shell';
-import { useMemo } from 'react';
-import { useFailedRemotes } from '../federation/useRemote';
+import { useMemo, useSyncExternalStore } from 'react';
 import { flagsOf } from '../session/userInfo';
 import { SlotOutlet } from '../shell/SlotOutlet';
-import { slotProblem } from '../shell/slotProblem';
+import { failedRemotes, slotProblem } from '../shell/slotProblem';
 import { useStore } from '../state/store';
 import type { ComposedHost } from './createHost';
 
@@ -19,12 +18,13 @@ export function useShellValue(host: ComposedHost): Shell {
   const capabilities = useStore(host.capabilities);
   const debugPanel = useStore(host.debugPanel);
   const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
-  const failedRemotes = useFailedRemotes();
-  // A part that fails or comes back changes what `slotProblem` answers, so it is a new promise to everybody who asked.
+  const { federation } = host;
+  const failed = useSyncExternalStore(federation.remotes.subscribe, () => failedRemotes(federation));
+  // A remote that fails or recovers changes what `slotProblem` returns, so components that use it render again.
   const problemOf = useMemo(() => {
-    void failedRemotes;
-    return (name: SlotName) => slotProblem(name);
-  }, [failedRemotes]);
+    void failed;
+    return (name: SlotName) => slotProblem(federation, name);
+  }, [failed, federation]);
   return useMemo(
     () => ({
       session,

@@ -1,9 +1,8 @@
 /** The real federation runtime against remotes in memory. */
 import type * as backoff from './backoff';
 import { TOTAL_DEADLINE_MS, wait } from './backoff';
-import { loadRemoteModule, RemoteLoadError } from './loader';
-import { resetRegistry } from './registryClient';
-import { exampleRelease, memoryContainer, playScripts, putRegistry, startRuntime } from './testing';
+import { createRemoteLoader, RemoteLoadError, type LoadRemote } from './loader';
+import { exampleRelease, memoryContainer, playScripts, startRuntime } from './testing';
 
 jest.mock('./backoff', () => {
   const actual = jest.requireActual<typeof backoff>('./backoff');
@@ -11,43 +10,44 @@ jest.mock('./backoff', () => {
 });
 
 beforeAll(() => startRuntime());
-beforeEach(() => resetRegistry());
 
-const door = { routes: [{ path: '/dashboard', load: async () => () => null }], slots: {} };
+let loadRemote: LoadRemote;
+beforeEach(() => (loadRemote = createRemoteLoader(async () => null)));
 
-/** Each test has a version of its own: a container that is ready stays ready. */
-async function load(container: string, exposed: unknown) {
-  putRegistry({ memory: exampleRelease({ container, version: `1.0.0-${container}` }) });
-  const scripts = playScripts([{ leaves: container, container: memoryContainer(exposed) }]);
+const exposed = { routes: [{ path: '/dashboard', load: async () => () => null }], slots: {} };
+
+async function load(container: string, value: unknown) {
+  const release = exampleRelease({ container, version: `1.0.0-${container}` });
+  const scripts = playScripts([{ leaves: container, container: memoryContainer(value) }]);
   try {
-    return await loadRemoteModule('memory').catch((error: unknown) => error);
+    return await loadRemote('memory', release).catch((error: unknown) => error);
   } finally {
     scripts.stop();
   }
 }
 
-it('hands over the door of a remote', async () => {
-  await expect(load('remote_good', door)).resolves.toEqual(door);
+it('resolves to the module of a remote', async () => {
+  await expect(load('remote_good', exposed)).resolves.toEqual(exposed);
 });
 
-it('gives the container the shared modules of the page before it asks for the door', async () => {
+it('gives the container the shared modules of the page before it asks for the module', async () => {
   const steps: unknown[] = [];
   const container = {
     init: (scope: object) => void steps.push(Object.keys(scope)),
     get: async (id: string) => {
       steps.push(id);
-      return () => door;
+      return () => exposed;
     },
   };
-  putRegistry({ memory: exampleRelease({ version: '1.0.0-shares' }) });
+  const release = exampleRelease({ version: '1.0.0-shares' });
   const scripts = playScripts([{ leaves: 'remote_memory', container }]);
-  await loadRemoteModule('memory');
-  await loadRemoteModule('memory');
+  await loadRemote('memory', release);
+  await loadRemote('memory', release);
   scripts.stop();
   expect(steps).toEqual([['react'], './remote', './remote']);
 });
 
-it('refuses what is no door and says what is missing', async () => {
+it('refuses what is not a remote module and says what is missing', async () => {
   const error = await load('remote_no_routes', { slots: {} });
   expect(error).toBeInstanceOf(RemoteLoadError);
   expect((error as RemoteLoadError).failure).toMatchObject({
@@ -60,14 +60,13 @@ it('refuses what is no door and says what is missing', async () => {
 });
 
 it('says that a remote is not in the registry', async () => {
-  putRegistry({});
-  await expect(loadRemoteModule('memory')).rejects.toMatchObject({
+  await expect(loadRemote('memory', null)).rejects.toMatchObject({
     failure: { kind: 'unknown', reason: 'It is not in the registry.' },
   });
 });
 
-it('names the remote whose program fails to start', async () => {
-  putRegistry({ memory: exampleRelease({ container: 'remote_throws', version: '1.0.0-throws' }) });
+it('names the remote whose code fails to start', async () => {
+  const release = exampleRelease({ container: 'remote_throws', version: '1.0.0-throws' });
   const broken = {
     init: () => undefined,
     get: async () => {
@@ -75,19 +74,19 @@ it('names the remote whose program fails to start', async () => {
     },
   };
   const scripts = playScripts([{ leaves: 'remote_throws', container: broken }]);
-  await expect(loadRemoteModule('memory')).rejects.toMatchObject({
-    failure: { kind: 'broken', displayName: 'Memory', reason: 'Its program failed to start: boom.' },
+  await expect(loadRemote('memory', release)).rejects.toMatchObject({
+    failure: { kind: 'broken', displayName: 'Memory', reason: 'Its code failed to start: boom.' },
   });
   scripts.stop();
 });
 
-it('says which server hung, where a tired machine has not done with its tries in the whole time', async () => {
+it('names the server that hung when a busy machine exceeds the deadline during its tries', async () => {
   jest.useFakeTimers();
   const slowly = () => new Promise<void>((go) => setTimeout(go, 3000));
   jest.mocked(wait).mockImplementationOnce(slowly).mockImplementationOnce(slowly);
-  putRegistry({ memory: exampleRelease({ container: 'remote_hung', version: '1.0.0-hung' }) });
+  const release = exampleRelease({ container: 'remote_hung', version: '1.0.0-hung' });
   const scripts = playScripts(['hangs', 'hangs', 'hangs']);
-  const loading = loadRemoteModule('memory').catch((error: unknown) => error);
+  const loading = loadRemote('memory', release).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(TOTAL_DEADLINE_MS);
   expect(await loading).toMatchObject({
     failure: { reason: 'The server at http://localhost:3001 did not answer within 4 seconds.' },
@@ -102,17 +101,17 @@ it('does not remember a failure: the next call loads', async () => {
   globalThis.fetch = jest.fn(async () => {
     throw new TypeError('refused');
   });
-  putRegistry({ memory: exampleRelease({ container: 'remote_later', version: '1.0.0-later' }) });
+  const release = exampleRelease({ container: 'remote_later', version: '1.0.0-later' });
   const scripts = playScripts([
     'fails',
     'fails',
     'fails',
-    { leaves: 'remote_later', container: memoryContainer(door) },
+    { leaves: 'remote_later', container: memoryContainer(exposed) },
   ]);
-  const first = loadRemoteModule('memory').catch((error: unknown) => error);
+  const first = loadRemote('memory', release).catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(20_000);
   expect(await first).toBeInstanceOf(RemoteLoadError);
   jest.useRealTimers();
-  await expect(loadRemoteModule('memory')).resolves.toEqual(door);
+  await expect(loadRemote('memory', release)).resolves.toEqual(exposed);
   scripts.stop();
 });

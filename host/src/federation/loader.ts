@@ -1,13 +1,11 @@
-/** Loads a remote's door, with the shared modules of the federation runtime, and says in words why it could not. */
+/** Loads a remote's module with the shared modules of the federation runtime, and says in words why it could not. */
 import { getInstance } from '@module-federation/runtime';
-import { CONTRACTS_VERSION, satisfies, type Release } from '@hindsight/shared-contracts/registry';
+import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
-import { askUpkeep } from './askUpkeep';
 import { TOTAL_DEADLINE_MS } from './backoff';
 import { ContainerError, fetchContainer, type Container } from './container';
+import type { RemoteFailure, RemoteFailureKind } from './failure';
 import type { Diagnosis } from './probe';
-import { releaseOf } from './registryClient';
-import type { RemoteFailure, RemoteFailureKind } from './types';
 
 /** A remote could not be loaded. */
 export class RemoteLoadError extends Error {
@@ -17,64 +15,16 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Containers that have the page's shared modules, by remote and version. */
-const ready = new Map<string, Promise<Container>>();
-
-/** Why a container is not there yet, by remote and version. */
-const hung = new Map<string, Diagnosis>();
-
-const keyOf = (name: string, { version }: Release) => `${name}@${version}`;
+/** The remote was built for other contracts, or for a service that can do more. */
+class IncompatibleError extends Error {
+  override readonly name = 'IncompatibleError';
+}
 
 /** The shared modules of the page, as the host's runtime negotiates them. */
 function shareScope(): object {
   const scope = getInstance()?.shareScopeMap.default;
   if (!scope) throw new Error('The federation runtime has not started.');
   return scope;
-}
-
-/**
- * Fetches a container and gives it the shared modules, once for each version: two may be on the page side by side.
- * The runtime's own loader is not used: it remembers failures by name and cannot tell why something failed.
- */
-function containerOf(name: string, release: Release): Promise<Container> {
-  const key = keyOf(name, release);
-  const known = ready.get(key);
-  if (known) return known;
-  const fresh = (async () => {
-    hung.delete(key);
-    const container = await fetchContainer(release, (diagnosis) => hung.set(key, diagnosis));
-    hung.delete(key);
-    await container.init(shareScope(), [], { version: release.version, shareScopeKeys: 'default' });
-    return container;
-  })();
-  ready.set(key, fresh);
-  fresh.catch(() => ready.delete(key));
-  return fresh;
-}
-
-/** The contracts of this page, or the service, are not what the remote was built for. */
-class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-}
-
-/** Refuses a remote before any of its code is fetched. */
-async function admit({ descriptor }: Release): Promise<void> {
-  const fits = satisfies(CONTRACTS_VERSION, descriptor.contracts);
-  if (fits && !descriptor.capabilities?.length) return;
-  const reason = await askUpkeep().then(
-    (upkeep) => upkeep.refusal(descriptor),
-    () =>
-      fits ? null : `It needs contracts ${descriptor.contracts}; this dashboard has ${CONTRACTS_VERSION}.`,
-  );
-  if (reason) throw new RefusedError(reason);
-}
-
-async function loadDoor(name: string, release: Release): Promise<RemoteModule> {
-  await admit(release);
-  const container = await containerOf(name, release);
-  const door: unknown = (await container.get('./remote'))();
-  assertRemoteModule(door, name);
-  return door;
 }
 
 /** Rejects when the promise takes longer than `ms` milliseconds. */
@@ -86,15 +36,16 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** What others wrote, so that another sentence may follow. */
+/** Messages of libraries have no full stop, and another sentence may follow. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-function diagnose(error: unknown, known?: Diagnosis): { kind: RemoteFailureKind; reason: string } {
+/** @param timedOut what is known of a container that has not answered yet. */
+function diagnose(error: unknown, timedOut?: Diagnosis): { kind: RemoteFailureKind; reason: string } {
   if (error instanceof ContainerError) return error.diagnosis;
-  if (error instanceof RefusedError) return { kind: 'incompatible', reason: error.message };
+  if (error instanceof IncompatibleError) return { kind: 'incompatible', reason: error.message };
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    // A tired machine may need longer for its tries than they may take in all.
-    if (known) return known;
+    // On a busy machine the tries together may take longer than the whole deadline.
+    if (timedOut) return timedOut;
     return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
   }
   const message = sentence(error instanceof Error ? error.message : String(error));
@@ -103,36 +54,66 @@ function diagnose(error: unknown, known?: Diagnosis): { kind: RemoteFailureKind;
   if (/does not satisfy the requirement/.test(message)) {
     return { kind: 'incompatible', reason: `It was built for another version of this dashboard. ${message}` };
   }
-  return { kind: 'broken', reason: `Its program failed to start: ${message}` };
+  return { kind: 'broken', reason: `Its code failed to start: ${message}` };
 }
 
 /**
- * Loads the door of a remote. A failed load is not remembered: the next call tries again.
+ * Loads the module of one release; a failure is not remembered, so the next call tries again.
  * @param name the remote's short name, e.g. `memory`.
- * @param release the one that the page works with, when absent.
+ * @param release null when the registry does not name the remote.
  * @throws RemoteLoadError
  */
-export async function loadRemoteModule(name: string, release = releaseOf(name)): Promise<RemoteModule> {
-  const identity = {
-    remote: name,
-    displayName: release?.descriptor.displayName ?? name,
-    version: release?.version ?? null,
+export type LoadRemote = (name: string, release: Release | null) => Promise<RemoteModule>;
+
+/** @param refusal why a remote must not run here, in a sentence; null when it may. */
+export function createRemoteLoader(
+  refusal: (descriptor: RemoteDescriptor) => Promise<string | null>,
+): LoadRemote {
+  /** Containers that have the page's shared modules, by `name@version`. */
+  const containers = new Map<string, Promise<Container>>();
+  /** Tries that had no answer in time, by `name@version`. */
+  const timeouts = new Map<string, Diagnosis>();
+
+  /**
+   * Fetches a container and gives it the shared modules, once for each version. The runtime's own loader is not used: it remembers
+   * failures by name and cannot tell why something failed.
+   */
+  function containerOf(key: string, release: Release): Promise<Container> {
+    const known = containers.get(key);
+    if (known) return known;
+    const pending = (async () => {
+      timeouts.delete(key);
+      const container = await fetchContainer(release, (diagnosis) => timeouts.set(key, diagnosis));
+      timeouts.delete(key);
+      await container.init(shareScope(), [], { version: release.version, shareScopeKeys: 'default' });
+      return container;
+    })();
+    containers.set(key, pending);
+    pending.catch(() => containers.delete(key));
+    return pending;
+  }
+
+  async function load(name: string, key: string, release: Release): Promise<RemoteModule> {
+    const reason = await refusal(release.descriptor);
+    if (reason) throw new IncompatibleError(reason);
+    const container = await containerOf(key, release);
+    const module: unknown = (await container.get('./remote'))();
+    assertRemoteModule(module, name);
+    return module;
+  }
+
+  return async (name, release) => {
+    const displayName = release?.descriptor.displayName ?? name;
+    const identity = { remote: name, displayName, version: release?.version ?? null };
+    if (!release) {
+      const reason = 'It is not in the registry.';
+      throw new RemoteLoadError({ ...identity, kind: 'unknown', reason, cause: null });
+    }
+    const key = `${name}@${release.version}`;
+    try {
+      return await within(load(name, key, release), TOTAL_DEADLINE_MS);
+    } catch (error) {
+      throw new RemoteLoadError({ ...identity, ...diagnose(error, timeouts.get(key)), cause: error });
+    }
   };
-  if (!release) {
-    throw new RemoteLoadError({
-      ...identity,
-      kind: 'unknown',
-      reason: 'It is not in the registry.',
-      cause: null,
-    });
-  }
-  try {
-    return await within(loadDoor(name, release), TOTAL_DEADLINE_MS);
-  } catch (error) {
-    throw new RemoteLoadError({
-      ...identity,
-      ...diagnose(error, hung.get(keyOf(name, release))),
-      cause: error,
-    });
-  }
 }

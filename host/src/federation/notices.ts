@@ -1,11 +1,35 @@
-/** What is said about the parts of the page in a line above it. */
+/** Lines above the page about its remotes, e.g. a new version. */
+import { createStore, type Readable } from '../state/store';
 
 export interface Notice {
-  /** A notice with the same key takes the place of the former one. */
+  /** A notice replaces an earlier one with the same key. */
   key: string;
   tone?: 'warn';
   text: string;
   actions: readonly { label: string; run(): void }[];
-  /** Absent: it stays for as long as what it says is so. */
+  /** Absent: it stays for as long as what it says is true. */
   close?(): void;
+}
+
+export interface Notices extends Readable<readonly Notice[]> {
+  put(notice: Notice): void;
+  drop(key: string): void;
+  /** A warning that a person can close. */
+  warn(key: string, text: string): void;
+}
+
+export function createNotices(): Notices {
+  const store = createStore<readonly Notice[]>([]);
+  const others = (key: string) => store.get().filter((notice) => notice.key !== key);
+  const put = (notice: Notice) => store.set([...others(notice.key), notice]);
+  const drop = (key: string) => {
+    if (others(key).length < store.get().length) store.set(others(key));
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    put,
+    drop,
+    warn: (key, text) => put({ key, tone: 'warn', text, actions: [], close: () => drop(key) }),
+  };
 }

@@ -1,32 +1,26 @@
-/** Fetches what a person is about to need: on hover, on focus, and when the page has nothing else to do. */
-import { ensureRemote } from './useRemote';
-
-/** Starts loading a remote's code; a failure is kept for the moment when the part is really asked for. */
-export function prefetchRemote(name: string): void {
-  ensureRemote(name);
-}
+/** Loads ahead what a person is about to need, when the page is idle. */
 
 /**
- * The heavier doors of shared-ui. The host names each of them once, because it provides to remotes only what is part of its own build.
+ * The larger entry points of shared-ui. The host names each of them, because it provides to remotes only what is part of its own build.
  */
-const doors = {
+const entryPoints = {
   /** Selects, search box, pagination: what every list page needs. */
   data: () => import('@hindsight/shared-ui/data'),
   /** Dialogs, questions, tabs, tooltips, progress. */
   dialog: () => import('@hindsight/shared-ui/dialog'),
-  /** Controls of forms. */
+  /** Form controls. */
   form: () => import('@hindsight/shared-ui/form'),
   /** Formatted text. */
   markdown: () => import('@hindsight/shared-ui/markdown'),
-  /** What a change does to a text. */
+  /** The difference between two texts. */
   review: () => import('@hindsight/shared-ui/review'),
   /** The data table. */
   table: () => import('@hindsight/shared-ui/table'),
 };
 
-/** Fetches a door before a page asks for it. */
-export async function prefetchDoor(name: keyof typeof doors): Promise<void> {
-  await doors[name]();
+/** Fetches an entry point before a page needs it. */
+export async function prefetchEntryPoint(name: keyof typeof entryPoints): Promise<void> {
+  await entryPoints[name]();
 }
 
 /** Runs a task when the browser is idle, at the latest after two seconds. */

@@ -1,9 +1,6 @@
 import { LOAD_PRELOADED_AFTER, loadPreloadedParts } from './preloaded';
-import { loadRemoteModule } from './loader';
-import { resetRegistry } from './registryClient';
+import { createRegistry } from './registry';
 import { exampleRelease, putRegistry } from './testing';
-
-jest.mock('./loader', () => ({ loadRemoteModule: jest.fn() }));
 
 it('loads the parts that the server preloaded, and no others, before browsers complain', async () => {
   expect(LOAD_PRELOADED_AFTER).toBeLessThan(3000);
@@ -14,7 +11,6 @@ it('loads the parts that the server preloaded, and no others, before browsers co
       'header.notifications': ['bell.js'],
     },
   });
-  resetRegistry();
   putRegistry({ memory: release, beta: exampleRelease({ baseUrl: 'http://localhost:3004/' }) });
   for (const file of ['page.js', 'page.css', 'bell.js'])
     document.body.insertAdjacentHTML(
@@ -22,15 +18,18 @@ it('loads the parts that the server preloaded, and no others, before browsers co
       `<link rel="preload" as="script" href="${release.baseUrl}${file}">`,
     );
   const load = { page: jest.fn(), other: jest.fn(), bell: jest.fn() };
-  for (const one of Object.values(load)) one.mockRejectedValue(new Error('told where the part is shown'));
-  jest.mocked(loadRemoteModule).mockResolvedValue({
+  for (const one of Object.values(load)) one.mockRejectedValue(new Error('shown where the part is shown'));
+  const loadRemote = jest.fn(async () => ({
     routes: [
       { path: '/dashboard', load: load.page },
       { path: '/keywords', load: load.other },
     ],
     slots: { 'header.notifications': load.bell },
-  });
-  await loadPreloadedParts();
+  }));
+  await loadPreloadedParts({ registry: createRegistry(), load: loadRemote });
   expect(Object.values(load).map((one) => one.mock.calls.length)).toEqual([1, 0, 1]);
-  expect(jest.mocked(loadRemoteModule).mock.calls).toEqual([['memory'], ['memory']]);
+  expect(loadRemote.mock.calls).toEqual([
+    ['memory', release],
+    ['memory', release],
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Finds out why a file did not load: a script element tells nothing, a fetch tells the status, the type and the content. */
-import type { RemoteFailureKind } from './types';
+import type { RemoteFailureKind } from './failure';
 
 export interface Diagnosis {
   kind: RemoteFailureKind;

@@ -1,8 +1,10 @@
-/** For this room's tests: a page with a registry, and scripts that do what the test says instead of being fetched. */
+/** Test harness: a page with a registry, and scripts that do what the test says instead of being fetched. */
 import * as React from 'react';
 import { init } from '@module-federation/runtime';
 import type { Registry, Release } from '@hindsight/shared-contracts/registry';
+import { createStore } from '../state/store';
 import type { Container } from './container';
+import type { Remotes, RemoteState } from './remotes';
 
 export function exampleRelease(change: Partial<Release> = {}): Release {
   return {
@@ -50,8 +52,33 @@ export function startRuntime(shared: Record<string, Shared> = REACT): void {
 }
 
 /** A container in memory, as a remote's build would leave it on the page. */
-export function memoryContainer(door: unknown): Container {
-  return { init: () => undefined, get: async () => () => door };
+export function memoryContainer(module: unknown): Container {
+  return { init: () => undefined, get: async () => () => module };
+}
+
+export interface FakeRemotes extends Remotes {
+  /** Puts every remote into a state. */
+  become(state: RemoteState): void;
+  /** Names of the remotes that were retried. */
+  retried: string[];
+}
+
+/** Remotes that are all in one state and load nothing. */
+export function fakeRemotes(initial: RemoteState): FakeRemotes {
+  const current = createStore(initial);
+  const retried: string[] = [];
+  return {
+    become: current.set,
+    retried,
+    subscribe: current.subscribe,
+    state: () => current.get(),
+    ensure: () => undefined,
+    prepare: async () => null,
+    retry: async (name) => void retried.push(name),
+    fail: () => undefined,
+    forget: () => undefined,
+    retryWhenOnline: () => () => undefined,
+  };
 }
 
 /** What happens to the nth script that the page asks for. */

@@ -5,7 +5,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { pageOf, pagesOf } from '../shell/navigation';
-import { registry } from '../federation/registryClient';
+import { useRegistry } from '../federation/context';
 import styles from './Palette.module.css';
 import { rank } from './rank';
 import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
@@ -17,9 +17,10 @@ type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | 'Memo
 /** What the box finds; a search in the memories stands last, because it always fits. */
 function useLines(query: string): Line[] {
   const navigate = useNavigate();
+  const { registry } = useRegistry();
   const found = rank(usePaletteEntries(), query);
   const words = query.trim();
-  if (!words || !pageOf(pagesOf(registry(), []), MEMORIES)) return found;
+  if (!words || !pageOf(pagesOf(registry, []), MEMORIES)) return found;
   const search = `?${new URLSearchParams({ search: words }).toString()}`;
   return [
     ...found,

@@ -1,7 +1,6 @@
 import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
 import { fakeHost, renderShell } from '../shell/testing';
@@ -16,7 +15,6 @@ const navigation = (label: string, order: number) => ({
 });
 
 beforeEach(() => {
-  resetRegistry();
   const { descriptor } = exampleRelease();
   const route = { title: 'Title', description: 'What it is for', access: 'guest' as const };
   putRegistry({

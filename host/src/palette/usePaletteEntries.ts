@@ -2,7 +2,7 @@
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
-import { useRegistry } from '../federation/useRegistry';
+import { useRegistry } from '../federation/context';
 import { gate } from '../session/gate';
 import { signInUrl } from '../session/links';
 import { useHost } from '../shell/hostContext';

@@ -1,6 +1,6 @@
 /**
  * Notices that a newer build of the host is served, so that a person can reload before a part of the old one is missed. Newer remotes
- * need no reload: federation/upkeep takes them over.
+ * need no reload: the release manager activates them.
  */
 import { createStore, type Readable } from '../state/store';
 import { BUILD } from './build';

@@ -19,10 +19,10 @@ function subscribe(listener: () => void): () => void {
 
 /** The region stands there from the start: a screen reader says what appears in it. */
 export function Banners() {
-  const { newVersion, notices } = useHost();
+  const { newVersion, federation } = useHost();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const isNew = useStore(newVersion);
-  const lines = useStore(notices);
+  const lines = useStore(federation.notices);
   return (
     <div role="status" className={styles.banners}>
       {!online && (

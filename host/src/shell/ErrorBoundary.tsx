@@ -1,7 +1,7 @@
-/** Keeps a failure in its room: what breaks below is shown and reported here, and everything else goes on. */
+/** Contains a failure: what breaks below is shown and reported here, and everything else keeps working. */
 import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
-import { Component, type ReactNode } from 'react';
-import { tellCrash } from '../federation/askUpkeep';
+import { Component, type ContextType, type ReactNode } from 'react';
+import { FederationContext } from '../federation/context';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 
 interface ErrorBoundaryProps {
@@ -19,6 +19,8 @@ interface ErrorBoundaryState {
 }
 
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  static override contextType = FederationContext;
+  declare context: ContextType<typeof FederationContext>;
   override state: ErrorBoundaryState = { failure: null, resetKey: this.props.resetKey };
 
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
@@ -34,7 +36,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(error: unknown): void {
     const { place } = this.props;
     reportError(error, { ...place, expected: isLoadFailure(error) });
-    if (place.remote && place.version) tellCrash(place.remote, place.version, error);
+    if (place.remote && place.version) this.context?.releases.crashed(place.remote, place.version, error);
   }
 
   private retry = () => {
@@ -48,7 +50,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 }
 
-/** A chunk that did not come, as webpack names it: the server's fault, not the page's. */
+/** A chunk that did not load, by webpack's name for it: the server's fault, not the page's. */
 export function isLoadFailure(error: unknown): boolean {
   return (
     error instanceof Error &&

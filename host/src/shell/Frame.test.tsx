@@ -1,7 +1,6 @@
 import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { screen, within, act } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { resetRegistry } from '../federation/registryClient';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import { browserStorage, memoryStorage } from '../session/storage';
 import { DEFAULT_FLAGS } from '../session/userInfo';
@@ -15,7 +14,6 @@ import { usePageArrival } from './usePageArrival';
 const entry = (label: string, order: number) => ({ label, icon: 'memory', order, group: 'work' as const });
 
 beforeEach(() => {
-  resetRegistry();
   const base = exampleRelease();
   putRegistry({
     memory: exampleRelease({

@@ -1,25 +1,19 @@
+import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
-import type { OpenDoor } from '../federation/openDoor';
-import { resetRegistry } from '../federation/registryClient';
-import { exampleRelease, putRegistry } from '../federation/testing';
-import type { RemoteState } from '../federation/types';
-import { createStore, useStore } from '../state/store';
+import type { LoadedRemote } from '../federation/loadedRemote';
+import type { RemoteState } from '../federation/remotes';
+import { exampleRelease, fakeRemotes, putRegistry, type FakeRemotes } from '../federation/testing';
 import { PageHeader } from './PageHeader';
 import { RemoteFrame } from './RemoteFrame';
 import { SlotOutlet } from './SlotOutlet';
-import { renderShell } from './testing';
+import { fakeHost, renderShell } from './testing';
 
-const mockState = createStore<RemoteState>({ status: 'loading', slow: false });
-const mockUseStore = useStore;
-const mockRetryRemote = jest.fn();
-jest.mock('../federation/useRemote', () => ({
-  useRemote: () => mockUseStore(mockState),
-  retryRemote: (name: string) => mockRetryRemote(name),
-}));
+let remotes: FakeRemotes;
 
-const door = (module: Partial<OpenDoor>): RemoteState => ({
+const ready = (module: Partial<LoadedRemote>): RemoteState => ({
   status: 'ready',
   module: { routes: [], slots: {}, ...module },
 });
@@ -31,13 +25,16 @@ const failure = {
   reason: 'The server at http://localhost:3001 cannot be reached.',
   cause: null,
 };
-const become = (state: RemoteState) => act(async () => mockState.set(state));
+const become = (state: RemoteState) => act(async () => remotes.become(state));
+
+function show(element: ReactNode, at?: string) {
+  const shell = fakeShell();
+  return renderShell(element, { shell, host: fakeHost(shell, {}, remotes), ...(at && { at }) });
+}
 
 beforeEach(() => {
-  resetRegistry();
   putRegistry({ memory: exampleRelease() });
-  mockState.set({ status: 'loading', slow: false });
-  mockRetryRemote.mockClear();
+  remotes = fakeRemotes({ status: 'loading', slow: false });
 });
 
 const frame = (
@@ -48,18 +45,18 @@ const frame = (
 );
 
 it('waits in the shape of a page, says when it takes long, and shows the page', async () => {
-  await renderShell(frame);
+  await show(frame);
   expect(screen.getByText('Loading the page')).toBeInTheDocument();
   await become({ status: 'loading', slow: true });
   expect(screen.getByText('This part takes longer than usual to load.')).toBeInTheDocument();
-  await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
+  await become(ready({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
   expect(screen.getByText('rows')).toBeInTheDocument();
 });
 
 it('names the part, the version and the reason, and retries without a reload', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const retry = jest.fn();
-  await renderShell(frame);
+  await show(frame);
   await become({ status: 'failed', failure, retry });
   const panel = screen.getByRole('alert');
   expect(panel).toHaveTextContent('Memory is unavailable');
@@ -68,26 +65,26 @@ it('names the part, the version and the reason, and retries without a reload', a
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledTimes(1);
   expect(warned).toHaveBeenCalledTimes(1);
-  await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
+  await become(ready({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
   expect(screen.getByText('rows')).toBeInTheDocument();
 });
 
 it('tries again by itself when someone comes to a part that failed earlier', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  mockState.set({ status: 'failed', failure, retry: () => undefined });
-  await renderShell(frame);
-  expect(mockRetryRemote.mock.calls).toEqual([['memory']]);
+  remotes.become({ status: 'failed', failure, retry: () => undefined });
+  await show(frame);
+  expect(remotes.retried).toEqual(['memory']);
 });
 
-it('keeps a page that breaks in its room, and tries again', async () => {
+it('contains a page that breaks, and tries again', async () => {
   const reported = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   let broken = true;
   function Page() {
     if (broken) throw new Error('boom');
     return <p>rows</p>;
   }
-  await renderShell(frame);
-  await become(door({ routes: [{ path: '/dashboard', element: <Page /> }] }));
+  await show(frame);
+  await become(ready({ routes: [{ path: '/dashboard', element: <Page /> }] }));
   expect(screen.getByRole('alert')).toHaveTextContent('This page stopped working');
   expect(screen.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeInTheDocument();
   expect(reported).toHaveBeenCalledWith(expect.stringContaining('"remote":"memory"'), expect.any(Error));
@@ -97,21 +94,21 @@ it('keeps a page that breaks in its room, and tries again', async () => {
 });
 
 it('says which code could not be loaded when a chunk is missing', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of the caught error.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs the caught error.
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   function Page(): never {
     throw Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError' });
   }
-  await renderShell(frame);
-  await become(door({ routes: [{ path: '/dashboard', element: <Page /> }] }));
+  await show(frame);
+  await become(ready({ routes: [{ path: '/dashboard', element: <Page /> }] }));
   expect(screen.getByRole('alert')).toHaveTextContent('Memory is unavailable');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   expect(warned).toHaveBeenCalledTimes(1);
 });
 
-it('has words of its own for a path that the remote does not know', async () => {
-  await renderShell(frame, { at: '/dashboard/nowhere' });
-  await become(door({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
+it('shows Page Not Found for a path that the remote does not know', async () => {
+  await show(frame, '/dashboard/nowhere');
+  await become(ready({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Page Not Found');
   expect(document.title).toBe('Page Not Found · Hindsight');
   expect(screen.getByRole('link', { name: 'Go to the dashboard' })).toHaveAttribute('href', '/dashboard');
@@ -119,35 +116,34 @@ it('has words of its own for a path that the remote does not know', async () => 
 
 const slot = <SlotOutlet name="header.notifications" props={{}} options={{ loading: <i>loading</i> }} />;
 
-it('fills a slot, and puts a sign with the reason there when the part is unavailable', async () => {
+it('fills a slot, and shows a sign with the reason when the part is unavailable', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const retry = jest.fn();
-  await renderShell(slot);
+  await show(slot);
   expect(screen.getByText('loading')).toBeInTheDocument();
   await become({ status: 'failed', failure, retry });
   await userEvent.click(screen.getByRole('button', { name: /^Memory is unavailable: The server at/ }));
   expect(retry).toHaveBeenCalledTimes(1);
-  await become(door({ slots: { 'header.notifications': () => <button type="button">bell</button> } }));
+  await become(ready({ slots: { 'header.notifications': () => <button type="button">bell</button> } }));
   expect(screen.getByRole('button', { name: 'bell' })).toBeInTheDocument();
 });
 
-it('says which server is gone when a file of a slot did not come', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React tells of the caught error.
+it('names the server that is gone when a file of a slot did not load', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined); // React logs the caught error.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { kind, reason } = failure;
   function Part(): never {
     throw new ChunkLoadError('http://localhost:3001/slot.js', { kind, reason }, null);
   }
-  await renderShell(slot);
-  await become(door({ slots: { 'header.notifications': Part } }));
+  await show(slot);
+  await become(ready({ slots: { 'header.notifications': Part } }));
   expect(
     screen.getByRole('button', { name: /Memory is unavailable: .* cannot be reached\./ }),
   ).toBeInTheDocument();
 });
 
 it('shows nothing where no remote fills the slot', async () => {
-  resetRegistry();
   putRegistry({});
-  const { container } = await renderShell(slot);
+  const { container } = await show(slot);
   expect(container).toBeEmptyDOMElement();
 });

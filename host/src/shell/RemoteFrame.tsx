@@ -2,9 +2,8 @@
 import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo } from 'react';
-import type { RemoteFailure } from '../federation/types';
-import { useRegistry } from '../federation/useRegistry';
-import { retryRemote, useRemote } from '../federation/useRemote';
+import { useFederation, useRegistry, useRemote } from '../federation/context';
+import type { RemoteFailure } from '../federation/failure';
 import { reportError } from '../telemetry/reportError';
 import { NotFound } from './NotFound';
 import { PageBoundary } from './PageBoundary';
@@ -60,10 +59,11 @@ function RemoteRoutes({ routes }: { routes: RouteObject[] }) {
 
 /** @param address path and query: a failure is forgotten when it changes. */
 export function RemoteFrame({ remote, address }: { remote: string; address: string }) {
+  const { remotes } = useFederation();
   const state = useRemote(remote);
   const release = useRegistry().registry.remotes[remote];
   // A part that failed earlier, perhaps while it was only prefetched, deserves a new try when someone comes for it.
-  useEffect(() => void retryRemote(remote), [remote, address]);
+  useEffect(() => void remotes.retry(remote), [remotes, remote, address]);
   if (state.status === 'loading') return <Waiting slow={state.slow} />;
   if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
   return (

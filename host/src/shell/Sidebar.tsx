@@ -3,8 +3,7 @@ import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
 import { useMemo } from 'react';
-import { prefetchRemote } from '../federation/prefetch';
-import { useRegistry } from '../federation/useRegistry';
+import { useFederation, useRegistry } from '../federation/context';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
@@ -25,6 +24,7 @@ interface EntryProps {
 
 function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
   const { toasts } = useShell();
+  const { remotes } = useFederation();
   const content = (
     <>
       <Icon name={isIconName(entry.icon) ? entry.icon : 'memory'} />
@@ -45,7 +45,7 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
       </button>
     );
   }
-  const prefetch = () => prefetchRemote(entry.remote);
+  const prefetch = () => remotes.ensure(entry.remote);
   return (
     <Link
       to={entry.path}

@@ -3,12 +3,11 @@ import type { SlotName, SlotOptions, SlotProps } from '@hindsight/shared-contrac
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
-import { fillersOf } from '../federation/registryClient';
-import { useRegistry } from '../federation/useRegistry';
-import { useRemote } from '../federation/useRemote';
+import { useRegistry, useRemote } from '../federation/context';
+import { fillersOf } from '../federation/registry';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';
-import { NOBODY_FILLS } from './slotProblem';
+import { UNFILLED } from './slotProblem';
 
 interface SlotOutletProps<N extends SlotName> {
   name: N;
@@ -76,6 +75,6 @@ const brokenWords = (title: string, error: unknown): string =>
 /** Nothing at all when no remote of the registry fills the slot, unless the caller has words for it. */
 export function SlotOutlet<N extends SlotName>({ name, props, options }: SlotOutletProps<N>) {
   const remote = fillersOf(name, useRegistry().registry)[0];
-  if (!remote) return options?.unavailable?.(NOBODY_FILLS, () => undefined) ?? null;
+  if (!remote) return options?.unavailable?.(UNFILLED, () => undefined) ?? null;
   return <Filled name={name} props={props} options={options} remote={remote} />;
 }

@@ -1,6 +1,7 @@
 /** What the shell's own parts share beyond the promises of `Shell`; remotes never see it. */
 import { createContext, useContext, type ReactNode } from 'react';
-import type { Notice } from '../federation/notices';
+import { FederationProvider } from '../federation/context';
+import type { Federation } from '../federation/federation';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
@@ -28,8 +29,7 @@ export interface Host {
   newVersion: NewVersion;
   /** Which of the shell's own dialogs is open. */
   tools: Store<Tool | null>;
-  /** What is said about the parts of the page, in lines above it. */
-  notices: Store<readonly Notice[]>;
+  federation: Federation;
   settings: Settings;
   capabilities: Capabilities;
   /** The host's own pages and dialogs. */
@@ -41,7 +41,11 @@ export interface Host {
 const HostContext = createContext<Host | null>(null);
 
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
-  return <HostContext value={host}>{children}</HostContext>;
+  return (
+    <HostContext value={host}>
+      <FederationProvider federation={host.federation}>{children}</FederationProvider>
+    </HostContext>
+  );
 }
 
 /** @throws Error outside of a HostProvider. */

@@ -1,19 +1,29 @@
 /** Why a slot cannot be filled, for disabling what would open it. */
 import type { SlotName } from '@hindsight/shared-contracts/shell';
-import { prefetchRemote, whenIdle } from '../federation/prefetch';
-import { fillersOf } from '../federation/registryClient';
-import { remoteState } from '../federation/useRemote';
+import type { Federation } from '../federation/federation';
+import { whenIdle } from '../federation/prefetch';
+import { fillersOf } from '../federation/registry';
 
-/** Said when no remote of the registry has such a part. */
-export const NOBODY_FILLS = 'No part of the dashboard fills this place.';
+/** Shown when no remote of the registry has such a part. */
+export const UNFILLED = 'No part of the dashboard fills this place.';
 
-/** Null while the slot's remote is there or still loads. One that was not asked for yet is unknown: it is fetched soon. */
-export function slotProblem(name: SlotName): string | null {
-  const remote = fillersOf(name)[0];
-  if (!remote) return NOBODY_FILLS;
-  const state = remoteState(remote);
-  if (!state) whenIdle(() => prefetchRemote(remote));
+/** Null while the slot's remote is ready or loading. One that was not asked for yet is unknown: it is loaded soon. */
+export function slotProblem({ registry, remotes }: Federation, name: SlotName): string | null {
+  const [remote] = fillersOf(name, registry.get().registry);
+  if (!remote) return UNFILLED;
+  const state = remotes.state(remote);
+  if (!state) whenIdle(() => remotes.ensure(remote));
   return state?.status === 'failed'
     ? `${state.failure.displayName} is unavailable: ${state.failure.reason}`
     : null;
+}
+
+/** The failed remotes as one text, which changes only when they do: for values that depend on them. */
+export function failedRemotes({ registry, remotes }: Federation): string {
+  return Object.keys(registry.get().registry.remotes)
+    .flatMap((name) => {
+      const state = remotes.state(name);
+      return state?.status === 'failed' ? [`${name}: ${state.failure.reason}`] : [];
+    })
+    .join('\n');
 }

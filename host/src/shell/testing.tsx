@@ -1,10 +1,12 @@
-/** For this room's tests: the shell's parts around a fake shell and a router at an address. */
+/** Test harness: the shell's parts around a fake shell and a router at an address. */
 import { QueryClient, QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
 import { ShellProvider, type Shell } from '@hindsight/shared-contracts/shell';
 import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { createFederation } from '../federation/federation';
+import type { Remotes } from '../federation/remotes';
 import { createCapabilities } from '../session/capabilities';
 import { createSession } from '../session/session';
 import { memoryStorage } from '../session/storage';
@@ -20,7 +22,8 @@ import { createDrafts } from './drafts';
 import { HostProvider, type Host } from './hostContext';
 import { createPageHeader } from './pageHeaderStore';
 
-export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
+/** @param remotes replaces the loading of remotes. */
+export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Remotes): Host {
   const state = createStore({
     scope: shell.scope,
     organizations: shell.organizations,
@@ -33,20 +36,32 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}): Host {
     choose: async () => true,
     reloadOrganizations: async () => undefined,
   };
+  const drafts = createDrafts();
+  const toasts = createToasts({ signIn: () => undefined, report: () => undefined });
+  const settings = createSettings({ complain: () => undefined });
+  const capabilities = createCapabilities(shell.api);
   return {
     session: createSession({ api: shell.api, storage: memoryStorage() }),
     workspace,
-    toasts: createToasts({ signIn: () => undefined, report: () => undefined }),
+    toasts,
     pageHeader: createPageHeader(),
     arrival: createArrival(),
-    drafts: createDrafts(),
+    drafts,
     debugPanel: createDebugPanel(memoryStorage()),
     tabs: { say: () => undefined, listen: () => () => undefined },
     newVersion: createNewVersion(),
     tools: createTools(),
-    notices: createStore([]),
-    settings: createSettings({ complain: () => undefined }),
-    capabilities: createCapabilities(shell.api),
+    federation: createFederation({
+      workspace,
+      drafts,
+      toasts,
+      capabilities,
+      settings,
+      overrides: {},
+      ...(remotes && { remotes }),
+    }),
+    settings,
+    capabilities,
     parts: { pages: [], overlays: [] },
     leave: () => undefined,
     ...change,

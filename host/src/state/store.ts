@@ -1,14 +1,14 @@
-/** The smallest store: one value, told to whoever listens. State that outlives components lives in these. */
+/** The smallest store: one value and its listeners. State that outlives components lives in these. */
 import { useSyncExternalStore } from 'react';
 
 export interface Readable<T> {
   get(): T;
-  /** Calls back after each change; answers how to stop. */
+  /** Calls back after each change; returns how to stop. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface Store<T> extends Readable<T> {
-  /** The same value again tells nobody. */
+  /** Listeners are not called when the value stays the same. */
   set(next: T): void;
 }
 

@@ -2,17 +2,17 @@
 import { Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useState } from 'react';
-import type { PartStatus, Upkeep } from '../federation/types';
+import type { ReleaseManager, RemoteStatus } from '../federation/releases/releases';
 import styles from './StatusDialog.module.css';
 
-export function OverrideForm({ part, upkeep }: { part: PartStatus; upkeep: Upkeep }) {
+export function OverrideForm({ part, manager }: { part: RemoteStatus; manager: ReleaseManager }) {
   const [address, setAddress] = useState(part.override ?? '');
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
 
   async function point(to: string | null): Promise<void> {
     setBusy(true);
-    setError((await upkeep.override(part.name, to)) ?? undefined);
+    setError((await manager.override(part.name, to)) ?? undefined);
     setBusy(false);
   }
 

@@ -1,22 +1,23 @@
-/** One part: what runs, where it came from, what went wrong, and what can be done about it. */
+/** One remote: what runs, where it comes from, what failed, and what can be done about it. */
 import { Button, Tag } from '@hindsight/shared-ui/core';
-import type { PartStatus, Upkeep } from '../federation/types';
-import { retryRemote } from '../federation/useRemote';
+import { useFederation } from '../federation/context';
+import type { ReleaseManager, RemoteStatus } from '../federation/releases/releases';
 import { CHANNELS, factsOf, STATES } from './facts';
 import { OverrideForm } from './OverrideForm';
 import styles from './StatusDialog.module.css';
 import type { Timings } from './timings';
 
 interface PartCardProps {
-  part: PartStatus;
+  part: RemoteStatus;
   timings: Timings;
-  upkeep: Upkeep;
+  manager: ReleaseManager;
   /** Whether this installation allows any address for overrides. */
   mayOverride: boolean;
 }
 
-export function PartCard({ part, timings, upkeep, mayOverride }: PartCardProps) {
-  const { name, displayName, state, channel, waiting, aside } = part;
+export function PartCard({ part, timings, manager, mayOverride }: PartCardProps) {
+  const { remotes } = useFederation();
+  const { name, displayName, state, channel, waiting, quarantined } = part;
   const heading = `part-${name}`;
   return (
     <section className={styles.part} aria-labelledby={heading}>
@@ -36,29 +37,29 @@ export function PartCard({ part, timings, upkeep, mayOverride }: PartCardProps) 
       {waiting && (
         <p className={styles.line}>
           <span>Version {waiting.version} is ready.</span>
-          <Button size="small" onClick={() => void upkeep.takeOver(name)}>
+          <Button size="small" onClick={() => void manager.activate(name)}>
             Use it now
           </Button>
         </p>
       )}
-      {aside.map(({ version, reason }) => (
+      {quarantined.map(({ version, reason }) => (
         <p key={version} className={styles.line}>
           <span>
-            Version {version} was put aside for this tab: {reason}
+            Version {version} is quarantined in this tab: {reason}
           </span>
-          <Button size="small" onClick={() => void upkeep.takeOut(name, version)}>
-            Take it out
+          <Button size="small" onClick={() => void manager.releaseFromQuarantine(name, version)}>
+            Release from quarantine
           </Button>
         </p>
       ))}
-      {state === 'failed' && aside.length === 0 && (
+      {state === 'failed' && quarantined.length === 0 && (
         <p className={styles.line}>
-          <Button size="small" onClick={() => void retryRemote(name, true)}>
+          <Button size="small" onClick={() => void remotes.retry(name, true)}>
             Retry
           </Button>
         </p>
       )}
-      {(mayOverride || part.override) && <OverrideForm key={part.override} part={part} upkeep={upkeep} />}
+      {(mayOverride || part.override) && <OverrideForm key={part.override} part={part} manager={manager} />}
     </section>
   );
 }

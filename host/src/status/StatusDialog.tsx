@@ -1,15 +1,15 @@
-/** The dialog `?parts`: which release of each part runs here, how it came, and what went wrong. */
+/** The dialog `?parts`: which release of each remote runs, why, and what failed. */
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
-import { useRegistry } from '../federation/useRegistry';
+import { useRegistry } from '../federation/context';
 import { BUILD } from '../settings/build';
 import { reportOf } from './facts';
 import { PartCard } from './PartCard';
 import styles from './StatusDialog.module.css';
 import { timingsOf } from './timings';
-import { useUpkeep } from './useUpkeep';
+import { useReleaseManager } from './useReleaseManager';
 
 const NOTHING = { files: 0, bytes: 0, entryMs: null, slowestMs: null };
 
@@ -20,16 +20,16 @@ function RegistryLine() {
     <p className={styles.registry}>
       Dashboard {BUILD.version}. Registry of {made}
       {registry.serial === undefined ? '' : `, number ${registry.serial}`}
-      {problem ? `: ${problem} The last good one is used.` : '.'}
+      {problem ? `: ${problem} The last good copy is used.` : '.'}
     </p>
   );
 }
 
 export function StatusDialog({ close }: OverlayProps) {
   const { config } = useShell();
-  const { upkeep, failed } = useUpkeep();
-  const [looking, setLooking] = useState(false);
-  const parts = (upkeep?.parts() ?? []).map((part) => {
+  const { manager, failed } = useReleaseManager();
+  const [polling, setPolling] = useState(false);
+  const parts = (manager?.status() ?? []).map((part) => {
     const { release } = part;
     return [part, release ? timingsOf(release.baseUrl, release.entry) : NOTHING] as const;
   });
@@ -38,7 +38,7 @@ export function StatusDialog({ close }: OverlayProps) {
   return (
     <Modal
       title="Status of the parts"
-      description="Each part of the dashboard is built and shipped by itself."
+      description="Each part of the dashboard is built and released on its own."
       size="large"
       onClose={close}
       footer={
@@ -50,14 +50,14 @@ export function StatusDialog({ close }: OverlayProps) {
           <Button onClick={close}>Close</Button>
           <Button
             type="primary"
-            loading={looking}
-            disabled={!upkeep}
+            loading={polling}
+            disabled={!manager}
             onClick={() => {
-              setLooking(true);
-              void upkeep?.look().finally(() => setLooking(false));
+              setPolling(true);
+              void manager?.poll().finally(() => setPolling(false));
             }}
           >
-            Look for new versions
+            Check for new versions
           </Button>
         </>
       }
@@ -68,24 +68,23 @@ export function StatusDialog({ close }: OverlayProps) {
           <ErrorState
             kind="part"
             title="The status cannot be shown"
-            detail="Its code could not be fetched. Reload the page to try again."
+            detail="Its code could not be loaded. Reload the page to try again."
           />
         )}
-        {!upkeep && !failed && <p role="status">Loading…</p>}
-        {upkeep &&
+        {!manager && !failed && <p role="status">Loading…</p>}
+        {manager &&
           parts.map(([part, timings]) => (
             <PartCard
               key={part.name}
               part={part}
               timings={timings}
-              upkeep={upkeep}
+              manager={manager}
               mayOverride={mayOverride}
             />
           ))}
-        {upkeep && !mayOverride && (
+        {manager && !mayOverride && (
           <p className={styles.registry}>
-            Parts come from their releases alone here: REMOTE_OVERRIDE_ORIGINS of this installation names no
-            other address.
+            This installation allows no overrides (REMOTE_OVERRIDE_ORIGINS is empty).
           </p>
         )}
       </div>

@@ -1,15 +1,15 @@
-/** A part's facts as a person reads them, and the same as a text to send to somebody. */
+/** A part's facts as a person reads them, and the same as text to send to someone. */
 import { CONTRACTS_VERSION } from '@hindsight/shared-contracts/registry';
 import { slownessOf, type Slowness } from '../telemetry/slowness';
-import type { Channel, PartStatus } from '../federation/types';
+import type { Channel, RemoteStatus } from '../federation/releases/releases';
 import type { Timings } from './timings';
 
 export const STATES = {
   ready: { word: 'Ready', tone: 'good' },
   loading: { word: 'Loading', tone: 'note' },
   failed: { word: 'Unavailable', tone: 'bad' },
-  idle: { word: 'Not asked for yet', tone: 'neutral' },
-} as const satisfies Record<PartStatus['state'], { word: string; tone: string }>;
+  idle: { word: 'Not loaded yet', tone: 'neutral' },
+} as const satisfies Record<RemoteStatus['state'], { word: string; tone: string }>;
 
 export const CHANNELS: Record<Channel, string> = {
   stable: 'Stable',
@@ -34,7 +34,7 @@ function slowText(slowness: Slowness | null): string {
 }
 
 /** Facts without a value are left out. */
-export function factsOf(part: PartStatus, timings: Timings): [label: string, value: string][] {
+export function factsOf(part: RemoteStatus, timings: Timings): [label: string, value: string][] {
   const { release, problem } = part;
   const facts: [string, string][] = release
     ? [
@@ -54,13 +54,13 @@ export function factsOf(part: PartStatus, timings: Timings): [label: string, val
   );
 }
 
-export function reportOf(parts: readonly [PartStatus, Timings][]): string {
+export function reportOf(parts: readonly [RemoteStatus, Timings][]): string {
   return parts
     .map(([part, timings]) =>
       [
         `${part.displayName}: ${STATES[part.state].word}`,
         ...factsOf(part, timings).map(([label, value]) => `  ${label}: ${value}`),
-        ...part.aside.map(({ version, reason }) => `  Put aside: ${version}, ${reason}`),
+        ...part.quarantined.map(({ version, reason }) => `  Quarantined: ${version}, ${reason}`),
       ].join('\n'),
     )
     .join('\n\n');

@@ -2,17 +2,15 @@ import { fakeShell } from '@hindsight/shared-contracts/testing';
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import { act, screen, within } from '@testing-library/react';
 import { fireEvent } from '@testing-library/dom';
-import { surroundUpkeep, type Surroundings } from '../federation/askUpkeep';
-import { resetRegistry } from '../federation/registryClient';
+import type { ReleaseManager, RemoteStatus } from '../federation/releases/releases';
 import { exampleRelease, putRegistry } from '../federation/testing';
-import type { PartStatus, Upkeep } from '../federation/types';
-import { renderShell } from '../shell/testing';
+import { fakeHost, renderShell } from '../shell/testing';
 import { PARTS_PARAM, takeStatusFrom } from './address';
 import { StatusDialog } from './StatusDialog';
 import { timingsOf } from './timings';
 
 const release = exampleRelease();
-const part: PartStatus = {
+const part: RemoteStatus = {
   name: 'memory',
   displayName: 'Memory',
   state: 'ready',
@@ -20,64 +18,64 @@ const part: PartStatus = {
   release,
   waiting: { version: '1.2.0', channel: 'stable' },
   problem: 'It stopped once.',
-  aside: [{ version: '1.1.0', reason: 'it stopped working 3 times (boom).' }],
+  quarantined: [{ version: '1.1.0', reason: 'it failed 3 times (boom).' }],
   override: null,
 };
-const upkeep = {
-  parts: () => [part],
+const manager = {
+  status: () => [part],
   subscribe: () => () => undefined,
-  look: jest.fn(async () => undefined),
-  takeOver: jest.fn(async () => undefined),
-  takeOut: jest.fn(async () => undefined),
+  poll: jest.fn(async () => undefined),
+  activate: jest.fn(async () => undefined),
+  releaseFromQuarantine: jest.fn(async () => undefined),
   override: jest.fn(async () => 'Refused, because.'),
-} as Partial<Upkeep> as Upkeep;
+} as Partial<ReleaseManager> as ReleaseManager;
 
 // jsdom measures nothing.
 beforeAll(() => Object.assign(performance, { getEntriesByType: () => [] }));
 
 async function open(overrideOrigins: string[]) {
-  resetRegistry();
   putRegistry({ memory: release });
-  surroundUpkeep({
-    load: async () => ({ startUpkeep: () => upkeep }),
-  } as Partial<Surroundings> as Surroundings);
   const shell = fakeShell({ config: { ...DEFAULT_CONFIG, overrideOrigins } });
+  const { federation } = fakeHost(shell);
+  const releases = { ...federation.releases, manager: async () => manager };
+  const host = fakeHost(shell, { federation: { ...federation, releases } });
   await renderShell(<StatusDialog params={new URLSearchParams(PARTS_PARAM)} close={() => undefined} />, {
     shell,
+    host,
   });
   return within(await screen.findByRole('region', { name: /Memory/, hidden: true }));
 }
 const press = (button: HTMLElement) => act(async () => void fireEvent.click(button));
 
-it('tells of a part what runs, from where, and what went wrong', async () => {
+it('shows what runs, where it comes from, and what failed', async () => {
   const memory = await open([]);
   for (const text of [
     'Ready',
     '1.0.0-abcd1234',
     'http://localhost:3001/1.0.0-abcd1234/',
-    '^1.0.0 (this dashboard has 1.0.0)',
+    '^2.0.0 (this dashboard has 2.0.0)',
     'It stopped once.',
-    'Version 1.1.0 was put aside for this tab: it stopped working 3 times (boom).',
+    'Version 1.1.0 is quarantined in this tab: it failed 3 times (boom).',
   ])
     expect(memory.getByText(text)).toBeInTheDocument();
   expect(memory.getAllByText('Canary')).toHaveLength(2);
   expect(memory.queryByRole('textbox', { hidden: true })).not.toBeInTheDocument();
-  expect(screen.getByText(/REMOTE_OVERRIDE_ORIGINS of this installation/)).toBeInTheDocument();
+  expect(screen.getByText(/REMOTE_OVERRIDE_ORIGINS is empty/)).toBeInTheDocument();
 });
 
-it('takes over, takes out, looks, and says why an address is refused', async () => {
+it('activates, releases from quarantine, polls, and says why an address is refused', async () => {
   const memory = await open(['http://localhost:*']);
   const button = (name: string) => screen.getByRole('button', { name, hidden: true });
   await press(button('Use it now'));
-  expect(upkeep.takeOver).toHaveBeenCalledWith('memory');
-  await press(button('Take it out'));
-  expect(upkeep.takeOut).toHaveBeenCalledWith('memory', '1.1.0');
-  await press(button('Look for new versions'));
-  expect(upkeep.look).toHaveBeenCalled();
+  expect(manager.activate).toHaveBeenCalledWith('memory');
+  await press(button('Release from quarantine'));
+  expect(manager.releaseFromQuarantine).toHaveBeenCalledWith('memory', '1.1.0');
+  await press(button('Check for new versions'));
+  expect(manager.poll).toHaveBeenCalled();
   const address = memory.getByLabelText('Address of Memory in this tab');
   fireEvent.change(address, { target: { value: ' http://localhost:3999/ ' } });
   await press(button('Override'));
-  expect(upkeep.override).toHaveBeenCalledWith('memory', 'http://localhost:3999/');
+  expect(manager.override).toHaveBeenCalledWith('memory', 'http://localhost:3999/');
   expect(memory.getByText('Refused, because.')).toBeInTheDocument();
 });
 

@@ -1,17 +1,17 @@
-/** Makes components of a door's loaders: the parts of a remote as the frame shows them. */
+/** Turns the loaders of a remote's module into components that the frame can render. */
 import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage, type LoadPart, type RemoteModule } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
 
-/** A door whose parts can be rendered; each is fetched when it is first shown. */
-export interface OpenDoor {
+/** A remote whose parts can be rendered; each is fetched when it is first shown. */
+export interface LoadedRemote {
   routes: RouteObject[];
   /** By the slot's name. */
   slots: Readonly<Record<string, ComponentType<never>>>;
 }
 
-/** Must be called once for a loaded door: the components keep what they fetched. */
-export function openDoor({ routes, slots }: RemoteModule): OpenDoor {
+/** Must be called once for a module: the components keep what they fetched. */
+export function loadedRemote({ routes, slots }: RemoteModule): LoadedRemote {
   return {
     routes: routes.map(({ path, load }) => ({ path, Component: lazyPage(load) })),
     slots: Object.fromEntries(

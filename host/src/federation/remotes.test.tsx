@@ -1,6 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { surroundUpkeep, type Surroundings } from './askUpkeep';
-import { resetRegistry } from './registryClient';
+import { FederationProvider, useRemote } from './context';
+import { createRemoteLoader } from './loader';
+import { createNotices } from './notices';
+import { createRegistry } from './registry';
+import type { Releases } from './releases/releases';
+import { createRemotes, SLOW_AFTER_MS } from './remotes';
 import {
   exampleRelease,
   memoryContainer,
@@ -9,10 +13,8 @@ import {
   type ScriptFate,
   startRuntime,
 } from './testing';
-import type { Upkeep } from './types';
-import { resetRemotes, retryWhenOnline, SLOW_AFTER_MS, useRemote } from './useRemote';
 
-const door = { routes: [], slots: {} };
+const exposed = { routes: [], slots: {} };
 
 function Part() {
   const state = useRemote('memory');
@@ -23,39 +25,44 @@ function Part() {
 
 const pass = (ms: number) => act(async () => void (await jest.advanceTimersByTimeAsync(ms)));
 
+const retried = jest.fn(async () => undefined);
+const releases: Releases = {
+  manager: () => Promise.reject(new Error('No manager runs here.')),
+  decision: () => null,
+  refusal: async () => null,
+  loadFailed: async () => undefined,
+  retried,
+  crashed: () => undefined,
+  followRouter: () => () => undefined,
+  stop: () => undefined,
+};
+
 function setUp(container: string, fates: (arrives: ScriptFate) => ScriptFate[]) {
-  const remotes = { memory: exampleRelease({ container, version: `1.0.0-${container}` }) };
-  putRegistry(remotes);
+  putRegistry({ memory: exampleRelease({ container, version: `1.0.0-${container}` }) });
   globalThis.fetch = jest.fn(async () => {
     throw new TypeError('refused');
   });
-  const scripts = playScripts(fates({ leaves: container, container: memoryContainer(door) }));
-  return scripts;
+  const scripts = playScripts(fates({ leaves: container, container: memoryContainer(exposed) }));
+  const registry = createRegistry();
+  const load = createRemoteLoader(releases.refusal);
+  const remotes = createRemotes({ registry, load, releases });
+  const federation = { registry, remotes, releases, load, notices: createNotices() };
+  const show = () =>
+    render(
+      <FederationProvider federation={federation}>
+        <Part />
+      </FederationProvider>,
+    );
+  return { scripts, remotes, show };
 }
 
-const retried = jest.fn(async () => undefined);
-const upkeep = {
-  retried,
-  loadFailed: async () => undefined,
-  isDeciding: () => false,
-} as Partial<Upkeep> as Upkeep;
-
-beforeAll(() => {
-  startRuntime();
-  surroundUpkeep({
-    load: async () => ({ startUpkeep: () => upkeep }),
-  } as Partial<Surroundings> as Surroundings);
-});
-beforeEach(() => {
-  jest.useFakeTimers();
-  resetRegistry();
-  resetRemotes();
-});
+beforeAll(() => startRuntime());
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it('says that a load is slow after four seconds, then shows the part', async () => {
-  const scripts = setUp('remote_slow', (arrives) => ['hangs', arrives]);
-  render(<Part />);
+  const { scripts, show } = setUp('remote_slow', (arrives) => ['hangs', arrives]);
+  show();
   expect(screen.getByText('loading')).toBeInTheDocument();
   expect(SLOW_AFTER_MS).toBe(4000);
   await pass(SLOW_AFTER_MS + 10);
@@ -66,8 +73,8 @@ it('says that a load is slow after four seconds, then shows the part', async () 
 });
 
 it('tries again on Retry, with a fresh registry', async () => {
-  const scripts = setUp('remote_retried', (arrives) => ['fails', 'fails', 'fails', arrives]);
-  render(<Part />);
+  const { scripts, show } = setUp('remote_retried', (arrives) => ['fails', 'fails', 'fails', arrives]);
+  show();
   await pass(20_000);
   const retry = screen.getByRole('button', {
     name: 'The server at http://localhost:3001 cannot be reached.',
@@ -80,9 +87,14 @@ it('tries again on Retry, with a fresh registry', async () => {
 });
 
 it('tries again by itself when the connection comes back', async () => {
-  const scripts = setUp('remote_online', (arrives) => ['fails', 'fails', 'fails', arrives]);
-  const stop = retryWhenOnline();
-  render(<Part />);
+  const { scripts, remotes, show } = setUp('remote_online', (arrives) => [
+    'fails',
+    'fails',
+    'fails',
+    arrives,
+  ]);
+  const stop = remotes.retryWhenOnline();
+  show();
   await pass(20_000);
   await act(async () => void window.dispatchEvent(new Event('online')));
   await pass(100);

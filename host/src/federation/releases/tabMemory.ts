@@ -1,13 +1,15 @@
-/** What a tab keeps about its parts: overrides, and releases that were put aside. Gone with the tab. */
+/** What a tab keeps about its remotes: overrides and quarantined releases. It ends with the tab. */
 import { tabStorage, type SafeStorage } from '../../session/storage';
-import { TAB_KEY } from '../askUpkeep';
+import { TAB_KEY } from './releases';
 
 export interface TabMemory {
-  /** Address by remote. */
+  /** URL by remote. */
   overrides: Record<string, string>;
   /** Reason by `name@version`. */
-  aside: Record<string, string>;
+  quarantine: Record<string, string>;
 }
+
+export const quarantineKey = (name: string, version: string) => `${name}@${version}`;
 
 function texts(value: unknown): Record<string, string> {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
@@ -19,13 +21,13 @@ function texts(value: unknown): Record<string, string> {
 export function readTabMemory(storage: SafeStorage = tabStorage): TabMemory {
   try {
     const value = JSON.parse(storage.read(TAB_KEY) ?? '{}') as Partial<TabMemory> | null;
-    return { overrides: texts(value?.overrides), aside: texts(value?.aside) };
+    return { overrides: texts(value?.overrides), quarantine: texts(value?.quarantine) };
   } catch {
-    return { overrides: {}, aside: {} };
+    return { overrides: {}, quarantine: {} };
   }
 }
 
 export function writeTabMemory(memory: TabMemory, storage: SafeStorage = tabStorage): void {
-  const isEmpty = Object.keys({ ...memory.overrides, ...memory.aside }).length === 0;
+  const isEmpty = Object.keys({ ...memory.overrides, ...memory.quarantine }).length === 0;
   storage.write(TAB_KEY, isEmpty ? null : JSON.stringify(memory));
 }

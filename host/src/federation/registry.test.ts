@@ -1,26 +1,17 @@
 import { browserStorage } from '../session/storage';
-import {
-  fillersOf,
-  LAST_GOOD_KEY,
-  onRegistry,
-  readRegistry,
-  releaseOf,
-  resetRegistry,
-  setRegistry,
-} from './registryClient';
+import { createRegistry, fillersOf, LAST_GOOD_KEY } from './registry';
 import { exampleRelease, putRegistry } from './testing';
 
-beforeEach(() => {
-  resetRegistry();
-  browserStorage.write(LAST_GOOD_KEY, null);
-});
+beforeEach(() => browserStorage.write(LAST_GOOD_KEY, null));
 
 it('reads the copy that came with the page', () => {
   putRegistry({ memory: exampleRelease() });
-  expect(readRegistry().problem).toBeNull();
-  expect(releaseOf('memory')?.version).toBe('1.0.0-abcd1234');
-  expect(fillersOf('header.notifications')).toEqual(['memory']);
-  expect(fillersOf('memory-block.detail')).toEqual([]);
+  const store = createRegistry();
+  const { problem, registry } = store.get();
+  expect(problem).toBeNull();
+  expect(store.releaseOf('memory')?.version).toBe('1.0.0-abcd1234');
+  expect(fillersOf('header.notifications', registry)).toEqual(['memory']);
+  expect(fillersOf('memory-block.detail', registry)).toEqual([]);
 });
 
 it.each([
@@ -30,7 +21,7 @@ it.each([
 ])('has no remotes and a problem when the page carries %s', (_, text) => {
   document.body.innerHTML = '<script type="application/json" id="registry"></script>';
   document.getElementById('registry')!.textContent = text;
-  const state = readRegistry();
+  const state = createRegistry().get();
   expect(state.registry.remotes).toEqual({});
   expect(state.problem).not.toBeNull();
 });
@@ -39,9 +30,9 @@ it('falls back to the last good copy of this browser, and says what was wrong', 
   const kept = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes: { memory: exampleRelease() } };
   browserStorage.write(LAST_GOOD_KEY, JSON.stringify(kept));
   document.body.innerHTML = '<script type="application/json" id="registry">{"half</script>';
-  expect(readRegistry()).toEqual({
+  expect(createRegistry().get()).toEqual({
     registry: kept,
-    problem: 'What the server sent is no JSON.',
+    problem: 'What the server sent is not JSON.',
     source: 'kept',
   });
 });
@@ -49,22 +40,23 @@ it('falls back to the last good copy of this browser, and says what was wrong', 
 it('repeats what the server said about its own copy', () => {
   putRegistry({ memory: exampleRelease() });
   document.getElementById('registry')!.dataset['problem'] = 'The file is gone.';
-  expect(readRegistry()).toMatchObject({ problem: 'The file is gone.', source: 'page' });
+  expect(createRegistry().get()).toMatchObject({ problem: 'The file is gone.', source: 'page' });
 });
 
 it('names the place that breaks the schema', () => {
   putRegistry({ memory: exampleRelease({ entry: 7 as unknown as string }) });
-  expect(readRegistry().problem).toMatch(/^It breaks its schema at remotes\.memory\.entry: /);
+  expect(createRegistry().get().problem).toMatch(/^It breaks its schema at remotes\.memory\.entry: /);
 });
 
-it('tells who listens when the page works with something else', () => {
+it('notifies subscribers when the page works with another release', () => {
   putRegistry({ memory: exampleRelease() });
-  const heard = jest.fn();
-  const stop = onRegistry(heard);
+  const store = createRegistry();
+  const listener = jest.fn();
+  const stop = store.subscribe(listener);
   const remotes = { memory: exampleRelease({ version: '1.1.0-ffff0000' }) };
-  setRegistry({ registry: { ...readRegistry().registry, remotes } });
-  expect(releaseOf('memory')?.version).toBe('1.1.0-ffff0000');
+  store.update({ registry: { ...store.get().registry, remotes } });
+  expect(store.releaseOf('memory')?.version).toBe('1.1.0-ffff0000');
   stop();
-  setRegistry({ problem: null });
-  expect(heard).toHaveBeenCalledTimes(1);
+  store.update({ problem: null });
+  expect(listener).toHaveBeenCalledTimes(1);
 });

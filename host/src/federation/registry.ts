@@ -1,0 +1,75 @@
+/**
+ * The registry that the page works with: the copy that came with the page, or this browser's last good copy when that is unusable, with
+ * every release that was activated since. Anything that is not a valid registry is refused.
+ */
+import { Registry, type Release } from '@hindsight/shared-contracts/registry';
+import { browserStorage, type SafeStorage } from '../session/storage';
+import { createStore, type Readable } from '../state/store';
+
+/** Storage key of the last valid registry. */
+export const LAST_GOOD_KEY = 'hindsight.registry';
+
+export interface RegistryState {
+  registry: Registry;
+  /** What is wrong with the registry that the page should have, in a sentence; null when nothing is. */
+  problem: string | null;
+  /** `kept`: the last good copy of this browser. `none`: there is not even that. */
+  source: 'page' | 'kept' | 'none';
+}
+
+export interface RegistryStore extends Readable<RegistryState> {
+  releaseOf(remote: string): Release | null;
+  /** Changes what the page works with, e.g. to another release of one remote. */
+  update(change: Partial<RegistryState>): void;
+}
+
+const EMPTY: Registry = { schema: 1, updatedAt: '', remotes: {} };
+
+/** @throws Error with a sentence that says what is wrong with the text. */
+export function parseRegistry(text: string | null | undefined): Registry {
+  let value: unknown;
+  try {
+    value = JSON.parse(text || 'null');
+  } catch {
+    throw new Error('What the server sent is not JSON.');
+  }
+  if (value === null) throw new Error('There is none.');
+  const result = Registry.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`It breaks its schema at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`);
+}
+
+function read(page: Document, storage: SafeStorage): RegistryState {
+  const tag = page.getElementById('registry');
+  // Set by the server when it had to fall back to a copy of its own.
+  const reported = tag?.dataset['problem'] ?? null;
+  try {
+    return { registry: parseRegistry(tag?.textContent), problem: reported, source: 'page' };
+  } catch (error) {
+    const problem = reported ?? (error as Error).message;
+    try {
+      return { registry: parseRegistry(storage.read(LAST_GOOD_KEY)), problem, source: 'kept' };
+    } catch {
+      return { registry: EMPTY, problem, source: 'none' };
+    }
+  }
+}
+
+export function createRegistry(
+  page: Document = document,
+  storage: SafeStorage = browserStorage,
+): RegistryStore {
+  const state = createStore(read(page, storage));
+  return {
+    get: state.get,
+    subscribe: state.subscribe,
+    releaseOf: (remote) => state.get().registry.remotes[remote] ?? null,
+    update: (change) => state.set({ ...state.get(), ...change }),
+  };
+}
+
+/** Remotes that fill a slot, in registry order. */
+export function fillersOf(slot: string, { remotes }: Registry): string[] {
+  return Object.keys(remotes).filter((name) => remotes[name]?.descriptor.slots.includes(slot));
+}

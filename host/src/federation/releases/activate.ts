@@ -1,0 +1,135 @@
+/**
+ * Activates another release of a remote without a reload. It is loaded before it is shown, so that one that does not load is never seen;
+ * it is activated between two pages, when no draft is held and no dialog of the remote is open.
+ */
+import { remoteForPath, type Registry, type Release } from '@hindsight/shared-contracts/registry';
+import { openOverlays, overlaysOf } from '../../shell/overlayAddress';
+import type { RemoteFailure } from '../failure';
+import type { Channel, Choice, ReleaseDeps } from './releases';
+import { activatedText, readyText, USE_IT_NOW } from './texts';
+
+export interface Activator {
+  /**
+   * Loads a chosen release and activates it when that disturbs nobody; a failure leaves everything as it is.
+   * @param immediately not only between two pages: the running release is broken, or the workspace has just changed.
+   */
+  propose(name: string, choice: Choice, immediately: boolean): Promise<RemoteFailure | null>;
+  /** Activates a release as soon as it is loaded, because the one that is shown is broken. */
+  replace(name: string, choice: Choice): Promise<RemoteFailure | null>;
+  /** The registry does not name the remote any more. */
+  remove(name: string): void;
+  /** Activates what is waiting, where nothing speaks against it. */
+  navigated(): void;
+  /** Activates what is waiting for one remote, after asking about drafts. */
+  activate(name: string): Promise<void>;
+  channelOf(name: string): Channel;
+  waiting(name: string): Choice | null;
+  stop(): void;
+}
+
+/** Whether a dialog of the remote is open by the address. */
+function hasOpenOverlay(registry: Registry, name: string): boolean {
+  return openOverlays(overlaysOf(registry, []), window.location.search).some(
+    ({ part }) => 'remote' in part && part.remote === name,
+  );
+}
+
+export function createActivator({
+  registry,
+  remotes,
+  notices,
+  drafts,
+  toasts,
+}: Pick<ReleaseDeps, 'registry' | 'remotes' | 'notices' | 'drafts' | 'toasts'>): Activator {
+  const channels = new Map<string, Channel>();
+  const waiting = new Map<string, Choice>();
+  const noticeOf = (name: string) => `ready ${name}`;
+  const current = () => registry.get().registry;
+  const holdsDraft = () => drafts.get().length > 0;
+  const isUndisturbing = (name: string) => !holdsDraft() && !hasOpenOverlay(current(), name);
+  const isOnScreen = (name: string) =>
+    remoteForPath(current(), window.location.pathname)?.remote === name || hasOpenOverlay(current(), name);
+
+  function forgetWaiting(name: string): void {
+    waiting.delete(name);
+    notices.drop(noticeOf(name));
+  }
+
+  function show(name: string, choice: Choice): void {
+    const before = registry.releaseOf(name);
+    const wasLoaded = remotes.state(name) !== undefined;
+    forgetWaiting(name);
+    channels.set(name, choice.channel);
+    // The position in the table stays: it decides who fills a slot that two remotes offer to fill.
+    const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
+    registry.update({ registry: { ...current(), remotes: releases } });
+    if (before && wasLoaded) toasts.show('info', activatedText(choice.release, before));
+  }
+
+  function announce(name: string, { release }: Choice): void {
+    const running = registry.releaseOf(name);
+    if (!running || !(holdsDraft() || isOnScreen(name))) return notices.drop(noticeOf(name));
+    notices.put({
+      key: noticeOf(name),
+      text: readyText(release, running, holdsDraft()),
+      actions: [{ label: USE_IT_NOW, run: () => void activate(name) }],
+    });
+  }
+
+  // The notice mentions the draft only while there is one.
+  let didHold = holdsDraft();
+  const stop = drafts.subscribe(() => {
+    if (didHold === holdsDraft()) return;
+    didHold = !didHold;
+    for (const [name, choice] of waiting) announce(name, choice);
+  });
+
+  async function activate(name: string): Promise<void> {
+    if (holdsDraft() && !(await drafts.mayLoseInPlace())) return;
+    const choice = waiting.get(name);
+    if (choice) show(name, choice);
+  }
+
+  return {
+    stop,
+    activate,
+    channelOf: (name) => channels.get(name) ?? 'stable',
+    waiting: (name) => waiting.get(name) ?? null,
+    async propose(name, choice, immediately) {
+      const running = registry.releaseOf(name);
+      if (running?.baseUrl === choice.release.baseUrl) {
+        channels.set(name, choice.channel);
+        forgetWaiting(name);
+        return null;
+      }
+      if (!running || !remotes.state(name)) {
+        show(name, choice);
+        return null;
+      }
+      const failure = await remotes.prepare(name, choice.release);
+      if (failure) return failure;
+      waiting.set(name, choice);
+      if (remotes.state(name)?.status === 'failed' || (immediately && isUndisturbing(name)))
+        show(name, choice);
+      else announce(name, choice);
+      return null;
+    },
+    async replace(name, choice) {
+      const failure = await remotes.prepare(name, choice.release);
+      if (!failure) show(name, choice);
+      return failure;
+    },
+    remove(name) {
+      if (isOnScreen(name)) return;
+      forgetWaiting(name);
+      const { [name]: _removed, ...others } = current().remotes;
+      registry.update({ registry: { ...current(), remotes: others } });
+    },
+    navigated() {
+      for (const [name, choice] of [...waiting]) {
+        if (isUndisturbing(name)) show(name, choice);
+        else announce(name, choice);
+      }
+    },
+  };
+}

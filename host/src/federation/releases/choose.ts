@@ -1,0 +1,143 @@
+/** Which release of a remote runs: the person's override, the organization's canary, the stable one, or the one before it. */
+import {
+  chooseRelease,
+  CONTRACTS_VERSION,
+  readRelease,
+  RELEASE_FILE,
+  satisfies,
+  type Registry,
+  type Release,
+  type ReleasePointer,
+  type RemoteDescriptor,
+} from '@hindsight/shared-contracts/registry';
+import type { Channel, Choice, ReleaseDeps } from './releases';
+import { quarantineKey, type TabMemory } from './tabMemory';
+import { contractsText, needsText } from './texts';
+
+const FETCH_TIMEOUT_MS = 4000;
+
+interface ChooserDeps {
+  served(): Registry;
+  memory: TabMemory;
+  /** The active organization; null for a workspace without one. */
+  organization(): string | null;
+  /** Called with the reason why a release that should have been chosen was not. */
+  onProblem(name: string, channel: Channel, version: string, reason: string): void;
+}
+
+export interface Chooser {
+  /** Null when the registry does not name the remote. */
+  choose(name: string): Promise<Choice | null>;
+  /** Whether there is a release to fall back to from this one. */
+  hasAnother(name: string, version: string): boolean;
+}
+
+/**
+ * Fetches the description of a release that the registry only points at, or that a developer names.
+ * @param pointer without `integrity` for a developer's own build.
+ * @throws Error with a sentence that says why not.
+ */
+export async function fetchRelease({
+  url,
+  version,
+  integrity,
+}: Pick<ReleasePointer, 'url'> & Partial<ReleasePointer>): Promise<Release> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      ...(integrity ? { integrity } : { cache: 'no-store' }),
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    });
+  } catch {
+    // With an integrity a browser gives the same error for no answer and for a wrong one.
+    throw new Error(
+      integrity ? `${url} cannot be reached, or is not what was released.` : `${url} cannot be reached.`,
+    );
+  }
+  if (!response.ok) throw new Error(`${url} answered with status ${response.status}.`);
+  const value = (await response.json().catch(() => null)) as { version?: unknown } | null;
+  try {
+    const pointer = { version: version ?? String(value?.version), url, integrity: integrity ?? '' };
+    return readRelease(pointer, value);
+  } catch (error) {
+    throw new Error(`${url} describes no release that can be used.`, { cause: error });
+  }
+}
+
+/** `http://localhost:3001`, `…/1.0.0/` or `…/remoteEntry.js` → the address of the release's description. */
+export function descriptionOf(address: string): string {
+  const url = new URL(address);
+  const folder = url.pathname.replace(/[^/]*\.js(on)?$/, '').replace(/\/?$/, '/');
+  return url.origin + folder + RELEASE_FILE;
+}
+
+export function createChooser({ served, memory, organization, onProblem }: ChooserDeps): Chooser {
+  /** Descriptions never change, so each is fetched once. */
+  const fetched = new Map<string, Release>();
+
+  async function described(pointer: ReleasePointer): Promise<Release> {
+    const key = pointer.url + pointer.integrity;
+    const known = fetched.get(key) ?? (await fetchRelease(pointer));
+    fetched.set(key, known);
+    return known;
+  }
+
+  /** In the order in which they are tried. */
+  function candidates(name: string): { channel: Channel; to: Release | ReleasePointer }[] {
+    const { remotes, rollout } = served();
+    const canary = chooseRelease(name, rollout, organization());
+    const stable = remotes[name];
+    const previous = rollout?.[name]?.previous;
+    return [
+      ...(canary ? [{ channel: 'canary' as const, to: canary }] : []),
+      ...(stable ? [{ channel: 'stable' as const, to: stable }] : []),
+      ...(previous ? [{ channel: 'previous' as const, to: previous }] : []),
+    ];
+  }
+
+  async function overridden(name: string, address: string): Promise<Choice | null> {
+    try {
+      const release = await fetchRelease({ url: descriptionOf(address) });
+      const found = release.descriptor.name;
+      if (found !== name) throw new Error(`It is ${found}, not ${name}.`);
+      return { channel: 'override', release };
+    } catch (error) {
+      onProblem(name, 'override', address, (error as Error).message);
+      return null;
+    }
+  }
+
+  return {
+    hasAnother: (name, version) => candidates(name).some(({ to }) => to.version !== version),
+    async choose(name) {
+      const address = memory.overrides[name];
+      const own = address ? await overridden(name, address) : null;
+      if (own) return own;
+      for (const { channel, to } of candidates(name)) {
+        if (quarantineKey(name, to.version) in memory.quarantine) continue;
+        if ('descriptor' in to) return { channel, release: to };
+        try {
+          return { channel, release: await described(to) };
+        } catch (error) {
+          onProblem(name, channel, to.version, (error as Error).message);
+        }
+      }
+      const stable = served().remotes[name];
+      return stable ? { channel: 'stable', release: stable } : null;
+    },
+  };
+}
+
+/** Why a remote must not run here, and who has to update; null when it may. Checked before any of its code is fetched. */
+export async function refusalOf(
+  descriptor: RemoteDescriptor,
+  offered: ReleaseDeps['capabilities'],
+): Promise<string | null> {
+  if (!satisfies(CONTRACTS_VERSION, descriptor.contracts))
+    return contractsText(descriptor, CONTRACTS_VERSION);
+  const needed = descriptor.capabilities ?? [];
+  if (needed.length === 0) return null;
+  await offered.known();
+  const missing = needed.filter((capability) => !offered.get().has(capability));
+  return missing.length > 0 ? needsText(descriptor, missing) : null;
+}

@@ -1,0 +1,222 @@
+/** New releases, canaries and failures in an open page, with the real loader against builds in memory. */
+import { tabStorage } from '../../session/storage';
+import { ChunkLoadError } from '../chunkFiles';
+import { startRuntime } from '../testing';
+import { POLL_INTERVAL_MS } from './poll';
+import { TAB_KEY } from './releases';
+import { createHarness, pass, pointerTo, releaseNumber, running, settle, stopManagers } from './testing';
+
+const one = releaseNumber('1.0.0');
+const two = releaseNumber('1.1.0');
+
+beforeAll(() => startRuntime());
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  window.history.replaceState(null, '', '/dashboard');
+});
+afterEach(() => {
+  stopManagers();
+  jest.useRealTimers();
+});
+
+describe('a new version', () => {
+  it('is loaded at once and activated with the next navigation', async () => {
+    const harness = await running(createHarness(one));
+    harness.serve(two);
+    await harness.poll();
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.scripts).toContain(`${two.baseUrl}remoteEntry.js`);
+    await harness.navigate();
+    expect(harness.text()).toBe('1.1.0');
+    expect(harness.toasts).toEqual(['Memory is now version 1.1.0.']);
+    expect(harness.notices()).toEqual([]);
+  });
+
+  it('waits while a draft is held, with a notice', async () => {
+    const harness = await running(createHarness(one));
+    harness.drafts.set(['a form']);
+    harness.serve(two);
+    await harness.poll();
+    await harness.navigate();
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.notices()).toEqual([
+      'New version ready: Memory 1.1.0 replaces 1.0.0. It loads once you have saved or discarded your draft.',
+    ]);
+    await harness.press('Use it now');
+    expect(harness.text()).toBe('1.0.0');
+    harness.drafts.set([]);
+    expect(harness.notices()).toEqual([expect.stringMatching(/It loads on the next page you open\.$/)]);
+    await harness.press('Use it now');
+    expect(harness.text()).toBe('1.1.0');
+  });
+
+  it('waits while a dialog of the remote is open by the address', async () => {
+    const overlays = [{ slot: 'memory-block.detail', params: ['block'], access: 'guest' as const }];
+    const descriptor = { ...one.descriptor, slots: ['memory-block.detail'], overlays };
+    const harness = await running(createHarness({ ...one, descriptor }));
+    harness.serve(two);
+    await harness.poll();
+    window.history.replaceState(null, '', '/dashboard?block=7');
+    await harness.navigate();
+    expect(harness.text()).toBe('1.0.0');
+    window.history.replaceState(null, '', '/dashboard');
+    await harness.navigate();
+    expect(harness.text()).toBe('1.1.0');
+  });
+
+  it('is rolled back the same way, and called a rollback', async () => {
+    const harness = await running(createHarness(two));
+    harness.serve(one);
+    await harness.poll();
+    expect(harness.notices()).toEqual([
+      'Rollback ready: Memory 1.0.0 replaces 1.1.0. It loads on the next page you open.',
+    ]);
+    await harness.press('Use it now');
+    expect(harness.toasts).toEqual(['Memory was rolled back to version 1.0.0.']);
+  });
+
+  it('that does not load is never shown', async () => {
+    const harness = await running(createHarness(one));
+    harness.broken.add('1.2.0');
+    harness.serve(releaseNumber('1.2.0'));
+    await harness.poll();
+    await harness.navigate();
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.notices()).toEqual([
+      expect.stringMatching(
+        /^Memory 1\.2\.0 cannot be used: The file .* could not be run\. Version 1\.0\.0 keeps running\.$/,
+      ),
+    ]);
+  });
+
+  it('is polled for each minute, and never in a hidden tab', async () => {
+    const harness = await running(createHarness(one));
+    const asks = () => harness.fetched.filter((url) => url === '/registry.json').length;
+    await pass(POLL_INTERVAL_MS);
+    expect([POLL_INTERVAL_MS, asks()]).toEqual([60_000, 1]);
+    const hidden = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass(5 * POLL_INTERVAL_MS);
+    expect(asks()).toBe(1);
+    hidden.mockRestore();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+    expect(asks()).toBe(2);
+  });
+});
+
+describe('a canary', () => {
+  const rollout = { canary: { to: pointerTo(two), organizations: ['larkspur'] } };
+
+  it('runs for its organization from the start, and leaves with the workspace', async () => {
+    const harness = createHarness(one, rollout);
+    harness.build(two);
+    await harness.enter('larkspur');
+    await running(harness);
+    expect(harness.text()).toBe('1.1.0');
+    expect((await harness.releases.manager()).status()).toMatchObject([
+      { channel: 'canary', release: { version: '1.1.0' } },
+    ]);
+    expect(harness.scripts.filter((url) => url.startsWith(one.baseUrl))).toEqual([]);
+    await harness.enter('acme');
+    expect(harness.text()).toBe('1.0.0');
+  });
+
+  it('does not hold up a remote that has none', () => {
+    const { releases } = createHarness(one, rollout);
+    expect(releases.decision('memory')).not.toBeNull();
+    expect(releases.decision('beta')).toBeNull();
+  });
+});
+
+describe('a release that fails', () => {
+  const rollout = { previous: pointerTo(one) };
+
+  it('to load is replaced by the one before', async () => {
+    const harness = createHarness(releaseNumber('1.3.0'), rollout);
+    harness.build(one);
+    harness.broken.add('1.3.0');
+    await running(harness);
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.notices()).toEqual([
+      expect.stringMatching(
+        /^Memory 1\.3\.0 was quarantined in this tab: .* Version 1\.0\.0 is used instead\.$/,
+      ),
+    ]);
+    expect(tabStorage.read(TAB_KEY)).toContain('memory@1.3.0');
+  });
+
+  it('three times while it is shown is replaced too, and can be released from quarantine', async () => {
+    const harness = createHarness(two, rollout);
+    harness.build(one);
+    await running(harness);
+    for (let times = 0; times < 2; times++) harness.releases.crashed('memory', '1.1.0', new Error('boom'));
+    await settle();
+    expect(harness.text()).toBe('1.1.0');
+    harness.releases.crashed('memory', '1.1.0', new Error('boom'));
+    await settle();
+    expect(harness.text()).toBe('1.0.0');
+    const manager = await harness.releases.manager();
+    expect(manager.status()).toMatchObject([
+      { channel: 'previous', quarantined: [{ version: '1.1.0', reason: 'it failed 3 times (boom).' }] },
+    ]);
+    void manager.releaseFromQuarantine('memory', '1.1.0');
+    await settle();
+    expect(harness.text()).toBe('1.1.0');
+    expect(tabStorage.read(TAB_KEY)).toBeNull();
+  });
+
+  it('its hash is quarantined at once, with the reason', async () => {
+    const harness = await running(createHarness(one));
+    const reason = 'The file /a.js is not the one that was released.';
+    harness.releases.crashed(
+      'memory',
+      '1.0.0',
+      new ChunkLoadError('/a.js', { kind: 'tampered', reason }, null),
+    );
+    await settle();
+    expect(harness.text()).toBe(
+      `quarantined: It is quarantined in this tab: ${reason} Retry loads it again.`,
+    );
+  });
+
+  it('and has no release before it is quarantined, with the reason', async () => {
+    const harness = await running(createHarness(one));
+    for (let times = 0; times < 3; times++) harness.releases.crashed('memory', '1.0.0', new Error('boom'));
+    await settle();
+    expect(harness.text()).toBe(
+      'quarantined: It is quarantined in this tab: it failed 3 times (boom). Retry loads it again.',
+    );
+  });
+
+  it.each([
+    ['^3.0.0', 'Update the dashboard, or roll this part back to an earlier version.'],
+    ['^1.0.0', 'This part has to be built again with them.'],
+  ])('because it needs contracts %s is refused before its code is fetched: %s', async (contracts, who) => {
+    const harness = createHarness({ ...one, descriptor: { ...one.descriptor, contracts } });
+    await running(harness);
+    expect(harness.text()).toBe(
+      `incompatible: Memory was built for contracts ${contracts}, and this dashboard has 2.0.0. ${who}`,
+    );
+    expect(harness.scripts).toEqual([]);
+  });
+
+  const needy = { ...one, descriptor: { ...one.descriptor, capabilities: ['jobs', 'search.hybrid'] } };
+
+  it('because the service lacks a capability is refused', async () => {
+    const harness = createHarness(needy);
+    harness.capabilities.add('jobs');
+    await running(harness);
+    expect(harness.text()).toBe(
+      'incompatible: Memory needs a service that supports search.hybrid, and this one does not. The service has to be updated.',
+    );
+  });
+
+  it('runs where the service has every capability', async () => {
+    const harness = createHarness(needy);
+    needy.descriptor.capabilities.forEach((name) => harness.capabilities.add(name));
+    await running(harness);
+    expect(harness.text()).toBe('1.0.0');
+  });
+});

@@ -1,0 +1,197 @@
+/** The release manager: polls, chooses a release of each remote, activates it, and quarantines what fails. */
+import { reportError } from '../../telemetry/reportError';
+import { ChunkLoadError } from '../chunkFiles';
+import type { RemoteFailure } from '../failure';
+import { createActivator } from './activate';
+import { createChooser, refusalOf } from './choose';
+import { createOverrides } from './overrides';
+import { createServedRegistry, schedulePolls } from './poll';
+import { createQuarantine } from './quarantine';
+import type { Choice, ReleaseDeps, ReleaseManager, RemoteStatus } from './releases';
+import { readTabMemory, writeTabMemory } from './tabMemory';
+import { refusedText, registryText, UNSAVED_CHANGES } from './texts';
+
+/** So long a first load waits to know the organization when a canary depends on it. */
+const ORGANIZATION_TIMEOUT_MS = 4000;
+
+export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
+  const { registry, remotes, notices, drafts, settings, workspace } = deps;
+  const memory = readTabMemory();
+  const save = () => writeTabMemory(memory);
+  const problems = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const notify = () => [...listeners].forEach((listener) => listener());
+  const organization = () => workspace.get().scope?.organizationId ?? null;
+  const served = createServedRegistry(registry);
+  const overrides = createOverrides({ ...deps, memory, reset: (name) => void override(name, null) });
+  const chooser = createChooser({
+    served: served.get,
+    memory,
+    organization,
+    onProblem(name, channel, version, reason) {
+      problems.set(name, reason);
+      if (channel === 'override') overrides.announce(name, reason);
+      else reportError(reason, { area: `releases ${channel}`, remote: name, version, expected: true });
+    },
+  });
+  const activator = createActivator(deps);
+  const quarantine = createQuarantine({ ...deps, memory, save, chooser, activator });
+
+  /** A chosen release did not load: the running one stays. */
+  function refuse(name: string, { channel, release }: Choice, failure: RemoteFailure): void {
+    const { kind, reason, cause } = failure;
+    const { version } = release;
+    problems.set(name, reason);
+    reportError(cause ?? reason, { area: 'releases', remote: name, version, expected: true });
+    if (channel === 'override') return overrides.announce(name, reason);
+    // The next poll may find a server again that could not be reached.
+    if (kind !== 'timeout' && kind !== 'unreachable') quarantine.add(name, release, reason);
+    notices.warn(`refused ${name}`, refusedText(release, reason, registry.releaseOf(name)));
+  }
+
+  async function applyChoice(name: string, immediately: boolean): Promise<void> {
+    const choice = await chooser.choose(name);
+    if (!choice) return activator.remove(name);
+    const failure = await activator.propose(name, choice, immediately);
+    if (failure) refuse(name, choice, failure);
+  }
+
+  /** One after the other: two at once would activate each other's releases. */
+  let applying: Promise<unknown> = Promise.resolve();
+  function apply(immediately: boolean, only?: string): Promise<void> {
+    const done = applying
+      .then(async () => {
+        const known = { ...served.get().remotes, ...registry.get().registry.remotes, ...memory.overrides };
+        for (const name of only ? [only] : Object.keys(known)) await applyChoice(name, immediately);
+        notify();
+      })
+      .catch((error: unknown) => reportError(error, { area: 'releases' }));
+    applying = done;
+    return done;
+  }
+
+  function announceRegistryProblem(): void {
+    const { problem, registry: used, source } = registry.get();
+    if (problem === null || source === 'none') return notices.drop('registry');
+    const text = registryText(problem, used.updatedAt);
+    const actions = [{ label: 'Retry', run: () => void poll() }];
+    notices.put({ key: 'registry', tone: 'warn', text, actions });
+  }
+
+  async function poll(): Promise<void> {
+    if (await served.poll()) await apply(false);
+    announceRegistryProblem();
+    notify();
+  }
+
+  async function override(name: string, address: string | null): Promise<string | null> {
+    const problem = address && (await overrides.problemOf(name, address));
+    if (problem) return problem;
+    if (!(await drafts.mayLoseInPlace())) return UNSAVED_CHANGES;
+    if (address) memory.overrides[name] = new URL(address).href;
+    else delete memory.overrides[name];
+    save();
+    await apply(true, name);
+    overrides.announce(name);
+    return null;
+  }
+
+  const organizationKnown = () =>
+    new Promise<void>((resolve) => {
+      const check = () => workspace.get().scope && (stop(), resolve());
+      const stop = workspace.subscribe(check);
+      setTimeout(() => (stop(), resolve()), ORGANIZATION_TIMEOUT_MS);
+      check();
+    });
+
+  let deciding = true;
+  async function decide(): Promise<void> {
+    await settings.ready;
+    overrides.adopt(deps.overrides);
+    save();
+    const hasCanary = Object.values(served.get().rollout ?? {}).some(({ canary }) => canary);
+    if (hasCanary) await organizationKnown();
+    await apply(false);
+    announceRegistryProblem();
+  }
+  const decided = decide()
+    .catch((error: unknown) => reportError(error, { area: 'releases' }))
+    .finally(() => (deciding = false));
+
+  let lastOrganization = organization();
+  const stopFollowing = workspace.subscribe(() => {
+    if (organization() === lastOrganization) return;
+    lastOrganization = organization();
+    if (!deciding) void apply(true);
+  });
+  const schedule = schedulePolls(() => void poll());
+
+  function statusOf(name: string): RemoteStatus {
+    const release = registry.releaseOf(name);
+    const waiting = activator.waiting(name);
+    const state = remotes.state(name);
+    return {
+      name,
+      displayName: release?.descriptor.displayName ?? name,
+      state: state?.status ?? 'idle',
+      channel: activator.channelOf(name),
+      release,
+      waiting: waiting && { version: waiting.release.version, channel: waiting.channel },
+      problem: state?.status === 'failed' ? state.failure.reason : (problems.get(name) ?? null),
+      quarantined: Object.entries(memory.quarantine).flatMap(([key, reason]) =>
+        key.startsWith(`${name}@`) ? [{ version: key.slice(name.length + 1), reason }] : [],
+      ),
+      override: memory.overrides[name] ?? null,
+    };
+  }
+
+  return {
+    decided,
+    isDeciding: () => deciding,
+    poll,
+    override,
+    activate: activator.activate,
+    navigated() {
+      activator.navigated();
+      schedule.navigated();
+      notify();
+    },
+    refusal: (descriptor) => refusalOf(descriptor, deps.capabilities),
+    async loadFailed(name, release, failure) {
+      problems.set(name, failure.reason);
+      await quarantine.loadFailed(name, release, failure);
+      notify();
+    },
+    async crashed(name, version, error) {
+      problems.set(name, error instanceof Error ? error.message : String(error));
+      // A missing file was most likely replaced: the server knows by what.
+      if (error instanceof ChunkLoadError) await poll();
+      await quarantine.crashed(name, version, error);
+      notify();
+    },
+    async retried(name, failure) {
+      if (failure.kind === 'quarantined' && failure.version) quarantine.release(name, failure.version);
+      await poll();
+    },
+    async releaseFromQuarantine(name, version) {
+      quarantine.release(name, version);
+      problems.delete(name);
+      await apply(true, name);
+      remotes.ensure(name);
+    },
+    status: () => Object.keys(registry.get().registry.remotes).map(statusOf),
+    subscribe(listener) {
+      listeners.add(listener);
+      const stop = remotes.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    stop() {
+      schedule.stop();
+      activator.stop();
+      stopFollowing();
+    },
+  };
+}

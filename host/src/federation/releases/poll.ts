@@ -1,0 +1,119 @@
+/** Polls the server for the registry: each minute, on a return to the tab and with a navigation; never in a hidden tab. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { browserStorage, type SafeStorage } from '../../session/storage';
+import { LAST_GOOD_KEY, parseRegistry, type RegistryStore } from '../registry';
+
+export const POLL_INTERVAL_MS = 60_000;
+/** Least time between two polls that navigations or returns to the tab cause. */
+const MIN_PAUSE_MS = 3000;
+const POLL_TIMEOUT_MS = 4000;
+const REGISTRY_URL = '/registry.json';
+/** Longest registry that this browser keeps, in characters. */
+const MAX_KEPT_LENGTH = 200_000;
+
+/** Calls `poll` when it is due, until `stop`. */
+export function schedulePolls(
+  poll: () => void,
+  page: Document = document,
+): { navigated(): void; stop(): void } {
+  let last = Date.now();
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  function pollUnlessWithin(pause: number): void {
+    if (page.visibilityState === 'hidden' || Date.now() - last < pause) return;
+    last = Date.now();
+    poll();
+  }
+
+  function onVisibility(): void {
+    clearInterval(timer);
+    timer = undefined;
+    if (page.visibilityState === 'hidden') return;
+    pollUnlessWithin(MIN_PAUSE_MS);
+    // Half of the interval: a poll by a navigation does not postpone the next one by a whole minute.
+    timer = setInterval(() => pollUnlessWithin(POLL_INTERVAL_MS / 2), POLL_INTERVAL_MS);
+  }
+
+  onVisibility();
+  page.addEventListener('visibilitychange', onVisibility);
+  return {
+    navigated: () => pollUnlessWithin(MIN_PAUSE_MS),
+    stop() {
+      clearInterval(timer);
+      page.removeEventListener('visibilitychange', onVisibility);
+    },
+  };
+}
+
+/** The registry as the server has it, which may be newer than the one that the page works with. */
+export interface ServedRegistry {
+  get(): Registry;
+  /** Asks the server by ETag; true when the registry, or the problem with it, changed. */
+  poll(): Promise<boolean>;
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `The server did not answer within ${POLL_TIMEOUT_MS / 1000} seconds.`;
+  if (error instanceof TypeError) return 'The server cannot be reached.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function createServedRegistry(
+  store: RegistryStore,
+  storage: SafeStorage = browserStorage,
+): ServedRegistry {
+  const { registry, source, problem: problemOfPage } = store.get();
+  let served = registry;
+  let etag: string | null = null;
+  /** What the server said about its last copy. */
+  let reported = problemOfPage;
+
+  const keep = (text: string) => {
+    if (text.length <= MAX_KEPT_LENGTH) storage.write(LAST_GOOD_KEY, text);
+  };
+  if (source === 'page') keep(JSON.stringify(registry));
+
+  /** Null when nothing changed. */
+  async function fetchText(): Promise<string | null> {
+    const response = await fetch(REGISTRY_URL, {
+      cache: 'no-store',
+      headers: etag ? { 'If-None-Match': etag } : {},
+      signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
+    });
+    if (response.status === 304) return null;
+    if (!response.ok) throw new Error(`The server answered with status ${response.status}.`);
+    etag = response.headers.get('ETag');
+    reported = response.headers.get('Registry-Problem');
+    return response.text();
+  }
+
+  function accept(text: string): void {
+    const next = parseRegistry(text);
+    // A cache on the way may still hold what was replaced long ago.
+    if ((next.serial ?? 0) < (served.serial ?? 0)) return;
+    served = next;
+    keep(text);
+  }
+
+  return {
+    get: () => served,
+    async poll() {
+      const before = store.get().problem;
+      try {
+        const text = await fetchText();
+        if (text !== null) accept(text);
+        if (before !== reported)
+          store.update({ problem: reported, ...(reported === null && { source: 'page' }) });
+        return text !== null || before !== reported;
+      } catch (error) {
+        etag = null;
+        const problem = sentence(error);
+        // Without a network there is a banner already, and nothing is wrong with the registry.
+        if (!navigator.onLine || problem === before) return false;
+        store.update({ problem });
+        return true;
+      }
+    },
+  };
+}

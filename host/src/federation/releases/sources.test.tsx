@@ -1,0 +1,128 @@
+/** Where the releases on the page come from: overrides of one tab, and the registry or its last good copy. */
+import { browserStorage, tabStorage } from '../../session/storage';
+import { LAST_GOOD_KEY } from '../registry';
+import { startRuntime } from '../testing';
+import { TAB_KEY, takeOverrides } from './releases';
+import { createHarness, releaseNumber, running, stopManagers } from './testing';
+
+const one = releaseNumber('1.0.0');
+const two = releaseNumber('1.1.0');
+
+beforeAll(() => startRuntime());
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  window.history.replaceState(null, '', '/dashboard');
+});
+afterEach(() => {
+  stopManagers();
+  jest.useRealTimers();
+});
+
+describe('an override', () => {
+  const requested = (address: string) => {
+    window.history.replaceState(
+      null,
+      '',
+      `/dashboard?page=2&remote.memory=${encodeURIComponent(address)}#top`,
+    );
+    return takeOverrides();
+  };
+
+  it('of an allowed address runs in this tab, with a notice that can reset it', async () => {
+    const harness = createHarness(one, undefined, requested(two.baseUrl));
+    harness.build(two);
+    harness.allowed.push('http://localhost:*');
+    expect(window.location.href).toBe('http://localhost/dashboard?page=2#top');
+    await running(harness);
+    expect(harness.text()).toBe('1.1.0');
+    expect(harness.notices()).toEqual([`Override: Memory comes from ${two.baseUrl} in this tab.`]);
+    expect(tabStorage.read(TAB_KEY)).toContain(two.baseUrl);
+    await harness.press('Reset');
+    expect([harness.text(), harness.notices(), tabStorage.read(TAB_KEY)]).toEqual(['1.0.0', [], null]);
+  });
+
+  it.each([
+    [[], 'this installation allows none (REMOTE_OVERRIDE_ORIGINS).'],
+    [['https://builds.example'], 'this installation allows only https://builds.example.'],
+  ])('is refused where %j is allowed', async (allowed, which) => {
+    const harness = createHarness(one, undefined, requested('http://localhost:3999/'));
+    harness.allowed.push(...allowed);
+    await running(harness);
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.notices()).toEqual([
+      `The override of memory by http://localhost:3999/ was refused: ${which}`,
+    ]);
+    expect(harness.fetched.filter((url) => url.includes('3999'))).toEqual([]);
+  });
+
+  it('that does not answer says so and shows the released version', async () => {
+    const harness = createHarness(one, undefined, requested('http://localhost:3999'));
+    harness.allowed.push('http://localhost:3999');
+    await running(harness);
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.notices()).toEqual([
+      'Override: Memory comes from http://localhost:3999/ in this tab. It cannot be used: http://localhost:3999/release.json cannot be reached. The released version is shown.',
+    ]);
+  });
+});
+
+describe('the registry', () => {
+  it('that cannot be read leaves the last good copy in use, with a notice until it is back', async () => {
+    const harness = await running(createHarness(one));
+    harness.answerRegistry(() => new Response('', { status: 503 }));
+    await harness.poll();
+    expect(harness.text()).toBe('1.0.0');
+    expect(harness.notices()).toEqual([
+      expect.stringMatching(
+        /^The registry of the dashboard's parts cannot be used: The server answered with status 503\. The last good copy of .* is used, and nothing is lost\.$/,
+      ),
+    ]);
+    harness.serve(one);
+    await harness.press('Retry');
+    expect(harness.notices()).toEqual([]);
+  });
+
+  it.each([
+    ['of another schema', '{"schema":9}', 'It breaks its schema at schema'],
+    ['that is no JSON', '<html>', 'What the server sent is not JSON.'],
+  ])('%s is refused', async (_, text, words) => {
+    const harness = await running(createHarness(one));
+    harness.answerRegistry(() => new Response(text));
+    await harness.poll();
+    expect(harness.notices()[0]).toContain(words);
+  });
+
+  it('that the server calls an older copy is used with its words', async () => {
+    const harness = await running(createHarness(one));
+    const copy = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes: { memory: two } };
+    harness.build(two);
+    harness.answerRegistry(() =>
+      Response.json(copy, { headers: { 'Registry-Problem': 'Its file is gone.' } }),
+    );
+    await harness.poll();
+    await harness.navigate();
+    expect(harness.text()).toBe('1.1.0');
+    expect(harness.notices()[0]).toContain('Its file is gone.');
+  });
+
+  it('is kept when it is whole, asked for by its tag, and never taken for a newer one', async () => {
+    const harness = await running(createHarness(one));
+    expect(browserStorage.read(LAST_GOOD_KEY)).toContain('"1.0.0"');
+    const registry = (serial: number, release: typeof one) => ({
+      schema: 1,
+      updatedAt: '',
+      serial,
+      remotes: { memory: release },
+    });
+    harness.build(two);
+    harness.answerRegistry(() => Response.json(registry(7, two), { headers: { ETag: '"seven"' } }));
+    await harness.poll();
+    expect(browserStorage.read(LAST_GOOD_KEY)).toContain('"1.1.0"');
+    harness.answerRegistry(() => Response.json(registry(6, one)));
+    await harness.poll();
+    expect(jest.mocked(fetch).mock.lastCall?.[1]?.headers).toEqual({ 'If-None-Match': '"seven"' });
+    await harness.navigate();
+    expect(harness.text()).toBe('1.1.0');
+  });
+});

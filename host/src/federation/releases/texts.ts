@@ -1,0 +1,89 @@
+/** Every sentence of the release manager. */
+import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/registry';
+
+/** `1.1.0-3f2a91c0` → `1.1.0`, unless two builds share the number. */
+function shortVersion(version: string, other?: string): string {
+  const short = version.replace(/-.*$/, '');
+  return other !== undefined && other !== version && other.replace(/-.*$/, '') === short ? version : short;
+}
+
+const nameOf = (release: Release, other?: Release | null) =>
+  `${release.descriptor.displayName} ${shortVersion(release.version, other?.version)}`;
+
+export const USE_IT_NOW = 'Use it now';
+export const UNSAVED_CHANGES = 'You have unsaved changes.';
+
+/** A release that was built earlier than the running one is a rollback. */
+const isRollback = (next: Release, running: Release) =>
+  Date.parse(next.builtAt) < Date.parse(running.builtAt);
+
+export function readyText(next: Release, running: Release, draftsHeld: boolean): string {
+  const kind = isRollback(next, running) ? 'Rollback' : 'New version';
+  const step = `${nameOf(next, running)} replaces ${shortVersion(running.version, next.version)}`;
+  const when = draftsHeld
+    ? 'It loads once you have saved or discarded your draft.'
+    : 'It loads on the next page you open.';
+  return `${kind} ready: ${step}. ${when}`;
+}
+
+export function activatedText(next: Release, before: Release): string {
+  const version = shortVersion(next.version, before.version);
+  return isRollback(next, before)
+    ? `${next.descriptor.displayName} was rolled back to version ${version}.`
+    : `${next.descriptor.displayName} is now version ${version}.`;
+}
+
+export function refusedText(refused: Release, reason: string, running: Release | null): string {
+  const kept = running ? ` Version ${shortVersion(running.version, refused.version)} keeps running.` : '';
+  return `${nameOf(refused, running)} cannot be used: ${reason}${kept}`;
+}
+
+export function quarantinedText(release: Release, reason: string, instead: Release | null): string {
+  const next = instead
+    ? `Version ${shortVersion(instead.version, release.version)} is used instead.`
+    : 'The rest of the dashboard keeps working.';
+  return `${nameOf(release, instead)} was quarantined in this tab: ${reason} ${next}`;
+}
+
+/** Failures after which a release is quarantined. */
+export const MAX_FAILURES = 3;
+
+export const crashReason = (error: unknown) =>
+  `it failed ${MAX_FAILURES} times (${error instanceof Error ? error.message : String(error)}).`;
+
+export const disabledText = (reason: string) =>
+  `It is quarantined in this tab: ${reason} Retry loads it again.`;
+
+export function registryText(problem: string, updatedAt: string): string {
+  const time = updatedAt ? ` of ${new Date(updatedAt).toLocaleString()}` : '';
+  return `The registry of the dashboard's parts cannot be used: ${problem} The last good copy${time} is used, and nothing is lost.`;
+}
+
+/** Why a remote must not run with these contracts, and who has to update. */
+export function contractsText({ displayName, contracts }: RemoteDescriptor, offered: string): string {
+  const wanted = /\d+(\.\d+)*/.exec(contracts)?.[0] ?? '';
+  const isNewer = wanted.localeCompare(offered, undefined, { numeric: true }) > 0;
+  const who = isNewer
+    ? 'Update the dashboard, or roll this part back to an earlier version.'
+    : 'This part has to be built again with them.';
+  return `${displayName} was built for contracts ${contracts}, and this dashboard has ${offered}. ${who}`;
+}
+
+export function needsText({ displayName }: RemoteDescriptor, missing: readonly string[]): string {
+  return `${displayName} needs a service that supports ${missing.join(', ')}, and this one does not. The service has to be updated.`;
+}
+
+export function overrideText(displayName: string, url: string): string {
+  return `Override: ${displayName} comes from ${url} in this tab.`;
+}
+
+export const overrideFailedText = (displayName: string, url: string, reason: string) =>
+  `${overrideText(displayName, url)} It cannot be used: ${reason} The released version is shown.`;
+
+export function notAllowedText(name: string, url: string, allowed: readonly string[]): string {
+  const which =
+    allowed.length > 0
+      ? `this installation allows only ${allowed.join(', ')}`
+      : 'this installation allows none (REMOTE_OVERRIDE_ORIGINS)';
+  return `The override of ${name} by ${url} was refused: ${which}.`;
+}

@@ -1,0 +1,145 @@
+/** The state of each remote, shared by every frame and slot that shows a part of it. Two versions of one may be loaded side by side. */
+import type { Release } from '@hindsight/shared-contracts/registry';
+import { createStore } from '../state/store';
+import type { RemoteFailure } from './failure';
+import { loadedRemote, type LoadedRemote } from './loadedRemote';
+import { RemoteLoadError, type LoadRemote } from './loader';
+import type { RegistryStore } from './registry';
+
+/** A load that takes longer than this is called slow. */
+export const SLOW_AFTER_MS = 4000;
+
+export type RemoteState =
+  | { status: 'loading'; slow: boolean }
+  | { status: 'ready'; module: LoadedRemote }
+  | { status: 'failed'; failure: RemoteFailure; retry(): void };
+
+/** The decisions of the release manager that loading depends on. */
+export interface ReleaseDecisions {
+  /** Null when the registry's release runs; else settles when it is decided, and never rejects. */
+  decision(name: string): Promise<unknown> | null;
+  /** Called when a release could not be loaded; settles when another one replaced it, or none could. */
+  loadFailed(name: string, release: Release, failure: RemoteFailure): Promise<void>;
+  /** Called before a failed remote is tried once more. */
+  retried(name: string, failure: RemoteFailure): Promise<void>;
+}
+
+export interface Remotes {
+  /** Calls back after each change of any state; returns how to stop. */
+  subscribe(listener: () => void): () => void;
+  /** The state of the release that the page works with, or of another one; undefined when it was never loaded. */
+  state(name: string, release?: Release | null): RemoteState | undefined;
+  /** Starts loading a remote unless that has happened. */
+  ensure(name: string): void;
+  /** Loads a release before it is shown; null when it is ready. A failure is not remembered. */
+  prepare(name: string, release: Release): Promise<RemoteFailure | null>;
+  /**
+   * Tries a failed remote again with a fresh registry, which may name another version by now.
+   * @param requested a person asks for it: only then is a quarantined release tried.
+   */
+  retry(name: string, requested?: boolean): Promise<void>;
+  /** Shows a release as failed. */
+  fail(name: string, release: Release | null, failure: RemoteFailure): void;
+  /** Forgets the state of a release, so that it is loaded again when it is shown. */
+  forget(name: string, release: Release): void;
+  /** Tries what could not be reached again when the connection comes back; returns how to stop. */
+  retryWhenOnline(target?: Window): () => void;
+}
+
+interface RemotesDeps {
+  registry: RegistryStore;
+  load: LoadRemote;
+  releases: ReleaseDecisions;
+}
+
+const keyOf = (name: string, release: Release | null) => `${name}@${release?.version}`;
+
+function failureOf(name: string, error: unknown): RemoteFailure {
+  if (error instanceof RemoteLoadError) return error.failure;
+  const reason = String(error);
+  return { remote: name, displayName: name, version: null, kind: 'broken', reason, cause: error };
+}
+
+export function createRemotes({ registry, load, releases }: RemotesDeps): Remotes {
+  /** By `name@version`. */
+  const states = createStore<ReadonlyMap<string, RemoteState>>(new Map());
+
+  function set(key: string, state: RemoteState | null): void {
+    const next = new Map(states.get());
+    if (state) next.set(key, state);
+    else next.delete(key);
+    states.set(next);
+  }
+
+  const state = (name: string, release = registry.releaseOf(name)) => states.get().get(keyOf(name, release));
+
+  function fail(name: string, release: Release | null, failure: RemoteFailure): void {
+    set(keyOf(name, release), { status: 'failed', failure, retry: () => void retry(name, true) });
+  }
+
+  /** Loads one release beside the one that is shown; null when it is ready. */
+  async function loadRelease(name: string, release: Release | null): Promise<RemoteFailure | null> {
+    const key = keyOf(name, release);
+    set(key, { status: 'loading', slow: false });
+    const timer = setTimeout(() => set(key, { status: 'loading', slow: true }), SLOW_AFTER_MS);
+    try {
+      set(key, { status: 'ready', module: loadedRemote(await load(name, release)) });
+      return null;
+    } catch (error) {
+      return failureOf(name, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** When the release to show fails, another one may replace it before the failure is shown. */
+  async function loadShown(name: string): Promise<void> {
+    const release = registry.releaseOf(name);
+    const failure = await loadRelease(name, release);
+    if (!failure) return;
+    if (release) await releases.loadFailed(name, release, failure).catch(() => undefined);
+    fail(name, release, failure);
+  }
+
+  function ensure(name: string): void {
+    const deciding = releases.decision(name);
+    if (deciding) void deciding.then(() => ensure(name));
+    else if (!state(name)) void loadShown(name);
+  }
+
+  async function retry(name: string, requested = false): Promise<void> {
+    const key = keyOf(name, registry.releaseOf(name));
+    const current = state(name);
+    if (current?.status !== 'failed' || (current.failure.kind === 'quarantined' && !requested)) return;
+    set(key, { status: 'loading', slow: false });
+    await releases.retried(name, current.failure).catch(() => undefined);
+    set(key, null);
+    ensure(name);
+  }
+
+  return {
+    subscribe: states.subscribe,
+    state,
+    ensure,
+    retry,
+    fail,
+    forget: (name, release) => set(keyOf(name, release), null),
+    async prepare(name, release) {
+      if (state(name, release)?.status === 'ready') return null;
+      const failure = await loadRelease(name, release);
+      if (failure) set(keyOf(name, release), null);
+      return failure;
+    },
+    retryWhenOnline(target = window) {
+      const retryAll = () => {
+        for (const name of Object.keys(registry.get().registry.remotes)) {
+          const current = state(name);
+          if (current?.status === 'failed' && ['unreachable', 'timeout'].includes(current.failure.kind))
+            void retry(name);
+        }
+      };
+      target.addEventListener('online', retryAll);
+      return () => target.removeEventListener('online', retryAll);
+    },
+  };
+}
