@@ -5,20 +5,13 @@ import {
   type ApiClient,
   type ClientEnvironment,
 } from '@hindsight/shared-contracts/api/client';
-import {
-  mirrorScopeChanges,
-  scopeBus,
-  scopeKey,
-  sameScope,
-  type ActiveScope,
-  type ScopeBus,
-} from '@hindsight/shared-contracts/events';
+import { mirrorScopeChanges, scopeBus, scopeKey, type ScopeBus } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
+import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { createFederation } from '../federation/federation';
 import type { Remotes } from '../federation/remotes';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
-import { signInUrl } from '../session/links';
 import { createPageClient } from '../session/pageClient';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
@@ -37,13 +30,13 @@ import { createToasts } from '../toasts/toasts';
 import { createOutsideWatch } from '../workspace/outside';
 import { createScopeMemory } from '../workspace/scopeMemory';
 import { createWorkspace } from '../workspace/workspace';
-import { agree } from './agreement';
+import { syncTabs } from './syncTabs';
 import { retryQuery } from './retryQuery';
 
 export interface ComposedHost extends Host {
   api: ApiClient;
   queries: QueryClient;
-  /** Starts asking and listening; answers how to stop. */
+  /** Starts asking and listening; returns how to stop. */
   start(): () => void;
 }
 
@@ -108,7 +101,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     signIn() {
       // What is not saved stays on its page: the session says there how to go on.
       if (drafts.get().length > 0) void session.refresh();
-      else leave(signInUrl(window.location.pathname + window.location.search + window.location.hash));
+      else leave(signInUrl(window.location));
     },
     report: (error, area) => reportError(error, { area }),
   });
@@ -125,17 +118,8 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     },
   });
 
-  function announce(next: ActiveScope): void {
-    const previous = bus.current();
-    if (previous && !sameScope(previous, next)) {
-      // An answer for the former workspace must neither arrive nor be kept half-done.
-      void queries.cancelQueries({ queryKey: [scopeKey(previous)] });
-    }
-    bus.announce(next);
-  }
-
   const memory = createScopeMemory(tab, browser);
-  const workspace = createWorkspace({ api, memory, toasts, announce });
+  const workspace = createWorkspace({ api, memory, toasts, bus });
   const outside = createOutsideWatch(session, workspace);
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
@@ -179,22 +163,27 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     parts: HOST_PARTS,
     leave,
     start() {
+      // An answer for the former workspace must neither arrive nor be kept half-done.
+      const cancelling = bus.changes$.subscribe(({ previous }) => {
+        if (previous) void queries.cancelQueries({ queryKey: [scopeKey(previous)] });
+      });
       const stopMirroring = mirrorScopeChanges(bus);
       const report = () => collectReports(settings.get());
       report();
       const stopReporting = settings.subscribe(report);
       const unfollow = session.subscribe(follow);
-      const stopLooking = newVersion.start();
-      const disagree = agree({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
+      const stopChecking = newVersion.start();
+      const stopSyncing = syncTabs({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
       const stopRetrying = federation.remotes.retryWhenOnline();
       const stop = session.start();
       return () => {
         stop();
-        disagree();
-        stopLooking();
+        stopSyncing();
+        stopChecking();
         stopReporting();
         unfollow();
         stopMirroring();
+        cancelling.unsubscribe();
         stopRetrying();
         federation.releases.stop();
       };

@@ -227,7 +227,7 @@ it('reads the last use where the service tells no more', async () => {
     { offers: () => false },
   );
   expect(await screen.findByText('The token was accepted.')).toBeInTheDocument();
-  expect(screen.getByText('This service does not tell.')).toBeInTheDocument();
+  expect(screen.getByText('This service does not report it.')).toBeInTheDocument();
   expect(api.calls.map(({ key }) => key)).not.toContain(ACTIVITY);
 });
 

@@ -64,7 +64,7 @@ export function GetStartedDialog({ close }: OverlayProps) {
           </h3>
           {session.status === 'guest' && (
             <p className={styles.guest}>
-              Guests look around; agents and tokens belong to members. <SignInLink />
+              Guests can look around; agents and tokens are for members. <SignInLink />
             </p>
           )}
           <ol className={styles.prepares}>

@@ -49,7 +49,7 @@ export function useCreateAgent() {
           },
         }),
       );
-      if (!agent) throw new Error('The service did not tell the ID of the agent.');
+      if (!agent) throw new Error('The service did not return the ID of the agent.');
       return agent;
     },
     onSuccess: () => {

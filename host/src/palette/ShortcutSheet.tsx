@@ -30,7 +30,12 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
 export function ShortcutSheet({ close }: { close(): void }) {
   const mod = APPLE.test(navigator.userAgent) ? '⌘' : 'Ctrl';
   return (
-    <Modal title="Keyboard shortcuts" size="small" onClose={close} description="They rest while you write.">
+    <Modal
+      title="Keyboard shortcuts"
+      size="small"
+      onClose={close}
+      description="Shortcuts are off while you type."
+    >
       {SHORTCUTS.map(({ title, keys }) => (
         <section key={title} className={styles.section}>
           <h3 className={styles.title}>{title}</h3>

@@ -1,10 +1,10 @@
 /** Everything that the palette can reach: pages, workspaces, actions. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
 import { useRegistry } from '../federation/context';
 import { gate } from '../session/gate';
-import { signInUrl } from '../session/links';
 import { useHost } from '../shell/hostContext';
 import { pagesOf } from '../shell/navigation';
 import { overlaysOf, withOverlay } from '../shell/overlayAddress';
@@ -29,7 +29,7 @@ const GROUP_ICONS = { user: 'user', organization: 'organization', globe: 'globe'
 const THEMES: { mode: ThemeMode; icon: IconName; label: string }[] = [
   { mode: 'light', icon: 'sun', label: 'Light theme' },
   { mode: 'dark', icon: 'moon', label: 'Dark theme' },
-  { mode: 'system', icon: 'monitor', label: 'Theme of the system' },
+  { mode: 'system', icon: 'monitor', label: 'System theme' },
 ];
 
 /** Pages with a sidebar entry in their order, then the others that can be opened without knowing an id. */
@@ -145,7 +145,7 @@ function useActions(): PaletteEntry[] {
     action('Status of the parts', 'settings', open(PARTS_PARAM), 'remotes versions registry override canary'),
     user
       ? action('Sign out', 'sign-out', () => void signOut(user), 'log out')
-      : action('Sign in', 'user', () => leave(signInUrl(pathname + search + hash)), 'log in'),
+      : action('Sign in', 'user', () => leave(signInUrl({ pathname, search, hash })), 'log in'),
     ...(session.status === 'guest' ? [action('Leave guest mode', 'sign-out', store.leaveGuestMode)] : []),
   ];
 }

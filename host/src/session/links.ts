@@ -1,9 +1,4 @@
-/** Addresses of the external sign-in flow. */
-
-/** Where sign-in starts; `rd` brings the person back to `target` (path, query and hash). */
-export function signInUrl(target: string): string {
-  return `/oauth2/sign_in?rd=${encodeURIComponent(target)}`;
-}
+/** Addresses of the sign-in flow; where it starts is a rule of the contracts. */
 
 /** Where sign-out starts. In development mode there is no session to end: it goes to the start page. */
 export function signOutUrl(origin: string, developmentMode: boolean): string {

@@ -32,9 +32,9 @@ describe('with a channel', () => {
     const heard: unknown[] = [];
     const stopOne = one.listen(() => heard.push('own words'));
     const stopTwo = two.listen((said) => heard.push(said));
-    one.say(message);
+    one.post(message);
     stopTwo();
-    one.say(message);
+    one.post(message);
     expect(heard).toEqual([message]);
     stopOne();
     expect(Channel.open).toEqual([]);
@@ -54,8 +54,8 @@ describe('without a channel', () => {
   it('speaks by the storage, and the same words twice are two messages', () => {
     const kept = jest.spyOn(Storage.prototype, 'setItem');
     const tabs = createTabs();
-    tabs.say(message);
-    tabs.say(message);
+    tabs.post(message);
+    tabs.post(message);
     const [first, second] = kept.mock.calls.map(([, value]) => value);
     expect(first).not.toBe(second);
     const heard = jest.fn();
@@ -72,6 +72,6 @@ describe('without a channel', () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
-    expect(() => createTabs().say(message)).not.toThrow();
+    expect(() => createTabs().post(message)).not.toThrow();
   });
 });

@@ -1,38 +1,39 @@
-/** What the open tabs of this browser tell each other, so that they agree on who is looking and at what. */
+/** Messages between the open tabs of this browser, so that they share the session and the workspace. */
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 
 export type TabMessage =
-  /** Somebody else, or nobody, turned out to be signed in; the user's id, or null. */
+  /** The signed-in person changed; the user's id, or null for nobody. */
   | { kind: 'session'; user: string | null }
-  /** A sign-out has begun; it is over soon. */
+  /** A sign-out has begun. */
   | { kind: 'signing-out' }
   | { kind: 'guest'; on: boolean }
-  /** A tab without a session asks whether one looks around as a guest. */
+  /** A tab without a session asks whether another one is in guest mode. */
   | { kind: 'any-guest' }
   | { kind: 'scope'; owner: string; scope: ActiveScope };
 
 export interface Tabs {
-  say(message: TabMessage): void;
-  /** Calls back for what other tabs say; answers how to stop. */
+  /** Sends a message to the other tabs. */
+  post(message: TabMessage): void;
+  /** Calls back for messages of other tabs; returns how to stop. */
   listen(listener: (message: TabMessage) => void): () => void;
 }
 
 const CHANNEL = 'hindsight.tabs';
 const KINDS: readonly string[] = ['session', 'signing-out', 'guest', 'any-guest', 'scope'];
 
-/** Other versions of the dashboard may be open too: what is not known is not heard. */
+/** Other versions of the dashboard may be open too: unknown messages are ignored. */
 function isMessage(value: unknown): value is TabMessage {
   return (
     typeof value === 'object' && value !== null && KINDS.includes((value as { kind?: string }).kind ?? '')
   );
 }
 
-/** By a channel of the browser, which is open for as long as somebody listens. */
+/** By a BroadcastChannel, which is open as long as there is a listener. */
 function byChannel(): Tabs {
   let channel: BroadcastChannel | null = null;
   let listeners = 0;
   return {
-    say: (message) => channel?.postMessage(message),
+    post: (message) => channel?.postMessage(message),
     listen(listener) {
       const open = (channel ??= new BroadcastChannel(CHANNEL));
       const hear = ({ data }: MessageEvent) => {
@@ -51,20 +52,20 @@ function byChannel(): Tabs {
   };
 }
 
-/** By changes of the storage, which the browser tells every other tab. Where storage is forbidden, tabs stay on their own. */
+/** By storage events. Where storage is forbidden, tabs do not share anything. */
 function byStorage(target: Window): Tabs {
   let count = 0;
   return {
-    say(message) {
+    post(message) {
       try {
-        // The same words twice would be no change.
+        // The same value twice would raise no event.
         target.localStorage.setItem(
           CHANNEL,
           JSON.stringify({ ...message, count: `${Date.now()}.${count++}` }),
         );
         target.localStorage.removeItem(CHANNEL);
       } catch {
-        // Nobody hears it; each tab still asks the service when it becomes visible.
+        // Each tab still asks the service when it becomes visible.
       }
     },
     listen(listener) {

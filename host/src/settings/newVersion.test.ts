@@ -21,14 +21,14 @@ it.each<[string, () => void, boolean]>([
 ])('tells %s', async (_name, change, expected) => {
   const version = createNewVersion();
   change();
-  await version.look();
+  await version.check();
   expect(version.get()).toBe(expected);
 });
 
 it('has nothing to say when the server is away', async () => {
   jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('gone'));
   const version = createNewVersion();
-  await version.look();
+  await version.check();
   expect(version.get()).toBe(false);
 });
 

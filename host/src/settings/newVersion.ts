@@ -10,8 +10,8 @@ export const ASK_EVERY = 5 * 60_000;
 
 export interface NewVersion extends Readable<boolean> {
   /** Asks the server now, e.g. after a file of this build could not be fetched. */
-  look(): Promise<void>;
-  /** Starts looking on each return to the tab; answers how to stop. */
+  check(): Promise<void>;
+  /** Starts checking on each return to the tab; returns how to stop. */
   start(page?: Document): () => void;
 }
 
@@ -25,10 +25,10 @@ async function hostIsNew(): Promise<boolean> {
 
 export function createNewVersion(): NewVersion {
   const state = createStore(false);
-  let lastLook = Date.now();
+  let lastCheck = Date.now();
 
-  async function look(): Promise<void> {
-    lastLook = Date.now();
+  async function check(): Promise<void> {
+    lastCheck = Date.now();
     try {
       if (await hostIsNew()) state.set(true);
     } catch {
@@ -39,11 +39,11 @@ export function createNewVersion(): NewVersion {
   return {
     get: state.get,
     subscribe: state.subscribe,
-    look,
+    check,
     start(page = document) {
       const onVisible = () => {
-        if (page.visibilityState === 'visible' && !state.get() && Date.now() - lastLook >= ASK_EVERY)
-          void look();
+        if (page.visibilityState === 'visible' && !state.get() && Date.now() - lastCheck >= ASK_EVERY)
+          void check();
       };
       page.addEventListener('visibilitychange', onVisible);
       return () => page.removeEventListener('visibilitychange', onVisible);

@@ -24,7 +24,7 @@ it('says that there is no network, for as long as there is none', async () => {
 it('offers a reload when a new version is ready', async () => {
   const shell = fakeShell();
   const state = createStore(false);
-  const newVersion = { ...state, look: async () => undefined, start: () => () => undefined };
+  const newVersion = { ...state, check: async () => undefined, start: () => () => undefined };
   await renderShell(<Banners />, { shell, host: fakeHost(shell, { newVersion }) });
   act(() => state.set(true));
   expect(screen.getByRole('status')).toHaveTextContent('A new version of the dashboard is ready.');

@@ -6,11 +6,11 @@ import styles from './NotFound.module.css';
 
 /** Sets the page's title, so that neither heading nor tab name a page that this is not. */
 export function NotFound() {
-  usePageHeader({ title: 'Page Not Found', description: 'Nothing lives at this address' });
+  usePageHeader({ title: 'Page Not Found', description: 'There is no page at this address' });
   return (
     <div className={styles.page}>
       <Icon name="search" size={32} />
-      <p>The link may be old, or a letter may be missing.</p>
+      <p>The link may be outdated or mistyped.</p>
       <Link to="/dashboard">Go to the dashboard</Link>
     </div>
   );

@@ -27,13 +27,13 @@ function reasonOf(error: unknown): string {
 function MissingCode(props: { name: string; version: string | null; error: unknown; retry(): void }) {
   const { newVersion } = useHost();
   const isNew = useStore(newVersion);
-  useEffect(() => void newVersion.look(), [newVersion]);
+  useEffect(() => void newVersion.check(), [newVersion]);
   const code = `The code of this page could not be loaded. ${reasonOf(props.error)}Version ${props.version ?? 'unknown'}.`;
   return (
     <ErrorState
       kind="part"
       title={isNew ? NEW_VERSION : `${props.name} is unavailable`}
-      detail={isNew ? `${code} A reload brings the new one.` : code}
+      detail={isNew ? `${code} Reload to get the new one.` : code}
       retryLabel={isNew ? 'Reload' : 'Retry'}
       onRetry={isNew ? () => window.location.reload() : props.retry}
     />

@@ -44,7 +44,7 @@ function Waiting({ slow }: { slow: boolean }) {
     <>
       {slow && (
         <p role="status" className={styles.slow}>
-          This part takes longer than usual to load.
+          This part is taking longer than usual to load.
         </p>
       )}
       <PageSkeleton />

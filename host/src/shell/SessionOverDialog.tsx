@@ -1,8 +1,8 @@
-/** Keeps a page with unsaved drafts standing when the session is over, until the person is signed in again or lets them go. */
+/** Keeps a page with unsaved drafts when the session ends, until the person signs in again or discards them. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { signInUrl } from '../session/links';
+import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { useStore } from '../state/store';
 import { lossesOf } from './drafts';
 import { useHost } from './hostContext';
@@ -10,16 +10,16 @@ import { useHost } from './hostContext';
 /** Where the other tab ends up: signing in there is all that it is for. */
 const AFTER_SIGN_IN = '/profile';
 
-/** It closes only for somebody who is signed in again: nothing on the page below can be saved or loaded before. */
+/** It closes only after a new sign-in: nothing on the page below can be saved or loaded before. */
 export function SessionOverDialog() {
   const { drafts, leave } = useHost();
   const { refreshSession } = useShell();
   const held = useStore(drafts);
   const letGo = () => {
     drafts.discardAll();
-    const target = window.location.pathname + window.location.search + window.location.hash;
-    // Once the page has heard that it holds nothing any more; else the browser asks whether to leave.
-    setTimeout(() => leave(signInUrl(target)));
+    const url = signInUrl(window.location);
+    // After the page has dropped its drafts; otherwise the browser asks whether to leave.
+    setTimeout(() => leave(url));
   };
   return (
     <Modal
@@ -39,8 +39,8 @@ export function SessionOverDialog() {
       }
     >
       <p>
-        Your session is over. This page still holds {lossesOf(held)}: sign in in another tab, and you can go
-        on here where you stopped.
+        Your session has ended. This page still holds {lossesOf(held)}. Sign in in another tab, then continue
+        here.
       </p>
     </Modal>
   );

@@ -63,7 +63,7 @@ it('asks before a sign-out loses a draft', async () => {
 it('stays where it is without a network', async () => {
   const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { host } = await open();
-  const said = jest.spyOn(host.tabs, 'say');
+  const said = jest.spyOn(host.tabs, 'post');
   await userEvent.click(screen.getByRole('link', { name: 'Sign Out' }));
   expect(host.toasts.list.get().map(({ message }) => message)).toEqual([
     'Network error. Please check your internet connection and try again.',

@@ -48,7 +48,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
     arrival: createArrival(),
     drafts,
     debugPanel: createDebugPanel(memoryStorage()),
-    tabs: { say: () => undefined, listen: () => () => undefined },
+    tabs: { post: () => undefined, listen: () => () => undefined },
     newVersion: createNewVersion(),
     tools: createTools(),
     federation: createFederation({

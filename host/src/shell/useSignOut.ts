@@ -17,7 +17,7 @@ export function useSignOut(): (user: UserInfo) => Promise<void> {
   return async (user) => {
     if (!navigator.onLine) return toasts.apiError(new NetworkError(null), 'sign out');
     if (!(await drafts.mayLose())) return;
-    tabs.say({ kind: 'signing-out' });
+    tabs.post({ kind: 'signing-out' });
     leave(signOutOf(user));
   };
 }

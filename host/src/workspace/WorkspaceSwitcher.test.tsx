@@ -74,13 +74,13 @@ it('offers a superadmin every organization, those of others apart', async () => 
   const choose = jest.spyOn(shell, 'chooseWorkspace');
   await renderShell(<WorkspaceSwitcher />, { shell });
   await user.click(screen.getByRole('button', { name: /^Workspace: / }));
-  const others = await screen.findByRole('list', { name: 'Organizations of others' });
+  const others = await screen.findByRole('list', { name: 'Other organizations' });
   expect(within(others).getAllByRole('listitem')).toHaveLength(2);
   await user.click(within(others).getByRole('button', { name: /^Team 3/ }));
   expect(choose).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-3' });
 });
 
-it('says that the organizations of others could not be loaded, and tries again', async () => {
+it('says that other organizations could not be loaded, and tries again', async () => {
   const user = userEvent.setup();
   let answer: unknown = [1, null];
   const shell = fakeShell({
@@ -89,10 +89,10 @@ it('says that the organizations of others could not be loaded, and tries again',
   });
   await renderShell(<WorkspaceSwitcher />, { shell });
   await user.click(screen.getByRole('button', { name: /^Workspace: / }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load the organizations of others');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load other organizations.');
   answer = teams(1);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByRole('list', { name: 'Organizations of others' })).toBeInTheDocument();
+  expect(await screen.findByRole('list', { name: 'Other organizations' })).toBeInTheDocument();
 });
 
 it('gives a guest no choice', async () => {

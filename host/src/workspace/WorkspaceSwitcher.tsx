@@ -131,7 +131,7 @@ function Choices({ close }: { close(): void }) {
       {foreign.length > 0 && (
         <>
           <h3 className={styles.heading}>Not a member</h3>
-          {list('Organizations of others', foreign)}
+          {list('Other organizations', foreign)}
         </>
       )}
       {search && options.length === 2 && foreign.length === 0 && (

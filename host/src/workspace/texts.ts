@@ -10,4 +10,4 @@ export const leftText = (name: string) =>
   `${name} is no longer available to you. You are in your personal workspace now.`;
 
 /** Only superadmins see them. */
-export const OTHERS_FAILED = 'Failed to load the organizations of others.';
+export const OTHERS_FAILED = 'Failed to load other organizations.';

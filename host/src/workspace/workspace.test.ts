@@ -1,5 +1,10 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
-import { PERSONAL_SCOPE, PUBLIC_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
+import {
+  createScopeBus,
+  PERSONAL_SCOPE,
+  PUBLIC_SCOPE,
+  type ActiveScope,
+} from '@hindsight/shared-contracts/events';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { memoryStorage } from '../session/storage';
@@ -42,6 +47,8 @@ function setUp({ tab: inTab = {}, browser: inBrowser = {}, answer = [organizatio
   const tab = memoryStorage(inTab);
   const browser = memoryStorage(inBrowser);
   const announced: ActiveScope[] = [];
+  const bus = createScopeBus();
+  bus.changes$.subscribe(({ current }) => announced.push(current));
   const shell = fakeShell();
   const api = fakeApi({
     'GET /organizations/': () => {
@@ -53,7 +60,7 @@ function setUp({ tab: inTab = {}, browser: inBrowser = {}, answer = [organizatio
     api,
     memory: createScopeMemory(tab, browser),
     toasts: shell.toasts,
-    announce: (scope) => announced.push(scope),
+    bus,
   });
   return { workspace, tab, browser, announced, shell, api };
 }
@@ -261,7 +268,7 @@ it('a superadmin enters a foreign organization, by its name, and stays until it 
     api,
     memory: createScopeMemory(memoryStorage({}), memoryStorage({})),
     toasts: shell.toasts,
-    announce: () => undefined,
+    bus: createScopeBus(),
   });
   workspace.follow(signedIn({ is_superadmin: true, memberships: [] }));
   await workspace.choose({ scope: 'organization', organizationId: OTHER });

@@ -6,6 +6,7 @@ import {
   PUBLIC_SCOPE,
   sameScope,
   type ActiveScope,
+  type ScopeBus,
 } from '@hindsight/shared-contracts/events';
 import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
@@ -38,21 +39,22 @@ export interface WorkspaceOptions {
   api: ApiClient;
   memory: ScopeMemory;
   toasts: Toasts;
-  /** Announces a scope to the page; the same one again is nothing new. */
-  announce(scope: ActiveScope): void;
+  /** Carries the active scope to the page; the store follows it like everything else. */
+  bus: ScopeBus;
 }
 
 const NOBODY: WorkspaceState = { scope: null, organizations: [], visited: null, error: null };
-export function createWorkspace({ api, memory, toasts, announce }: WorkspaceOptions): WorkspaceStore {
+export function createWorkspace({ api, memory, toasts, bus }: WorkspaceOptions): WorkspaceStore {
   const state = createStore<WorkspaceState>(NOBODY);
+  bus.changes$.subscribe(({ current }) => state.set({ ...state.get(), scope: current }));
   let person: UserInfo | null = null;
   let visitor: string | null = null;
   let request: AbortController | null = null;
   let visiting: AbortController | null = null;
 
   function enter(scope: ActiveScope, change: Partial<WorkspaceState> = {}): void {
-    state.set({ ...state.get(), error: null, visited: null, ...change, scope });
-    announce(scope);
+    state.set({ ...state.get(), error: null, visited: null, ...change });
+    bus.announce(scope);
   }
 
   function leaveOrganization(error: string | null = null): void {

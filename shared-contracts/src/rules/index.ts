@@ -7,4 +7,5 @@ export * from './ids';
 export * from './limits';
 export * from './reasonOf';
 export * from './roles';
+export * from './signIn';
 export * from './typingTarget';

@@ -11,6 +11,7 @@ import {
   OWN_MEMBERSHIP,
   OWNERS_ONLY,
   reasonOf,
+  signInUrl,
   startOfDay,
   type Role,
 } from '.';
@@ -73,4 +74,11 @@ describe('roles', () => {
     expect(memberLock(as('admin'), member)).toBeNull();
     expect(memberLock(as('owner'), owner)).toBeNull();
   });
+});
+
+it('keeps path, query and hash in the address of the sign-in', () => {
+  const place = { pathname: '/memory-blocks', search: '?search=a&page=2', hash: '#top' };
+  const expected = '/oauth2/sign_in?rd=%2Fmemory-blocks%3Fsearch%3Da%26page%3D2%23top';
+  expect(signInUrl(place)).toBe(expected);
+  expect(signInUrl('/memory-blocks?search=a&page=2#top')).toBe(expected);
 });

@@ -11,6 +11,7 @@ import {
   useSearchParams,
 } from '@hindsight/shared-contracts/router';
 import { lazyPage, ShellProvider, useShell, type OverlaySlot } from '@hindsight/shared-contracts/shell';
+import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { EmptyState, PageSkeleton, ThemeRoot } from '@hindsight/shared-ui/core';
 import { Suspense, useState, type ReactNode } from 'react';
 import { descriptor } from '../../create-remote/template/src/remote/descriptor';
@@ -28,9 +29,6 @@ const overlays = (descriptor.overlays ?? []).flatMap(({ slot, params, alsoClears
   return load ? [{ slot, Part: lazyPage(load), params, own: [...params, ...alsoClears] }] : [];
 });
 
-const signInUrl = () =>
-  `/oauth2/sign_in?rd=${encodeURIComponent(window.location.pathname + window.location.search)}`;
-
 /** The rules of the descriptor, as far as the session alone can tell; the service decides. */
 function Gate({ access, children }: { access: string; children: ReactNode }) {
   const { session } = useShell();
@@ -41,7 +39,7 @@ function Gate({ access, children }: { access: string; children: ReactNode }) {
       <EmptyState
         kind="no-access"
         title="Sign in to open this page"
-        action={<a href={signInUrl()}>Sign In</a>}
+        action={<a href={signInUrl(window.location)}>Sign In</a>}
       />
     );
   }

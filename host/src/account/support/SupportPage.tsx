@@ -36,12 +36,9 @@ export function SupportPage() {
           </p>
         </div>
       </Card>
-      <Card as="section" title="Something does not work?">
+      <Card as="section" title="Something not working?">
         <div className={styles.content}>
-          <p>
-            Write to us. The message carries the versions that you use, so that you do not have to look them
-            up.
-          </p>
+          <p>Write to us. The message includes the versions you use, so you do not have to look them up.</p>
           <Link className={styles.way} to={{ search: '?about' }}>
             <Icon name="mail" size={18} />
             Contact Support

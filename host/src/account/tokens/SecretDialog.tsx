@@ -23,7 +23,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
   return (
     <Modal
       title="Copy your token"
-      description={`This is the only time that the secret of “${token.name}” is shown.`}
+      description={`The secret of “${token.name}” is shown only this once.`}
       closeOnBackdrop={false}
       onClose={close}
       footer={
@@ -38,7 +38,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
           </>
         ) : (
           <>
-            {copied && <Link to={{ pathname, search: '?get-started' }}>Set a client up with it</Link>}
+            {copied && <Link to={{ pathname, search: '?get-started' }}>Set up a client with it</Link>}
             <Button type="primary" onClick={close}>
               Done
             </Button>
@@ -69,7 +69,7 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
         {warned && !copied && (
           <p role="alert" className={styles.warning}>
             <Icon name="warning" size={18} />
-            You have not copied the token. Once this dialog is closed nobody can show it again; you would have
+            You have not copied the token. It cannot be shown again after this dialog closes; you would have
             to rotate it.
           </p>
         )}

@@ -76,7 +76,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
           value={draft.name}
           maxLength={MAX_NAME}
           placeholder="e.g. Laptop, Codex CLI"
-          hint="Where the token is used, so that you know it again."
+          hint="Where you will use it, so you can recognise it."
           error={errors.name}
           onChange={(name) => change({ name })}
         />
@@ -111,8 +111,8 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
           options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
           hint={
             draft.write && membership && !membership.can_write
-              ? 'You may only read in this organization, and so may the token.'
-              : 'Confines the token to one organization.'
+              ? 'You can only read in this organization, and so can the token.'
+              : 'Limits the token to one organization.'
           }
           onChange={(organizationId) => change({ organizationId })}
         />
@@ -121,7 +121,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
             label="Expires (optional)"
             value={draft.expiresAt}
             error={errors.expiresAt}
-            hint={draft.expiresAt ? undefined : 'Never, unless you choose a moment.'}
+            hint={draft.expiresAt ? undefined : 'Leave empty for no expiry.'}
             onChange={(expiresAt) => change({ expiresAt })}
           />
           <div className={styles.quick} role="group" aria-label="Expires in">

@@ -28,7 +28,7 @@ function useTokenActions(onSecret: (created: NewToken) => void) {
   async function onRotate(token: Token) {
     const sure = await confirm({
       title: `Rotate ${token.name}?`,
-      message: 'The token gets a new secret. Programs that use the present one are refused at once.',
+      message: 'The token gets a new secret. Programs that use the current one stop working immediately.',
       confirmLabel: 'Rotate',
     });
     if (!sure) return;
@@ -46,7 +46,7 @@ function useTokenActions(onSecret: (created: NewToken) => void) {
   async function onRevoke(token: Token) {
     const sure = await confirm({
       title: `Revoke ${token.name}?`,
-      message: 'Programs that use this token are refused at once. A revoked token cannot be used again.',
+      message: 'Programs that use this token stop working immediately. A revoked token cannot be used again.',
       confirmLabel: 'Revoke',
       danger: true,
     });
@@ -109,7 +109,7 @@ export function TokensPage() {
             <EmptyState
               kind="nothing-yet"
               title="No tokens yet"
-              description="Create one above, and give it to the client that shall remember for you."
+              description="Create one above and paste it into your coding agent."
             />
           ) : (
             <TokenTable

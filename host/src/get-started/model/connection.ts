@@ -122,7 +122,7 @@ export function connectionSteps(activity: Activity, scopes: readonly string[], t
     if ((key === 'read' || key === 'write') && !may[key])
       return { ...base, state: 'off', text: `The token has not the scope ${STEP_LABELS[key]}.` };
     if ((key === 'read' || key === 'write') && !tellsAll)
-      return { ...base, state: 'unknown', text: 'This service does not tell.' };
+      return { ...base, state: 'unknown', text: 'This service does not report it.' };
     return { ...base, state: 'waiting', text: WAITING[key] };
   });
 }

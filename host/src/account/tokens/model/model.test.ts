@@ -73,5 +73,5 @@ it('lives with an answer that says little, and not with one that says nothing', 
     secret: 'hs_pat_1',
     token: { id: 't1' },
   });
-  expect(() => readNewToken(wire)).toThrow('did not tell the secret');
+  expect(() => readNewToken(wire)).toThrow('did not return the secret');
 });

@@ -16,4 +16,4 @@ export const RENAMED = 'Token renamed';
 
 /** Below a rotation whose answer was lost: nobody can say the new secret any more. */
 export const PERHAPS_ROTATED =
-  'The token may have a new secret all the same, and programs that use the old one be refused. Rotate it again to get one.';
+  'The token may have a new secret anyway, and programs that use the old one may stop working. Rotate it again to get a new secret.';

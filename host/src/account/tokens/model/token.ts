@@ -63,7 +63,7 @@ export function readChangedToken(answer: unknown): Token {
 export function readNewToken(answer: unknown): NewToken {
   const token = readToken(answer);
   const secret = firstText(fields(answer)['token']);
-  if (!token || !secret) throw new Error('The service did not tell the secret of the token.');
+  if (!token || !secret) throw new Error('The service did not return the secret of the token.');
   return { token, secret };
 }
 

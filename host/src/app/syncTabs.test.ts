@@ -2,7 +2,7 @@ import { createScopeBus, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { memoryStorage } from '../session/storage';
 import type { TabMessage, Tabs } from '../session/tabs';
-import { SIGN_OUT_LOOKS } from './agreement';
+import { SIGN_OUT_CHECKS } from './syncTabs';
 import { createHost } from './createHost';
 
 /** The channel between the tabs of one browser, with its delay. */
@@ -18,7 +18,7 @@ function createBrowser() {
     signIn: (user: object | null) => (signedIn = user),
     openTab(tab: Record<string, string> = {}) {
       const tabs: Tabs = {
-        say(message) {
+        post(message) {
           for (const [other, hear] of ears) if (other !== tabs) setTimeout(() => hear(message), 10);
         },
         listen(hear) {
@@ -46,10 +46,10 @@ it('agrees on a sign-out within a second, from the press on the button and from 
   const browser = createBrowser();
   const [one, two] = [browser.openTab(), browser.openTab()];
   await pass(50);
-  one.host.tabs.say({ kind: 'signing-out' });
+  one.host.tabs.post({ kind: 'signing-out' });
   browser.signIn(null);
   await pass(1000);
-  expect(SIGN_OUT_LOOKS).toEqual([400, 900, 2500]);
+  expect(SIGN_OUT_CHECKS).toEqual([400, 900, 2500]);
   expect(two.status()).toBe('signed-out');
   browser.signIn(testUser);
   await one.host.session.refresh();
@@ -125,7 +125,7 @@ it('does not follow the workspace of somebody else', async () => {
   const browser = createBrowser();
   const [one, two] = [browser.openTab(), browser.openTab()];
   await pass(50);
-  one.host.tabs.say({ kind: 'scope', owner: 'somebody-else', scope: PUBLIC_SCOPE });
+  one.host.tabs.post({ kind: 'scope', owner: 'somebody-else', scope: PUBLIC_SCOPE });
   await pass(50);
   expect(two.scope()?.scope).toBe('personal');
   [one, two].forEach(({ close }) => close());
