@@ -18,7 +18,7 @@ export function AntdSelect<Value, Option extends object>(props: SelectProps<Valu
         showSearch={isSearchable && SEARCH_BY_LABEL}
         notFoundContent="Nothing found"
         {...props}
-        // Unlike antd's own arrow it says nothing to a screen reader; while options load antd shows that instead.
+        // Unlike antd's own arrow screen readers skip it; while options load, antd shows a spinner instead.
         suffixIcon={loading ? undefined : <Icon name="chevron-down" size={16} />}
       />
     </AntdScope>

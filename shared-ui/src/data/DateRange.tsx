@@ -1,7 +1,8 @@
-/** Two days that a list lies between. */
+/** The first and the last day of a filter. */
+import { endOfDay, localDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { useId } from 'react';
 import { PlainInput } from '../antd/PlainInput';
-import { endOfDay, localDay, startOfDay, zoneName } from '../time/localTime';
+import { zoneName } from '../time/localTime';
 import styles from './DateRange.module.css';
 
 export interface Range {
@@ -19,7 +20,7 @@ interface DateRangeProps {
   disabled?: boolean;
 }
 
-/** Whole local days, both included. A first day after the last one is said to be wrong and told as it is. */
+/** Whole local days, both included. A first day after the last one is marked as wrong and passed on unchanged. */
 export function DateRange({ label, value, onChange, disabled }: DateRangeProps) {
   const error = useId();
   const from = value.from ? localDay(value.from) : '';

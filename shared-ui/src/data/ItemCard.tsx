@@ -1,4 +1,4 @@
-/** One row of a list as a card to read: what it says, its keywords, and facts along its lower edge. */
+/** One row of a list as a card: its content, its keywords, and facts along its lower edge. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../core/icons/Icon';
 import { Tag } from '../core/content/Tag';
@@ -9,11 +9,11 @@ interface ItemCardProps {
   isSelected?: boolean;
   /** `Fact`s and tags along the lower edge. */
   facts?: ReactNode;
-  /** What it says, from the title down. */
+  /** The content, from the title down. */
   children: ReactNode;
 }
 
-/** As high as its neighbours in a grid; the facts of a row of cards stand on one line. */
+/** As high as its neighbours in a grid, with the facts of all on one line. */
 export function ItemCard({ isSelected = false, facts, children }: ItemCardProps) {
   return (
     <article className={styles.card} data-selected={isSelected || undefined}>
@@ -25,7 +25,7 @@ export function ItemCard({ isSelected = false, facts, children }: ItemCardProps)
 
 interface FactProps {
   icon: IconName;
-  /** What the icon means; without it the words beside it must say so. */
+  /** What the icon means; without it the text beside it must contain it. */
   label?: string;
   title?: string;
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** Asks for the rows again, and says how old they are. */
+/** Loads the rows again, and shows how old they are. */
 import { IconButton } from '../core/actions/IconButton';
 import { Icon } from '../core/icons/Icon';
 import { formatAbsoluteTime, formatRelativeTime } from '../core/text/timeWords';

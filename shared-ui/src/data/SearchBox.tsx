@@ -1,4 +1,5 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
+import { isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { PlainInput } from '../antd/PlainInput';
 import { IconButton } from '../core/actions/IconButton';
@@ -12,14 +13,8 @@ interface SearchBoxProps {
   placeholder?: string;
 }
 
-/** Whether a key press is meant for a text that is being written. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('[role="dialog"]') !== null) return true;
-  // What is ticked takes no letters: a key pressed there is meant for the list.
-  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return false;
-  return /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
+const isInDialog = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /**
  * The box shows what is typed at once; the page follows when there is time, so that no list, however long, holds up a letter.
@@ -42,8 +37,8 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTypingTarget(event.target) || isInDialog(event.target)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

@@ -6,7 +6,7 @@ import styles from './SelectionBar.module.css';
 interface SelectionBarProps {
   /** Rows that are selected; the bar is gone at zero. */
   count: number;
-  /** Rows that match the filters, on all pages; null where the service does not say how many. */
+  /** Rows that match the filters, on all pages; null when the number is unknown. */
   total: number | null;
   /** Everything that matches is selected, whatever its number; `count === total` when absent. */
   isAll?: boolean;

@@ -1,4 +1,4 @@
-/** The heavier door: what list pages need beyond the core, loaded with the first of them. */
+/** Entry point of lists: what list pages need beyond the core, loaded with the first of them. */
 export { PlainInput } from '../antd/PlainInput';
 export * from './DateRange';
 export * from './FilterChips';

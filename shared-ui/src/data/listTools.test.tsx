@@ -5,7 +5,7 @@ import { FilterChips } from './FilterChips';
 import { Fact, ItemCard, TagList } from './ItemCard';
 import { Pagination, rangeText } from './Pagination';
 import { RefreshControl } from './RefreshControl';
-import { isTyping, SearchBox } from './SearchBox';
+import { SearchBox } from './SearchBox';
 import { Segmented } from './Segmented';
 import { Table } from '../table/Table';
 
@@ -14,7 +14,7 @@ function Search() {
   return <SearchBox label="Search memories" value={value} onChange={setValue} />;
 }
 
-it('shows each letter although the page follows later, and takes over what the page says by itself', async () => {
+it('shows each letter although the page follows later, and adopts a value that the page sets', async () => {
   const heard: string[] = [];
   const box = (value: string) => (
     <SearchBox label="Search" value={value} onChange={(next) => heard.push(next)} />
@@ -24,27 +24,13 @@ it('shows each letter although the page follows later, and takes over what the p
   await userEvent.type(field, 'abc');
   expect(field).toHaveValue('abc');
   expect(heard).toEqual(['a', 'ab', 'abc']);
-  // The page follows letter by letter; then somebody goes back.
+  // The page follows letter by letter; then the person goes back.
   for (const value of ['a', 'abc']) {
     rerender(box(value));
     expect(field).toHaveValue('abc');
   }
   rerender(box('earlier'));
   expect(field).toHaveValue('earlier');
-});
-
-it('takes letters on a tick or a choice for the list, and none below a dialog', () => {
-  render(
-    <>
-      <input type="radio" aria-label="choice" />
-      <input aria-label="text" />
-      <div role="dialog">
-        <input type="checkbox" aria-label="in a dialog" />
-      </div>
-    </>,
-  );
-  const typing = (name: string) => isTyping(screen.getByLabelText(name));
-  expect(['choice', 'text', 'in a dialog'].map(typing)).toEqual([false, true, true]);
 });
 
 it('jumps into the search box with / and empties it with Escape', async () => {
@@ -99,7 +85,7 @@ it('turns the page', async () => {
   expect(onChange).toHaveBeenCalledWith(2, 12);
 });
 
-it('says how old the rows are and refreshes them', async () => {
+it('shows how old the rows are and refreshes them', async () => {
   const onRefresh = jest.fn();
   render(<RefreshControl updatedAt={Date.now()} refreshing={false} onRefresh={onRefresh} />);
   expect(screen.getByText('Updated just now')).toBeInTheDocument();

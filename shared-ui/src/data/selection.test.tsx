@@ -1,7 +1,7 @@
+import { endOfDay, startOfDay } from '@hindsight/shared-contracts/rules';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
-import { endOfDay, startOfDay } from '../time/localTime';
 import { DateRange, type Range } from './DateRange';
 import { SelectionBar } from './SelectionBar';
 import { useListKeys } from './useListKeys';
@@ -75,7 +75,7 @@ it('moves by j and k with the focus, and acts on the row', async () => {
   expect(log).toEqual(['open one', 'select one', 'archive one', 'let go']);
 });
 
-it('leaves letters to who writes, keys with Control to the browser, and all of them to an open dialog', async () => {
+it('ignores letters while a person types, keys with Control, and all keys below an open dialog', async () => {
   const user = userEvent.setup();
   const log: string[] = [];
   const { rerender } = render(<List names={['one', 'two']} log={log} />);
@@ -121,7 +121,7 @@ function Range({ start, onRange }: { start: Range; onRange(range: Range): void }
   );
 }
 
-it('spans whole local days, and says when they stand the wrong way round', () => {
+it('spans whole local days, and reports a reversed range', () => {
   const onRange = jest.fn();
   render(<Range start={{ from: null, to: null }} onRange={onRange} />);
   fireEvent.change(screen.getByLabelText('Created: from'), { target: { value: '2026-03-04' } });

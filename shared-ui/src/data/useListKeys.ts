@@ -1,6 +1,6 @@
-/** Keys of a list: J and K go through its rows, Enter opens one, x chooses it, e archives it, Escape lets go of the choice. */
+/** Keys of a list: J and K move through its rows, Enter opens one, x selects it, e archives it, Escape clears the selection. */
+import { isTypingTarget } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
-import { isTyping } from './SearchBox';
 
 interface ListKeys {
   /** x on the row with the focus. */
@@ -16,7 +16,7 @@ const rowsIn = (list: HTMLElement | null) => [...(list?.querySelectorAll<HTMLEle
 const openerIn = (row: HTMLElement | undefined) =>
   row?.querySelector<HTMLElement>('[data-opens]') ?? row?.querySelector<HTMLElement>('a[href]');
 
-/** The row that has the focus, and where it stands. */
+/** The row that has the focus, and its position. */
 interface Place {
   id: string | undefined;
   index: number;
@@ -33,7 +33,7 @@ function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> 
       else if (!target.closest(LAYERS)) place.current = null;
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
-      // What is taken off the page loses the focus too; only who clicks beside everything lets go of it.
+      // An element that is removed loses the focus too; only a click beside all controls gives the position up.
       queueMicrotask(() => {
         if (relatedTarget === null && target instanceof Element && target.isConnected) place.current = null;
       });
@@ -49,11 +49,11 @@ function usePlace(list: RefObject<HTMLElement | null>): RefObject<Place | null> 
 }
 
 /**
- * Moves the focus itself, to what opens a row, so that Enter opens it and a screen reader says where one is. The row that
- * takes the place of one that is gone, e.g. archived, takes its focus. Nothing happens while somebody types or a dialog is
+ * Moves the focus itself, to what opens a row, so that Enter opens it and screen readers announce it. The row that
+ * takes the place of one that is gone, e.g. archived, takes its focus. Nothing happens while a person types or a dialog is
  * open.
  * @param list holds the rows; each carries its id in `data-row`, and a link or something with `data-opens`. The component
- * that calls this must be drawn anew when the rows change.
+ * that calls this must render again when the rows change.
  */
 export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys = {}): void {
   const place = usePlace(list);
@@ -67,7 +67,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTyping(event.target) || !list.current || document.querySelector('[role="dialog"]')) return;
+    if (isTypingTarget(event.target) || !list.current || document.querySelector('[role="dialog"]')) return;
     if (event.key === 'Escape') return keys.onEscape?.();
     const rows = rowsIn(list.current);
     const at = rows.findIndex((row) => row.contains(document.activeElement));

@@ -140,7 +140,7 @@ it('closes by its button and by the backdrop, unless a stray press would lose so
   expect(screen.getByRole('dialog')).toBeInTheDocument();
 });
 
-it('cannot be left while it is busy, and says so', async () => {
+it('cannot be closed while it is busy, and announces it', async () => {
   const user = userEvent.setup();
   const onClose = jest.fn();
   render(

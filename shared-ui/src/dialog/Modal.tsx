@@ -16,7 +16,7 @@ export type ModalSize = 'small' | 'medium' | 'large' | 'guide' | 'wide';
 /** Widths in pixels; never more than the window. */
 const WIDTHS: Record<ModalSize, number> = { small: 440, medium: 600, large: 800, guide: 896, wide: 1120 };
 
-/** Layer of every dialog: over the page, under menus, tooltips and toasts. The one opened last stands on top. */
+/** Layer of every dialog: over the page, under menus, tooltips and toasts. The one opened last is on top. */
 const LAYER = 1000;
 
 export interface ModalProps {

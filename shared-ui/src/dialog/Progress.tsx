@@ -3,15 +3,15 @@ import { useId, type ReactNode } from 'react';
 import styles from './Progress.module.css';
 
 interface ProgressProps {
-  /** What goes on, e.g. `Moving 12 memories`. */
+  /** What is running, e.g. `Moving 12 memories`. */
   label: string;
-  /** Percent, 0 to 100; `null` while nobody knows. */
+  /** Percent, 0 to 100; `null` while it is unknown. */
   value: number | null;
   /** Beside the percentage, e.g. `8 of 12`. */
   detail?: ReactNode;
 }
 
-/** A bar with its label and its number. Without a value the bar moves and promises nothing. */
+/** A bar with its label and its number. Without a value the bar only moves. */
 export function Progress({ label, value, detail }: ProgressProps) {
   const id = useId();
   const percent = value === null ? null : Math.round(Math.min(100, Math.max(0, value)));
@@ -32,7 +32,7 @@ export function Progress({ label, value, detail }: ProgressProps) {
         aria-valuenow={percent ?? undefined}
         className={styles.track}
       >
-        {/* A transform, because a width would be laid out anew at each step. */}
+        {/* A transform, because a width would cause a layout at each step. */}
         <div
           className={styles.bar}
           data-unknown={percent === null || undefined}

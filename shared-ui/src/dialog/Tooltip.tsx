@@ -6,7 +6,7 @@ import { AntdScope } from '../antd/AntdScope';
 interface TooltipProps {
   /** An empty text shows nothing. */
   text: string;
-  /** One element that takes the focus. A button that says why it cannot be used takes `aria-disabled`, not `disabled`. */
+  /** One element that takes the focus. A disabled button with a reason takes `aria-disabled`, not `disabled`. */
   children: ReactElement;
 }
 

@@ -1,4 +1,4 @@
-/** The questions that wait for an answer, first come first asked. */
+/** A queue of questions that wait for an answer. */
 import type { ReactNode } from 'react';
 
 export interface Question {
@@ -53,7 +53,7 @@ export function currentQuestion(): PendingQuestion | null {
   return pending[0] ?? null;
 }
 
-/** Tells when the question to show may be another. */
+/** Notifies when the question to show may have changed. */
 export function subscribeToQuestions(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

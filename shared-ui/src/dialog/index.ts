@@ -1,4 +1,4 @@
-/** The door of dialogs: what appears over a page or divides one, loaded with the first of them. */
+/** Entry point of dialogs: what appears over a page or divides one, loaded with the first of them. */
 export * from './Modal';
 export * from './Progress';
 export * from './Tabs';

@@ -1,16 +1,16 @@
-/** Brings the focus back into a dialog when the next step of what it shows takes the focused control away or switches it off. */
+/** Returns the focus into a dialog when the focused control is removed or disabled. */
 import { useCallback, useRef } from 'react';
 
 function keepIn(dialog: HTMLElement): void {
   const { activeElement: active, body } = document;
   const isLost =
     active === null || active === body || (dialog.contains(active) && active.matches(':disabled'));
-  // A dialog above it sees to its own focus.
+  // A dialog above it keeps its own focus.
   const isOnTop = [...document.querySelectorAll('[role="dialog"]')].at(-1) === dialog;
   if (isLost && isOnTop) dialog.focus({ preventScroll: true });
 }
 
-/** @returns to be told of the dialog's element. It takes the focus itself: it is read out, and Tab leads to its first control. */
+/** @returns a ref for the dialog's element. It takes the focus itself: it is read out, and Tab leads to its first control. */
 export function useFocusKept(): (dialog: HTMLElement | null) => void {
   const observer = useRef<MutationObserver>(undefined);
   return useCallback((dialog) => {

@@ -1,9 +1,9 @@
-/** Gives the focus back to where it came from when a dialog goes, also when it is taken off the page without closing. */
+/** Returns the focus to where it came from when a dialog closes, also when it is unmounted while open. */
 import { useLayoutEffect, type RefObject } from 'react';
 import { tabStops } from './useFocusTrap';
 
 type Panel = RefObject<HTMLElement | null>;
-/** Where the focus may go back to, the best place first: what opened the dialog, what that stands in, what opened that. */
+/** Where the focus may return to, the best first: what opened the dialog, its containers, what opened the dialog below. */
 type Trail = readonly Element[];
 
 /** The dialogs that are open, in their order. */
@@ -11,7 +11,7 @@ const openDialogs = new Map<Panel, Trail>();
 /** Of a dialog that goes in this very step: one that comes in its place was opened from there too. */
 let leaving: Trail | null = null;
 
-/** Focus that nobody wanted where it is. Somebody else may have moved the focus on purpose; then it stays there. */
+/** Whether the focus is lost. Other code may have moved it on purpose; then it stays there. */
 function isLost(panel: HTMLElement | null): boolean {
   const active = document.activeElement;
   return (
@@ -19,8 +19,8 @@ function isLost(panel: HTMLElement | null): boolean {
   );
 }
 
-/** An element and what it stands in, up to the page itself. */
-function withSurroundings(element: Element): Element[] {
+/** An element and its containers, up to the page itself. */
+function withContainers(element: Element): Element[] {
   const path: Element[] = [];
   for (let at: Element | null = element; at && !at.matches('main, body'); at = at.parentElement)
     path.push(at);
@@ -35,7 +35,7 @@ function trailFromHere(): Trail {
     return trail;
   }
   const below = [...openDialogs].findLast(([panel]) => panel.current?.contains(active));
-  return [...withSurroundings(active), ...(below?.[1] ?? [])];
+  return [...withContainers(active), ...(below?.[1] ?? [])];
 }
 
 /** What opened the dialog may be gone or switched off by what the dialog did; then comes what is nearest to it. */

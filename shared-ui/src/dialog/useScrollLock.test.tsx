@@ -8,7 +8,7 @@ function Lock({ on }: { on: boolean }) {
 
 const page = document.documentElement;
 
-it('holds the page while anything is open, and keeps it where it stands', () => {
+it('locks the page while anything is open, without moving it', () => {
   Object.defineProperty(page, 'clientWidth', { configurable: true, value: window.innerWidth - 15 });
   const { rerender, unmount } = render(<Lock on />);
   const second = render(<Lock on />);

@@ -35,14 +35,14 @@ it.each([
   [41.6, '42', '42 %'],
   [-3, '0', '0 %'],
   [140, '100', '100 %'],
-])('says %f as %s of 100', (value, now, text) => {
+])('shows %f as %s of 100', (value, now, text) => {
   render(<Progress label="Moving memories" value={value} detail="5 of 12" />);
   expect(screen.getByRole('progressbar', { name: 'Moving memories' })).toHaveAttribute('aria-valuenow', now);
   expect(screen.getByText(text)).toBeInTheDocument();
   expect(screen.getByText('5 of 12')).toBeInTheDocument();
 });
 
-it('promises no number that nobody knows', () => {
+it('shows no number while the progress is unknown', () => {
   render(<Progress label="Starting" value={null} />);
   expect(screen.getByRole('progressbar', { name: 'Starting' })).not.toHaveAttribute('aria-valuenow');
 });

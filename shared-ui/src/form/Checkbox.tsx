@@ -9,7 +9,7 @@ interface CheckboxProps {
   label: ReactNode;
   value: boolean;
   onChange(value: boolean): void;
-  /** Some of what it stands for is chosen, but not all. */
+  /** Some of its items are selected, but not all. */
   indeterminate?: boolean;
   /** The label is read out and not shown, as beside a row of a list. */
   hideLabel?: boolean;

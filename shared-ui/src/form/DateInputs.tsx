@@ -1,4 +1,4 @@
-/** A day, or a moment, as the reader's clock says it. */
+/** A day, or a moment, in local time. */
 import { PlainInput } from '../antd/PlainInput';
 import { localMinute, momentOf, zoneName } from '../time/localTime';
 import { Field, type FieldTexts } from './Field';
@@ -24,7 +24,7 @@ interface MomentProps extends FieldTexts {
   disabled?: boolean;
 }
 
-/** A calendar day; it has no zone. `startOfDay` and `endOfDay` say which moments it spans. */
+/** A calendar day; it has no zone. `startOfDay` and `endOfDay` give its first and last moment. */
 export function DateInput({ label, error, hint, required, value, onChange, ...rest }: DayProps) {
   return (
     <Field label={label} error={error} hint={hint} required={required}>
@@ -43,7 +43,7 @@ export function DateInput({ label, error, hint, required, value, onChange, ...re
   );
 }
 
-/** A moment to the minute, written in local time; the zone stands below, with the offset of that day. */
+/** A moment to the minute, written in local time; the zone is shown below, with the offset of that day. */
 export function DateTimeInput(props: MomentProps) {
   const { label, error, hint, required, value, onChange, min, max, disabled } = props;
   return (

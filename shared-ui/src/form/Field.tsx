@@ -10,7 +10,7 @@ export interface ControlProps {
   'aria-required': true | undefined;
 }
 
-/** What every control of this door takes beside its value. */
+/** What every control of this entry point takes beside its value. */
 export interface FieldTexts {
   label: ReactNode;
   /** Why the value cannot stay; read out when it appears. */
@@ -27,7 +27,7 @@ interface FieldProps extends FieldTexts {
   children: ReactElement<Partial<ControlProps>> | ((control: ControlProps) => ReactNode);
 }
 
-/** The line below a control: the error or the hint, and what stands at its end. */
+/** The line below a control: the error or the hint, and what is at its end. */
 export function FieldNotes(props: { id: string; error?: ReactNode; hint?: ReactNode; aside?: ReactNode }) {
   const { id, error, hint, aside } = props;
   if (!error && !hint && !aside) return null;

@@ -17,7 +17,7 @@ interface RadioGroupProps<Value extends string> extends FieldTexts {
   value: Value | null;
   options: readonly RadioOption<Value>[];
   onChange(value: Value): void;
-  /** Beside each other where there is room. */
+  /** Beside each other where they fit. */
   inline?: boolean;
   disabled?: boolean;
 }

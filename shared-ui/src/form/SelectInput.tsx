@@ -33,7 +33,7 @@ interface MultiSelectProps extends ChoiceProps {
   max?: number;
   /** What is written and not in the list becomes a choice of its own with Enter. */
   allowNew?: boolean;
-  /** Told what is written, for a list that the service searches; without it the given options are searched. */
+  /** Receives the typed text, for a list that the service searches; without it the given options are searched. */
   onSearch?(text: string): void;
 }
 

@@ -11,7 +11,7 @@ interface TextAreaProps extends FieldTexts {
   /** Lines in sight before the text makes the field grow; 4 when absent. */
   rows?: number;
   placeholder?: string;
-  /** No more characters than this are taken; a counter says how many are left. */
+  /** Longest text in characters; a counter shows how much of it is used. */
   maxLength?: number;
   disabled?: boolean;
   readOnly?: boolean;

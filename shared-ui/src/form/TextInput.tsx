@@ -9,7 +9,7 @@ interface TextInputProps extends FieldTexts {
   onChange(value: string): void;
   type?: 'text' | 'email' | 'password' | 'url' | 'search';
   placeholder?: string;
-  /** No more characters than this are taken; a counter says how many are left. */
+  /** Longest text in characters; a counter shows how much of it is used. */
   maxLength?: number;
   disabled?: boolean;
   readOnly?: boolean;
@@ -23,7 +23,7 @@ interface TextInputProps extends FieldTexts {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Controlled: shows `value`, tells what it shall become. */
+/** Controlled. */
 export function TextInput(props: TextInputProps) {
   const { label, error, hint, required, value, onChange, autoFocus, ...rest } = props;
   return (

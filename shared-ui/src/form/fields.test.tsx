@@ -30,7 +30,7 @@ function Controlled<T>({
 /** The value that the page holds now. */
 const held = () => document.querySelector('output')!.textContent;
 
-it('ties label, hint and error to the control, and says the error when it appears', () => {
+it('ties label, hint and error to the control, and announces the error when it appears', () => {
   const field = (error?: string) => (
     <TextInput label="Name" value="" onChange={() => {}} hint="As people call it" error={error} required />
   );
@@ -58,7 +58,7 @@ it('ties a control of the page itself, as an element or by a function', () => {
   expect(screen.getByRole('textbox', { name: 'Second' })).toBeInTheDocument();
 });
 
-it('counts a limited text, takes no more of it and says when it is full', async () => {
+it('counts a limited text, accepts no more and announces that it is full', async () => {
   const user = userEvent.setup();
   render(
     <Controlled start="">
@@ -160,7 +160,7 @@ it('chooses one of many and none again', async () => {
   expect(held()).toBe('"b"');
 });
 
-it('chooses several, makes new ones where they are welcome, and takes the last away', async () => {
+it('selects several, creates new ones where allowed, and removes the last', async () => {
   const user = userEvent.setup();
   render(
     <Controlled<string[]> start={['a']}>

@@ -1,5 +1,4 @@
-/** The door of forms: controls with their labels, hints and errors, loaded with the first form. */
-export { endOfDay, startOfDay } from '../time/localTime';
+/** Entry point of forms: controls with their labels, hints and errors, loaded with the first form. */
 export * from './Checkbox';
 export * from './DateInputs';
 export { Field, type ControlProps, type FieldTexts } from './Field';

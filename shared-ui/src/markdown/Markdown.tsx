@@ -1,4 +1,4 @@
-/** Text that somebody wrote in markdown: formatted, and not trusted. */
+/** Markdown that people or agents wrote: formatted, and not trusted. */
 import { Button } from '../core/actions/Button';
 import { memo, useState, type ComponentProps } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
@@ -32,7 +32,7 @@ function Link({ href, children }: ComponentProps<'a'>) {
   );
 }
 
-/** A picture is not fetched: it would tell its server who reads what. Its address is a link. */
+/** A picture is not loaded: its server would learn who reads what. Its address is a link. */
 function Picture({ src, alt }: ComponentProps<'img'>) {
   const name = alt?.trim() ? `Picture: ${alt}` : 'Picture';
   return <Link href={typeof src === 'string' ? src : undefined}>{name}</Link>;

@@ -1,2 +1,2 @@
-/** The door of formatted text, loaded with the first text that is read whole. */
+/** Entry point of formatted text, loaded with the first text that is shown whole. */
 export * from './Markdown';

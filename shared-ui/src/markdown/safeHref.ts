@@ -1,4 +1,4 @@
-/** Where a link of somebody else's text may lead. */
+/** Where a link in an untrusted text may lead. */
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 

@@ -2,9 +2,9 @@
 import { Button } from '../core/actions/Button';
 import { useId, useMemo, useState } from 'react';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
-import { foldStretches, type Fold } from './foldStretches';
+import { foldSegments, type Fold } from './foldSegments';
 import styles from './WordDiff.module.css';
-import { countWords, wordChanges, type Stretch } from './wordChanges';
+import { countWords, wordChanges, type DiffSegment } from './wordChanges';
 
 interface WordDiffProps {
   before: string;
@@ -19,15 +19,15 @@ const PARTS = 800;
 const plural = (count: number, word: string) => `${count.toLocaleString()} ${word}${count === 1 ? '' : 's'}`;
 
 /** `3 words added, 1 word removed`. */
-function summary(stretches: readonly Stretch[]): string {
-  const of = (kind: Stretch['kind']) => {
-    const texts = stretches.filter((stretch) => stretch.kind === kind).map((stretch) => stretch.text);
+function summary(segments: readonly DiffSegment[]): string {
+  const of = (kind: DiffSegment['kind']) => {
+    const texts = segments.filter((segment) => segment.kind === kind).map((segment) => segment.text);
     return countWords(texts.join(' '));
   };
   return `${plural(of('added'), 'word')} added, ${of('removed').toLocaleString()} removed`;
 }
 
-function Part({ part }: { part: Stretch | Fold }) {
+function Part({ part }: { part: DiffSegment | Fold }) {
   const [open, setOpen] = useState(false);
   if (part.kind === 'same' || (part.kind === 'fold' && open)) return <span>{part.text}</span>;
   if (part.kind === 'fold') {
@@ -47,12 +47,12 @@ function Part({ part }: { part: Stretch | Fold }) {
   );
 }
 
-/** Removed words are struck out, added ones underlined, and both say so to a screen reader. Long unchanged stretches are folded. */
+/** Removed words are struck out, added ones underlined, and screen readers get both as words. Long unchanged segments are folded. */
 export function WordDiff({ before, after, label }: WordDiffProps) {
   const name = useId();
   const [shown, setShown] = useState(PARTS);
   const changes = useMemo(() => wordChanges(before, after), [before, after]);
-  const parts = useMemo(() => foldStretches(changes.stretches), [changes]);
+  const parts = useMemo(() => foldSegments(changes.segments), [changes]);
   const rest = parts.length - shown;
   return (
     <section aria-labelledby={name} className={styles.diff}>
@@ -61,7 +61,7 @@ export function WordDiff({ before, after, label }: WordDiffProps) {
           {label}
         </h3>
         <span className={styles.summary}>
-          {before === after ? 'No change' : summary(changes.stretches)}
+          {before === after ? 'No change' : summary(changes.segments)}
           {!changes.byWord && '; compared by lines, because the texts are long and very different'}
         </span>
       </div>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BeforeAfter } from './BeforeAfter';
 import { estimateTokens } from './estimateTokens';
-import { foldStretches } from './foldStretches';
+import { foldSegments } from './foldSegments';
 import { percentChange, SizeChange } from './SizeChange';
 import { WordDiff } from './WordDiff';
 import { wordChanges } from './wordChanges';
@@ -18,14 +18,14 @@ it.each([
   ['記憶を消す😀', '記憶を残す😀!'],
   [LONG, `${LONG} more`],
 ])('loses nothing of either text (%#)', (before, after) => {
-  const { stretches } = wordChanges(before, after);
+  const { segments } = wordChanges(before, after);
   const without = (kind: string) =>
-    stretches.filter((stretch) => stretch.kind !== kind).map((stretch) => stretch.text);
+    segments.filter((segment) => segment.kind !== kind).map((segment) => segment.text);
   expect([without('added').join(''), without('removed').join('')]).toEqual([before, after]);
 });
 
 it('changes whole words, and keeps a changed phrase together', () => {
-  expect(wordChanges('the old slow cache', 'the new fast cache').stretches).toEqual([
+  expect(wordChanges('the old slow cache', 'the new fast cache').segments).toEqual([
     { kind: 'same', text: 'the ' },
     { kind: 'removed', text: 'old slow' },
     { kind: 'added', text: 'new fast' },
@@ -37,17 +37,17 @@ it('gives up on words in time when two long texts have nothing in common', () =>
   const other = (seed: number) =>
     Array.from({ length: 20_000 }, (_, index) => (index * seed).toString(36)).join(' ');
   const started = performance.now();
-  const { byWord, stretches } = wordChanges(other(7919), other(104729));
+  const { byWord, segments } = wordChanges(other(7919), other(104729));
   expect(performance.now() - started).toBeLessThan(3000);
   expect(byWord).toBe(false);
-  expect(stretches.map((stretch) => stretch.kind)).toEqual(['removed', 'added']);
+  expect(segments.map((segment) => segment.kind)).toEqual(['removed', 'added']);
 });
 
 it('folds what stays the same and hides none of it for good', () => {
-  const { stretches } = wordChanges(`${LONG} old ${LONG}`, `${LONG} new ${LONG}`);
-  const parts = foldStretches(stretches);
+  const { segments } = wordChanges(`${LONG} old ${LONG}`, `${LONG} new ${LONG}`);
+  const parts = foldSegments(segments);
   expect(parts.map((part) => part.kind)).toEqual(['fold', 'same', 'removed', 'added', 'same', 'fold']);
-  expect(parts.map((part) => part.text).join('')).toBe(stretches.map((part) => part.text).join(''));
+  expect(parts.map((part) => part.text).join('')).toBe(segments.map((part) => part.text).join(''));
 });
 
 it('marks changes for eyes and ears, and unfolds', async () => {
@@ -61,7 +61,7 @@ it('marks changes for eyes and ears, and unfolds', async () => {
   expect(screen.getByText(/word7 /)).toBeInTheDocument();
 });
 
-it('says that nothing changes', () => {
+it('shows that nothing changes', () => {
   render(<WordDiff label="Reason" before="Same" after="Same" />);
   expect(screen.getByText('No change')).toBeInTheDocument();
   expect(screen.getByText('Same')).toBeInTheDocument();
@@ -77,7 +77,7 @@ it.each([
   expect(estimateTokens(text)).toBe(tokens);
 });
 
-it('says what a change saves', () => {
+it('shows what a change saves', () => {
   expect([percentChange(200, 98), percentChange(100, 104), percentChange(5, 5), percentChange(0, 5)]).toEqual(
     ['-51 %', '+4 %', 'no change', ''],
   );

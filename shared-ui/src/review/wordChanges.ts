@@ -1,18 +1,18 @@
 /** What became of a text, word by word. */
 import { diffArrays } from 'diff';
 
-export interface Stretch {
+export interface DiffSegment {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
 export interface WordChanges {
-  stretches: Stretch[];
+  segments: DiffSegment[];
   /** False when the texts are so large and different that whole lines, or all of it, are compared instead of words. */
   byWord: boolean;
 }
 
-/** Milliseconds that one comparison may take before a coarser one is tried: the page stands still meanwhile. */
+/** Milliseconds that one comparison may take before a coarser one is tried: the page is blocked meanwhile. */
 const PATIENCE = 250;
 
 /**
@@ -36,8 +36,8 @@ function lines(text: string): string[] {
 const isBlank = (text: string) => text.trim() === '';
 
 /** Neighbours of one kind become one; a gap of blanks between two changes belongs to them, so that phrases stay whole. */
-function tidy(raw: readonly Stretch[]): Stretch[] {
-  const result: Stretch[] = [];
+function tidy(raw: readonly DiffSegment[]): DiffSegment[] {
+  const result: DiffSegment[] = [];
   let removed = '';
   let added = '';
   const flush = () => {
@@ -46,27 +46,27 @@ function tidy(raw: readonly Stretch[]): Stretch[] {
     removed = '';
     added = '';
   };
-  raw.forEach((stretch, index) => {
-    if (stretch.kind === 'removed') removed += stretch.text;
-    else if (stretch.kind === 'added') added += stretch.text;
+  raw.forEach((segment, index) => {
+    if (segment.kind === 'removed') removed += segment.text;
+    else if (segment.kind === 'added') added += segment.text;
     else {
       const between = removed !== '' && added !== '' && index < raw.length - 1;
-      if (between && isBlank(stretch.text)) {
-        removed += stretch.text;
-        added += stretch.text;
+      if (between && isBlank(segment.text)) {
+        removed += segment.text;
+        added += segment.text;
         return;
       }
       flush();
       const last = result.at(-1);
-      if (last?.kind === 'same') last.text += stretch.text;
-      else result.push({ ...stretch });
+      if (last?.kind === 'same') last.text += segment.text;
+      else result.push({ ...segment });
     }
   });
   flush();
   return result;
 }
 
-function compare(before: string[], after: string[]): Stretch[] | null {
+function compare(before: string[], after: string[]): DiffSegment[] | null {
   const changes = diffArrays(before, after, { timeout: PATIENCE });
   if (!changes) return null;
   return changes.map(({ added, removed, value }) => ({
@@ -75,16 +75,16 @@ function compare(before: string[], after: string[]): Stretch[] | null {
   }));
 }
 
-/** Never takes much longer than half a second, whatever the texts are. The stretches that are not `added` are `before`, those not `removed` are `after`. */
+/** Never takes much longer than half a second, whatever the texts are. The segments that are not `added` are `before`, those not `removed` are `after`. */
 export function wordChanges(before: string, after: string): WordChanges {
   const byWords = compare(words(before), words(after));
-  if (byWords) return { stretches: tidy(byWords), byWord: true };
+  if (byWords) return { segments: tidy(byWords), byWord: true };
   const byLines = compare(lines(before), lines(after));
-  const whole: Stretch[] = [
+  const whole: DiffSegment[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },
   ];
-  return { stretches: tidy(byLines ?? whole), byWord: false };
+  return { segments: tidy(byLines ?? whole), byWord: false };
 }
 
 /** Words that are no blanks and no signs. */

@@ -1,2 +1,2 @@
-/** The heaviest door: the data table, loaded with the first page that manages rows instead of reading cards. */
+/** Entry point of the data table, the heaviest: loaded with the first page that shows rows instead of cards. */
 export * from './Table';

@@ -49,7 +49,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
     }
   });
 
-  it('keeps text readable (4.5:1) wherever it may stand', () => {
+  it('keeps text readable (4.5:1) on every surface', () => {
     const weak: string[] = [];
     const surfaces = ['page', 'surface', 'raised', 'sunken', 'hover'];
     const pairs: [string, string][] = [

@@ -23,7 +23,7 @@ it('follows the system until the person chooses, and keeps the choice under the 
   expect(localStorage.getItem('hindsight.theme')).toBeNull();
 });
 
-it('wears the choice even when the browser keeps nothing', () => {
+it('applies the choice even when the browser stores nothing', () => {
   render(<Shown />);
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -32,7 +32,7 @@ it('wears the choice even when the browser keeps nothing', () => {
   expect(screen.getByText('dark dark')).toBeInTheDocument();
 });
 
-it('hears of a choice in another tab', () => {
+it('follows a choice in another tab', () => {
   render(<Shown />);
   localStorage.setItem(THEME_KEY, 'dark');
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY })));

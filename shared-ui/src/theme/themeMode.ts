@@ -1,4 +1,4 @@
-/** Light, dark or the system's choice: kept in the browser, worn by the document, told to whoever asks. */
+/** Light, dark or the system's choice: stored in the browser and applied to the document. */
 import { useSyncExternalStore } from 'react';
 
 export type ThemeMode = 'light' | 'dark' | 'system';
@@ -31,7 +31,7 @@ function resolved(): ResolvedTheme {
   return systemIsDark().matches ? 'dark' : 'light';
 }
 
-function wear(): void {
+function applyTheme(): void {
   const theme = resolved();
   document.documentElement.classList.toggle('theme-dark', theme === 'dark');
   document.documentElement.classList.toggle('theme-light', theme === 'light');
@@ -41,24 +41,24 @@ function wear(): void {
 function rereadFromOtherTab(event: StorageEvent): void {
   if (event.key !== THEME_KEY && event.key !== null) return;
   chosen = readMode();
-  wear();
+  applyTheme();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    systemIsDark().addEventListener('change', wear);
+    systemIsDark().addEventListener('change', applyTheme);
     window.addEventListener('storage', rereadFromOtherTab);
   }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
-    systemIsDark().removeEventListener('change', wear);
+    systemIsDark().removeEventListener('change', applyTheme);
     window.removeEventListener('storage', rereadFromOtherTab);
   };
 }
 
-/** Chooses a theme for this browser. A browser that keeps nothing wears it until the page is left. */
+/** Chooses a theme for this browser. Without storage it lasts until the page is left. */
 export function setThemeMode(next: ThemeMode): void {
   chosen = next;
   try {
@@ -67,7 +67,7 @@ export function setThemeMode(next: ThemeMode): void {
   } catch {
     // Full or forbidden storage costs the memory of the choice, not the choice.
   }
-  wear();
+  applyTheme();
 }
 
 /** The person's choice, what it comes to now, and how to change it. */

@@ -3,7 +3,7 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 
 import styles from './Button.module.css';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
-  /** How much it stands out: one `primary` for a dialog or a page. */
+  /** Its weight: one `primary` for a dialog or a page. */
   type?: 'default' | 'primary' | 'link' | 'text';
   htmlType?: 'button' | 'submit' | 'reset';
   size?: 'small' | 'middle' | 'large';

@@ -12,7 +12,7 @@ afterEach(() => jest.useRealTimers());
 
 const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
 
-it('says "Copied" for two seconds, also to a screen reader', async () => {
+it('shows and announces "Copied" for two seconds', async () => {
   const onCopied = jest.fn();
   render(<CopyButton text="secret" label="Copy ID" onCopied={onCopied} />);
   await press();
@@ -26,7 +26,7 @@ it('says "Copied" for two seconds, also to a screen reader', async () => {
   expect(screen.getByRole('button', { name: 'Copy ID' })).toBeInTheDocument();
 });
 
-it('says so when the browser forbids it', async () => {
+it('shows that copying failed when the browser forbids it', async () => {
   writeText.mockRejectedValue(new DOMException('no', 'NotAllowedError'));
   const onCopied = jest.fn();
   render(<CopyButton text="secret" label="Copy ID" onCopied={onCopied} />);

@@ -1,4 +1,4 @@
-/** A button that copies a text and says so. */
+/** A button that copies a text and confirms it. */
 import { useEffect, useState } from 'react';
 import { Icon } from '../icons/Icon';
 import { announce } from '../text/announce';
@@ -6,7 +6,7 @@ import styles from './CopyButton.module.css';
 import { copyText } from './copyText';
 import { IconButton } from './IconButton';
 
-/** How long the button says that it copied, in milliseconds. */
+/** How long the confirmation is shown, in milliseconds. */
 export const COPY_FEEDBACK = 2000;
 
 interface CopyButtonProps {
@@ -17,10 +17,10 @@ interface CopyButtonProps {
   onCopied?(): void;
 }
 
-/** Said to a screen reader. */
+/** Announced to screen readers. */
 export const COPIED = 'Copied to clipboard';
 
-/** Shows a tick and `Copied` for two seconds, or says that copying failed. */
+/** Shows a tick and `Copied` for two seconds, or that copying failed. */
 export function CopyButton({ text, label, size = 'medium', onCopied }: CopyButtonProps) {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** A one-line text field. */
+/** A one-line text field for the frame, which has no antd; lists and forms have fields of antd. */
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Input.module.css';
 
@@ -7,7 +7,7 @@ interface InputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix
   prefix?: ReactNode;
   /** After the text, inside the frame: usually a small button. */
   suffix?: ReactNode;
-  /** `error` turns the frame red; say why in a text that `aria-describedby` names. */
+  /** `error` turns the frame red; give the reason in a text that `aria-describedby` names. */
   status?: 'error';
   ref?: Ref<HTMLInputElement>;
 }

@@ -19,7 +19,7 @@ export function initials(name: string): string {
   return letters.map((word) => [...word][0]?.toLocaleUpperCase() ?? '').join('') || '?';
 }
 
-/** Decoration: the name must stand beside it. The letters are drawn by the style sheet, so that they are no text to read. */
+/** Decoration: show the name beside it. The style sheet draws the letters, so that screen readers skip them. */
 export function Avatar({ name, size = 'medium', shape = 'round' }: AvatarProps) {
   return (
     <span

@@ -14,7 +14,7 @@ export function badgeText(count: number, overflowCount = 99): string {
   return count > overflowCount ? `${overflowCount}+` : String(count);
 }
 
-/** Shows nothing for zero. The count is decoration: the child's label must say it in words. */
+/** Shows nothing for zero. The count is decoration: the child's label must contain it. */
 export function Badge({ count, overflowCount = 99, children }: BadgeProps) {
   return (
     <span className={styles.badge}>

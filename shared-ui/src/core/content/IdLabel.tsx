@@ -5,7 +5,7 @@ import styles from './IdLabel.module.css';
 /** Characters of an id that are shown: its last ones, as everywhere in the product. */
 export const ID_CHARACTERS = 8;
 
-/** Eight mono characters and a copy button; `label` says what the id is of, e.g. `Memory ID`. */
+/** Eight mono characters and a copy button; `label` names the kind of id, e.g. `Memory ID`. */
 export function IdLabel({ id, label, onCopied }: { id: string; label: string; onCopied?: () => void }) {
   return (
     <span className={styles.id}>

@@ -6,7 +6,7 @@ import type { Placement } from './placePanel';
 import { useFloating } from './useFloating';
 
 interface PopoverProps {
-  /** Name of the panel, e.g. `Notifications`; also of the button unless `triggerLabel` says more. */
+  /** Name of the panel, e.g. `Notifications`; also of the button without a `triggerLabel`. */
   label: string;
   /** Content of the button. */
   trigger: ReactNode;

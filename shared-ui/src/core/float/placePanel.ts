@@ -17,7 +17,7 @@ interface Size {
 const GAP = 4;
 const EDGE = 8;
 
-/** Keeps the panel inside the window (px): below the button, above it when only there is room. */
+/** Keeps the panel inside the window (px): below the button, or above it when it fits only there. */
 export function placePanel(
   button: Box,
   panel: Size,

@@ -7,7 +7,7 @@ interface IconProps {
   name: IconName;
   /** Pixels; 20 in the frame and buttons, 16 beside small text. */
   size?: number;
-  /** What a screen reader says; without it the icon is decoration and a word must stand beside it. */
+  /** Name for screen readers; without it the icon is decoration and needs a word beside it. */
   label?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The four kinds of nothing, which must never be taken for one another. */
+/** The four kinds of an empty view, which must be distinguishable. */
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
 import styles from './states.module.css';
@@ -8,7 +8,7 @@ export type EmptyKind =
   | 'nothing-yet'
   /** There are rows, none of them fits; the action clears the search. */
   | 'no-match'
-  /** There may be rows, but not for this person; say who can give access. */
+  /** There may be rows, but not for this person; name who can give access. */
   | 'no-access'
   /** The feature is switched off. */
   | 'feature-off';
@@ -27,7 +27,7 @@ const ICONS: Record<EmptyKind, IconName> = {
   'feature-off': 'clock',
 };
 
-/** Says what is not there and what helps. */
+/** Names what is missing and offers what helps. */
 export function EmptyState({ kind, title, description, action }: EmptyStateProps) {
   return (
     <div className={styles.state} data-kind={kind}>

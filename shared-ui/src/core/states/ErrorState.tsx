@@ -18,7 +18,7 @@ interface ErrorStateProps {
   onRetry?: () => void;
   retryLabel?: string;
   kind?: ErrorKind;
-  /** While a retry runs, the button says so and cannot be pressed again. */
+  /** A retry is running: the button shows a spinner and ignores presses. */
   retrying?: boolean;
 }
 

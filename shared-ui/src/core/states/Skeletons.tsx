@@ -1,9 +1,9 @@
-/** Shapes of what is on its way, so that nothing jumps when it arrives. */
+/** Placeholders of what is loading, so that the layout does not shift when it arrives. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../text/VisuallyHidden';
 import styles from './Skeletons.module.css';
 
-/** Says once that something loads; the shapes themselves are silent. */
+/** Announces once that something loads; screen readers skip the shapes. */
 function Waiting({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div role="status" className={className}>

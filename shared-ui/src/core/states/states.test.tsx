@@ -4,7 +4,7 @@ import { EmptyState } from './EmptyState';
 import { ErrorState } from './ErrorState';
 import { CardSkeleton } from './Skeletons';
 
-it('says a failure aloud and offers another try', async () => {
+it('announces a failure and offers a retry', async () => {
   const onRetry = jest.fn();
   render(<ErrorState title="Failed to load" detail="The service is down." onRetry={onRetry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to loadThe service is down.');
@@ -17,7 +17,7 @@ it('has no button when nothing can be done', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it.each(['nothing-yet', 'no-match', 'no-access', 'feature-off'] as const)('tells %s apart', (kind) => {
+it.each(['nothing-yet', 'no-match', 'no-access', 'feature-off'] as const)('marks the kind %s', (kind) => {
   const { container } = render(
     <EmptyState kind={kind} title="Nothing" action={<button type="button">Go</button>} />,
   );
@@ -26,7 +26,7 @@ it.each(['nothing-yet', 'no-match', 'no-access', 'feature-off'] as const)('tells
   expect(screen.getByRole('button', { name: 'Go' })).toBeInTheDocument();
 });
 
-it('says once that cards load, however many they are', () => {
+it('announces once that cards load, however many there are', () => {
   render(<CardSkeleton count={6} />);
   expect(screen.getAllByRole('status')).toHaveLength(1);
   expect(screen.getByRole('status')).toHaveTextContent(/^Loading$/);

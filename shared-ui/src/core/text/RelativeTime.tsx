@@ -1,4 +1,4 @@
-/** A moment as people say it, with the exact local time on hover. */
+/** A time relative to now, with the exact local time on hover. */
 import { formatAbsoluteTime, formatRelativeAge, formatRelativeTime } from './timeWords';
 import { useNow } from './useNow';
 

@@ -1,8 +1,8 @@
-/** Text that only a screen reader meets. */
+/** Text for screen readers only. */
 import type { ReactNode } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** Words beside a picture that already says them. */
+/** Text for something that is otherwise only visible. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

@@ -1,4 +1,4 @@
-/** Words for a screen reader without anything on screen: one polite and one assertive live region for the page. */
+/** Announcements for screen readers: one polite and one assertive live region for the page. */
 
 type Politeness = 'polite' | 'assertive';
 
@@ -16,7 +16,7 @@ function region(politeness: Politeness): HTMLElement {
   return element;
 }
 
-/** Says a sentence; `assertive` interrupts and is for errors only. The same sentence twice is said twice. */
+/** Announces a sentence; `assertive` interrupts and is for errors only. A repeated sentence is announced again. */
 export function announce(message: string, politeness: Politeness = 'polite'): void {
   const element = region(politeness);
   // A text that does not change is not read again, so every announcement is a new node.

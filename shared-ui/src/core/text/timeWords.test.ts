@@ -20,7 +20,7 @@ it.each([
   [365 * DAY, '1y'],
   [800 * DAY, '2y'],
   [-5000, 'just now'],
-])('says the age of a memory of %i ms as "%s"', (age, text) => {
+])('formats the age of a memory of %i ms as "%s"', (age, text) => {
   expect(formatRelativeAge(ago(age), NOW)).toBe(text);
 });
 
@@ -30,7 +30,7 @@ it.each([
   [HOUR, '1h ago'],
   [DAY, '1d ago'],
   [7 * DAY, '7d ago'],
-])('says the time of a notification of %i ms as "%s"', (age, text) => {
+])('formats the time of a notification of %i ms as "%s"', (age, text) => {
   expect(formatRelativeTime(ago(age), NOW)).toBe(text);
 });
 
@@ -38,7 +38,7 @@ it('gives the date of a notification that is older than seven days', () => {
   expect(formatRelativeTime(ago(8 * DAY), NOW)).toMatch(/2026/);
 });
 
-it('names the zone of an exact time, and says nothing of a text that is no time', () => {
+it('names the zone of an exact time, and is empty for a text that is not a time', () => {
   expect(formatAbsoluteTime('2026-05-20T12:00:00Z')).toMatch(/2026.*(UTC|GMT|[A-Z]{2,4})/);
   expect([formatAbsoluteTime('x'), formatRelativeAge('x'), formatRelativeTime('x')]).toEqual(['', '', '']);
 });

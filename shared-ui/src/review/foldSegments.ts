@@ -1,5 +1,5 @@
-/** Long stretches that stayed as they are, folded around the changes. */
-import type { Stretch } from './wordChanges';
+/** Long segments that stayed as they are, folded around the changes. */
+import type { DiffSegment } from './wordChanges';
 
 export interface Fold {
   kind: 'fold';
@@ -18,15 +18,15 @@ function cutNear(text: string, index: number): number {
   return gap >= 0 && gap - index < 40 ? gap + 1 : index;
 }
 
-/** The same text; each long unchanged stretch keeps its ends and hides its middle. */
-export function foldStretches(stretches: readonly Stretch[]): (Stretch | Fold)[] {
-  return stretches.flatMap((stretch, index): (Stretch | Fold)[] => {
-    if (stretch.kind !== 'same' || stretches.length === 1) return [stretch];
-    const { text } = stretch;
+/** The same text; each long unchanged segment keeps its ends and hides its middle. */
+export function foldSegments(segments: readonly DiffSegment[]): (DiffSegment | Fold)[] {
+  return segments.flatMap((segment, index): (DiffSegment | Fold)[] => {
+    if (segment.kind !== 'same' || segments.length === 1) return [segment];
+    const { text } = segment;
     const start = index === 0 ? 0 : cutNear(text, CONTEXT);
-    const end = index === stretches.length - 1 ? text.length : cutNear(text, text.length - CONTEXT);
-    if (end - start < WORTH) return [stretch];
-    const parts: (Stretch | Fold)[] = [
+    const end = index === segments.length - 1 ? text.length : cutNear(text, text.length - CONTEXT);
+    if (end - start < WORTH) return [segment];
+    const parts: (DiffSegment | Fold)[] = [
       { kind: 'same', text: text.slice(0, start) },
       { kind: 'fold', text: text.slice(start, end) },
       { kind: 'same', text: text.slice(end) },
