@@ -1,9 +1,12 @@
 /** The query of an organization's invitations, the mutations, and the audit of one invitation. */
 import type { Invitation, Role } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { AUDIT_LIMIT, INVITATION_LIMIT, sortInvitations } from '../model/invitation';
 import { useOrganizationKey } from './organizations';
+
+/** The most audit entries of one call. */
+export const AUDIT_LIMIT = 200;
 
 /**
  * All invitations with one call, polled: the tabs filter and count on the page.
@@ -14,15 +17,13 @@ export function useInvitations(organizationId: string, refetchInterval: number) 
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key(organizationId, 'invitations'),
-    queryFn: async ({ signal }) =>
-      sortInvitations(
-        await api.call('GET /organizations/{id}/invitations', {
-          params: { id: organizationId },
-          query: { status: 'all', limit: INVITATION_LIMIT },
-          signal,
-          scope: false,
-        }),
-      ),
+    queryFn: ({ signal }) =>
+      api.call('GET /organizations/{id}/invitations', {
+        params: { id: organizationId },
+        query: { status: 'all', limit: MAX_PAGE_SIZE },
+        signal,
+        scope: false,
+      }),
     refetchInterval,
   });
 }
@@ -76,8 +77,8 @@ export function useInvitationAudit(organizationId: string, invitationId: string)
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key(organizationId, 'audit', invitationId),
-    queryFn: async ({ signal }) => {
-      const entries = await api.call('GET /audits/', {
+    queryFn: ({ signal }) =>
+      api.call('GET /audits/', {
         query: {
           organization_id: organizationId,
           limit: AUDIT_LIMIT,
@@ -86,11 +87,7 @@ export function useInvitationAudit(organizationId: string, invitationId: string)
         },
         signal,
         scope: false,
-      });
-      return entries.filter(
-        ({ target_type, target_id }) => target_type === 'invitation' && target_id === invitationId,
-      );
-    },
+      }),
     staleTime: 0,
   });
 }

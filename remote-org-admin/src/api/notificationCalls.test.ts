@@ -49,21 +49,6 @@ it('asks for one page, and counts the unread ones when only they are shown', asy
   ]);
 });
 
-it('pages on the client where the service cannot skip', async () => {
-  const { api, calls } = setUp(
-    { [LIST]: { notifications: rows(41), unread_count: 3, total_count: 41 } },
-    { offers: () => false },
-  );
-  const page = await calls.page(false, 2);
-  expect(page.notifications.map(({ id }) => id)).toEqual(
-    rows(40)
-      .slice(20)
-      .map(({ id }) => id),
-  );
-  expect(page.total_count).toBe(41);
-  expect(api.calls[0]).toMatchObject({ input: { query: { limit: 41 } } });
-});
-
 it('sends the channel that was switched and nothing else', async () => {
   const { api, calls } = setUp({ 'PUT /notifications/preferences/{type}': {} });
   await calls.setPreference('org_role_changed', 'in_app_enabled', false);

@@ -13,15 +13,10 @@ import { DEFAULT_PREFERENCES, type Channel, type Preferences } from '../model/no
 const GUEST_PREFERENCES = 'Guest users cannot modify preferences';
 const GUEST_TEST = 'Guest users cannot create notifications';
 
-/** Parallel calls where a service cannot mark all as read itself. */
-const PARALLEL_CALLS = 4;
-/** The most unread notifications asked of such a service. */
-const MAX_UNREAD = 1000;
-
 const forbidden = (message: string) => new ApiError(403, message, '', null);
 
 /** The calls of one person. Guests get empty lists and the defaults, and cannot change anything. */
-export function notificationCalls({ api, session, offers }: Pick<Shell, 'api' | 'session' | 'offers'>) {
+export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session'>) {
   const isGuest = session.status === 'guest';
 
   async function list(
@@ -32,44 +27,28 @@ export function notificationCalls({ api, session, offers }: Pick<Shell, 'api' | 
     return api.call('GET /notifications/', { query, signal, scope: false });
   }
 
-  const markRead = async (id: string): Promise<void> => {
-    if (isGuest) return;
-    await api.call('POST /notifications/{id}/read', { params: { id }, scope: false });
-  };
-
-  async function markEach(): Promise<void> {
-    const { notifications } = await list({ limit: MAX_UNREAD, unread_only: 'true' });
-    for (let first = 0; first < notifications.length; first += PARALLEL_CALLS) {
-      await Promise.all(notifications.slice(first, first + PARALLEL_CALLS).map(({ id }) => markRead(id)));
-    }
-  }
-
   return {
     /** The newest ones, for the bell. */
     newest: (signal?: AbortSignal) => list({ limit: NOTIFICATION_LIMIT }, signal),
 
-    /** One page. A service that cannot skip is asked for everything up to the page, and one more to know whether it goes on. */
+    /** One page of `/notifications`. */
     async page(unreadOnly: boolean, page: number, signal?: AbortSignal): Promise<NotificationList> {
-      const filter = unreadOnly ? ({ unread_only: 'true' } as const) : {};
-      const skip = (page - 1) * PAGE_SIZE;
-      if (offers('notifications.read-all')) {
-        const found = await list({ ...filter, limit: PAGE_SIZE, skip }, signal);
-        return unreadOnly ? { ...found, total_count: found.unread_count } : found;
-      }
-      const upTo = await list({ ...filter, limit: skip + PAGE_SIZE + 1 }, signal);
-      const found = upTo.notifications.length;
-      return {
-        ...upTo,
-        notifications: upTo.notifications.slice(skip, skip + PAGE_SIZE),
-        total_count: unreadOnly ? Math.max(upTo.unread_count, found) : found,
+      const query = {
+        ...(unreadOnly && { unread_only: 'true' as const }),
+        limit: PAGE_SIZE,
+        skip: (page - 1) * PAGE_SIZE,
       };
+      const found = await list(query, signal);
+      return unreadOnly ? { ...found, total_count: found.unread_count } : found;
     },
 
-    markRead,
+    async markRead(id: string): Promise<void> {
+      if (isGuest) return;
+      await api.call('POST /notifications/{id}/read', { params: { id }, scope: false });
+    },
 
     async markAllRead(): Promise<void> {
       if (isGuest) return;
-      if (!offers('notifications.read-all')) return markEach();
       await api.call('POST /notifications/read-all', { scope: false });
     },
 

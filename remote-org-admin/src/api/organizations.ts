@@ -1,14 +1,7 @@
 /** Queries and mutations about organizations. They concern the person, not a workspace, so the calls carry no scope. */
-import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { sendOrFind } from '@hindsight/shared-contracts/api/lost';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import {
-  newOrganization,
-  sortOrganizations,
-  type OrganizationChanges,
-  type ViewMode,
-} from '../model/organization';
+import { newOrganization, type OrganizationChanges, type ViewMode } from '../model/organization';
 
 /** Builds query keys that start with the person: what one person sees is never shown to another. */
 export function useOrganizationKey() {
@@ -23,13 +16,11 @@ export function useOrganizationList(mode: ViewMode) {
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key('list', mode),
-    queryFn: async ({ signal }) =>
-      sortOrganizations(
-        await api.call(mode === 'all' ? 'GET /organizations/admin' : 'GET /organizations/', {
-          signal,
-          scope: false,
-        }),
-      ),
+    queryFn: ({ signal }) =>
+      api.call(mode === 'all' ? 'GET /organizations/admin' : 'GET /organizations/', {
+        signal,
+        scope: false,
+      }),
   });
 }
 
@@ -88,17 +79,7 @@ export function useDeleteOrganization() {
   const { api } = useShell();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (id: string) => {
-      const about = { params: { id }, scope: false } as const;
-      return sendOrFind(
-        () => api.call('DELETE /organizations/{id}', about),
-        () =>
-          api.call('GET /organizations/{id}', about).then(
-            () => false,
-            (error: unknown) => error instanceof ApiError && error.status === 404,
-          ),
-      );
-    },
+    mutationFn: (id: string) => api.call('DELETE /organizations/{id}', { params: { id }, scope: false }),
     onSuccess: () => void refresh(),
   });
 }

@@ -4,11 +4,6 @@ import type { Organization } from '@hindsight/shared-contracts/api';
 /** The person's own organizations, or all there are. */
 export type ViewMode = 'mine' | 'all';
 
-/** By name, whatever order they came in. */
-export function sortOrganizations(rows: readonly Organization[]): Organization[] {
-  return [...rows].sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
-}
-
 /** Those whose name, slug or id contains the text. */
 export function findOrganizations(rows: readonly Organization[], search: string): Organization[] {
   const text = search.trim().replace(/^@/, '').toLowerCase();

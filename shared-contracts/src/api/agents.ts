@@ -84,7 +84,7 @@ export const agentEndpoints = {
     response: Agent,
   }),
   'DELETE /agents/{id}': endpoint({
-    summary: "Delete an agent with its workspace's memory blocks; 409 while rows of others hang on it.",
+    summary: "Delete an agent with its workspace's memory blocks; 409 while rows of others depend on it.",
     params: IdParams,
     query: ScopeQuery,
     status: 204,

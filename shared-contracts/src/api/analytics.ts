@@ -40,7 +40,7 @@ export const AnalyticsSummary = z.object({
   generated_at: Timestamp,
 });
 
-/** A block that nobody reads, and when somebody last did; null when never, or before reads were written down. */
+/** A block that agents do not retrieve, and its last retrieval; null when never, or before retrievals were logged. */
 export const UnusedBlock = MemoryBlock.extend({ last_retrieved_at: Timestamp.nullable() });
 
 export const UnusedQuery = z.object({

@@ -1,4 +1,4 @@
-/** The audit trail: who did what to whom. */
+/** The audit trail: who changed what, and when. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { SkipLimit, Timestamp, Uuid } from './common';

@@ -14,7 +14,7 @@ export const BetaAccessRequest = z.object({
   reviewer_email: z.string().nullable(),
 });
 
-/** A person as those see who decide about the programme. */
+/** A person of the programme, for beta admins. */
 export const BetaAccessUser = z.object({
   user_id: Uuid,
   email: z.string(),
@@ -49,16 +49,16 @@ export const betaAccessEndpoints = {
     response: BetaReview,
   }),
   'POST /beta-access/review/{id}/resend-token': endpoint({
-    summary: 'A new review link for the beta admins; the old one is dead.',
+    summary: 'A new review link for the beta admins; the old one stops working.',
     params: IdParams,
     response: z.object({ success: z.literal(true), request_id: Uuid, token_expires_at: Timestamp }),
   }),
   'GET /beta-access/pending': endpoint({
-    summary: 'Requests that wait for a decision, oldest first.',
+    summary: 'Requests without a decision, oldest first.',
     response: z.object({ requests: z.array(BetaAccessRequest) }),
   }),
   'GET /beta-access/pending/stuck': endpoint({
-    summary: 'Requests that have been waiting for long.',
+    summary: 'Requests that have been without a decision for days.',
     query: z.object({ older_than_days: z.coerce.number().int().min(0).max(3650).default(7) }),
     response: z.object({ requests: z.array(BetaAccessRequest), older_than_days: z.number().int() }),
   }),

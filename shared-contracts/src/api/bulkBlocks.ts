@@ -6,7 +6,7 @@ import { endpoint } from './endpoint';
 const Chosen = z.object({ memory_block_ids: z.array(z.string().max(200)).min(1).max(MAX_PAGE_SIZE) });
 
 const Results = z.object({
-  /** One for each different id, in their order; `error` says why one was left as it is. */
+  /** One for each different id, in their order; `error` is the reason why a block was not changed. */
   results: z.array(
     z.object({ memory_block_id: z.string(), success: z.boolean(), error: z.string().optional() }),
   ),

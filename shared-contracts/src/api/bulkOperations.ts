@@ -39,7 +39,7 @@ export const bulkOperationEndpoints = {
   }),
   'POST /bulk-operations/organizations/{id}/bulk-move': endpoint({
     summary:
-      'Moves what belongs to an organization to another one or to a person. A dry run (the default) tells what would move and which names are taken there: those are put together.',
+      'Moves what belongs to an organization to another one or to a person. A dry run (the default) answers what would move and which names exist there already: those are merged.',
     params: IdParams,
     body: z
       .object({
@@ -61,7 +61,7 @@ export const bulkOperationEndpoints = {
     ]),
   }),
   'POST /bulk-operations/organizations/{id}/bulk-delete': endpoint({
-    summary: 'Deletes what belongs to an organization for good. A dry run (the default) tells how much.',
+    summary: 'Deletes what belongs to an organization for good. A dry run (the default) answers how much.',
     params: IdParams,
     body: z.object({ dry_run: z.boolean().default(true), resource_types: ResourceTypes }),
     response: z.union([z.object({ resources_to_delete: Counts }), Started]),

@@ -5,10 +5,10 @@ import { MAX_PAGE_SIZE } from '../rules/limits';
 
 export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
 
-/** Is there something to see: more than blanks, control characters and joiners? */
+/** Whether a text has a visible character: more than blanks, control characters and joiners. */
 export const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
-/** A name that people give: trimmed, of at most `most` characters, with at least one that can be seen. */
+/** A name given by a person: trimmed, of at most `most` characters, at least one of them visible. */
 export const Name = (most: number, problem = 'Enter a name.') =>
   z.string().trim().min(1, { error: problem, abort: true }).max(most).refine(isVisible, problem);
 
@@ -35,7 +35,7 @@ export const Page = <T extends z.ZodType>(item: T) =>
 
 export const IdParams = z.object({ id: Uuid });
 
-/** One complaint of a failed validation, as the public service words it. */
+/** One complaint of a failed validation, in the form that FastAPI gives it. */
 export const ValidationIssue = z.object({
   type: z.string(),
   loc: z.array(z.union([z.string(), z.number()])),
@@ -43,7 +43,7 @@ export const ValidationIssue = z.object({
   input: z.unknown().optional(),
 });
 
-/** Every error body. `code` is for machines, where a status alone does not tell. */
+/** Every error body. `code` is for programs, where the status alone is ambiguous. */
 export const ErrorBody = z.object({
   detail: z.union([z.string(), z.array(ValidationIssue)]),
   code: z.string().optional(),

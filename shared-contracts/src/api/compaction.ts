@@ -7,10 +7,10 @@ import { GeneratedBy } from './generatedBy';
 import { Job } from './jobs';
 import { MemoryBlock } from './memoryBlocks';
 
-/** Ids as clients send them; what is no id or not there counts as failed in the answer and stops nothing. */
+/** Ids as clients send them; one that is not a UUID or does not exist counts as failed and does not stop the others. */
 const blockIds = z.array(z.string().max(200)).max(MAX_PAGE_SIZE);
 const instructions = z.string().max(MAX_INSTRUCTIONS).default('');
-/** Jobs of one run carry the same id, so that whoever comes back finds them together. */
+/** Jobs of one run carry the same id, so that they are found together after a reload. */
 const runId = Uuid.nullish();
 
 export const Compaction = z.object({
@@ -54,7 +54,7 @@ export const CompactionResult = z.object({
   original_length: z.number().int().optional(),
   compressed_length: z.number().int().optional(),
   compression_ratio: z.number().optional(),
-  /** Number of the version that keeps the texts as they were before. */
+  /** Number of the version that keeps the previous texts. */
   version: z.number().int().optional(),
   generated_by: GeneratedBy.optional(),
   message: z.string().optional(),
@@ -69,13 +69,13 @@ export const KeywordResult = z.object({
 
 export const compactionEndpoints = {
   'POST /memory-blocks/{id}/compress': endpoint({
-    summary: 'A shorter version of a block to look at; nothing is stored.',
+    summary: 'A shorter version of a block for review; nothing is stored.',
     params: IdParams,
     body: z.object({ user_instructions: instructions }).optional(),
     response: Compaction,
   }),
   'POST /memory-blocks/{id}/compress/apply': endpoint({
-    summary: 'Stores a shorter version; the one before it stays among the versions.',
+    summary: 'Stores a shorter version; the previous one stays among the versions.',
     params: IdParams,
     body: z.object({
       compressed_content: z.string().max(1_000_000).nullish(),
@@ -96,7 +96,7 @@ export const compactionEndpoints = {
   }),
   'POST /memory-blocks/bulk-apply-keywords': endpoint({
     summary:
-      'Links keywords to many blocks and creates those that the block’s own workspace lacks. With Prefer: respond-async a job.',
+      'Links keywords to many blocks and creates those that the workspace of the block lacks. With Prefer: respond-async a job.',
     body: z.object({
       run_id: runId,
       applications: z
@@ -113,7 +113,7 @@ export const compactionEndpoints = {
   }),
   'POST /memory-blocks/bulk-compact': endpoint({
     summary:
-      'Compacts many blocks and stores the results, each with its version before. With Prefer: respond-async a job.',
+      'Compacts many blocks and stores the results; the previous texts stay among the versions. With Prefer: respond-async a job.',
     body: z.object({
       memory_block_ids: blockIds,
       user_instructions: instructions,
@@ -130,7 +130,7 @@ export const compactionEndpoints = {
         .array(Uuid)
         .min(2, 'Choose at least two memory blocks.')
         .max(100)
-        .refine((ids) => new Set(ids).size === ids.length, 'A memory block is named twice.'),
+        .refine((ids) => new Set(ids).size === ids.length, 'A memory block is listed twice.'),
       merged_content: z
         .string()
         .max(1_000_000)

@@ -1,4 +1,4 @@
-/** Consolidation suggestions: groups of similar memories that a machine proposes to merge. */
+/** Consolidation suggestions: groups of similar memories that the service proposes to merge. */
 import { z } from 'zod';
 import { MAX_SEARCH_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -37,7 +37,7 @@ export const ConsolidationListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc'),
 });
 
-/** What of a suggestion is taken over. The merged content always is: without it there would be nothing to validate. */
+/** The parts of a suggestion that are accepted. The merged content always is: without it there is nothing to validate. */
 export const AcceptedFields = z.object({
   /** False keeps the distinct lessons of the originals, joined. */
   lessons_learned: z.boolean().default(true),
@@ -45,7 +45,7 @@ export const AcceptedFields = z.object({
   keywords: z.array(z.string().max(1000)).max(100).optional(),
 });
 
-/** The counts when the work is done, the job when it goes on. */
+/** The counts when the work is done, the job while it continues. */
 export const ConsolidationTriggered = z.object({
   message: z.string(),
   groups_found: z.number().int().optional(),
@@ -61,7 +61,7 @@ export const consolidationEndpoints = {
   }),
   'POST /consolidation/trigger/': endpoint({
     summary:
-      'Look for near-duplicates in the active scope and suggest merged texts. With Prefer: respond-async a job.',
+      'Find near-duplicates in the active scope and suggest merged texts. With Prefer: respond-async a job.',
     query: ScopeQuery,
     status: 202,
     response: ConsolidationTriggered,
@@ -79,12 +79,12 @@ export const consolidationEndpoints = {
     response: ConsolidationSuggestion,
   }),
   'POST /consolidation-suggestions/{id}/reject/': endpoint({
-    summary: 'Turn a pending suggestion down.',
+    summary: 'Reject a pending suggestion.',
     params: IdParams,
     response: ConsolidationSuggestion,
   }),
   'POST /consolidation-suggestions/{id}/reopen/': endpoint({
-    summary: 'Take a decision back: pending again, the originals restored, the merged block archived.',
+    summary: 'Undo a decision: pending again, the originals restored, the merged block archived.',
     params: IdParams,
     response: ConsolidationSuggestion,
   }),

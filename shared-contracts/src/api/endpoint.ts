@@ -13,7 +13,7 @@ export interface EndpointSchemas {
   response?: z.ZodType;
   /** Success status; 200 unless said. */
   status?: 200 | 201 | 202 | 204;
-  /** Answer of a 202 when the client asked with `Prefer: respond-async` and the work goes on as a job. */
+  /** Answer of a 202 when the client sent `Prefer: respond-async` and the work continues as a job. */
   accepted?: z.ZodType;
   /** One line for the reader of the OpenAPI document. */
   summary: string;

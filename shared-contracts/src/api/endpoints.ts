@@ -1,4 +1,4 @@
-/** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is written from it. */
+/** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is generated from it. */
 import { agentEndpoints } from './agents';
 import { auditEndpoints } from './audits';
 import { analyticsEndpoints } from './analytics';

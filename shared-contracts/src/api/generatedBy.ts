@@ -1,4 +1,4 @@
-/** Who made a text: a language model, or rules that always give the same. */
+/** What generated a text: a language model, or deterministic rules. */
 import { z } from 'zod';
 
 export const GeneratedBy = z.enum(['model', 'deterministic']);

@@ -13,9 +13,9 @@ export const Invitation = z.object({
   email: z.string(),
   role: Role,
   invited_by_user_id: Uuid.nullable(),
-  /** `expired` is a pending one whose time is over. */
+  /** `expired`: a pending one past `expires_at`. */
   status: InvitationStatus,
-  /** Kept for older clients; the secret never leaves by this way. */
+  /** Kept for older clients; the secret is only in the mail. */
   token: z.null(),
   created_at: Timestamp,
   expires_at: Timestamp,
@@ -73,7 +73,7 @@ export const invitationEndpoints = {
     response: InvitationDetails,
   }),
   'POST /organizations/{id}/invitations/{invitation_id}/resend': endpoint({
-    summary: 'A new link for a pending or expired invitation; the old one is dead.',
+    summary: 'A new link for a pending or expired invitation; the old one stops working.',
     params: InvitationParams,
     response: Invitation,
   }),
@@ -96,7 +96,7 @@ export const invitationEndpoints = {
     }),
   }),
   'POST /organizations/{id}/invitations/{invitation_id}/decline': endpoint({
-    summary: 'Say no. The invitation counts as revoked.',
+    summary: 'Decline. The invitation counts as revoked.',
     params: InvitationParams,
     query: TokenQuery,
     response: z.object({ status: z.literal('revoked') }),

@@ -1,4 +1,4 @@
-/** Jobs: long work that goes on in the service while its progress can be asked for. */
+/** Jobs: long work in the background, whose progress can be polled. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { IdParams, Page, SkipLimit, Timestamp, Uuid } from './common';
@@ -17,12 +17,12 @@ export const Job = z.object({
     'organization_delete',
   ]),
   status: JobStatus,
-  /** What the caller named the run that this job is a part of; null when it is a run by itself. */
+  /** The caller's name of the run that this job is a part of; null when it is a run of its own. */
   run_id: Uuid.nullable(),
-  /** How the caller wanted a compaction; null for other work. */
+  /** Settings of a compaction; null for other work. */
   user_instructions: z.string().nullable(),
   max_concurrent: z.number().int().nullable(),
-  /** Steps: all, finished, and of those how many ended well or not. */
+  /** Steps: all, finished, and of those how many succeeded and failed. */
   total: z.number().int(),
   done: z.number().int(),
   succeeded: z.number().int(),
@@ -48,7 +48,7 @@ export const jobEndpoints = {
     response: Job,
   }),
   'POST /jobs/{id}/cancel': endpoint({
-    summary: 'Stops a job after the steps that are under way; one that has ended stays as it is.',
+    summary: 'Stops a job after the steps that are under way; one that has ended does not change.',
     params: IdParams,
     response: Job,
   }),

@@ -1,4 +1,4 @@
-/** Keywords: the words by which memory blocks are found again. */
+/** Keywords: tags that help people and agents find memory blocks. */
 import { z } from 'zod';
 import { Timestamp, Uuid, VisibilityScope } from './common';
 

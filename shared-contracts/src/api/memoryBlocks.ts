@@ -50,7 +50,7 @@ export const MemoryBlockListQuery = z.object({
   include_archived: z.stringbool().default(false),
 });
 
-/** Parameters of the public service's archived list that say nothing there; they are accepted and not read. */
+/** Further parameters that older clients send are accepted and ignored. */
 export const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, sort_by: true }).extend({
   sort_by: z
     .enum([
@@ -112,12 +112,12 @@ export const ScopeChange = z.object({
   new_owner_user_id: Uuid.nullish(),
 });
 
-/** What a block was before a change. */
+/** The state of a block before a change. */
 export const MemoryBlockVersion = z.object({
   id: Uuid,
   memory_block_id: Uuid,
   version: z.number().int(),
-  /** What was done to it then, in the words of the audit trail. */
+  /** The change, as the audit trail names it. */
   reason: z.string(),
   actor_user_id: Uuid.nullable(),
   created_at: Timestamp,
@@ -138,7 +138,7 @@ const KeywordLinkParams = IdParams.extend({ keyword_id: Uuid });
 
 export const memoryBlockEndpoints = {
   'POST /memory-blocks/': endpoint({
-    summary: 'Store a memory block in the active scope; keywords are taken from its content.',
+    summary: 'Store a memory block in the active scope; keywords are extracted from its content.',
     query: ScopeQuery,
     body: MemoryBlockCreate,
     status: 201,
@@ -150,14 +150,14 @@ export const memoryBlockEndpoints = {
     response: Page(MemoryBlock),
   }),
   'PUT /memory-blocks/{id}': endpoint({
-    summary: 'Change what is sent. If-Match or expected_updated_at guards against overwriting.',
+    summary: 'Change the fields that are sent. If-Match or expected_updated_at guards against overwriting.',
     params: IdParams,
     query: ScopeQuery,
     body: MemoryBlockUpdate,
     response: MemoryBlock,
   }),
   'POST /memory-blocks/{id}/archive': endpoint({
-    summary: 'Archive a block; again changes nothing.',
+    summary: 'Archive a block; repeating it changes nothing.',
     params: IdParams,
     query: ScopeQuery,
     response: MemoryBlock,
@@ -175,7 +175,7 @@ export const memoryBlockEndpoints = {
     status: 204,
   }),
   'POST /memory-blocks/{id}/feedback/': endpoint({
-    summary: 'Judge a block: positive +1, negative -1, neutral 0, within 0 to 100.',
+    summary: 'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100.',
     params: IdParams,
     query: ScopeQuery,
     body: z.object({
@@ -212,13 +212,13 @@ export const memoryBlockEndpoints = {
     status: 204,
   }),
   'GET /memory-blocks/{id}/versions': endpoint({
-    summary: 'What the block was before each change, newest first. X-Total-Count.',
+    summary: 'The state of a block before each change, newest first. X-Total-Count.',
     params: IdParams,
     query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
     response: z.array(MemoryBlockVersion),
   }),
   'POST /memory-blocks/{id}/versions/{version}/restore': endpoint({
-    summary: 'Bring the texts of a version back; what they replace becomes a version.',
+    summary: 'Restore the texts of a version; what they replace becomes a version.',
     params: IdParams.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647) }),
     query: ScopeQuery,
     response: MemoryBlock,

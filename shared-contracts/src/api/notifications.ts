@@ -40,7 +40,7 @@ export const NotificationPreference = Channels.extend({
 
 export const notificationEndpoints = {
   'POST /notifications/{id}/read': endpoint({
-    summary: 'Mark as read; again keeps the first time.',
+    summary: 'Mark as read; repeating it keeps the first time.',
     params: IdParams,
     status: 204,
   }),
@@ -61,13 +61,13 @@ export const notificationEndpoints = {
     response: z.object({ preferences: z.record(NotificationEventType, Channels) }),
   }),
   'PUT /notifications/preferences/{type}': endpoint({
-    summary: 'Switch channels; what is absent stays.',
+    summary: 'Switch channels; absent fields do not change.',
     params: z.object({ type: z.string() }),
     body: Channels.partial().optional(),
     response: NotificationPreference,
   }),
   'POST /notifications/test/create': endpoint({
-    summary: 'Make a notification for oneself.',
+    summary: 'Create a notification for the caller.',
     body: z.object({
       event_type: NotificationEventType,
       title: z.string().trim().min(1).max(200),
@@ -90,7 +90,7 @@ export const notificationEndpoints = {
   }),
   'GET /notifications/': endpoint({
     summary:
-      'Newest first, expired ones left out. total_count and unread_count count everything, not the page.',
+      'Newest first, without expired ones. total_count and unread_count count everything, not the page.',
     query: z.object({
       unread_only: z.stringbool().default(false),
       limit: z.coerce.number().int().min(0).max(MAX_PAGE_SIZE).default(50),

@@ -1,4 +1,4 @@
-/** Memory optimization: what could be tidied in a workspace, with ids that stay the same as long as it is the same. */
+/** Memory optimization: what could be cleaned up in a workspace, with ids that are stable as long as the finding is the same. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { ScopeQuery, Timestamp, Uuid } from './common';
@@ -30,7 +30,7 @@ const id = z.object({ id: Uuid });
 
 export const optimizationEndpoints = {
   'GET /memory-optimization/suggestions': endpoint({
-    summary: 'Suggestions for the active scope, and those that were carried out in the last 30 days.',
+    summary: 'Suggestions for the active scope, and those executed in the last 30 days.',
     query: z.object({
       ...ScopeQuery.shape,
       agent_id: z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional()),
@@ -51,13 +51,13 @@ export const optimizationEndpoints = {
     }),
   }),
   'GET /memory-optimization/suggestions/{id}': endpoint({
-    summary: 'One suggestion; 404 when what it is about has changed.',
+    summary: 'One suggestion; 404 when its memory blocks have changed.',
     params: id,
     query: ScopeQuery,
     response: OptimizationSuggestion,
   }),
   'GET /memory-optimization/suggestions/{id}/preview': endpoint({
-    summary: 'What carrying out a suggestion would change.',
+    summary: 'What executing a suggestion would change.',
     params: id,
     query: ScopeQuery,
     response: z.object({
@@ -70,7 +70,7 @@ export const optimizationEndpoints = {
     }),
   }),
   'POST /memory-optimization/suggestions/{id}/execute': endpoint({
-    summary: 'Carries a suggestion out, once.',
+    summary: 'Execute a suggestion, once.',
     params: id,
     query: ScopeQuery,
     response: z.object({

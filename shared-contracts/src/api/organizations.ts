@@ -11,10 +11,10 @@ export const Organization = z.object({
   is_active: z.boolean(),
 });
 
-/** With the person who made it, for those who manage. */
+/** With the person who created it, for those who manage it. */
 export const ManagedOrganization = Organization.extend({ created_by: Uuid.nullable() });
 
-/** Blank is taken for absent, as the public service does. */
+/** Blank counts as absent. */
 const Name = z
   .string()
   .trim()
@@ -54,7 +54,7 @@ export const organizationEndpoints = {
     response: Organization,
   }),
   'PUT /organizations/{id}': endpoint({
-    summary: 'Change what is sent; an empty slug removes it.',
+    summary: 'Change the fields that are sent; an empty slug removes it.',
     params: IdParams,
     body: z.object({ name: Name.optional(), slug: Slug, is_active: z.boolean().optional() }),
     response: Organization,

@@ -1,4 +1,4 @@
-/** Pruning: which memories are worth least, and archiving those that a person confirms. */
+/** Pruning: low-value memories, and archiving those that a person confirms. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -30,7 +30,7 @@ export const pruningEndpoints = {
     body: z
       .object({
         batch_size: z.number().int().min(1).max(100).default(50),
-        /** Most suggestions to answer; null or 0 for no limit. */
+        /** Maximum number of suggestions; null or 0 for no limit. */
         target_count: z.number().int().min(0).max(MAX_PAGE_SIZE).nullish(),
         max_iterations: z.number().int().min(1).max(100).default(10),
       })

@@ -1,11 +1,11 @@
-/** Search: substring, full text, by meaning, and the mixture; and who found what. */
+/** Search: substring, full text, semantic and hybrid; and the log of retrievals. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE, MAX_SEARCH_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { MemoryBlock } from './memoryBlocks';
 
-/** A block with why it was found. `search_type` names the method that really found it. */
+/** A block with the reason why it was found. `search_type` names the method that found it. */
 export const ScoredBlock = z.object({
   ...MemoryBlock.shape,
   search_score: z.number(),
@@ -42,7 +42,7 @@ export const SearchQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(10),
 });
 
-/** One look at a block by a program with a token. */
+/** One read of a block by a program with a token. */
 export const Retrieval = z.object({
   user_id: Uuid,
   user_display_name: z.string().nullable(),
@@ -50,14 +50,14 @@ export const Retrieval = z.object({
   token_name: z.string(),
   kind: z.enum(['search', 'detail']),
   query: z.string().nullable(),
-  /** Place among the hits, from 1; null for a block that was opened by its id. */
+  /** Rank among the hits, from 1; null for a block that was opened by its id. */
   rank: z.number().int().nullable(),
   retrieved_at: Timestamp,
 });
 
 export const searchEndpoints = {
   'GET /memory-blocks/search/': endpoint({
-    summary: 'Search by keywords or a query; the header X-Search-Metadata tells type, count and time.',
+    summary: 'Search by keywords or a query; the header X-Search-Metadata holds type, count and time.',
     query: SearchQuery,
     response: z.array(MemoryBlock),
   }),
@@ -73,7 +73,7 @@ export const searchEndpoints = {
   }),
   'GET /memory-blocks/search/semantic': endpoint({
     summary:
-      'Search by meaning; falls back to substrings where no embeddings are configured or none is near.',
+      'Search by meaning; falls back to substrings where no embeddings are configured or none is close.',
     query: z.object({ ...typed, similarity_threshold: share(0.7) }),
     response: z.array(ScoredBlock),
   }),
@@ -89,7 +89,7 @@ export const searchEndpoints = {
   }),
   'GET /memory-blocks/{id}/retrievals': endpoint({
     summary:
-      'Who found or opened the block with a token, newest first: all for those who may change it, else one’s own.',
+      'Who retrieved the block with a token, newest first: all retrievals for those who may change it, else the caller’s own.',
     params: IdParams,
     query: SkipLimit(50),
     response: Page(Retrieval),

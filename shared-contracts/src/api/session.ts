@@ -16,7 +16,7 @@ export const Membership = z.object({
   can_write: z.boolean(),
 });
 
-/** What a service can do beyond the common wire. A service that names none is taken to have none. */
+/** What a service can do beyond the wire of the public one. Only our own service names them. */
 export const Capability = z.enum([
   'memory.create',
   'memory.versions',

@@ -24,12 +24,12 @@ export const ApiToken = z.object({
   last_four: z.string(),
 });
 
-/** A token with its full text: only creation and rotation tell it, once. */
+/** A token with its secret, which only creation and rotation answer, once. */
 export const ApiTokenWithSecret = ApiToken.extend({ token: z.string() });
 
 /**
- * What was seen of the calls with a token, since its secret was made. Each moment is the latest of its kind, so that one
- * can tell which part of a program's set-up works.
+ * The calls with a token since its secret was made. Each moment is the latest of its kind, so that it shows which part of a
+ * program's set-up works.
  */
 export const TokenActivity = z.object({
   /** A program sent this token; it may have been refused. */
@@ -44,7 +44,7 @@ export const TokenActivity = z.object({
   fault: z
     .object({
       at: Timestamp,
-      /** What the call was after: `sign_in` when the token itself was refused, or asked for something that is no memory. */
+      /** What the call wanted: `sign_in` when the token itself was refused, or the call was not about memory. */
       stage: z.enum(['sign_in', 'read', 'write']),
       status: z.number().int(),
       detail: z.string(),
@@ -66,7 +66,7 @@ export const tokenEndpoints = {
     response: z.array(ApiToken),
   }),
   'POST /users/me/tokens': endpoint({
-    summary: 'Create a token; the answer is the only time that its secret is told.',
+    summary: 'Create a token; only this answer holds its secret.',
     body: z.object({
       name: TokenName,
       scopes: z.array(TokenScope).min(1, 'Choose at least one scope.').max(10),
@@ -77,24 +77,23 @@ export const tokenEndpoints = {
     response: ApiTokenWithSecret,
   }),
   'DELETE /users/me/tokens/{id}': endpoint({
-    summary: 'Revoke a token; again is no error.',
+    summary: 'Revoke a token; repeating it is not an error.',
     params: IdParams,
     status: 204,
   }),
   'POST /users/me/tokens/{id}/rotate': endpoint({
-    summary: 'Give a token a new secret; the old one is dead at once.',
+    summary: 'Give a token a new secret; the old one stops working at once.',
     params: IdParams,
     response: ApiTokenWithSecret,
   }),
   'PATCH /users/me/tokens/{id}': endpoint({
-    summary: 'Rename a token or change its expiry; what is absent stays, null removes the expiry.',
+    summary: 'Rename a token or change its expiry; absent fields do not change, null removes the expiry.',
     params: IdParams,
     body: z.object({ name: TokenName.nullish(), expires_at: Expiry }),
     response: ApiToken,
   }),
   'GET /users/me/tokens/{id}/activity': endpoint({
-    summary:
-      'What was seen of the calls with a token: handshake, sign-in, read, write and the latest refusal.',
+    summary: 'The latest calls with a token: handshake, sign-in, read, write and refusal.',
     params: IdParams,
     response: TokenActivity,
   }),

@@ -3,6 +3,7 @@
  * service does. It is the one place that knows of other services. The host loads it only when `/build-info` and `/user-info` name no
  * capabilities, so it may bring the schemas of the wire along (docs/adr/0154-one-wire-and-an-adapter.md).
  */
+import './withoutEval';
 import type { ApiClient, CallKey } from '../api/client/types';
 import { createBulkHandlers } from './bulk';
 import { changeHandlers } from './changes';

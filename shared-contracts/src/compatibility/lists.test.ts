@@ -45,6 +45,22 @@ it('searches suggestions that another service neither searches nor counts', asyn
   expect(await idsOf({ search: 'QUEUE', limit: 1, skip: 2 })).toEqual(['s1']);
 });
 
+it('sorts organizations by name and members by e-mail', async () => {
+  const api = adapt({
+    'GET /organizations/': [
+      { id: 'b', name: 'B' },
+      { id: 'a', name: 'A' },
+    ],
+    'GET /organizations/{id}/members': [
+      { user_id: '2', email: 'b@x' },
+      { user_id: '1', email: 'a@x' },
+    ],
+  });
+  expect((await api.call('GET /organizations/')).map(({ id }) => id)).toEqual(['a', 'b']);
+  const members = await api.call('GET /organizations/{id}/members', { params });
+  expect(members.map(({ user_id }) => user_id)).toEqual(['1', '2']);
+});
+
 it('tells pending invitations from expired ones, and counts them', async () => {
   const invitation = (id: string, expires_at: string) => ({ id, status: 'pending', expires_at });
   const api = adapt({

@@ -62,6 +62,16 @@ export const listHandlers: Handlers = {
     );
   },
 
+  async 'GET /organizations/'(service, { signal }) {
+    const rows = await service.ask('GET /organizations/', { scope: false, signal });
+    return sorted(rows, ({ name }) => name);
+  },
+
+  async 'GET /organizations/{id}/members'(service, { params, signal }) {
+    const rows = await service.ask('GET /organizations/{id}/members', { params, scope: false, signal });
+    return sorted(rows, ({ email }) => email);
+  },
+
   async 'GET /organizations/{id}/invitations'(service, { params, query = {}, signal }) {
     const all = await everyInvitation(service, params, signal);
     const { status = 'pending' } = query;

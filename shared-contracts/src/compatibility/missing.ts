@@ -14,6 +14,7 @@ export const missingHandlers: Handlers = {
   'GET /memory-blocks/{id}/retrievals': async (_, { query }) => pageOf([], query, 50),
   'POST /memory-blocks/{id}/versions/{version}/restore': refuse('bring earlier texts back'),
   'POST /memory-blocks/merge': refuse('merge memory blocks'),
+  'GET /organizations/{id}/invitations/{invitation_id}': refuse('show an invitation before it is answered'),
   'POST /consolidation-suggestions/{id}/reopen/': refuse('take a decision back'),
 
   /** When a token was last used is all that is known: it was accepted then. */

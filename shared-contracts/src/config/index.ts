@@ -1,3 +1,3 @@
-/** What an installation may set without a rebuild: `/config.json`, by the names that the environment uses too. */
+/** Configuration of an installation without a rebuild: `/config.json`, with the names of the environment variables. */
 export * from './flagText';
 export * from './runtimeConfig';

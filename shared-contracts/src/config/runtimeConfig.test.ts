@@ -73,8 +73,8 @@ it.each([
   ['REMOTE_OVERRIDE_ORIGINS', '*'],
   ['REMOTE_OVERRIDE_ORIGINS', ['http://localhost:3001/folder']],
   ['REMOTE_OVERRIDE_ORIGINS', "https://a.example'; script-src *"],
-])('says in one sentence that %s must not be %j, and uses the default', (key, value) => {
-  const { config, complaints } = readRuntimeConfig({ [key]: value, SUPPORT_EMAIL_OF_OLD: 'x' });
+])('complains in one sentence that %s is %j, and uses the default', (key, value) => {
+  const { config, complaints } = readRuntimeConfig({ [key]: value, UNKNOWN_NAME: 'x' });
   expect(config).toEqual(DEFAULT_CONFIG);
   expect(complaints).toEqual([
     expect.stringMatching(new RegExp(`^${key} must be .*The default is used\\.$`)),

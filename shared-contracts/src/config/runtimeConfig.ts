@@ -1,4 +1,4 @@
-/** Reads `/config.json`: every value by itself, so that one wrong value costs that value only and is said in one sentence. */
+/** Reads `/config.json` value by value: a wrong one costs only itself and is reported in one sentence. */
 import type { FeatureFlag } from '../registry/descriptor';
 import { parseFlag } from './flagText';
 
@@ -8,23 +8,23 @@ export type TelemetryFormat = (typeof FORMATS)[number];
 export interface RuntimeConfig {
   /** Base of every call: a path of this site or an http(s) address. */
   readonly apiBase: string;
-  /** What the environment says of each feature; the person's own answer goes over it. */
+  /** Features of the installation; what `/user-info` answers for the person wins. */
   readonly flags: Readonly<Record<FeatureFlag, boolean>>;
   /** Milliseconds between refreshes of an invitation list. */
   readonly invitationRefreshMs: number;
-  /** Where one can donate; null when this installation names no such place. */
+  /** Page for donations; null when none is configured. */
   readonly donateUrl: string | null;
-  /** Who gets mail when the support form cannot be used; null when nobody is named. */
+  /** Mail address for when the support form cannot be used; null when none is configured. */
   readonly supportEmail: string | null;
-  /** Who takes the reports of failures, in the form of `telemetryFormat`; null when nobody collects them. */
+  /** Receives the reports of failures, in the form of `telemetryFormat`; null when none are collected. */
   readonly telemetryUrl: string | null;
   /** `lines`: JSON lines. `otlp`: logs of OpenTelemetry, the address of `/v1/logs`. `sentry`: envelopes, the address is the DSN. */
   readonly telemetryFormat: TelemetryFormat;
-  /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`; none where nobody develops. */
+  /** Origins that one remote may be pointed at in a tab, e.g. `http://localhost:*`; empty in production. */
   readonly overrideOrigins: readonly string[];
   /** Where the service itself listens on a developer's machine, for reads that the gateway could not carry. */
   readonly localBackendPort: number;
-  /** Set on a developer's machine only: who the service shall see without a sign-in. */
+  /** Set on a developer's machine only: the identity for calls without a sign-in. */
   readonly developer: { readonly email: string; readonly name: string } | null;
 }
 
@@ -77,11 +77,11 @@ export interface ReadConfig {
   complaints: string[];
 }
 
-/** @param source the parsed file; absent and empty values are defaults, wrong ones too, with a complaint. */
+/** @param source the parsed file; absent and empty values become defaults, wrong ones too, with a complaint. */
 export function readRuntimeConfig(source: unknown): ReadConfig {
   const complaints: string[] = [];
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
-    return { config: DEFAULT_CONFIG, complaints: ['config.json is no object. The defaults are used.'] };
+    return { config: DEFAULT_CONFIG, complaints: ['config.json is not an object. The defaults are used.'] };
   }
   const values = source as Record<string, unknown>;
   function take<T>(key: string, read: Reader<T>, expected: string, standard: T): T {

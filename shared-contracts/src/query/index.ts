@@ -1,5 +1,5 @@
 /**
- * The part of react-query that remotes use, and the two hooks that lead every key with the active scope,
+ * The part of react-query that remotes use, and the two hooks that start every key with the active scope,
  * so that rows of one workspace can never be shown in another.
  */
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export {
 } from '@tanstack/react-query';
 
 export interface ScopedQueryOptions<T> {
-  /** What is asked, without the scope: e.g. `['memory-blocks', filters]`. */
+  /** The key without the scope, e.g. `['memory-blocks', filters]`. */
   key: QueryKey;
   load(api: ApiClient, signal: AbortSignal): Promise<T>;
   enabled?: boolean;
@@ -29,16 +29,16 @@ export interface ScopedQueryOptions<T> {
   refreshEvery?: number;
 }
 
-/** A query of the active workspace: cancelled when nobody shows it any more, never filled from another workspace. */
+/** A query of the active workspace: cancelled when no component shows it, never filled from another workspace. */
 export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResult<T> {
   const { api, scope } = useShell();
-  const lead = scopeKey(scope);
+  const prefix = scopeKey(scope);
   return useQuery<T>({
-    queryKey: [lead, ...options.key],
+    queryKey: [prefix, ...options.key],
     queryFn: ({ signal }) => options.load(api, signal),
     enabled: options.enabled ?? true,
     placeholderData: (previous, query) =>
-      options.keepPrevious && query?.queryKey[0] === lead ? keepPreviousData(previous) : undefined,
+      options.keepPrevious && query?.queryKey[0] === prefix ? keepPreviousData(previous) : undefined,
     ...(options.refreshEvery ? { refetchInterval: options.refreshEvery } : {}),
   });
 }
@@ -46,6 +46,6 @@ export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResul
 /** The key of a scoped query or, with fewer parts, the prefix of many: for invalidation after a write. */
 export function useScopedKey(): (...key: QueryKey) => QueryKey {
   const { scope } = useShell();
-  const lead = scopeKey(scope);
-  return (...key) => [lead, ...key];
+  const prefix = scopeKey(scope);
+  return (...key) => [prefix, ...key];
 }

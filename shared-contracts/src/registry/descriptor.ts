@@ -1,4 +1,4 @@
-/** What a remote says about itself before any of its code is loaded; it rides in the build's manifest and in the registry. */
+/** Describes a remote before any of its code is loaded; part of the build's manifest and of the registry. */
 import * as z from 'zod/mini';
 
 /** Who may open a page. The host applies these before it loads the remote. */
@@ -36,7 +36,7 @@ export const Command = z.object({
   icon: z.string(),
   /** Further words that find it. */
   keywords: z.optional(z.string()),
-  /** To whom it is offered, where that is narrower than who may open what it leads to. */
+  /** Who sees it, where that is narrower than who may open its page. */
   access: z.optional(Access),
 });
 
@@ -81,8 +81,8 @@ export const RemoteDescriptor = z.object({
   /** Calls of the service that the remote cannot do without, as keys of the endpoint table. */
   needs: z.array(z.string()),
   /**
-   * What the service must be able to do beyond the common wire, as names of `Capability`: without one of them the remote is not
-   * loaded. A part that only does less without a capability asks `shell.offers` instead and names nothing here.
+   * What the service must be able to do beyond the endpoint table, as names of `Capability`: without one of them the remote is not
+   * loaded.
    */
   capabilities: z.optional(z.array(z.string())),
   routes: z.array(RouteDescriptor),

@@ -1,4 +1,4 @@
-/** Registry and descriptor: what the host knows of a remote before loading it. Light enough for the browser (zod/mini). */
+/** Registry and descriptor: what the host knows of a remote before it loads it. Light enough for the browser (zod/mini). */
 export * from './contractsVersion';
 export * from './descriptor';
 export * from './pathOwner';

@@ -22,7 +22,7 @@ const file = {
   },
 };
 
-it('takes the folder of the file for the address, whatever the file says', () => {
+it('derives the address from the folder of the file, not from its content', () => {
   const release = readRelease(pointer, { ...file, baseUrl: 'https://elsewhere.test/' });
   expect(release).toEqual({ ...file, baseUrl: 'https://files.test/memory/1.1.0/' });
 });

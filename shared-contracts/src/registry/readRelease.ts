@@ -2,13 +2,13 @@
 import { Release } from './registry';
 import type { ReleasePointer } from './rollout';
 
-/** File of a version's folder that describes it. It knows no address, so that a folder can be moved or copied. */
+/** File of a version's folder that describes it. It holds no address, so that a folder can be moved or copied. */
 export const RELEASE_FILE = 'release.json';
 
 /**
  * @param pointer where the file came from; its folder is the release's `baseUrl`.
  * @param value content of the file; its hash is for the caller to check, e.g. `fetch(url, { integrity })`.
- * @throws ZodError when it is no release, Error when it is of another version.
+ * @throws ZodError when it is not a release, Error when it is of another version.
  */
 export function readRelease(pointer: ReleasePointer, value: unknown): Release {
   const release = Release.parse({

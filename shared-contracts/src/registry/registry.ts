@@ -12,7 +12,7 @@ export const Release = z.object({
   entry: z.string(),
   /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
   container: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
-  /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when that is what is asked for. */
+  /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */
   parts: z.record(z.string(), z.array(z.string())),
   /**
    * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get those of the entry and of `HASHES_FILE`; without the
@@ -32,11 +32,11 @@ export const Registry = z.object({
   schema: z.literal(REGISTRY_SCHEMA),
   /** ISO time of the last publish. */
   updatedAt: z.string(),
-  /** Grows by one with each change, so that a copy can be told from an older one. */
+  /** Grows by one with each change, so that of two copies the newer one is known. */
   serial: z.optional(z.int().check(z.nonnegative())),
   /** The stable release of each remote, by the remote's short name. */
   remotes: z.record(z.string(), Release),
-  /** What else of a remote is online and may be chosen. A host that knows nothing of it runs the stable releases. */
+  /** Further releases that are online and may be chosen. A host that does not know this field runs the stable releases. */
   rollout: z.optional(z.record(z.string(), Rollout)),
 });
 

@@ -10,7 +10,7 @@ it.each([
   ['no rollout', undefined, 'a'],
   ['no canary', { memory: {} }, 'a'],
   ['no organization', canary({ percent: 100 }), null],
-  ['nobody named and no share', canary({}), 'a'],
+  ['neither organizations nor a share', canary({}), 'a'],
   ['another remote', { beta: { canary: { to, percent: 100 } } }, 'a'],
 ])('stays stable with %s', (_, rollout, organization) => {
   expect(chooseRelease('memory', rollout, organization)).toBeNull();
@@ -31,13 +31,13 @@ it('gives it to all at 100 and to none at 0', () => {
   expect(chosen(0)).toHaveLength(0);
 });
 
-it('takes it from nobody while the share grows', () => {
+it('keeps it for everyone who has it while the share grows', () => {
   const before = chosen(10);
   const after = new Set(chosen(20));
   expect(before.filter((id) => !after.has(id))).toEqual([]);
 });
 
-it('does not try everything on the same organizations', () => {
+it('chooses other organizations for each remote', () => {
   const memory = new Set(chosen(10));
   expect(chosen(10, 'beta').filter((id) => memory.has(id)).length).toBeLessThan(80);
 });

@@ -1,7 +1,7 @@
-/** What stands beside a remote's stable release: the one before it, and one that is tried on a part of the organizations. */
+/** The releases beside a remote's stable one: the previous one, and a canary for a part of the organizations. */
 import * as z from 'zod/mini';
 
-/** Where a release that is not the stable one is described. */
+/** Where a release other than the stable one is described. */
 export const ReleasePointer = z.object({
   version: z.string().check(z.minLength(1)),
   /** Absolute URL of the `release.json` in the version's folder. */
@@ -20,7 +20,7 @@ export const Canary = z.object({
 
 /** One remote's releases besides the stable one. */
 export const Rollout = z.object({
-  /** The stable release before this one: what a rollback returns to, and what runs while the stable one is set aside. */
+  /** The stable release before this one: what a rollback returns to, and what runs while the stable one is in quarantine. */
   previous: z.optional(ReleasePointer),
   canary: z.optional(Canary),
 });
@@ -31,7 +31,7 @@ export type Rollout = z.infer<typeof Rollout>;
 
 const BUCKETS = 10_000;
 
-/** FNV-1a, then murmur's last mixing: short texts that differ in one letter fall far apart. */
+/** FNV-1a with murmur's finalizer: texts that differ in one letter get distant values. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

@@ -1,6 +1,6 @@
 /**
  * The part of semver's ranges that the product writes: one comparison of plain `x.y.z` versions. Host, remotes and federation's
- * own negotiation of shared modules judge versions by this one rule.
+ * negotiation of shared modules all use it.
  */
 
 type Version = readonly [major: number, minor: number, patch: number];
@@ -18,7 +18,7 @@ function compare(a: Version, b: Version): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
 }
 
-/** Up to the first number that is not zero, the numbers have to be the same: `^1.2.3` allows 1.9.0, `^0.2.3` only 0.2.x. */
+/** The numbers up to the first one that is not zero have to be equal: `^1.2.3` allows 1.9.0, `^0.2.3` only 0.2.x. */
 function sameLeft([major, minor, patch]: Version, wanted: Version): boolean {
   if (wanted[0] > 0) return major === wanted[0];
   if (wanted[1] > 0) return major === 0 && minor === wanted[1];
@@ -27,8 +27,8 @@ function sameLeft([major, minor, patch]: Version, wanted: Version): boolean {
 
 /**
  * Whether a version lies in a range.
- * @param version e.g. `1.4.0`; a build's mark behind it (`1.4.0-3f2a91c0`) does not count.
- * @param range `^`, `~`, `>=`, `<=`, `=` or nothing before one version, or `*`. Anything else is no range: false.
+ * @param version e.g. `1.4.0`; a build hash after it (`1.4.0-3f2a91c0`) is ignored.
+ * @param range `^`, `~`, `>=`, `<=`, `=` or nothing before one version, or `*`. Anything else is not a range: false.
  */
 export function satisfies(version: string, range: string): boolean {
   const given = parse(version)?.version;

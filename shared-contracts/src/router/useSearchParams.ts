@@ -7,7 +7,7 @@ type SetSearchParams = (next: Params | ((now: URLSearchParams) => Params), optio
 
 /**
  * react-router's own hook, except that a write keeps the part after `#`, which that one drops, and that it changes the
- * address of now: what another navigation has just written may not be drawn yet.
+ * current address: what another navigation has just written may not be rendered yet.
  */
 export function useSearchParams(): [URLSearchParams, SetSearchParams] {
   const { search } = useLocation();

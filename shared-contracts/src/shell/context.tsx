@@ -4,7 +4,7 @@ import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shel
 
 const ShellContext = createContext<Shell | null>(null);
 
-/** Gives the shell to everything below. The host mounts it once; tests and standalone runs mount a fake one. */
+/** Provides the shell to everything below. The host mounts it once; tests and standalone runs mount a fake one. */
 export function ShellProvider({ shell, children }: { shell: Shell; children: ReactNode }) {
   return <ShellContext.Provider value={shell}>{children}</ShellContext.Provider>;
 }
@@ -20,7 +20,7 @@ export function useShell(): Shell {
   return shell;
 }
 
-/** A place that some remote fills. Nobody filling it is a state with a reason, never a crash. */
+/** A slot that a remote fills. An unfilled slot shows the reason, never a crash. */
 export function Slot<N extends SlotName>({
   name,
   props,
@@ -40,8 +40,8 @@ export function usePageHeader(header: PageHeader): void {
 }
 
 /**
- * Asks before anything leaves the page while there is something unsaved.
- * @param dirty whether there is.
+ * Asks before anything leaves the page while there are unsaved changes.
+ * @param dirty whether there are.
  * @param what what would be lost, e.g. `your changes to this memory block`.
  */
 export function useUnsavedChanges(dirty: boolean, what: string): void {

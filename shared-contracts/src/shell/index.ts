@@ -1,4 +1,4 @@
-/** The agreement between host and remotes, with the hooks that carry it. */
+/** The interface between host and remotes, with its hooks. */
 export type * from './shell';
 export * from './context';
 export * from './failure';

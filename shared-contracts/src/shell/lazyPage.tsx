@@ -1,4 +1,4 @@
-/** A page or a slot's part that is fetched when it is first shown, and whose failed fetch can be tried again. */
+/** A page or a slot that is fetched when it is first shown, and whose failed fetch can be retried. */
 import { lazy, type ComponentType } from 'react';
 import type { LoadPart } from './remoteModule';
 
@@ -6,8 +6,8 @@ const failed = new Set<() => void>();
 
 /**
  * Forgets every page whose fetch failed, so that showing it again fetches it again. The host calls this when a person
- * presses Retry or moves on. It is not done by itself: React renders a failed part a second time at once, and a page that
- * forgot its failure would be fetched over and over.
+ * presses Retry or navigates. It is not automatic: React renders a failed part a second time at once, and the page would be
+ * fetched over and over.
  */
 export function forgetFailedPages(): void {
   for (const forget of failed) forget();

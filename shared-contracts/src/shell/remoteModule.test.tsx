@@ -14,11 +14,11 @@ it.each([
     { routes: [], slots: { 'header.notifications': 'x' } },
     'Remote "memory" has no loader for its slot header.notifications.',
   ],
-])('refuses what is no door: %j', (module, sentence) => {
+])('refuses an invalid module: %j', (module, sentence) => {
   expect(() => assertRemoteModule(module, 'memory')).toThrow(sentence);
 });
 
-it('takes a door of loaders', () => {
-  const door = { routes: [{ path: '/dashboard', load }], slots: { 'header.notifications': load } };
-  expect(() => assertRemoteModule(door, 'memory')).not.toThrow();
+it('accepts a module of loaders', () => {
+  const module = { routes: [{ path: '/dashboard', load }], slots: { 'header.notifications': load } };
+  expect(() => assertRemoteModule(module, 'memory')).not.toThrow();
 });

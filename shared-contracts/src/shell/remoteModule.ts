@@ -1,6 +1,6 @@
 /**
- * What a remote hands the host through its one exposed door: nothing but loaders. A door that imports no shared module rides in the
- * remote's entry file, so that it costs no request of its own (docs/adr/0004-one-runtime.md).
+ * What a remote exposes to the host: loaders alone. An entry that imports no shared module is part of the remote's entry file, so
+ * that it costs no request of its own (docs/adr/0004-one-runtime.md).
  */
 import type { ComponentType } from 'react';
 import type { SlotName, SlotProps } from './shell';
@@ -23,7 +23,7 @@ export interface RemoteModule {
 const isLoader = (value: unknown) => typeof value === 'function';
 
 /**
- * Checks at run time that a loaded module is a door.
+ * Checks at run time that a loaded module is a remote's entry.
  * @throws TypeError with a sentence that names what is missing.
  */
 export function assertRemoteModule(value: unknown, remote: string): asserts value is RemoteModule {

@@ -1,4 +1,4 @@
-/** What the host promises every remote. A remote reads the session, the scope and the rest here and nowhere else. */
+/** What the host provides to every remote. A remote reads session, scope and the rest here and nowhere else. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { Organization } from '../api/organizations';
@@ -7,7 +7,7 @@ import type { RuntimeConfig } from '../config/runtimeConfig';
 import type { ActiveScope } from '../events/scope';
 import type { FeatureFlag } from '../registry/descriptor';
 
-/** Five states that look different on screen; an unreachable service is not a sign-out. */
+/** Five states with different screens; an unreachable service is not a sign-out. */
 export type Session =
   | { status: 'loading'; user: null }
   | { status: 'signed-in'; user: UserInfo }
@@ -50,7 +50,7 @@ export interface Shell {
   /** The person's organizations; empty for guests. */
   organizations: readonly Organization[];
   flags: FeatureFlags;
-  /** What this installation sets, e.g. how often an invitation list refreshes. */
+  /** Configuration of this installation, e.g. how often an invitation list refreshes. */
   config: RuntimeConfig;
   /** Whether a page that has a debug panel shows it; only ever true in builds that offer one. */
   debugPanel: boolean;
@@ -71,23 +71,23 @@ export interface Shell {
    * @param what what would be lost, e.g. `your changes to this memory block`.
    */
   holdDraft(what: string): () => void;
-  /** Asks `/user-info` again, e.g. after a beta request. */
+  /** Loads `/user-info` again, e.g. after a beta request. */
   refreshSession(): Promise<void>;
   /**
-   * Makes another workspace the active one, after asking about unsaved drafts; answers whether it is. What stands in the way is
-   * said to the person.
+   * Makes another workspace the active one, after asking about unsaved drafts; answers whether it is. A failure is shown to the
+   * person.
    */
   chooseWorkspace(scope: ActiveScope): Promise<boolean>;
-  /** Asks for the person's organizations again, e.g. after one was made or deleted. A workspace that is gone is left. */
+  /** Loads the person's organizations again, e.g. after one was created or deleted. A workspace that is gone is left. */
   reloadOrganizations(): Promise<void>;
-  /** Renders what a remote fills a slot with, or the reason why nobody does. Prefer `<Slot>`. */
+  /** Renders what a remote fills a slot with, or the reason why it is empty. Prefer `<Slot>`. */
   renderSlot<N extends SlotName>(name: N, props: SlotProps[N], options?: SlotOptions): ReactNode;
-  /** Why nobody can fill a slot now, as a sentence, or null when its remote is there or still loads; for disabling what would open it. */
+  /** Why a slot cannot be filled now, as a sentence; null when its remote is there or still loads. For disabling what would open it. */
   slotProblem(name: SlotName): string | null;
 }
 
 /**
- * What an overlay is given: a slot that the host opens when the address carries one of the overlay's parameters
+ * Props of an overlay: a slot that the host opens when the address carries one of the overlay's parameters
  * (see `OverlayDescriptor`), so that a dialog of any remote can be linked, reloaded and opened from every page.
  */
 export interface OverlayProps {
@@ -97,16 +97,16 @@ export interface OverlayProps {
   close(): void;
 }
 
-/** What a dialog about chosen memory blocks is given, and how it answers. */
+/** Props of a dialog about selected memory blocks. */
 export interface BlockActionProps {
   blockIds: readonly string[];
   /** The person closed the dialog. */
   onClose(): void;
-  /** Something was changed on these blocks: load them anew. The dialog may stay open. */
+  /** These blocks were changed: load them again. The dialog may stay open. */
   onChanged(blockIds: readonly string[]): void;
 }
 
-/** The slots of the product and what each is given. */
+/** The slots of the product and the props of each. */
 export interface SlotProps {
   'header.notifications': object;
   /** Organization Management. */
@@ -123,7 +123,7 @@ export interface SlotProps {
   'memory-block.compaction': BlockActionProps;
   /** Suggests keywords for blocks and applies the chosen ones. */
   'memory-block.keyword-suggestions': BlockActionProps;
-  /** A few lines that a remote says about itself, wherever another part gives them room: `<remote>.summary`. */
+  /** A short summary of a remote for other pages: `<remote>.summary`. */
   [summary: `${string}.summary`]: object;
 }
 
@@ -137,6 +137,6 @@ export type OverlaySlot = {
 export interface SlotOptions {
   /** Shown while the remote loads; nothing when absent. */
   loading?: ReactNode;
-  /** Shown when nobody fills the slot or its remote is unavailable; the reason is a sentence for a person. */
+  /** Shown when no remote fills the slot or its remote is unavailable; the reason is a sentence for a person. */
   unavailable?(reason: string, retry: () => void): ReactNode;
 }

@@ -1,9 +1,9 @@
-/** A choice of how things are shown that this browser remembers, e.g. cards or a table. Never for data of a workspace. */
+/** A display preference that this browser remembers, e.g. cards or a table. Never for data of a workspace. */
 import { useCallback, useState } from 'react';
 
 const PREFIX = 'hindsight.preference.';
 
-/** Storage may be full or forbidden; a forgotten preference is no failure. */
+/** Storage may be full or forbidden; a lost preference is not a failure. */
 function read(name: string): string | null {
   try {
     return window.localStorage.getItem(PREFIX + name);

@@ -13,7 +13,7 @@ export type DemoOrganizationKey = (typeof DEMO_ORGANIZATIONS)[number]['key'];
 export interface DemoPerson {
   email: string;
   name: string;
-  /** One line on what this person can be used to see. */
+  /** One line about what this person shows. */
   description: string;
   /** Listed in ADMIN_EMAILS of the local stack. */
   isSuperadmin: boolean;

@@ -1,4 +1,4 @@
-/** A shell for tests and standalone runs: everything works, nothing leaves the page unless the caller says so. */
+/** A fake shell for tests and standalone runs: everything works, and no call leaves the page unless the caller provides it. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { UserInfo } from '../api/session';

@@ -1,3 +1,3 @@
-/** Test doubles of the promises in this package. */
+/** Fakes of the interfaces in this package, and the people of the demo workspace. */
 export * from './fakeShell';
 export * from './demoPeople';

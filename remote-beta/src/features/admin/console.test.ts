@@ -12,18 +12,16 @@ it('keeps the texts of the specification', () => {
 });
 
 it('confirms before access is denied or revoked, and before several people change', () => {
-  const asked = SETTABLE.map((status) => [status, confirmationOf(status, 1, 'ada@x.org', false)?.title]);
+  const asked = SETTABLE.map((status) => [status, confirmationOf(status, 1, 'ada@x.org')?.title]);
   expect(asked).toEqual([
     ['accepted', undefined],
     ['denied', 'Deny access?'],
     ['revoked', 'Revoke access?'],
     ['not_requested', undefined],
   ]);
-  expect(confirmationOf('accepted', 3, '3 people', true)?.message).toContain('3 people');
-  for (const status of ['denied', 'revoked'] as const) {
-    expect(confirmationOf(status, 1, 'ada@x.org', true)?.message).toContain('notified by e-mail');
-    expect(confirmationOf(status, 1, 'ada@x.org', false)?.message).not.toContain('mail');
-  }
+  expect(confirmationOf('accepted', 3, '3 people')?.message).toContain('3 people');
+  for (const status of ['denied', 'revoked'] as const)
+    expect(confirmationOf(status, 1, 'ada@x.org')?.message).toContain('notified by e-mail');
 });
 
 it('lists the entries about a person, each once and newest first', () => {

@@ -51,23 +51,21 @@ export const historyTexts = {
   failed: (reason: string) => `The history could not be loaded: ${reason}`,
 };
 
-/**
- * The confirmation before a status is set; null where one person loses nothing.
- * @param notifies whether the service notifies the person by e-mail.
- */
+/** The confirmation before a status is set; null where one person loses nothing. */
 export function confirmationOf(
   status: SettableStatus,
   count: number,
   whom: string,
-  notifies: boolean,
 ): { title: string; message: string } | null {
-  const notice = notifies ? ' and will be notified by e-mail' : '';
   if (status === 'denied')
-    return { title: 'Deny access?', message: `${whom} will not be able to open the dashboard${notice}.` };
+    return {
+      title: 'Deny access?',
+      message: `${whom} will not be able to open the dashboard and will be notified by e-mail.`,
+    };
   if (status === 'revoked')
     return {
       title: 'Revoke access?',
-      message: `${whom} will lose access to the dashboard immediately${notice}.`,
+      message: `${whom} will lose access to the dashboard immediately and will be notified by e-mail.`,
     };
   return count > 1
     ? { title: `${ACTION_LABELS[status]}?`, message: `This changes the status of ${whom}.` }

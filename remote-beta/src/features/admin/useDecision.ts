@@ -15,7 +15,7 @@ function nameOf(people: readonly BetaAccessUser[]): string {
 
 /** `decide` for rows and selections, with the progress of a bulk update. */
 export function useDecision() {
-  const { offers, toasts, guardWrite, session, refreshSession } = useShell();
+  const { toasts, guardWrite, session, refreshSession } = useShell();
   const confirm = useConfirm();
   const { mutateAsync, isPending } = useSetStatus();
   const [progress, setProgress] = useState<{ of: number; at: number } | null>(null);
@@ -31,7 +31,7 @@ export function useDecision() {
   /** Returns whether everybody was changed. */
   async function decide(people: readonly BetaAccessUser[], status: SettableStatus): Promise<boolean> {
     if (people.length === 0 || isPending || !guardWrite(consoleTexts.signIn)) return false;
-    const confirmation = confirmationOf(status, people.length, nameOf(people), offers('beta.mails'));
+    const confirmation = confirmationOf(status, people.length, nameOf(people));
     const isConfirmed =
       !confirmation ||
       (await confirm({

@@ -1,16 +1,25 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { renderOverlay } from '../../testing/renderOverlay';
+import { LARKSPUR } from '../../testing/rows';
 import { InvitationLinkDialog } from './InvitationLinkDialog';
 
 const ACCEPT = 'POST /organizations/{id}/invitations/{invitation_id}/accept';
 const DECLINE = 'POST /organizations/{id}/invitations/{invitation_id}/decline';
+const DETAILS = 'GET /organizations/{id}/invitations/{invitation_id}';
 const PARAMETERS = ['accept_invite', 'decline_invite', 'org', 'email', 'token'];
-const MAIL = `?accept_invite=inv&org=org&email=${encodeURIComponent(testUser.email)}&token=secret`;
-const news = {
-  notifications: [{ id: 'n', metadata: { invitation_id: 'inv', organization_name: 'Larkspur Labs' } }],
+const ORG = LARKSPUR.id;
+const INVITATION = '33333333-3333-4333-8333-333333333333';
+const MAIL = `?accept_invite=${INVITATION}&org=${ORG}&email=${encodeURIComponent(testUser.email)}&token=secret`;
+const DECLINE_LINK = `?decline_invite=${INVITATION}&org=${ORG}`;
+const details = {
+  organization_name: 'Larkspur Labs',
+  inviter_name: 'Ada',
+  role: 'editor',
+  expires_at: '2026-03-10T12:00:00Z',
 };
 const refuse =
   (status: number, detail: string | null = null) =>
@@ -18,53 +27,81 @@ const refuse =
     throw new ApiError(status, detail, '', null);
   };
 
-/** The person's organizations, as the service has them. */
-let joined: object[] = [];
-beforeEach(() => (joined = []));
-
-async function open(search: string, answer: unknown = {}, overrides: Partial<Shell> = {}) {
+async function open(
+  search: string,
+  answer: unknown = {},
+  overrides: Partial<Shell> = {},
+  answersMore: Record<string, unknown> = {},
+) {
   const api = fakeApi({
-    'GET /notifications/': news,
-    'GET /organizations/': () => joined,
+    [DETAILS]: details,
     [ACCEPT]: answer,
     [DECLINE]: answer,
+    ...answersMore,
   });
   const refreshSession = jest.fn(async () => undefined);
   const reloadOrganizations = jest.fn(async () => undefined);
-  const shell = fakeShell({ api, refreshSession, reloadOrganizations, ...overrides });
+  const chooseWorkspace = jest.fn(async (_scope: ActiveScope) => true);
+  const shell = fakeShell({ api, refreshSession, reloadOrganizations, chooseWorkspace, ...overrides });
   const view = await renderOverlay(InvitationLinkDialog, PARAMETERS, `/dashboard${search}&page=2`, shell);
   const answers = () => api.calls.filter(({ key }) => key === ACCEPT || key === DECLINE);
-  return { ...view, shell, answers, refreshSession, reloadOrganizations };
+  return { ...view, shell, api, answers, refreshSession, reloadOrganizations, chooseWorkspace };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const address = () => window.location.pathname + window.location.search;
 
-it('asks before it accepts, names the organization, and cleans the address afterwards', async () => {
-  const { shell, answers, refreshSession, reloadOrganizations } = await open(MAIL);
+it('asks before accepting, names organization, inviter and role, and cleans the address afterwards', async () => {
+  const { shell, answers, refreshSession, chooseWorkspace } = await open(MAIL);
   const dialog = screen.getByRole('dialog', { name: 'Accept this invitation?' });
-  await waitFor(() => expect(dialog).toHaveTextContent('invited to join Larkspur Labs'));
+  await waitFor(() => expect(dialog).toHaveTextContent('Ada invites you to join Larkspur Labs as editor.'));
   expect(answers()).toEqual([]);
   press('Accept');
   await screen.findByText('The page below');
   expect(answers()).toEqual([
     {
       key: ACCEPT,
-      input: { params: { id: 'org', invitation_id: 'inv' }, query: { token: 'secret' }, scope: false },
+      input: {
+        params: { id: ORG, invitation_id: INVITATION },
+        query: { token: 'secret' },
+        scope: false,
+        idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      },
     },
   ]);
   expect(shell.shown).toEqual([['success', 'Invitation accepted']]);
   expect(address()).toBe('/dashboard?page=2');
   expect(refreshSession).toHaveBeenCalledTimes(1);
+  await waitFor(() =>
+    expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: ORG }),
+  );
+});
+
+it('opens no workspace for somebody without beta access', async () => {
+  const user = { ...testUser, beta_access_status: 'pending' } as const;
+  const { reloadOrganizations, chooseWorkspace } = await open(
+    MAIL,
+    {},
+    { session: { status: 'signed-in', user } },
+  );
+  press('Accept');
   await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
+  await screen.findByText('The page below');
+  expect(chooseWorkspace).not.toHaveBeenCalled();
 });
 
 it('declines by the other link, and from the question to accept', async () => {
-  const first = await open('?decline_invite=inv&org=org');
+  const first = await open(DECLINE_LINK);
   expect(screen.getByRole('dialog', { name: 'Decline this invitation?' })).toBeInTheDocument();
   press('Decline');
   await screen.findByText('The page below');
   expect(first.answers()).toEqual([
-    { key: DECLINE, input: { params: { id: 'org', invitation_id: 'inv' }, query: {}, scope: false } },
+    {
+      key: DECLINE,
+      input: expect.objectContaining({
+        params: { id: ORG, invitation_id: INVITATION },
+        query: {},
+      }) as object,
+    },
   ]);
   expect(first.shell.shown).toEqual([['info', 'Invitation declined']]);
   expect(first.refreshSession).not.toHaveBeenCalled();
@@ -94,14 +131,40 @@ it.each([
   expect(address()).toBe('/dashboard?page=2');
 });
 
-it('tells the wrong person beforehand, and once more when the service refuses', async () => {
-  const { shell } = await open('?accept_invite=inv&org=org&email=bob%40x.org&token=secret', refuse(403));
-  const sentence =
-    'This invitation is for bob@x.org. Please sign in with that email or ask for a new invite.';
-  expect(screen.getByRole('dialog')).toHaveTextContent(sentence);
-  press('Accept');
+it.each([
+  [400, 'This invitation link is no longer valid. Please request a new invite.'],
+  [409, 'This invitation link is no longer valid. Please request a new invite.'],
+  [404, 'Invitation not found. It may have been rescinded.'],
+])('%i of the details ends the same, before anything is answered', async (status, message) => {
+  const { shell, answers } = await open(MAIL, {}, {}, { [DETAILS]: refuse(status) });
   await screen.findByText('The page below');
-  expect(shell.shown).toEqual([['warning', sentence]]);
+  expect(shell.shown).toEqual([['warning', message]]);
+  expect(answers()).toEqual([]);
+});
+
+it('asks without details when they could not be loaded', async () => {
+  await open(MAIL, {}, {}, { [DETAILS]: refuse(503) });
+  expect(screen.getByRole('dialog')).toHaveTextContent('You are invited to join an organization.');
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeEnabled();
+});
+
+it('offers another account to sign in as the invited one, and keeps the link', async () => {
+  const { api } = await open(`?accept_invite=${INVITATION}&org=${ORG}&email=bob%40x.org&token=secret`);
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'This invitation is for bob@x.org. Please sign in with that email or ask for a new invite.',
+  );
+  expect(screen.getByRole('link', { name: 'Sign in as bob@x.org' })).toHaveAttribute(
+    'href',
+    `/oauth2/sign_in?rd=${encodeURIComponent(address())}`,
+  );
+  expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
+  expect(api.calls).toEqual([]);
+});
+
+it('offers another account where the link does not name the invited one', async () => {
+  await open(`?accept_invite=${INVITATION}&org=${ORG}`, {}, {}, { [DETAILS]: refuse(403) });
+  expect(await screen.findByRole('link', { name: 'Sign in with another account' })).toBeInTheDocument();
+  expect(screen.getByRole('dialog')).toHaveTextContent('This invitation is for a different account.');
 });
 
 it('stays open when the service failed, so that one can try again', async () => {
@@ -113,31 +176,17 @@ it('stays open when the service failed, so that one can try again', async () => 
   await waitFor(() => expect(answers()).toHaveLength(2));
 });
 
-it('counts an acceptance whose answer was lost as one when the person is a member now', async () => {
-  const { shell, answers, reloadOrganizations } = await open(MAIL, () => {
-    joined = [{ id: 'org', name: 'Larkspur Labs' }];
-    throw new NetworkError(null);
-  });
-  press('Accept');
-  await screen.findByText('The page below');
-  expect(shell.shown).toEqual([['success', 'Invitation accepted']]);
-  expect(answers()).toHaveLength(1);
-  await waitFor(() => expect(reloadOrganizations).toHaveBeenCalledTimes(1));
-});
-
-it('knows its own refusal again when the answer before was lost', async () => {
-  const failures = [new NetworkError(null), new ApiError(409, 'Invitation is already revoked', '', null)];
-  const { shell } = await open('?decline_invite=inv&org=org', () => {
-    throw failures.shift();
-  });
+it('repeats an answer with the same key', async () => {
+  const { answers } = await open(DECLINE_LINK, refuse(503));
   press('Decline');
   await screen.findByRole('alert');
   press('Decline');
-  await screen.findByText('The page below');
-  expect(shell.shown.at(-1)).toEqual(['info', 'Invitation declined']);
+  await waitFor(() => expect(answers()).toHaveLength(2));
+  const keys = answers().map(({ input }) => (input as { idempotencyKey: string }).idempotencyKey);
+  expect(keys[0]).toBe(keys[1]);
 });
 
-it('leads signed-out people and guests through sign-in and back to the link', async () => {
+it('sends signed-out people and guests through sign-in and back to the link', async () => {
   for (const status of ['signed-out', 'guest'] as const) {
     const { unmount, answers } = await open(MAIL, {}, { session: { status, user: null } });
     const here = encodeURIComponent(address());
@@ -151,8 +200,8 @@ it('leads signed-out people and guests through sign-in and back to the link', as
   }
 });
 
-it('says once that a link lacks a part', async () => {
-  const { shell } = await open('?accept_invite=inv');
+it('warns once about a link that lacks a part', async () => {
+  const { shell } = await open(`?accept_invite=${INVITATION}`);
   await screen.findByText('The page below');
   expect(shell.shown).toEqual([
     ['warning', 'This invitation link is no longer valid. Please request a new invite.'],

@@ -1,24 +1,64 @@
 /** Confirms before a link accepts or declines an invitation: programs follow links too, and must not answer for a person. */
+import type { InvitationDetails } from '@hindsight/shared-contracts/api';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
 import {
   failureOf,
   isComplete,
+  isForOtherAccount,
+  isUnknownAccount,
   readInvitationLink,
   successOf,
   type InvitationLink,
   type Outcome,
 } from './invitationLink';
-import { InvitationQuestion } from './InvitationQuestion';
-import { SignInFirst } from './SignInFirst';
+import { SignInDialog } from './SignInDialog';
 import { linkTexts } from './texts';
-import { useAnswerInvitation } from './useAnswerInvitation';
+import { useAnswerInvitation, useInvitationDetails } from './useInvitation';
+import styles from './InvitationLinkDialog.module.css';
 
-function SignedIn({ link, email, close }: { link: InvitationLink; email: string; close(): void }) {
+interface LinkProps {
+  link: InvitationLink;
+  /** The signed-in account. */
+  email: string;
+  close(): void;
+}
+
+/** Shows an outcome that leaves nothing to answer, and cleans the address. */
+function Closing({ outcome, close }: { outcome: Outcome; close(): void }) {
+  const { toasts } = useShell();
+  const finish = useEffectEvent(() => {
+    toasts.show(outcome.type, outcome.message);
+    close();
+  });
+  useEffect(() => finish(), []);
+  return null;
+}
+
+/** Without details, e.g. when the service could not be reached, the question stays general. */
+function Invitation({ link, details }: { link: InvitationLink; details: InvitationDetails | undefined }) {
+  const organization = details ? <strong dir="auto">{details.organization_name}</strong> : 'an organization';
+  if (link.answer === 'decline')
+    return <p>The invitation to {organization} is cancelled, and the person who invited you is notified.</p>;
+  return (
+    <p>
+      {details?.inviter_name ? <bdi>{details.inviter_name} invites you</bdi> : 'You are invited'} to join{' '}
+      {organization}
+      {details && (
+        <>
+          {' '}
+          as <strong>{details.role}</strong>
+        </>
+      )}
+      . {linkTexts.consequence}
+    </p>
+  );
+}
+
+function Question({ link, email, close, details }: LinkProps & { details: InvitationDetails | undefined }) {
   const { toasts } = useShell();
   const { mutate, isPending, variables, error } = useAnswerInvitation();
-
   const finish = (outcome: Outcome) => {
     toasts.show(outcome.type, outcome.message);
     if (outcome.final) close();
@@ -37,7 +77,6 @@ function SignedIn({ link, email, close }: { link: InvitationLink; email: string;
     send: () => send(answer),
   });
   const accepts = link.answer === 'accept';
-
   return (
     <LinkQuestion
       title={accepts ? linkTexts.acceptTitle : linkTexts.declineTitle}
@@ -45,28 +84,35 @@ function SignedIn({ link, email, close }: { link: InvitationLink; email: string;
       problem={error && failureOf(error, link, email).message}
       answers={accepts ? [answerOf('decline'), answerOf('accept')] : [answerOf('decline')]}
     >
-      <InvitationQuestion link={link} email={email} />
+      <Invitation link={link} details={details} />
+      <p className={styles.who}>
+        Signed in as <strong>{email}</strong>
+      </p>
     </LinkQuestion>
   );
 }
 
-/** A link that lacks a part: warns once and cleans the address. */
-function Incomplete({ close }: { close(): void }) {
-  const { toasts } = useShell();
-  const warn = useEffectEvent(() => {
-    toasts.show('warning', linkTexts.invalid);
-    close();
-  });
-  useEffect(() => warn(), []);
-  return null;
+function SignedIn(props: LinkProps) {
+  const { link, email, close } = props;
+  const { data, error } = useInvitationDetails(link);
+  if (isUnknownAccount(error, link)) return <SignInDialog link={link} wrongAccount={email} close={close} />;
+  const outcome = error && failureOf(error, link, email);
+  return outcome?.final ? (
+    <Closing outcome={outcome} close={close} />
+  ) : (
+    <Question {...props} details={data} />
+  );
 }
 
-/** Signed-out people sign in first and return to the same link. */
+/** People without a session, or with that of another account, sign in first and return to the same link. */
 export function InvitationLinkDialog({ params, close }: OverlayProps) {
   const { session } = useShell();
   const link = readInvitationLink(params);
   if (session.status === 'loading' || session.status === 'unreachable') return null;
-  if (!isComplete(link)) return <Incomplete close={close} />;
-  if (!session.user) return <SignInFirst link={link} close={close} />;
-  return <SignedIn key={session.user.user_id} link={link} email={session.user.email} close={close} />;
+  if (!isComplete(link))
+    return <Closing outcome={{ type: 'warning', message: linkTexts.invalid, final: true }} close={close} />;
+  const email = session.user?.email ?? null;
+  if (email === null || isForOtherAccount(link, email))
+    return <SignInDialog link={link} wrongAccount={email} close={close} />;
+  return <SignedIn key={session.user?.user_id} link={link} email={email} close={close} />;
 }

@@ -1,7 +1,7 @@
 /** The link of an invitation: what it asks for, and the outcome of answering it. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import type { ToastType } from '@hindsight/shared-contracts/shell';
+import { isForbidden, type ToastType } from '@hindsight/shared-contracts/shell';
 import { linkTexts } from './texts';
 
 export interface InvitationLink {
@@ -36,6 +36,10 @@ export const isComplete = ({ invitationId, organizationId }: InvitationLink) =>
 export function isForOtherAccount({ email }: InvitationLink, signedInEmail: string): boolean {
   return email !== '' && email.toLowerCase() !== signedInEmail.toLowerCase();
 }
+
+/** Whether the service refused the account, and the link does not name the invited one. */
+export const isUnknownAccount = (error: unknown, { email }: InvitationLink) =>
+  email === '' && isForbidden(error);
 
 export interface Outcome {
   type: ToastType;

@@ -7,7 +7,6 @@ import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/co
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useChangeRole, useRemoveMember } from '../../api/members';
 import { lockReasonOf } from '../../model/access';
-import { memberName } from '../../model/member';
 import { memberReasonOf } from './reasons';
 import { RoleSelect } from './RoleSelect';
 import { StackedTable } from './StackedTable';
@@ -22,6 +21,9 @@ interface MembersSectionProps {
   actor: OrganizationActor;
   ownId: string;
 }
+
+/** A member's name in a sentence. */
+const memberName = ({ display_name, email }: Member) => display_name || email;
 
 /** The changes of a member; each shows its outcome as a toast. */
 function useMemberActions(organizationId: string) {

@@ -46,7 +46,7 @@ export async function open({
   const api = fakeApi({
     'GET /organizations/': role ? [LARKSPUR] : [],
     'GET /organizations/admin': [LARKSPUR, TIDEWATER],
-    'GET /organizations/{id}/members': role ? [member(ME, role), ...others] : others,
+    'GET /organizations/{id}/members': role ? [...others, member(ME, role)] : others,
     'GET /organizations/{id}/invitations': [invitationRow('carol', 'pending')],
     ...answers,
   });
