@@ -9,7 +9,7 @@ export const STATUSES: readonly BetaAccessStatus[] = [
   'revoked',
 ];
 
-/** What an admin can set; only a request makes somebody pending. */
+/** What an admin can set; only a request makes someone pending. */
 export const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;
 export type SettableStatus = (typeof SETTABLE)[number];
 

@@ -15,7 +15,7 @@ it('keeps what the descriptor promises', () => {
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
 
-it('states who may open what, and stands in no sidebar', () => {
+it('states who may open what, and adds no sidebar entry', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
     ['/beta-access/request', 'signed-in', undefined],
     ['/beta-access/pending', 'signed-in', undefined],

@@ -3,6 +3,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button, Icon, Input } from '@hindsight/shared-ui/core';
 import { useBetaRequest } from '../../api/betaAccess';
 import { BetaPanel } from '../panel/BetaPanel';
+import { JoinedOrganizations } from '../panel/JoinedOrganizations';
 import { formError, requestError } from './requestErrors';
 import { requestTexts } from './texts';
 import styles from './RequestForm.module.css';
@@ -35,6 +36,7 @@ export function RequestForm({ email, onSent }: RequestFormProps) {
   return (
     <BetaPanel icon="token" tone="brand" title={requestTexts.formTitle}>
       <p>{requestTexts.intro}</p>
+      <JoinedOrganizations />
       <form className={styles.form} onSubmit={submit} noValidate>
         <label className={styles.field} htmlFor={`${id}-email`}>
           <span className={styles.label}>Your account's e-mail</span>

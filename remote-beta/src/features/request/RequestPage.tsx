@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { BetaPanel } from '../panel/BetaPanel';
+import { JoinedOrganizations } from '../panel/JoinedOrganizations';
 import { RequestForm } from './RequestForm';
 import { requestTexts } from './texts';
 
@@ -20,6 +21,7 @@ function Submitted({ email }: { email: string }) {
         hours.
       </p>
       <p>{requestTexts.submittedNext}</p>
+      <JoinedOrganizations />
     </BetaPanel>
   );
 }

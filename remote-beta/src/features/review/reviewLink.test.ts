@@ -24,7 +24,7 @@ describe('review link', () => {
     expect(reviewTexts.done('denied')).toBe('Beta access request denied.');
   });
 
-  it('leads to the page of the granted request', () => {
+  it('continues on the page of the granted request', () => {
     const review = {
       success: true,
       request_id: 'r',

@@ -30,7 +30,7 @@ export function grantedPath({ request_email, already_processed }: BetaReview): s
   return `/beta-access/review/granted?${query.toString()}`;
 }
 
-export interface ReviewFailure {
+interface ReviewFailure {
   type: ToastType;
   message: string;
   /** Another try with this link cannot succeed. */

@@ -1,4 +1,4 @@
-/** Shown by a page to somebody with another status. */
+/** Shown by a page to someone with another status. */
 import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { BetaPanel } from '../panel/BetaPanel';

@@ -4,6 +4,7 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import { BetaPanel } from '../panel/BetaPanel';
+import { JoinedOrganizations } from '../panel/JoinedOrganizations';
 import { OtherStatus } from './OtherStatus';
 import { RequestDate } from './RequestDate';
 import { statusTexts, waitingTexts } from './texts';
@@ -48,6 +49,7 @@ export function PendingPage() {
         A reviewer will look at the request of <strong>{session.user?.email ?? 'your account'}</strong>,
         typically within 24 hours. You can open the dashboard once it is approved.
       </p>
+      <JoinedOrganizations />
       <RequestDate of="request" />
     </BetaPanel>
   );

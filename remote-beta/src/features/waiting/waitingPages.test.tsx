@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BetaAccessStatus } from '@hindsight/shared-contracts/api';
+import type { BetaAccessStatus, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
@@ -29,6 +29,22 @@ it('pending: shows how long it takes and when it was requested', async () => {
   expect(await screen.findByText('1h ago')).toBeInTheDocument();
 });
 
+it.each(['pending', 'request'])('%s: names the organizations that wait for beta access', async (page) => {
+  const membership = {
+    organization_id: 'o',
+    organization_name: 'Larkspur Labs',
+    role: 'editor',
+    can_read: true,
+    can_write: true,
+  } as const;
+  const status = page === 'pending' ? 'pending' : 'not_requested';
+  const user: UserInfo = { ...testUser, beta_access_status: status, memberships: [membership] };
+  const api = fakeApi({ [STATUS]: { last_request: null } });
+  await renderPage(`/beta-access/${page}`, fakeShell({ api, session: { status: 'signed-in', user } }));
+  expect(await screen.findByText('Larkspur Labs')).toBeInTheDocument();
+  expect(screen.getByText(/You can open it once your beta access is approved/)).toBeInTheDocument();
+});
+
 it('pending: checks on demand, and links to the dashboard once approved', async () => {
   const { shell, refreshSession, switchTo } = await open('pending', 'pending');
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
@@ -50,7 +66,7 @@ it('pending: works without the date, and shows that it is missing', async () => 
   await waitFor(() => expect(screen.getByText('1h ago')).toBeInTheDocument());
 });
 
-it('pending: links to the form for somebody without a request', async () => {
+it('pending: links to the form for someone without a request', async () => {
   await open('pending', 'not_requested');
   expect(screen.getByRole('link', { name: 'Request access' })).toHaveAttribute(
     'href',

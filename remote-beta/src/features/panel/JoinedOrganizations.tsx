@@ -1,0 +1,17 @@
+/** The organizations that a person has joined but cannot open without beta access. */
+import { useShell } from '@hindsight/shared-contracts/shell';
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Renders nothing for people without memberships. */
+export function JoinedOrganizations() {
+  const { session } = useShell();
+  const names = session.user?.memberships.map(({ organization_name }) => organization_name) ?? [];
+  if (names.length === 0) return null;
+  return (
+    <p>
+      You are a member of <strong dir="auto">{list.format(names)}</strong>. You can open{' '}
+      {names.length === 1 ? 'it' : 'them'} once your beta access is approved.
+    </p>
+  );
+}
