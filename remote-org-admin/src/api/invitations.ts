@@ -37,7 +37,7 @@ function useInvitationMutation<T>(organizationId: string, send: (change: T) => P
   });
 }
 
-/** Invites somebody by e-mail. */
+/** Invites someone by e-mail. */
 export function useInvite(organizationId: string) {
   const { api } = useShell();
   return useInvitationMutation(organizationId, (body: { email: string; role: Role }) =>

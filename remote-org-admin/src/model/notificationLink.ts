@@ -1,6 +1,6 @@
 /** The target of a notification's link. */
 
-export type NotificationLink =
+type NotificationLink =
   /** A page of the dashboard, opened in the same tab. */
   | { kind: 'page'; to: string }
   /** Another address, opened in a new tab without opener. */

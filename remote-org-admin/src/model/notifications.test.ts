@@ -15,7 +15,7 @@ it.each([
   ['/\\example.org', { kind: 'none' }],
   ['javascript:alert(1)', { kind: 'none' }],
   ['data:text/html,x', { kind: 'none' }],
-])('%s leads to %j', (url, link) => expect(linkOf(url)).toEqual(link));
+])('%s links to %j', (url, link) => expect(linkOf(url)).toEqual(link));
 
 describe('new notifications', () => {
   const listOf = (...notifications: ReturnType<typeof notificationRow>[]) => ({

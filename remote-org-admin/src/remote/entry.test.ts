@@ -15,7 +15,7 @@ it('keeps what the descriptor promises', () => {
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);
 });
 
-it('stands in no sidebar, and opens its dialogs by the address', () => {
+it('adds no sidebar entry, and opens its dialogs by the address', () => {
   expect(descriptor.routes.map(({ path, access, navigation }) => [path, access, navigation])).toEqual([
     ['/notifications', 'signed-in', undefined],
   ]);

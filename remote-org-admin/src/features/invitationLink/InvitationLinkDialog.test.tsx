@@ -76,7 +76,7 @@ it('asks before accepting, names organization, inviter and role, and cleans the 
   );
 });
 
-it('opens no workspace for somebody without beta access', async () => {
+it('opens no workspace for someone without beta access', async () => {
   const user = { ...testUser, beta_access_status: 'pending' } as const;
   const { reloadOrganizations, chooseWorkspace } = await open(
     MAIL,

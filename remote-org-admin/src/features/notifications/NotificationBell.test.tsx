@@ -126,7 +126,7 @@ it('refreshes every 30 s while visible, not while hidden, and at once on return'
   expect(api.calls).toHaveLength(3);
 });
 
-it('says when there are none', async () => {
+it('shows that there are none', async () => {
   await open(list([]));
   await press();
   expect(screen.getByText('No notifications yet')).toBeInTheDocument();
@@ -162,7 +162,7 @@ it('a failed refresh keeps the earlier list and count', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('These notifications could not be refreshed.');
 });
 
-it('says that it loads', async () => {
+it('shows that it is loading', async () => {
   await open(() => new Promise(() => undefined));
   await press();
   expect(screen.getByRole('status')).toHaveTextContent('Loading notifications');
@@ -181,7 +181,7 @@ it('a press marks as read, closes, and goes to a page of the dashboard in the sa
   expect(api.calls.at(-1)).toEqual({ key: READ, input: { params: { id: '1' }, scope: false } });
 });
 
-it('leads elsewhere in a new tab without opener', async () => {
+it('opens other sites in a new tab without opener', async () => {
   await open(list([row('1', { action_url: 'https://example.org/a' })]));
   await press();
   const link = screen.getByRole('link', { name: /Title 1/ });
@@ -225,7 +225,7 @@ it('marks all as read with one call', async () => {
   expect(api.calls.slice(1).map(({ key }) => key)).toEqual([READ_ALL]);
 });
 
-it('leads to all notifications', async () => {
+it('links to all notifications', async () => {
   const { router } = await open(list([]));
   await press();
   await user().click(screen.getByRole('link', { name: 'View all notifications' }));

@@ -49,7 +49,7 @@ describe('settings', () => {
     expect(toggle('Invitation declined: In-app')).toBeChecked();
   });
 
-  it('saves at once, and says so for three seconds', async () => {
+  it('saves immediately, and shows it for three seconds', async () => {
     const api = await open({ [PUT]: {} });
     jest.useFakeTimers();
     fireEvent.click(toggle('Role changed: In-app'));

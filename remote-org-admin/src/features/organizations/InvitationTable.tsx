@@ -78,7 +78,7 @@ export function InvitationTable(props: InvitationTableProps) {
             row.email,
             ROLE_LABELS[row.role],
             <Tag key="status" tone={TONES[row.status]}>
-              {FILTER_LABELS[row.status]}
+              {row.declined ? invitationTexts.declined : FILTER_LABELS[row.status]}
             </Tag>,
             <RelativeTime key="created" iso={row.created_at} wording="time" />,
             <Day key="expires" iso={row.expires_at} />,
@@ -95,7 +95,8 @@ export function InvitationTable(props: InvitationTableProps) {
                 type="text"
                 size="small"
                 danger
-                disabled={busyId === row.id}
+                disabled={row.status !== 'pending' || busyId === row.id}
+                title={row.status === 'pending' ? undefined : invitationTexts.revokePendingOnly}
                 onClick={() => onRevoke(row)}
               >
                 Revoke{suffix}

@@ -3,7 +3,7 @@ import type { Invitation } from '@hindsight/shared-contracts/api';
 import { grantableRoles, reasonOf, type OrganizationActor } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from '@hindsight/shared-ui/core';
-import { Tabs } from '@hindsight/shared-ui/dialog';
+import { Tabs, useConfirm } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import { useInvitations, useResend, useRevoke } from '../../api/invitations';
 import { useRefreshMembers } from '../../api/members';
@@ -24,6 +24,7 @@ function useInvitationActions(organizationId: string) {
   const { toasts } = useShell();
   const resend = useResend(organizationId);
   const revoke = useRevoke(organizationId);
+  const confirm = useConfirm();
   const refreshMembers = useRefreshMembers(organizationId);
   const fail = (message: string) => {
     toasts.show('error', message);
@@ -36,11 +37,19 @@ function useInvitationActions(organizationId: string) {
         onSuccess: () => toasts.show('success', invitationTexts.resent),
         onError: (error) => fail(invitationTexts.resendFailed(reasonOf(error))),
       }),
-    revoke: (row: Invitation) =>
+    async revoke(row: Invitation) {
+      const isConfirmed = await confirm({
+        title: invitationTexts.revokeTitle,
+        message: invitationTexts.revokeQuestion(row.email),
+        confirmLabel: 'Revoke',
+        danger: true,
+      });
+      if (!isConfirmed) return;
       revoke.mutate(row, {
         onSuccess: () => toasts.show('info', invitationTexts.revoked),
         onError: (error) => fail(invitationTexts.revokeFailed(reasonOf(error))),
-      }),
+      });
+    },
   };
 }
 
@@ -80,7 +89,7 @@ export function InvitationsSection({ organizationId, actor, refetchInterval }: I
                 grants={grantableRoles(actor)}
                 busyId={actions.busyId}
                 onResend={actions.resend}
-                onRevoke={actions.revoke}
+                onRevoke={(row) => void actions.revoke(row)}
                 onAudit={setAudited}
               />
             ),

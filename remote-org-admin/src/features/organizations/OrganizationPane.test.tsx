@@ -61,7 +61,7 @@ it('refetches when another admin has already removed the member', async () => {
   });
   await waitFor(() =>
     expect(shell.shown).toEqual([
-      ['error', 'Failed to update member role: Somebody else has already removed this member.'],
+      ['error', 'Failed to update member role: Someone else has already removed this member.'],
     ]),
   );
   await waitFor(() => expect(callsOf(MEMBERS)).toHaveLength(2));
@@ -78,6 +78,18 @@ it('keeps admins from changing or making owners', async () => {
   );
   const choices = within(screen.getByRole('combobox', { name: 'Role of bob@x.org' })).getAllByRole('option');
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Viewer', 'Editor', 'Admin']);
+});
+
+it('switches to the workspace of the organization', async () => {
+  const chooseWorkspace = jest.fn(async () => true);
+  const first = await open({ role: 'viewer', shell: { chooseWorkspace } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Switch to this workspace' }));
+  expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: ORG });
+  first.unmount();
+  const scope = { scope: 'organization', organizationId: ORG } as const;
+  await open({ shell: { scope } });
+  expect(await screen.findByText('Active workspace')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Switch to this workspace' })).not.toBeInTheDocument();
 });
 
 it('shows viewers the reason, and fetches no invitations for them', async () => {

@@ -25,13 +25,15 @@ interface OrganizationPaneProps {
 
 /** Access follows the polled members, not the session: a role may change while this is open. */
 export function OrganizationPane({ organization, user, outside }: OrganizationPaneProps) {
-  const { config, toasts } = useShell();
+  const { config, toasts, scope, chooseWorkspace } = useShell();
   const { id, name, slug, is_active } = organization;
   const refetchInterval = config.invitationRefreshMs;
   const members = useMembers(id, refetchInterval);
   const isGone =
     members.error instanceof ApiError && (members.error.status === 404 || members.error.status === 403);
   const actor = actorIn(user, id, isGone ? [] : members.data);
+  const isActiveWorkspace = scope.organizationId === id;
+  const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
   useRoleUpdates(organization, actor.role ?? null, members.data !== undefined || isGone);
   useExpiredSession(members.error, 'fetch organization members');
@@ -52,6 +54,7 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
               onCopied={() => toasts.show('success', organizationTexts.idCopied)}
             />
             {!is_active && <Tag tone="warn">Inactive</Tag>}
+            {isActiveWorkspace && <Tag tone="good">{organizationTexts.isActiveWorkspace}</Tag>}
             {actor.role ? (
               <Tag tone="brand">{ROLE_LABELS[actor.role]}</Tag>
             ) : (
@@ -60,6 +63,11 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
           </div>
         </div>
         <div className={styles.actions}>
+          {mayWorkHere && !isActiveWorkspace && (
+            <Button onClick={() => void chooseWorkspace({ scope: 'organization', organizationId: id })}>
+              {organizationTexts.switchTo}
+            </Button>
+          )}
           {mayManage(actor) && (
             <Button icon={<Icon name="edit" size={16} />} onClick={() => setOpenDialog('edit')}>
               Edit

@@ -17,6 +17,10 @@ const rows = [
 const answers = { [LIST]: rows };
 const table = (name: string) => screen.findByRole('table', { name: `${name} invitations` });
 const tab = (name: RegExp) => screen.getByRole('tab', { name });
+const confirmRevoke = async () => {
+  const dialog = within(await dialogTitled('Revoke this invitation?'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
+};
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 it('counts every status with one call, and shows pending ones first', async () => {
@@ -41,7 +45,7 @@ it('counts every status with one call, and shows pending ones first', async () =
   expect(callsOf(LIST)).toHaveLength(1);
 });
 
-it('offers Resend for pending ones only, Revoke and View Audit always', async () => {
+it('enables Resend and Revoke for pending ones only, View Audit always', async () => {
   await open({ answers });
   await table('Pending');
   fireEvent.click(tab(/^All/));
@@ -49,19 +53,22 @@ it('offers Resend for pending ones only, Revoke and View Audit always', async ()
   for (const name of ['carol', 'dan', 'eve', 'finn']) {
     const button = (action: string) =>
       screen.getByRole('button', { name: `${action} invitation of ${name}@x.org` });
-    if (name === 'carol') expect(button('Resend')).toBeEnabled();
-    else expect(button('Resend')).toBeDisabled();
-    expect(button('Revoke')).toBeEnabled();
+    for (const action of ['Resend', 'Revoke']) {
+      if (name === 'carol') expect(button(action)).toBeEnabled();
+      else expect(button(action)).toBeDisabled();
+    }
     expect(button('View Audit')).toBeEnabled();
   }
 });
 
-it('resends and revokes, and shows the outcome', async () => {
+it('resends, revokes after a confirmation, and shows the outcome', async () => {
   const { shell, callsOf } = await open({ answers: { ...answers, [RESEND]: {}, [REVOKE]: null } });
   await table('Pending');
   press('Resend invitation of carol@x.org');
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation resent']]));
   press('Revoke invitation of carol@x.org');
+  expect(callsOf(REVOKE)).toEqual([]);
+  await confirmRevoke();
   await waitFor(() => expect(shell.shown.at(-1)).toEqual(['info', 'Invitation revoked']));
   expect(callsOf(REVOKE)).toMatchObject([{ params: { invitation_id: 'carol' } }]);
   await waitFor(() => expect(callsOf(LIST)).toHaveLength(3));
@@ -76,9 +83,16 @@ it('shows why it failed', async () => {
     expect(shell.shown).toEqual([['error', 'Failed to resend: Invitation is already accepted']]),
   );
   press('Revoke invitation of carol@x.org');
+  await confirmRevoke();
   await waitFor(() =>
     expect(shell.shown.at(-1)).toEqual(['error', 'Failed to revoke: Invitation is already accepted']),
   );
+});
+
+it('tells a declined invitation from a revoked one', async () => {
+  await open({ answers: { [LIST]: [invitationRow('eve', 'revoked', { declined: true })] } });
+  fireEvent.click(await screen.findByRole('tab', { name: /^Revoked/ }));
+  expect(within(await table('Revoked')).getByText('Declined')).toBeInTheDocument();
 });
 
 const entry = {

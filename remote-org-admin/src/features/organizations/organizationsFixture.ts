@@ -15,7 +15,7 @@ export const ORG = LARKSPUR.id;
 export const OTHER = TIDEWATER.id;
 export const ME = testUser.user_id;
 
-/** The signed-in person, or somebody else by name. */
+/** The signed-in person, or someone else by name. */
 export const member = (user_id: string, role: Role, change: Partial<Member> = {}) =>
   memberRow(user_id, role, { ...(user_id === ME && { email: testUser.email }), ...change });
 
@@ -26,7 +26,7 @@ export const refuse =
   };
 
 interface Setup {
-  /** The person's role in Larkspur Labs; null for somebody without organizations. */
+  /** The person's role in Larkspur Labs; null for someone without organizations. */
   role?: Role | null;
   superadmin?: boolean;
   answers?: FakeAnswers;
@@ -34,7 +34,7 @@ interface Setup {
   shell?: Partial<Shell>;
 }
 
-/** Opens the dialog as somebody with a role in Larkspur Labs. */
+/** Opens the dialog as someone with a role in Larkspur Labs. */
 export async function open({
   role = 'owner',
   superadmin = false,

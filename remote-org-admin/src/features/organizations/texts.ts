@@ -22,6 +22,8 @@ export const organizationTexts = {
   updated: 'Organization updated successfully',
   updateFailed: failed('update organization'),
   idCopied: 'Organization ID copied',
+  switchTo: 'Switch to this workspace',
+  isActiveWorkspace: 'Active workspace',
   inactive: 'This organization is inactive. Members can read, but not change anything.',
   inactiveHint: 'While an organization is inactive, members can read, but not change anything.',
   none: 'You are not a member of any organization yet.',
@@ -59,7 +61,7 @@ export const memberTexts = {
   removeQuestion: (member: string) => `Are you sure you want to remove ${member} from the organization?`,
   removed: 'Member removed successfully',
   removeFailed: failed('remove member'),
-  alreadyRemoved: 'Somebody else has already removed this member.',
+  alreadyRemoved: 'Someone else has already removed this member.',
 };
 
 export const invitationTexts = {
@@ -69,7 +71,11 @@ export const invitationTexts = {
   sendFailed: failed('send invitation'),
   resent: 'Invitation resent',
   resendFailed: failed('resend'),
+  revokeTitle: 'Revoke this invitation?',
+  revokeQuestion: (email: string) => `The link that ${email} received will stop working.`,
+  revokePendingOnly: 'Only pending invitations can be revoked.',
   revoked: 'Invitation revoked',
+  declined: 'Declined',
   revokeFailed: failed('revoke'),
   managersOnly: 'Only admins and owners can invite members.',
   inactive: 'You cannot invite people to an inactive organization.',
