@@ -1,4 +1,5 @@
 /** The mail and the notification of an invitation. */
+import { invitationPath } from '@hindsight/shared-contracts/rules';
 import type { Config } from '../config';
 import type { Person } from '../domain/principal';
 import { tooMany } from '../http/problem';
@@ -6,7 +7,7 @@ import type { Handle } from '../storage/database';
 import { queueMail } from '../storage/mails';
 import { findPerson } from '../storage/members';
 import { channelsOf, forgetInvitation, insertNotification } from '../storage/notificationWrites';
-import { absolute, invitationPath } from './links';
+import { absolute } from './links';
 import { renderMail } from './template';
 
 export interface InvitationNews {
@@ -24,7 +25,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
   const inviter = principal.displayName ?? principal.email;
   const link = { invitationId: invitation.id, organizationId: organization.id, email };
   const url = (answer: 'accept' | 'decline') =>
-    absolute(config.appBaseUrl, invitationPath(answer, { ...link, token: secret }));
+    absolute(config.appBaseUrl, invitationPath({ ...link, answer, token: secret }));
   const mail = renderMail({
     subject: `Invitation to ${organization.name}`,
     paragraphs: [
@@ -49,7 +50,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
   if (!invitee) return;
   await forgetInvitation(handle, invitee.id, invitation.id);
   if (!(await channelsOf(handle, invitee.id)).org_invitation.in_app_enabled) return;
-  const acceptPath = invitationPath('accept', link);
+  const acceptPath = invitationPath({ ...link, answer: 'accept' });
   await insertNotification(handle, {
     userId: invitee.id,
     eventType: 'org_invitation',
@@ -62,7 +63,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
       organization_name: organization.name,
       inviter_name: inviter,
       accept_url: acceptPath,
-      decline_url: invitationPath('decline', link),
+      decline_url: invitationPath({ ...link, answer: 'decline' }),
     },
     days: 7,
   });

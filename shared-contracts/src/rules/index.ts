@@ -4,6 +4,7 @@
  */
 export * from './days';
 export * from './ids';
+export * from './invitationLink';
 export * from './limits';
 export * from './reasonOf';
 export * from './roles';

@@ -13,8 +13,10 @@ export interface LinkAnswer {
   /** It takes something away. */
   danger?: boolean;
   /** It is being carried out. */
-  busy: boolean;
-  send(): void;
+  busy?: boolean;
+  /** Leaves for another page, e.g. the sign-in. */
+  href?: string;
+  send?(): void;
 }
 
 interface LinkQuestionProps {
@@ -44,13 +46,14 @@ export function LinkQuestion({ title, children, answers, problem, onClose }: Lin
           <Button onClick={onClose} disabled={busy}>
             Not now
           </Button>
-          {answers.map(({ label, danger, busy: isSent, send }, index) => (
+          {answers.map(({ label, danger, busy: isSent = false, href, send }, index) => (
             <Button
               key={label}
               type={index === answers.length - 1 ? 'primary' : 'default'}
               danger={danger}
               loading={isSent}
               disabled={busy && !isSent}
+              href={href}
               onClick={send}
             >
               {label}

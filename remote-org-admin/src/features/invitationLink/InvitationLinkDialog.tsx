@@ -1,20 +1,12 @@
 /** Confirms before a link accepts or declines an invitation: programs follow links too, and must not answer for a person. */
 import type { InvitationDetails } from '@hindsight/shared-contracts/api';
+import { useLocation } from '@hindsight/shared-contracts/router';
+import { readInvitationLink, signInUrl, type InvitationLink } from '@hindsight/shared-contracts/rules';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
+import { Icon } from '@hindsight/shared-ui/core';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
-import {
-  failureOf,
-  isComplete,
-  isForOtherAccount,
-  isUnknownAccount,
-  readInvitationLink,
-  successOf,
-  type InvitationLink,
-  type Outcome,
-} from './invitationLink';
-import { SignInDialog } from './SignInDialog';
-import { linkTexts } from './texts';
+import { failureOf, isForOtherAccount, isUnknownAccount, linkTexts, successOf, type Outcome } from './texts';
 import { useAnswerInvitation, useInvitationDetails } from './useInvitation';
 import styles from './InvitationLinkDialog.module.css';
 
@@ -34,6 +26,38 @@ function Closing({ outcome, close }: { outcome: Outcome; close(): void }) {
   });
   useEffect(() => finish(), []);
   return null;
+}
+
+/** Asks for the invited account: only it can answer. Sign-in returns to the same link. */
+function SignInQuestion({
+  link,
+  wrongAccount,
+  close,
+}: {
+  link: InvitationLink;
+  wrongAccount?: string;
+  close(): void;
+}) {
+  const { pathname, search, hash } = useLocation();
+  const href = signInUrl(pathname + search + hash);
+  const label = wrongAccount === undefined ? linkTexts.signIn : linkTexts.signInAs(link.email);
+  return (
+    <LinkQuestion title={linkTexts.signInTitle} onClose={close} problem={null} answers={[{ label, href }]}>
+      {wrongAccount === undefined ? (
+        <p>{linkTexts.signInTo(link)}</p>
+      ) : (
+        <>
+          <p className={styles.who}>
+            Signed in as <strong>{wrongAccount}</strong>
+          </p>
+          <p className={styles.note}>
+            <Icon name="warning" size={18} />
+            {linkTexts.otherAccount(link.email)}
+          </p>
+        </>
+      )}
+    </LinkQuestion>
+  );
 }
 
 /** Without details, e.g. when the service could not be reached, the question stays general. */
@@ -95,7 +119,7 @@ function Question({ link, email, close, details }: LinkProps & { details: Invita
 function SignedIn(props: LinkProps) {
   const { link, email, close } = props;
   const { data, error } = useInvitationDetails(link);
-  if (isUnknownAccount(error, link)) return <SignInDialog link={link} wrongAccount={email} close={close} />;
+  if (isUnknownAccount(error, link)) return <SignInQuestion link={link} wrongAccount={email} close={close} />;
   const outcome = error && failureOf(error, link, email);
   return outcome?.final ? (
     <Closing outcome={outcome} close={close} />
@@ -109,10 +133,10 @@ export function InvitationLinkDialog({ params, close }: OverlayProps) {
   const { session } = useShell();
   const link = readInvitationLink(params);
   if (session.status === 'loading' || session.status === 'unreachable') return null;
-  if (!isComplete(link))
+  if (!link)
     return <Closing outcome={{ type: 'warning', message: linkTexts.invalid, final: true }} close={close} />;
-  const email = session.user?.email ?? null;
-  if (email === null || isForOtherAccount(link, email))
-    return <SignInDialog link={link} wrongAccount={email} close={close} />;
+  const email = session.user?.email;
+  if (email === undefined || isForOtherAccount(link, email))
+    return <SignInQuestion link={link} wrongAccount={email} close={close} />;
   return <SignedIn key={session.user?.user_id} link={link} email={email} close={close} />;
 }

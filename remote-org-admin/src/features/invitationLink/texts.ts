@@ -1,4 +1,8 @@
-/** The texts of invitation links. */
+/** The texts of invitation links: the question, and the outcome of answering it. */
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { reasonOf, type InvitationLink } from '@hindsight/shared-contracts/rules';
+import { isForbidden, type ToastType } from '@hindsight/shared-contracts/shell';
+
 const ACCOUNT_UNKNOWN =
   'This invitation is for a different account. Please sign in with the invited email or request a new invite.';
 
@@ -8,6 +12,8 @@ export const linkTexts = {
   signInTitle: 'You are invited to an organization',
   signIn: 'Sign In',
   signInAs: (email: string) => (email === '' ? 'Sign in with another account' : `Sign in as ${email}`),
+  signInTo: ({ email, answer }: InvitationLink) =>
+    `Sign in ${email === '' ? 'with the invited e-mail address' : `as ${email}`} to ${answer} the invitation.`,
   consequence: 'As a member you can see its memories, and its members can see your name and e-mail address.',
   accepted: 'Invitation accepted',
   declined: 'Invitation declined',
@@ -19,3 +25,43 @@ export const linkTexts = {
       : `This invitation is for ${email}. Please sign in with that email or ask for a new invite.`,
   failed: (reason: string) => `Failed to process invitation: ${reason}`,
 };
+
+/** Whether the link names another account than the signed-in one, ignoring case. */
+export function isForOtherAccount({ email }: InvitationLink, signedInEmail: string): boolean {
+  return email !== '' && email.toLowerCase() !== signedInEmail.toLowerCase();
+}
+
+/** Whether the service refused the account, and the link does not name the invited one. */
+export const isUnknownAccount = (error: unknown, { email }: InvitationLink) =>
+  email === '' && isForbidden(error);
+
+export interface Outcome {
+  type: ToastType;
+  message: string;
+  /** Another try with this link cannot succeed. */
+  final: boolean;
+}
+
+const warning = (message: string): Outcome => ({ type: 'warning', message, final: true });
+
+/** The outcome of an answer that the service took. */
+export function successOf({ answer }: InvitationLink): Outcome {
+  return answer === 'accept'
+    ? { type: 'success', message: linkTexts.accepted, final: true }
+    : { type: 'info', message: linkTexts.declined, final: true };
+}
+
+/** The outcome of an answer that failed. */
+export function failureOf(error: unknown, link: InvitationLink, signedInEmail: string): Outcome {
+  if (error instanceof ApiError) {
+    // 409: it was accepted, declined or revoked before. An older service answers 400.
+    if (error.status === 400 || error.status === 409) return warning(linkTexts.invalid);
+    if (error.status === 404) return warning(linkTexts.notFound);
+    if (error.status === 403) {
+      // Refused although it is for this account: the token of an older mail.
+      const isOwn = link.email !== '' && !isForOtherAccount(link, signedInEmail);
+      return warning(isOwn ? linkTexts.invalid : linkTexts.otherAccount(link.email));
+    }
+  }
+  return { type: 'error', message: linkTexts.failed(reasonOf(error)), final: false };
+}

@@ -1,14 +1,13 @@
 /** The calls about one invitation: what it is to, and the answer. */
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
-import { isUuid, randomUuid } from '@hindsight/shared-contracts/rules';
+import { isUuid, randomUuid, type InvitationLink } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
-import type { InvitationLink } from './invitationLink';
 
 const inputOf = ({ invitationId, organizationId, token }: InvitationLink) =>
   ({
     params: { id: organizationId, invitation_id: invitationId },
-    query: token === '' ? {} : { token },
+    query: token === undefined ? {} : { token },
     scope: false,
   }) as const;
 
