@@ -32,7 +32,12 @@ test('organizations with their dialogs, and the notifications', async ({ page })
 });
 
 const LINKS = [
-  ['invitation', '?accept_invite=x&org=y&email=a%40example.org&token=t', 'Accept this invitation?'],
+  ['invitation', '?accept_invite=x&org=y&token=t', 'Accept this invitation?'],
+  [
+    'invitation of another account',
+    '?accept_invite=x&org=y&email=a%40example.org&token=t',
+    'You are invited to an organization',
+  ],
   ['beta review', '?beta_review=x&beta_decision=denied&beta_token=t', 'Deny beta access?'],
 ] as const;
 
