@@ -2,7 +2,7 @@
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 
 /** Tries after the first one. */
-export const QUERY_RETRIES = 1;
+const QUERY_RETRIES = 1;
 
 /** A gateway without its service or a lost connection may be back at once; an answer about the request itself will not change. */
 export function retryQuery(failures: number, error: Error): boolean {

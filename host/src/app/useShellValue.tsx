@@ -9,7 +9,7 @@ import { useStore } from '../state/store';
 import type { ComposedHost } from './createHost';
 
 /** Said before the hint of a blocked write. */
-export const GUEST_READ_ONLY = 'Guest mode is read-only.';
+const GUEST_READ_ONLY = 'Guest mode is read-only.';
 
 export function useShellValue(host: ComposedHost): Shell {
   const session = useStore(host.session);

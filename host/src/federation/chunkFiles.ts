@@ -24,7 +24,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** What the host promises the compiler runtime of a remote (tooling/federation/hostLoadedChunks.ts). */
-export interface ChunkFiles {
+interface ChunkFiles {
   /**
    * Runs the script at an absolute address.
    * @param arrived whether the chunk has put itself into the program: an error page may load like a script and bring nothing.

@@ -14,7 +14,7 @@ export interface Federation {
   load: LoadRemote;
 }
 
-export interface FederationOptions extends Omit<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
+interface FederationOptions extends Omit<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
   /** Replaces the loading of remotes, in tests. */
   remotes?: Remotes;
 }

@@ -8,7 +8,7 @@ export class ScriptTimeoutError extends Error {
 }
 
 /** The file could not be fetched or was refused (status, type, integrity). */
-export class ScriptLoadError extends Error {
+class ScriptLoadError extends Error {
   override readonly name = 'ScriptLoadError';
 }
 

@@ -13,7 +13,7 @@ interface PolicyFactory {
 }
 
 /** Name of the policy, as the gateway's Content-Security-Policy lists it. */
-export const POLICY_NAME = 'hindsight-remotes';
+const POLICY_NAME = 'hindsight-remotes';
 
 function check(url: string): string {
   if (!isKnownFile(url)) throw new TypeError(`${url} belongs to no release that this page knows.`);

@@ -9,7 +9,7 @@ import { useProblem } from '../account/common/useProblem';
 import { useAgents, useCreateAgent, type PickedAgent } from './agents';
 import styles from './GetStarted.module.css';
 
-export const AGENT_NAME_REQUIRED = 'Agent name cannot be empty';
+const AGENT_NAME_REQUIRED = 'Agent name cannot be empty';
 
 interface AgentStepProps {
   agent: PickedAgent | null;

@@ -33,7 +33,7 @@ export function Configure({ client, setup, reveal }: { client: Client; setup: Se
   );
 }
 
-export const WORKFLOW_SOON = 'Workflow guidance coming soon.';
+const WORKFLOW_SOON = 'Workflow guidance coming soon.';
 
 export function Workflow({ client }: { client: Client }) {
   const workflow = workflowOf(client.id);

@@ -15,7 +15,7 @@ const AGENT_LIMIT = 1000;
 const KEY = ['get-started', 'agents'] as const;
 
 /** Null for something without an id. */
-export function readAgent(value: unknown): PickedAgent | null {
+function readAgent(value: unknown): PickedAgent | null {
   const given = fields(value);
   const id = firstText(given['agent_id']);
   const name = firstText(given['agent_name']) || 'Unnamed agent';

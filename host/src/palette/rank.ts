@@ -1,6 +1,6 @@
 /** Which entries fit what was typed, the best first. Pure. */
 
-export interface Ranked {
+interface Ranked {
   label: string;
   /** Further words that find it, e.g. `theme appearance`. */
   keywords?: string;

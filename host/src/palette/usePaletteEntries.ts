@@ -12,7 +12,7 @@ import { useSignOut } from '../shell/useSignOut';
 import { PARTS_PARAM } from '../status/address';
 import { workspaceOptions } from '../workspace/options';
 
-export type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';
+type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';
 
 export interface PaletteEntry {
   key: string;

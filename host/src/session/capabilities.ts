@@ -4,7 +4,7 @@ import type { Capability } from '@hindsight/shared-contracts/api';
 import type { Session } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
 
-export type CapabilitySet = ReadonlySet<Capability>;
+type CapabilitySet = ReadonlySet<Capability>;
 
 const NONE: CapabilitySet = new Set();
 

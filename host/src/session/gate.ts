@@ -25,7 +25,7 @@ export interface Place {
 const SHOW: Verdict = { kind: 'show' };
 
 /** Where a signed-in person belongs by beta status; null when every page is open to them. */
-export function betaPath(user: UserInfo): string | null {
+function betaPath(user: UserInfo): string | null {
   if (user.is_superadmin) return null;
   switch (user.beta_access_status) {
     case 'accepted':

@@ -4,15 +4,15 @@ import { failureOf } from '../toasts/catalogue';
 
 /** On a developer's machine the way out is known; elsewhere one can only wait. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-export const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
-export const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
+const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
+const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
 
 /** What a gateway answers in the service's place. */
 const GATEWAY_WITHOUT_SERVICE = [502, 503, 504];
 
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOSTS.includes(hostname);
 
-export interface SessionProblem {
+interface SessionProblem {
   title: string;
   detail: string;
 }

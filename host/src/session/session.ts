@@ -19,9 +19,9 @@ export const GUEST_MODE_KEY = 'GUEST_MODE';
 export const RETRY_WAITS = [2000, 4000, 8000, 15000, 30000] as const;
 
 /** A service that has not answered after so many milliseconds counts as unreachable. */
-export const ANSWER_DEADLINE = 10_000;
+const ANSWER_DEADLINE = 10_000;
 
-export interface SessionOptions {
+interface SessionOptions {
   /** A client that is never in guest mode: a guest may have signed in elsewhere. */
   api: ApiClient;
   /** A client that reads the answer which the boot script asked for, if there is one; used once. */

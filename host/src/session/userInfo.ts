@@ -68,7 +68,7 @@ export function flagsOf(user: UserInfo | null, installed: FeatureFlags = DEFAULT
 }
 
 /** The account of a service that runs in development mode. */
-export const DEVELOPMENT_EMAIL = 'dev@localhost';
+const DEVELOPMENT_EMAIL = 'dev@localhost';
 
 export function isDevelopmentUser(user: UserInfo): boolean {
   return user.email === DEVELOPMENT_EMAIL;

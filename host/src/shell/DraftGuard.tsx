@@ -20,7 +20,7 @@ interface Step {
 }
 
 /** A page's draft goes with the page, a dialog's draft with the dialog. */
-export function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
+function isLostBy({ from, to }: Step, overlays: readonly Overlay[]) {
   return ({ layer }: Draft): boolean => {
     if (layer === null) return from.pathname !== to.pathname;
     const overlay = overlays.find(({ key }) => key === layer);

@@ -10,7 +10,7 @@ import { SignInLink } from './SignInLink';
 import { SlotOutlet } from './SlotOutlet';
 import { UserMenu } from './UserMenu';
 
-export const GUEST_BADGE = 'Guest Mode · Read-only';
+const GUEST_BADGE = 'Guest Mode · Read-only';
 
 interface HeaderProps {
   menuRef: Ref<HTMLButtonElement>;

@@ -6,7 +6,7 @@ import { useHost } from './hostContext';
 import styles from './PageHeader.module.css';
 
 /** Name of the product in the tab's title. */
-export const PRODUCT = 'Hindsight';
+const PRODUCT = 'Hindsight';
 
 export function documentTitle(title: string | undefined): string {
   return title ? `${title} · ${PRODUCT}` : PRODUCT;

@@ -13,7 +13,7 @@ import { PARTS_PARAM } from '../status/address';
 import styles from './Sidebar.module.css';
 
 /** What an entry whose feature is off says instead of opening. */
-export const COMING_SOON = 'Feature coming soon';
+const COMING_SOON = 'Feature coming soon';
 
 interface EntryProps {
   entry: SidebarEntry;

@@ -16,7 +16,7 @@ interface SlotOutletProps<N extends SlotName> {
 }
 
 /** A small sign in place of the part; the reason is its hint, a press tries again. */
-export function unavailableSign(reason: string, retry: () => void): ReactNode {
+function unavailableSign(reason: string, retry: () => void): ReactNode {
   return (
     <IconButton label={`${reason} Press to try again.`} onClick={retry}>
       <Icon name="unavailable" />

@@ -3,7 +3,7 @@ import { browserStorage, type SafeStorage } from '../session/storage';
 import { BUILD } from '../settings/build';
 import { createStore, type Readable } from '../state/store';
 
-export const DEBUG_PANEL_KEY = 'show-debug-panel';
+const DEBUG_PANEL_KEY = 'show-debug-panel';
 
 export interface DebugPanel extends Readable<boolean> {
   /** Whether this build offers it at all. */

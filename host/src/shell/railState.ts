@@ -5,12 +5,12 @@ import { createStore, type Readable } from '../state/store';
 /** The boot script reads the same key, so that the rail does not jump. */
 export const SIDEBAR_KEY = 'hindsight.sidebar';
 
-export interface RailState {
+interface RailState {
   collapsed: boolean;
   overlay: boolean;
 }
 
-export interface RailStore extends Readable<RailState> {
+interface RailStore extends Readable<RailState> {
   toggleCollapsed(): void;
   setOverlay(open: boolean): void;
 }

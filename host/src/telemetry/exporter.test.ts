@@ -64,9 +64,9 @@ describe('in batches', () => {
 });
 
 it("writes OpenTelemetry's logs", () => {
-  const [parcel] = FORMATS.otlp('https://otel.test/v1/logs', [report], program);
-  expect(parcel).toMatchObject({ url: 'https://otel.test/v1/logs', type: 'application/json' });
-  const { resourceLogs } = JSON.parse(parcel!.body) as {
+  const [request] = FORMATS.otlp('https://otel.test/v1/logs', [report], program);
+  expect(request).toMatchObject({ url: 'https://otel.test/v1/logs', type: 'application/json' });
+  const { resourceLogs } = JSON.parse(request!.body) as {
     resourceLogs: { resource: object; scopeLogs: { logRecords: object[] }[] }[];
   };
   expect(resourceLogs[0]?.resource).toEqual({

@@ -1,4 +1,4 @@
-/** Sends reports to whoever the installation names: in batches, without personal data, and never a flood. */
+/** Sends reports where the installation says: in batches, without personal data, and never a flood. */
 import { BUILD } from '../settings/build';
 import { FORMATS } from './formats';
 import type { FailureReport, ReportTarget } from './report';
@@ -9,10 +9,10 @@ export const MOST_REPORTS = 20;
 /** Reports wait so long for others (milliseconds). */
 export const BATCH_MS = 5000;
 /** Longest message and longest stack, in characters; a batch stays below what a browser sends with a page that closes (64 kB). */
-export const LONGEST_MESSAGE = 500;
-export const LONGEST_STACK = 1500;
+const LONGEST_MESSAGE = 500;
+const LONGEST_STACK = 1500;
 
-const PROGRAM = { name: 'hindsight-dashboard', version: BUILD.version };
+const APP = { name: 'hindsight-dashboard', version: BUILD.version };
 
 function clean(report: FailureReport): FailureReport {
   const { stack } = report;
@@ -42,9 +42,9 @@ export function startExporter(
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0 || !telemetryUrl) return;
-    const parcels = FORMATS[telemetryFormat](telemetryUrl, waiting, PROGRAM);
+    const requests = FORMATS[telemetryFormat](telemetryUrl, waiting, APP);
     waiting = [];
-    for (const { url, type, body } of parcels) send(url, type, body);
+    for (const { url, type, body } of requests) send(url, type, body);
   }
 
   page.addEventListener('visibilitychange', () => {

@@ -1,28 +1,28 @@
-/** The forms in which reports leave the page: JSON lines, OpenTelemetry's logs, Sentry's envelopes. */
+/** Encoders of failure reports: JSON lines, OpenTelemetry logs, Sentry envelopes. */
 import type { TelemetryFormat } from '@hindsight/shared-contracts/config';
 import type { FailureReport } from './report';
 
-/** What is said with every batch. */
-export interface Program {
+/** Sent with every batch. */
+export interface AppInfo {
   name: string;
   version: string;
 }
 
 /** One request. */
-export interface Parcel {
+interface ReportRequest {
   url: string;
   type: string;
   body: string;
 }
 
-type Pack = (url: string, reports: readonly FailureReport[], program: Program) => Parcel[];
+type Encoder = (url: string, reports: readonly FailureReport[], app: AppInfo) => ReportRequest[];
 
-const lines: Pack = (url, reports, program) => [
+const lines: Encoder = (url, reports, app) => [
   {
     url,
     type: 'application/json',
     body: reports
-      .map((report) => JSON.stringify({ msg: 'dashboard failure', program, ...report }))
+      .map((report) => JSON.stringify({ msg: 'dashboard failure', program: app, ...report }))
       .join('\n'),
   },
 ];
@@ -31,7 +31,7 @@ const attributes = (values: Record<string, string | null | undefined>) =>
   Object.entries(values).flatMap(([key, value]) => (value ? [{ key, value: { stringValue: value } }] : []));
 
 /** https://opentelemetry.io/docs/specs/otlp/#otlphttp, JSON; severity 13 is WARN, 17 is ERROR. */
-const otlp: Pack = (url, reports, program) => {
+const otlp: Encoder = (url, reports, app) => {
   const logRecords = reports.map((report) => ({
     timeUnixNano: `${report.time}000000`,
     severityNumber: report.level === 'warn' ? 13 : 17,
@@ -47,9 +47,9 @@ const otlp: Pack = (url, reports, program) => {
     }),
   }));
   const resource = {
-    attributes: attributes({ 'service.name': program.name, 'service.version': program.version }),
+    attributes: attributes({ 'service.name': app.name, 'service.version': app.version }),
   };
-  const scopeLogs = [{ scope: { name: program.name }, logRecords }];
+  const scopeLogs = [{ scope: { name: app.name }, logRecords }];
   return [
     { url, type: 'application/json', body: JSON.stringify({ resourceLogs: [{ resource, scopeLogs }] }) },
   ];
@@ -67,8 +67,8 @@ function framesOf(stack: string | undefined) {
     .reverse();
 }
 
-/** https://develop.sentry.dev/sdk/data-model/envelopes/; plain text, so that a browser needs no question beforehand. */
-const sentry: Pack = (dsn, reports, program) => {
+/** https://develop.sentry.dev/sdk/data-model/envelopes/; plain text, so that a browser sends no preflight. */
+const sentry: Encoder = (dsn, reports, app) => {
   const { origin, pathname, username } = new URL(dsn);
   const [, folder = '', project = ''] = /^(.*\/)([^/]+)\/?$/.exec(pathname) ?? [];
   const url = `${origin}${folder}api/${project}/envelope/?sentry_key=${username}&sentry_version=7`;
@@ -80,7 +80,7 @@ const sentry: Pack = (dsn, reports, program) => {
       timestamp: report.time / 1000,
       platform: 'javascript',
       level: report.level === 'warn' ? 'warning' : 'error',
-      release: `${program.name}@${program.version}`,
+      release: `${app.name}@${app.version}`,
       tags: { area: report.area, remote: report.remote, remote_version: report.version },
       exception: {
         values: [
@@ -94,4 +94,4 @@ const sentry: Pack = (dsn, reports, program) => {
   });
 };
 
-export const FORMATS: Record<TelemetryFormat, Pack> = { lines, otlp, sentry };
+export const FORMATS: Record<TelemetryFormat, Encoder> = { lines, otlp, sentry };

@@ -10,7 +10,7 @@ export interface Slowness {
 const found = new Map<string, Slowness>();
 
 /** A remote is reported when it has done so often. */
-export const REPORTED_AFTER = 5;
+const REPORTED_AFTER = 5;
 
 export function noteSlowness({ remote, version }: { remote: string; version: string }, ms: number): void {
   const { frames, longest } = found.get(remote) ?? { frames: 0, longest: 0 };

@@ -24,7 +24,7 @@ export function noteFrame(frame: LongFrame): void {
   if (release) noteSlowness(release, frame.duration);
 }
 
-export function reportViolation(event: SecurityPolicyViolationEvent): void {
+function reportViolation(event: SecurityPolicyViolationEvent): void {
   const { effectiveDirective, blockedURI, sourceFile } = event;
   const by = releaseIn(sourceFile || blockedURI);
   const text = `The page's policy (${effectiveDirective}) stopped ${blockedURI || 'something'}.`;

@@ -16,14 +16,14 @@ export const TOAST_DURATIONS: Record<ToastType, number> = {
 };
 
 /** For a toast of any other type: a remote of another version may know more of them. */
-export const DEFAULT_DURATION = 30000;
+const DEFAULT_DURATION = 30000;
 
 /** How long a toast stays whose caller does not say it. */
 export function durationOf(type: string): number {
   return new Map(Object.entries(TOAST_DURATIONS)).get(type) ?? DEFAULT_DURATION;
 }
 
-export const API_DURATIONS = {
+const API_DURATIONS = {
   authentication: 30000,
   permission: 10000,
   notFound: 8000,

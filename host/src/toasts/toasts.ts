@@ -4,9 +4,9 @@ import { createStore, type Readable } from '../state/store';
 import { durationOf, failureOf, kindOf } from './catalogue';
 
 /** The same words of the same type within this time are dropped (milliseconds). */
-export const DEBOUNCE = 5000;
+const DEBOUNCE = 5000;
 /** This much of a message is compared. */
-export const COMPARED_CHARACTERS = 50;
+const COMPARED_CHARACTERS = 50;
 
 /** Failures of one kind within this time are one (milliseconds). */
 export const AT_ONCE = 1000;
@@ -34,7 +34,7 @@ interface Clock {
   since: number;
 }
 
-export interface ToastsOptions {
+interface ToastsOptions {
   /** Sends the person to sign in, with the current address as return target. */
   signIn(): void;
   report(error: unknown, area: string): void;

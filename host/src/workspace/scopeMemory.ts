@@ -3,11 +3,11 @@ import { PERSONAL_SCOPE, PUBLIC_SCOPE, type ActiveScope } from '@hindsight/share
 import type { SafeStorage } from '../session/storage';
 
 /** Kept per tab. */
-export const TAB_KEYS = { scope: 'ACTIVE_SCOPE', organization: 'ACTIVE_ORG_ID' } as const;
+const TAB_KEYS = { scope: 'ACTIVE_SCOPE', organization: 'ACTIVE_ORG_ID' } as const;
 /** Kept per browser. */
-export const BROWSER_KEYS = { scope: 'selectedScope', organization: 'selectedOrganizationId' } as const;
+const BROWSER_KEYS = { scope: 'selectedScope', organization: 'selectedOrganizationId' } as const;
 /** Beside both: the person who chose, so that nobody starts in somebody else's workspace. */
-export const OWNER_KEY = 'hindsight.scope-owner';
+const OWNER_KEY = 'hindsight.scope-owner';
 
 interface Keys {
   scope: string;

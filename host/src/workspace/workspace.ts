@@ -14,7 +14,7 @@ import { fromMemberships, isListed, readOrganization, readOrganizations } from '
 import type { ScopeMemory } from './scopeMemory';
 import { AUTHENTICATION_REQUIRED, leftText, LOAD_FAILED, NOT_A_MEMBER, switchFailedText } from './texts';
 
-export interface WorkspaceState {
+interface WorkspaceState {
   /** Null until it is known who is looking. */
   scope: ActiveScope | null;
   organizations: readonly Organization[];
@@ -35,7 +35,7 @@ export interface WorkspaceStore extends Readable<WorkspaceState> {
   reloadOrganizations(): Promise<void>;
 }
 
-export interface WorkspaceOptions {
+interface WorkspaceOptions {
   api: ApiClient;
   memory: ScopeMemory;
   toasts: Toasts;

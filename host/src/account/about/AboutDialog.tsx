@@ -25,7 +25,7 @@ import {
   type RequestContext,
 } from './supportRequest';
 
-export const GUEST_HINT = 'Sign in to contact support.';
+const GUEST_HINT = 'Sign in to contact support.';
 
 function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => void) {
   const { api, toasts } = useShell();

@@ -11,7 +11,7 @@ export interface BuildFacts {
   image_tag: string;
 }
 
-export const DASHBOARD_NAME = 'hindsight-dashboard';
+const DASHBOARD_NAME = 'hindsight-dashboard';
 
 /** The dashboard's own facts in the service's form. */
 export function frontendBuild({ version, commit, time, image }: BuildConstants): BuildFacts {

@@ -6,8 +6,8 @@ import { shownFacts, type BuildFacts } from './buildInfo';
 export const MAX_MESSAGE = 4000;
 
 export const SENT = 'Support request sent. Our team will reach out.';
-export const SEND_FAILED = 'Failed to send support request';
-export const TOO_SOON = 'Please wait before sending another support request.';
+const SEND_FAILED = 'Failed to send support request';
+const TOO_SOON = 'Please wait before sending another support request.';
 
 /** @throws UnexpectedAnswerError when the answer does not say what became of the request: a message that is lost must not count as sent. */
 export function readSent(answer: unknown): void {
@@ -16,7 +16,7 @@ export function readSent(answer: unknown): void {
 }
 
 /** Below a refusal to take two messages at once, when the first may have arrived. */
-export const PERHAPS_SENT = 'The answer to your first try was lost: your message may have arrived with it.';
+const PERHAPS_SENT = 'The answer to your first try was lost: your message may have arrived with it.';
 
 /**
  * What a person is told when the request failed; `detail` explains a sentence that explains nothing by itself.
@@ -54,7 +54,7 @@ export function requestBody(message: string, frontend: BuildFacts, context: Requ
   return { message: message.trim(), frontend, context };
 }
 
-export const MAIL_SUBJECT = 'Hindsight support request';
+const MAIL_SUBJECT = 'Hindsight support request';
 
 /**
  * Opens the person's own mail program with everything written down.

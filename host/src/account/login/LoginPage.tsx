@@ -15,7 +15,7 @@ import { useStore } from '../../state/store';
 import styles from './LoginPage.module.css';
 
 /** For a developer whose page asked for a sign-in, or whose server answers the sign-in's address with this page: there is no proxy. */
-export const LOCAL_SIGN_IN =
+const LOCAL_SIGN_IN =
   'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
 
 /** Whether a place is the sign-in page. The flow's own addresses arrive here only where nobody serves them. */

@@ -2,16 +2,16 @@
 import type { BetaAccessStatus, UserInfo } from '@hindsight/shared-contracts/api';
 import type { Tone } from '@hindsight/shared-ui/core';
 
-export interface Privilege {
+interface Privilege {
   label: string;
   /** What it allows, in a sentence. */
   means: string;
   tone: Tone;
 }
 
-export const SUPERADMIN = 'Superadmin access';
-export const BETA_ADMIN = 'Beta access admin';
-export const NO_PRIVILEGES = 'No elevated privileges';
+const SUPERADMIN = 'Superadmin access';
+const BETA_ADMIN = 'Beta access admin';
+const NO_PRIVILEGES = 'No elevated privileges';
 
 /** Never empty: having none is said too. */
 export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access_admin'>): Privilege[] {
@@ -31,7 +31,7 @@ export function privilegesOf(user: Pick<UserInfo, 'is_superadmin' | 'beta_access
       ];
 }
 
-export interface BetaState {
+interface BetaState {
   label: string;
   means: string;
   tone: Tone;
@@ -54,7 +54,7 @@ export const BETA_STATES: Record<BetaAccessStatus, BetaState> = {
 
 /** Longest display name. */
 export const MAX_DISPLAY_NAME = 80;
-export const NAME_RULE = 'Enter a name of 1 to 80 characters';
+const NAME_RULE = 'Enter a name of 1 to 80 characters';
 export const UPDATED = 'Profile updated';
 
 export function updateFailed(reason: string): string {

@@ -23,7 +23,6 @@ export function SupportPage() {
               size="large"
               href={donateUrl}
               target="_blank"
-              rel="noopener noreferrer"
               icon={<Icon name="external" size={18} />}
             >
               Donate a coffee

@@ -20,7 +20,7 @@ const STATES: Record<TokenState, { label: string; tone: Tone }> = {
 
 const SCOPES: Record<string, string> = { read: 'Read', write: 'Write' };
 
-export interface TokenActions {
+interface TokenActions {
   onRename(token: Token): void;
   onRotate(token: Token): void;
   onRevoke(token: Token): void;

@@ -46,7 +46,7 @@ export function schedulePolls(
 }
 
 /** The registry as the server has it, which may be newer than the one that the page works with. */
-export interface ServedRegistry {
+interface ServedRegistry {
   get(): Registry;
   /** Asks the server by ETag; true when the registry, or the problem with it, changed. */
   poll(): Promise<boolean>;

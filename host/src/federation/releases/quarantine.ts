@@ -16,7 +16,7 @@ interface QuarantineDeps extends Pick<ReleaseDeps, 'registry' | 'remotes' | 'not
   activator: Activator;
 }
 
-export interface Quarantine {
+interface Quarantine {
   /** A release could not be loaded; it is quarantined when another one can be. */
   loadFailed(name: string, release: Release, failure: RemoteFailure): Promise<void>;
   /** A release failed while it was shown; it is quarantined when that happened too often. */

@@ -178,7 +178,7 @@ export function createHarness(start: Release, rollout?: Rollout, overrides: Reco
   return harness;
 }
 
-export type Harness = ReturnType<typeof createHarness>;
+type Harness = ReturnType<typeof createHarness>;
 
 /** The harness with its first page shown and the release manager running. */
 export async function running(harness: Harness): Promise<Harness> {

@@ -1,7 +1,7 @@
 /** What the guide knows of a client that speaks MCP. */
 import type { Environment } from './server';
 
-export type SnippetLanguage = 'toml' | 'json' | 'shell' | 'powershell' | 'yaml' | 'markdown';
+type SnippetLanguage = 'toml' | 'json' | 'shell' | 'powershell' | 'yaml' | 'markdown';
 
 export interface Snippet {
   /** Where it goes: a file, or the shell that runs it. */

@@ -1,9 +1,9 @@
 /** Which part of a client's set-up works, out of what the service saw of the token's calls. */
 import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
 
-export type StepKey = 'handshake' | 'sign_in' | 'read' | 'write';
+type StepKey = 'handshake' | 'sign_in' | 'read' | 'write';
 
-export interface Fault {
+interface Fault {
   at: string;
   stage: StepKey;
   status: number;
@@ -17,7 +17,7 @@ export interface Activity {
   fault: Fault | null;
 }
 
-export const STEP_LABELS: Record<StepKey, string> = {
+const STEP_LABELS: Record<StepKey, string> = {
   handshake: 'Handshake',
   sign_in: 'Sign-in',
   read: 'Read',

@@ -3,10 +3,10 @@
 /** Name of the server in a client's list, and of its command. */
 export const SERVER_NAME = 'hindsight-mcp';
 
-export const TOKEN_PLACEHOLDER = '<your API token>';
-export const AGENT_PLACEHOLDER = '<your agent ID>';
+const TOKEN_PLACEHOLDER = '<your API token>';
+const AGENT_PLACEHOLDER = '<your agent ID>';
 /** Any UUID will do: it groups what is remembered when a client names no conversation. */
-export const SAMPLE_CONVERSATION_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
+const SAMPLE_CONVERSATION_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 /** What a person has picked so far; null where nothing is. */
 export interface Setup {

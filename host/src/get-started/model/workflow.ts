@@ -1,13 +1,13 @@
 /** How a client is told to use the memory: which file its instructions stand in, and what to write there. */
 import type { Snippet } from './client';
 
-export interface WorkflowGroup {
+interface WorkflowGroup {
   id: 'markdown' | 'rules' | 'yaml' | 'toml';
   name: string;
   description: string;
 }
 
-export const WORKFLOW_GROUPS: Record<WorkflowGroup['id'], WorkflowGroup> = {
+const WORKFLOW_GROUPS: Record<WorkflowGroup['id'], WorkflowGroup> = {
   markdown: {
     id: 'markdown',
     name: 'Markdown file',

@@ -55,7 +55,7 @@ export function Button({
   if (href !== undefined) {
     const attributes = rest as AnchorHTMLAttributes<HTMLAnchorElement>;
     return (
-      <a {...attributes} {...look} href={href} target={target} rel={target && 'noreferrer'}>
+      <a {...attributes} {...look} href={href} target={target} rel={target && 'noopener noreferrer'}>
         {content}
       </a>
     );
