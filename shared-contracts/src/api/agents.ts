@@ -18,7 +18,7 @@ export const Agent = z.object({
 
 const pageSize = z.coerce.number().int().min(0).max(MAX_PAGE_SIZE);
 
-export const AgentListQuery = z.object({
+const AgentListQuery = z.object({
   ...ScopeQuery.shape,
   skip: z.coerce.number().int().min(0).default(0),
   /** `per_page` is the same under the dashboard's older name; `limit` wins. */

@@ -43,7 +43,7 @@ export const AnalyticsSummary = z.object({
 /** A block that agents do not retrieve, and its last retrieval; null when never, or before retrievals were logged. */
 export const UnusedBlock = MemoryBlock.extend({ last_retrieved_at: Timestamp.nullable() });
 
-export const UnusedQuery = z.object({
+const UnusedQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(12).shape,
   /** `never`: no agent ever retrieved it. `stale`: once it was, but for `days` it was neither retrieved nor changed. */

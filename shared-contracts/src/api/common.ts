@@ -36,7 +36,7 @@ export const Page = <T extends z.ZodType>(item: T) =>
 export const IdParams = z.object({ id: Uuid });
 
 /** One complaint of a failed validation, in the form that FastAPI gives it. */
-export const ValidationIssue = z.object({
+const ValidationIssue = z.object({
   type: z.string(),
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),

@@ -48,7 +48,7 @@ const counts = {
   message: z.string(),
 };
 
-export const CompactionResult = z.object({
+const CompactionResult = z.object({
   memory_block_id: z.string(),
   ...failure,
   original_length: z.number().int().optional(),
@@ -60,7 +60,7 @@ export const CompactionResult = z.object({
   message: z.string().optional(),
 });
 
-export const KeywordResult = z.object({
+const KeywordResult = z.object({
   memory_block_id: z.string(),
   ...failure,
   added_keywords: z.array(z.string()).optional(),

@@ -25,7 +25,7 @@ export const ConsolidationSuggestion = z.object({
   updated_at: Timestamp,
 });
 
-export const ConsolidationListQuery = z.object({
+const ConsolidationListQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(50).shape,
   status: z.preprocess((value) => (value === '' ? undefined : value), ConsolidationStatus.optional()),
@@ -38,7 +38,7 @@ export const ConsolidationListQuery = z.object({
 });
 
 /** The parts of a suggestion that are accepted. The merged content always is: without it there is nothing to validate. */
-export const AcceptedFields = z.object({
+const AcceptedFields = z.object({
   /** False keeps the distinct lessons of the originals, joined. */
   lessons_learned: z.boolean().default(true),
   /** The suggested keywords to add; absent takes all. Those of the originals stay in any case. */
@@ -46,7 +46,7 @@ export const AcceptedFields = z.object({
 });
 
 /** The counts when the work is done, the job while it continues. */
-export const ConsolidationTriggered = z.object({
+const ConsolidationTriggered = z.object({
   message: z.string(),
   groups_found: z.number().int().optional(),
   suggestions_created: z.number().int().optional(),

@@ -23,8 +23,3 @@ export interface EndpointSchemas {
 export function endpoint<const T extends EndpointSchemas>(schemas: T): T {
   return schemas;
 }
-
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** The key of an endpoint: method, one space, path with `{name}` parameters. */
-export type EndpointKey = `${HttpMethod} /${string}`;

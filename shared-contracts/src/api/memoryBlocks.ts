@@ -37,7 +37,7 @@ export const MemoryBlock = z.object({
 /** An empty string counts as absent, as on the public service. */
 const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
 
-export const MemoryBlockListQuery = z.object({
+const MemoryBlockListQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(100).shape,
   agent_id: optionalUuid,
@@ -51,7 +51,7 @@ export const MemoryBlockListQuery = z.object({
 });
 
 /** Further parameters that older clients send are accepted and ignored. */
-export const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, sort_by: true }).extend({
+const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, sort_by: true }).extend({
   sort_by: z
     .enum([
       'archived_at',
@@ -87,7 +87,7 @@ const BlockTexts = {
   metadata_col: Metadata.nullable(),
 };
 
-export const MemoryBlockCreate = z.object({
+const MemoryBlockCreate = z.object({
   agent_id: Uuid,
   conversation_id: Uuid,
   content: Text,

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint';
 import { ScopeQuery, Timestamp, Uuid } from './common';
 
 export const OptimizationType = z.enum(['compaction', 'keywords', 'archive', 'merge']);
-export const OptimizationPriority = z.enum(['high', 'medium', 'low']);
+const OptimizationPriority = z.enum(['high', 'medium', 'low']);
 
 export const OptimizationResults = z.object({
   summary: z.string(),

@@ -63,7 +63,7 @@ export const UserInfo = z.object({
     .optional(),
 });
 
-export const BuildInfo = z.object({
+const BuildInfo = z.object({
   service_name: z.string(),
   version: z.string(),
   build_sha: z.string().nullable(),
@@ -103,4 +103,3 @@ export type Role = z.infer<typeof Role>;
 export type BetaAccessStatus = z.infer<typeof BetaAccessStatus>;
 export type Membership = z.infer<typeof Membership>;
 export type UserInfo = z.infer<typeof UserInfo>;
-export type BuildInfo = z.infer<typeof BuildInfo>;

@@ -5,7 +5,7 @@ import { randomUuid } from '../rules/ids';
 import { reasonOf } from '../rules/reasonOf';
 
 export type Job = CallAnswer<'GET /jobs/{id}'>;
-export type ResultRow = Record<string, unknown>;
+type ResultRow = Record<string, unknown>;
 
 const SILENT = 'The service did not say why.';
 

@@ -71,7 +71,7 @@ const format: Reader<TelemetryFormat> = (value) =>
   FORMATS.find((one) => one === textOf(value).toLowerCase()) ?? null;
 const name: Reader<string> = (value) => textOf(value) || null;
 
-export interface ReadConfig {
+interface ReadConfig {
   config: RuntimeConfig;
   /** One sentence for each wrong value, e.g. for the log. */
   complaints: string[];

@@ -18,7 +18,7 @@ export {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
-export interface ScopedQueryOptions<T> {
+interface ScopedQueryOptions<T> {
   /** The key without the scope, e.g. `['memory-blocks', filters]`. */
   key: QueryKey;
   load(api: ApiClient, signal: AbortSignal): Promise<T>;

@@ -22,7 +22,7 @@ export const NavigationEntry = z.object({
 });
 
 /** An entry of the user menu, for pages about administration that the sidebar does not list. */
-export const AccountEntry = z.object({
+const AccountEntry = z.object({
   label: z.string().check(z.minLength(1)),
   /** Name of an icon of shared-ui's set. */
   icon: z.string(),

@@ -37,7 +37,7 @@ export function fakeApi(answers: FakeAnswers): ApiClient & { calls: { key: strin
   return { calls, call: call as ApiClient['call'] };
 }
 
-export interface FakeShell extends Shell {
+interface FakeShell extends Shell {
   /** What was shown: `[type, message]`. */
   shown: [string, string][];
 }

@@ -4,7 +4,7 @@ import { isWrite, localFallbackBase } from './request';
 import type { ClientEnvironment } from './types';
 
 /** Milliseconds for which a local backend is left alone after it did not answer: each vain attempt is an error in the console. */
-export const FALLBACK_PAUSE_MS = 60_000;
+const FALLBACK_PAUSE_MS = 60_000;
 
 type Send = (base: string, path: string, init: RequestInit) => Promise<Response>;
 

@@ -2,7 +2,7 @@
 import { ApiError, NetworkError } from './errors';
 
 /** Milliseconds before each repeat. */
-export const REPEAT_PAUSES_MS: readonly number[] = [400, 1600];
+const REPEAT_PAUSES_MS: readonly number[] = [400, 1600];
 const LONGEST_PAUSE_MS = 10_000;
 
 /** No answer came, or a gateway answered in place of the service. A 503 with a code is the service's own decision. */

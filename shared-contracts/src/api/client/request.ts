@@ -2,7 +2,7 @@
 import type { ActiveScope } from '../../events/scope';
 
 export const DEFAULT_BASE = '/api';
-export const GUEST_BASE = '/guest-api';
+const GUEST_BASE = '/guest-api';
 export const LOCAL_BACKEND_PORT = 8000;
 const CSRF_COOKIE = '_oauth2_proxy_csrf';
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
