@@ -51,7 +51,7 @@ export const recentJobsQuery = (api: ApiClient) => ({
   },
 });
 
-export const POLL_INTERVAL_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 /** How long a job is polled that cannot be reached, e.g. while the service restarts. */
 const POLL_TIMEOUT_MS = 30_000;
 

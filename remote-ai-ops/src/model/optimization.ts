@@ -13,7 +13,7 @@ export const PRIORITIES = [
   { value: 'medium', label: 'Medium', tone: 'warn' },
   { value: 'low', label: 'Low', tone: 'neutral' },
 ] as const;
-export type Priority = (typeof PRIORITIES)[number]['value'];
+type Priority = (typeof PRIORITIES)[number]['value'];
 
 /** The specification's date ranges; without one all time counts. */
 export const DATE_RANGES = [
@@ -21,7 +21,7 @@ export const DATE_RANGES = [
   { value: 'last_30_days', label: 'Last 30 days' },
   { value: 'last_90_days', label: 'Last 90 days' },
 ] as const;
-export type DateRange = (typeof DATE_RANGES)[number]['value'];
+type DateRange = (typeof DATE_RANGES)[number]['value'];
 
 export const isCompleted = ({ status }: Pick<OptimizationSuggestion, 'status'>): boolean =>
   status === 'completed';

@@ -37,7 +37,7 @@ export interface TrackedRun {
   undone: ReadonlySet<string>;
 }
 
-export type RunPhase = 'starting' | 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed';
+type RunPhase = 'starting' | 'running' | 'cancelling' | 'done' | 'cancelled' | 'failed';
 
 /** A run as screens show it. Its outcome is empty until it is over. */
 export interface Run extends TrackedRun, Outcome {
@@ -128,7 +128,7 @@ export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
 }
 
 /** How long a run that ended while no page watched it is still shown. */
-export const SHOWN_AFTER_MS = 15 * 60_000;
+const SHOWN_AFTER_MS = 15 * 60_000;
 
 /** Whether a person wants to see a run of an earlier page: it goes on, or a dashboard started it and it ended a moment ago. */
 function isWorthShowing(jobs: readonly Job[], now: number): boolean {

@@ -10,7 +10,7 @@ import {
 import { STATUSES } from '../../model/suggestionStatus';
 
 /** The specification's pause between the last letter and the search. */
-export const SEARCH_DEBOUNCE_MS = 350;
+const SEARCH_DEBOUNCE_MS = 350;
 
 /** A local day as `2026-01-31`. */
 const DAY: Parameter<string> = {

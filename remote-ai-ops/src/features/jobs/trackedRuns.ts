@@ -6,7 +6,7 @@ const KEY = ['person', 'tracked-runs'];
 const NONE: readonly TrackedRun[] = [];
 
 /** All runs of this page, dismissed ones too. */
-export const trackedRuns = (client: QueryClient): readonly TrackedRun[] => client.getQueryData(KEY) ?? NONE;
+const trackedRuns = (client: QueryClient): readonly TrackedRun[] => client.getQueryData(KEY) ?? NONE;
 
 export const trackedRun = (client: QueryClient, id: string): TrackedRun | undefined =>
   trackedRuns(client).find((run) => run.id === id);

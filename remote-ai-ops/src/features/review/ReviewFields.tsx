@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { reviewTexts } from './texts';
 import styles from './ReviewFields.module.css';
 
-export interface ReviewField {
+interface ReviewField {
   key: string;
   /** E.g. `Content`. */
   label: string;
