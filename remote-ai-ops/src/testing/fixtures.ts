@@ -1,5 +1,7 @@
 /** Rows of the wire for tests. */
-import type { Job, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { Job, MemoryBlock, UserInfo } from '@hindsight/shared-contracts/api';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { testUser } from '@hindsight/shared-contracts/testing';
 
 /** A running job of 200 compactions. */
 export const jobOf = (job_id: string, part: Partial<Job> = {}): Job => ({
@@ -33,3 +35,17 @@ export const blockOf = (id: string, part: Partial<MemoryBlock> = {}) => ({
   keywords: [],
   ...part,
 });
+
+const organizationId = '00000000-0000-4000-8000-00000000000a';
+
+/** A person who can read the active organization, but not change it. */
+export const asViewer: Partial<Shell> = {
+  session: {
+    status: 'signed-in',
+    user: {
+      ...testUser,
+      memberships: [{ organization_id: organizationId, can_write: false }],
+    } as unknown as UserInfo,
+  },
+  scope: { scope: 'organization', organizationId },
+};

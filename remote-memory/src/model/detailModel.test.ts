@@ -1,3 +1,4 @@
+import { READ_ONLY_ORGANIZATION, READ_ONLY_PUBLIC, writeProblem } from '@hindsight/shared-contracts/rules';
 import { block, idOf } from '../testing/rows';
 import { ageInDays } from './age';
 import { withBlock } from './blockAddress';
@@ -6,7 +7,6 @@ import { safeLink, toMemory } from './memory';
 import { isWritten, emptyMemory, newMemoryBody, newMemoryProblems } from './newMemory';
 import { isRanked, termsOf } from './searchModes';
 import { changesBetween, reasonText, stateOf, toVersion } from './versions';
-import { READ_ONLY_ORGANIZATION, READ_ONLY_PUBLIC, writeProblem } from './writeAccess';
 import { testUser } from '@hindsight/shared-contracts/testing';
 
 it.each([

@@ -10,3 +10,4 @@ export * from './reasonOf';
 export * from './roles';
 export * from './signIn';
 export * from './typingTarget';
+export * from './writeAccess';

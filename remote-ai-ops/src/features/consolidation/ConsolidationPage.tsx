@@ -13,6 +13,7 @@ import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { RunStrip } from '../jobs/RunStrip';
 import { useSelection } from '../review/useSelection';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { CONSOLIDATION_OFF } from './FeatureOff';
 import { SuggestionFilters } from './SuggestionFilters';
 import { SuggestionResults } from './SuggestionResults';
@@ -58,6 +59,7 @@ function SuggestionList() {
     open(id);
   };
   const remove = useDeletion(() => undefined);
+  const writeProblem = useWriteProblem();
   const rows = useRef<HTMLUListElement>(null);
   useListKeys(rows, { onSelect: toggle });
 
@@ -92,7 +94,8 @@ function SuggestionList() {
         />
       )}
       <SelectionBar count={selected.size} total={ids.length} noun={SUGGESTION} onClear={clearSelection}>
-        <Button danger onClick={() => void remove([...selected])}>
+        {writeProblem}
+        <Button danger disabled={writeProblem !== null} onClick={() => void remove([...selected])}>
           {consolidationTexts.deletion.selected(selected.size)}
         </Button>
       </SelectionBar>

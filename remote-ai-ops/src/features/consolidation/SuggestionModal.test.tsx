@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { blockOf } from '../../testing/fixtures';
+import { asViewer, blockOf } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './ConsolidationPage';
@@ -147,6 +147,18 @@ it('does not offer to merge memories that are gone', async () => {
   expect(within(shown).getAllByText('Deleted')).toHaveLength(2);
   expect(within(shown).getByRole('button', { name: 'Accept' })).toBeDisabled();
   expect(within(shown).getByRole('button', { name: 'Reject' })).toBeEnabled();
+});
+
+it('explains to viewers that they cannot decide', async () => {
+  const { sent } = await open({}, asViewer);
+  const shown = await dialog('s1');
+  expect(within(shown).getByRole('alert')).toHaveTextContent(
+    'You can read this organization, not change it.',
+  );
+  expect(within(shown).getByRole('button', { name: 'Accept' })).toBeDisabled();
+  expect(within(shown).getByRole('button', { name: 'Reject' })).toBeDisabled();
+  await userEvent.keyboard('ar');
+  expect([...sent(VALIDATE), ...sent(REJECT)]).toEqual([]);
 });
 
 it('has a page of its own, where a decision can be undone', async () => {

@@ -83,7 +83,7 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
     onDecided(decided.slice(0, -1));
     onStep(last);
   }
-  const isOpen = review.isPending && !review.decisions.busy;
+  const isOpen = review.isPending && review.canDecide;
   const actions = {
     ...(next && { next: () => onStep(next) }),
     ...(previous && { previous: () => onStep(previous) }),

@@ -48,11 +48,12 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
   const container = useRef<HTMLDivElement>(null);
   const remove = useDeletion(() => void navigate('/consolidation-suggestions'));
   usePageHeader({ title: consolidationTexts.detailTitle });
-  const isOpen = review.isPending && !review.decisions.busy;
+  const isOpen = review.isPending && review.canDecide;
   const actions = {
     ...(isOpen && !review.problem && { accept: () => void review.decide('validate') }),
     ...(isOpen && { reject: () => void review.decide('reject') }),
-    ...(!review.isPending && { undo: () => void review.decisions.undo(row.suggestion_id) }),
+    ...(!review.isPending &&
+      review.canDecide && { undo: () => void review.decisions.undo(row.suggestion_id) }),
   };
   useReviewShortcuts(container, actions);
   return (
@@ -60,7 +61,9 @@ function Loaded({ row }: { row: ConsolidationSuggestion }) {
       <div className={styles.bar}>
         <Link to="/consolidation-suggestions">{consolidationTexts.back}</Link>
         <div className={styles.actions}>
-          <Button onClick={() => void remove([row.suggestion_id])}>Delete</Button>
+          <Button disabled={!review.canDecide} onClick={() => void remove([row.suggestion_id])}>
+            Delete
+          </Button>
           {actions.undo && (
             <Button onClick={actions.undo} loading={review.decisions.busy}>
               Undo decision

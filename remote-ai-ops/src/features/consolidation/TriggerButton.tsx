@@ -4,6 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { isOver } from '../../model/run';
 import { useRuns, useStartRun } from '../jobs/useRuns';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { consolidationTexts } from './texts';
 import styles from './TriggerButton.module.css';
 
@@ -11,13 +12,15 @@ import styles from './TriggerButton.module.css';
 export function TriggerButton() {
   const { flags, guardWrite } = useShell();
   const start = useStartRun();
+  const writeProblem = useWriteProblem();
+  const problem = flags.llmEnabled ? writeProblem : LLM_OFF;
   const isRunning = useRuns().some((run) => run.kind === 'consolidation' && !isOver(run));
   return (
     <span className={styles.trigger}>
-      {!flags.llmEnabled && <span className={styles.problem}>{LLM_OFF}</span>}
+      {problem && <span className={styles.problem}>{problem}</span>}
       <Button
         type="primary"
-        disabled={!flags.llmEnabled}
+        disabled={problem !== null}
         loading={isRunning}
         onClick={() => {
           if (guardWrite(consolidationTexts.signIn.trigger)) start('consolidation', { ids: [] });

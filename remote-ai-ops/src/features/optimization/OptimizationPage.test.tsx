@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { blockOf } from '../../testing/fixtures';
+import { asViewer, blockOf } from '../../testing/fixtures';
 import {
   analysisOf,
   card,
@@ -114,6 +114,13 @@ it('keeps what needs a model from being executed while language features are off
   expect(within(shown).getByText('LLM features are currently disabled.')).toBeInTheDocument();
   expect(within(shown).getByRole('button', { name: 'Execute' })).toBeDisabled();
   expect(within(await card('Do archive')).getByRole('button', { name: 'Execute' })).toBeEnabled();
+});
+
+it('explains to viewers that they cannot execute', async () => {
+  await open({}, asViewer);
+  const shown = await card('Do archive');
+  expect(within(shown).getByText('You can read this organization, not change it.')).toBeInTheDocument();
+  expect(within(shown).getByRole('button', { name: 'Execute' })).toBeDisabled();
 });
 
 it('tells a failed load from nothing to do', async () => {

@@ -10,6 +10,7 @@ import { useAnalysis } from '../../api/optimization';
 import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
 import { useSelection } from '../review/useSelection';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
 import { DebugPanel } from './DebugPanel';
@@ -53,6 +54,7 @@ function withCompleted(
 
 function Center() {
   const { flags, debugPanel } = useShell();
+  const writeProblem = useWriteProblem();
   const filters = useOptimizationFilters();
   const { view, show } = filters;
   const analysis = useAnalysis(view);
@@ -68,7 +70,7 @@ function Center() {
   const { selected, toggle, clearSelection } = useSelection(open.map(({ id }) => id));
   const opened = listed.find(({ id }) => id === openId);
   const problemOf = (row: OptimizationSuggestion) =>
-    isInteractive(row) && !flags.llmEnabled ? LLM_OFF : null;
+    isInteractive(row) && !flags.llmEnabled ? LLM_OFF : writeProblem;
   const list = useRef<HTMLUListElement>(null);
   useListKeys(list, { onSelect: (id) => open.some((row) => row.id === id) && toggle(id) });
   // Unknown while the analysis could not be loaded.
@@ -142,6 +144,7 @@ function Center() {
         <Button
           type="primary"
           loading={execution.running.size > 0}
+          disabled={writeProblem !== null}
           onClick={() => execute(open.filter(({ id }) => selected.has(id)))}
         >
           {texts.executeSelected}
@@ -163,7 +166,7 @@ function Center() {
             }}
             isUndone={execution.undone.has(opened.id)}
             onUndo={
-              canBeUndone(opened) && !execution.undone.has(opened.id)
+              !writeProblem && canBeUndone(opened) && !execution.undone.has(opened.id)
                 ? () => execution.undo(opened)
                 : undefined
             }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { blockOf } from '../../testing/fixtures';
+import { asViewer, blockOf } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
 // Loaded with the file: the first load of a page takes longer than a test may.
 import './PruningPage';
@@ -56,6 +56,12 @@ it('generates nothing while language features are off', async () => {
   expect(await screen.findByText('LLM features are currently disabled.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
   expect(screen.queryByText('No suggestions yet')).not.toBeInTheDocument();
+});
+
+it('explains to viewers that they cannot generate suggestions', async () => {
+  await open({}, asViewer);
+  expect(await screen.findByText('You can read this organization, not change it.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
 });
 
 it('asks with the defaults, and shows scores, cut reasons and cut texts', async () => {

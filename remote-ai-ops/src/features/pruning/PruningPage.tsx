@@ -8,6 +8,7 @@ import { Suspense, useState } from 'react';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
 import { useSelection } from '../review/useSelection';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { MEMORY, pruningTexts as texts } from './texts';
@@ -32,6 +33,7 @@ export function PruningPage() {
 function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
+  const writeProblem = useWriteProblem();
   const { proposal, archived, error, busy } = pruning;
   const open = (proposal?.suggestions ?? []).filter(({ memory_block_id: id }) => !archived.has(id));
   const ids = open.map(({ memory_block_id: id }) => id);
@@ -43,7 +45,7 @@ function Pruning() {
       <RunStrip />
       <PruningForm
         busy={busy === 'proposing'}
-        problem={flags.llmEnabled ? null : LLM_OFF}
+        problem={flags.llmEnabled ? writeProblem : LLM_OFF}
         onGenerate={(form) => void pruning.propose(form)}
       />
       {error && (

@@ -1,4 +1,5 @@
 /** The page `/agents`: the coding tools whose memory this is, to search, to create, to describe and to delete. */
+import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
@@ -16,7 +17,6 @@ import {
 import { useAgentCounts, useAgents } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import { AGENT_SORTS, searchAgents, sortAgents, type AgentSort } from '../../model/agentSearch';
-import { writeProblem } from '../../model/writeAccess';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';

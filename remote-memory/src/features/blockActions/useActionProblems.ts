@@ -1,8 +1,7 @@
 /** Why what can be done with memory blocks cannot be done now. */
 import { useMemo } from 'react';
-import { LLM_OFF } from '@hindsight/shared-contracts/rules';
+import { LLM_OFF, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { writeProblem } from '../../model/writeAccess';
 
 export interface ActionProblems {
   /** Archive, delete, edit. */

@@ -1,7 +1,7 @@
+import { READ_ONLY_PUBLIC } from '@hindsight/shared-contracts/rules';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { READ_ONLY_PUBLIC } from '../../model/writeAccess';
 import { agents } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
 import { AGENT_ID, block, idOf, page } from '../../testing/rows';

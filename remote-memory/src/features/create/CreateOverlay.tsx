@@ -1,8 +1,8 @@
 /** Create Memory over whatever page is open: `?create`. */
+import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
-import { writeProblem } from '../../model/writeAccess';
 import { CreateDialog } from './CreateDialog';
 
 /** The form, or why this person may not write here. */

@@ -31,8 +31,7 @@ import {
   type Keyword,
   type KeywordSort,
 } from '../../model/keyword';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { writeProblem } from '../../model/writeAccess';
+import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import styles from './KeywordsPage.module.css';

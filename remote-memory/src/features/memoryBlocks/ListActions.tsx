@@ -1,11 +1,11 @@
 /** The actions of the page's header: create, export, import; with the dialogs that they open. */
+import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
 import { withCreate } from '../../model/blockAddress';
 import type { MemoryView } from '../../model/memoryFilters';
-import { writeProblem } from '../../model/writeAccess';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { lazyDialog } from '../parts/lazyPart';
 import type { ExportDialogProps } from '../transfer/ExportDialog';

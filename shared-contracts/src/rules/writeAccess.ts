@@ -1,11 +1,11 @@
 /** Whether a person may change what a workspace holds, as far as the page can know; the service decides. */
-import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import type { Session } from '@hindsight/shared-contracts/shell';
+import type { ActiveScope } from '../events';
+import type { Session } from '../shell';
 
 export const READ_ONLY_ORGANIZATION = 'You can read this organization, not change it.';
 export const READ_ONLY_PUBLIC = 'Only superadmins change public memories.';
 
-/** A sentence for disabling what writes, or null. Guests get null: their attempt is answered by the guest guard. */
+/** A sentence for disabling what writes, or null. Guests get null: the guest guard answers their attempt. */
 export function writeProblem(session: Session, scope: ActiveScope): string | null {
   const user = session.user;
   if (!user || user.is_superadmin) return null;
