@@ -16,13 +16,20 @@ import {
 } from '../../model/keywordSuggestion';
 import { FailureList } from '../jobs/RunProgress';
 import { AppliedKeywords } from './AppliedKeywords';
-import type { KeywordSuggestionsProps } from './KeywordSuggestions';
 import { SuggestionChoices } from './SuggestionChoices';
 import { keywordTexts as texts } from './texts';
 import { useApplyKeywords } from './useApplyKeywords';
 import styles from './KeywordSuggestions.module.css';
 
-interface KeywordChooserProps extends Pick<KeywordSuggestionsProps, 'onClose' | 'onChanged' | 'onApplied'> {
+/** What the dialog reports. */
+export interface KeywordDialogProps {
+  onClose(): void;
+  onChanged(blockIds: readonly string[]): void;
+  /** Keywords were applied: to how many memories, and for how many that failed. */
+  onApplied?(succeeded: number, failed: number): void;
+}
+
+interface KeywordChooserProps extends KeywordDialogProps {
   suggestions: KeywordSuggestion[];
   /** Memories without suggestions. */
   failures: Failure[];

@@ -5,18 +5,14 @@ import { hasKeywords } from '../../model/keywordSuggestion';
 import { FailureList, RunProgress } from '../jobs/RunProgress';
 import { runTexts } from '../jobs/texts';
 import { useCancelRun } from '../jobs/useRuns';
-import { KeywordChooser } from './KeywordChooser';
+import { KeywordChooser, type KeywordDialogProps } from './KeywordChooser';
 import { keywordTexts as texts } from './texts';
 import { useSuggestions } from './useSuggestions';
 
-export interface KeywordSuggestionsProps {
+interface KeywordSuggestionsProps extends KeywordDialogProps {
   blockIds: readonly string[];
   /** A run whose suggestions are shown instead of generating new ones. */
   runId?: string;
-  onClose(): void;
-  onChanged(blockIds: readonly string[]): void;
-  /** Keywords were applied: to how many memories, and for how many that failed. */
-  onApplied?(succeeded: number, failed: number): void;
 }
 
 /** Nothing is stored before Apply. */
