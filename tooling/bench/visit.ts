@@ -8,14 +8,19 @@ export interface Visit {
   scriptBytes: number;
   /** Longest chain of requests in which each was caused by the one before; the document itself is 1. */
   depth: number;
-  /** Milliseconds to the largest contentful paint. */
+  /** Milliseconds to the first and to the largest contentful paint. */
+  fcp: number;
   lcp: number;
+  /** Milliseconds that scripts ran. */
+  scriptTime: number;
 }
 
-interface Network {
+interface Phone {
   /** Added round-trip time in milliseconds and bytes per second in both directions; a phone on a fair connection. */
   latency: number;
   throughput: number;
+  /** How many times slower than this machine. */
+  slowdown: number;
 }
 
 interface Frames {
@@ -66,7 +71,7 @@ export async function visit(
   url: string,
   ready: string,
   state: BrowserContextOptions['storageState'],
-  network: Network | null,
+  phone: Phone | null,
 ): Promise<Visit> {
   const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
   try {
@@ -79,8 +84,10 @@ export async function visit(
     });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
-    if (network) {
-      const { latency, throughput } = network;
+    await cdp.send('Performance.enable');
+    if (phone) {
+      const { latency, throughput, slowdown } = phone;
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
       await cdp.send('Network.emulateNetworkConditions', {
         offline: false,
         latency,
@@ -93,6 +100,11 @@ export async function visit(
     await page.locator(ready).first().waitFor({ timeout: 60_000 });
     await page.waitForLoadState('networkidle');
     const lcp = await page.evaluate(() => (globalThis as { lcp?: number }).lcp ?? Number.NaN);
+    const fcp = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+    );
+    const { metrics } = await cdp.send('Performance.getMetrics');
+    const scriptTime = 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN);
     const requests = [...seen.values()];
     const sum = (list: Seen[]) => list.reduce((total, request) => total + request.bytes, 0);
     return {
@@ -100,7 +112,9 @@ export async function visit(
       bytes: sum(requests),
       scriptBytes: sum(requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'))),
       depth: chainDepth(requests),
+      fcp,
       lcp,
+      scriptTime,
     };
   } finally {
     await context.close();
