@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { contentSecurityPolicy } from '../tooling/local-stack/gateway/security';
+import { answersTemplate, innerAnswersTemplate } from './nginxAnswers';
 import { POLICY_VARIABLES } from './policyVariables';
 
 const [REMOTES, CALLS] = POLICY_VARIABLES;
@@ -21,7 +22,7 @@ export function policyTemplate(): string {
   return `add_header Content-Security-Policy "${policy}" always;\n`;
 }
 
-/** @param dist folder that is made anew. */
+/** @param dist folder that is deleted and written again. */
 export async function buildProduction(dist = path.join(pkg, 'dist')): Promise<string> {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
@@ -31,7 +32,13 @@ export async function buildProduction(dist = path.join(pkg, 'dist')): Promise<st
     await cp(path.join(pkg, 'nginx', kind), folder, { recursive: true });
     for (const [name] of shared) await cp(path.join(pkg, 'nginx', name), path.join(folder, name));
   }
-  await writeFile(path.join(dist, 'nginx/host/policy.conf.template'), policyTemplate());
+  const generated = {
+    'policy.conf.template': policyTemplate(),
+    'answers.conf.template': answersTemplate(),
+    'inner-answers.conf.template': innerAnswersTemplate(),
+  };
+  for (const [name, text] of Object.entries(generated))
+    await writeFile(path.join(dist, 'nginx/host', name), text);
   await build({
     absWorkingDir: pkg,
     entryPoints: { pages: 'pages/main.ts' },

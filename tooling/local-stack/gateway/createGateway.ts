@@ -1,9 +1,10 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { answerBody, ANSWERS } from './answers';
 import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
-import { csrfComplaint } from './csrf';
+import { csrfRefusal } from './csrf';
 import { createForwarder, UPSTREAM_TIMEOUT_MS } from './forward';
 import { forwardedHeaders } from './identityHeaders';
 import { SECURITY_HEADERS } from './security';
@@ -59,7 +60,7 @@ export async function createGateway({
   return app;
 }
 
-/** Browsers tell here what the Content-Security-Policy stopped; the stack's log shows it. */
+/** Browsers report here what the Content-Security-Policy stopped; the stack's log shows it. */
 function addViolationReports(app: FastifyInstance): void {
   const types = ['application/csp-report', 'application/reports+json'];
   app.addContentTypeParser(types, { parseAs: 'string', bodyLimit: REPORT_BYTES }, (_request, body, done) =>
@@ -86,7 +87,7 @@ async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeou
       const session = guest
         ? null
         : openSession(request.cookies[SESSION_COOKIE], config.sessionSecret, Math.floor(Date.now() / 1000));
-      const complaint = csrfComplaint({
+      const refusal = csrfRefusal({
         method: request.method,
         headers: request.headers,
         cookies: request.cookies,
@@ -94,7 +95,7 @@ async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeou
         secret: config.sessionSecret,
         origin: originOf(request),
       });
-      if (complaint) return reply.code(403).send({ detail: complaint });
+      if (refusal) return reply.code(ANSWERS[refusal].status).send(answerBody(refusal));
       const headers = forwardedHeaders({
         headers: request.headers,
         session,

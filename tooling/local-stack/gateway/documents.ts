@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Registry } from '@hindsight/shared-contracts/registry';
 import { addFiles } from '../staticFiles';
+import { answerBody } from './answers';
 import { compressText } from './compress';
 import type { GatewayConfig } from './config';
 import { withOrigins } from './origins';
@@ -66,7 +67,7 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
     handler: (_request, reply) => reply.header('Cache-Control', 'no-cache').send(config.runtime),
   });
 
-  // Browsers ask for it on their own where a document names no icon; an error would stand in their console.
+  // Browsers ask for it on their own where a document names no icon; an error would appear in their console.
   app.get('/favicon.ico', (_request, reply) =>
     reply.code(204).header('Cache-Control', 'max-age=86400').send(),
   );
@@ -110,7 +111,7 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return reply.code(405).header('Allow', 'GET, HEAD').send({ detail: 'Pages answer GET only.' });
+      return reply.code(405).header('Allow', 'GET, HEAD').send(answerBody('pagesAnswerGet'));
     }
     const pathname = request.raw.url!.split('?')[0]!;
     if (
@@ -118,7 +119,7 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
       /^\/(assets|oauth2|api|guest-api)(\/|$)/.test(pathname) ||
       /\.[a-z0-9]{2,5}$/i.test(pathname)
     ) {
-      return reply.code(404).header('Cache-Control', 'no-store').send({ detail: 'Not found' });
+      return reply.code(404).header('Cache-Control', 'no-store').send(answerBody('notFound'));
     }
     return sendPage(request, reply);
   });

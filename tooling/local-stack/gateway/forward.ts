@@ -1,6 +1,7 @@
 /** Hands a request to the service and its answer back: streaming both ways, an abort of either side reaches the other. */
 import { Agent, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { answerBody, ANSWERS, type AnswerName } from './answers';
 import { compressed } from './compress';
 import { isHopByHop } from './identityHeaders';
 import { SECURITY_HEADERS } from './security';
@@ -8,14 +9,11 @@ import { SECURITY_HEADERS } from './security';
 /** How long the service may stay silent: as in production's proxy. */
 export const UPSTREAM_TIMEOUT_MS = 300_000;
 
-const DOWN = 'The memory service does not answer. Start it, then try again.';
-const SILENT = 'The memory service took too long to answer.';
-
 class SilentUpstream extends Error {}
 
 export interface Forwarder {
   /**
-   * @param path path and query as the service shall see them.
+   * @param path path and query that the service gets.
    * @param headers complete request headers; nothing is added but Host.
    */
   forward(
@@ -27,17 +25,17 @@ export interface Forwarder {
   close(): void;
 }
 
-function refuse(response: ServerResponse, status: number, detail: string): void {
+function refuse(response: ServerResponse, answer: AnswerName): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
-  response.writeHead(status, {
+  response.writeHead(ANSWERS[answer].status, {
     ...SECURITY_HEADERS,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
   });
-  response.end(JSON.stringify({ detail }));
+  response.end(JSON.stringify(answerBody(answer)));
 }
 
 /** Answer headers without those of the connection; what the service left open is filled in safely. */
@@ -86,8 +84,7 @@ export function createForwarder(origin: string, timeoutMs = UPSTREAM_TIMEOUT_MS)
         send(request, response, path, headers, false);
         return;
       }
-      const silent = error instanceof SilentUpstream;
-      refuse(response, silent ? 504 : 502, silent ? SILENT : DOWN);
+      refuse(response, error instanceof SilentUpstream ? 'serviceSilent' : 'serviceDown');
     });
 
     if (hasBody(request)) pipeline(request, upstream, () => undefined);

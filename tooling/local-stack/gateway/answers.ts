@@ -1,0 +1,39 @@
+/**
+ * What the gateway answers by itself: status, sentence and code. nginx's templates of production are generated from the same table
+ * (production/nginxAnswers.ts), so both say the same.
+ */
+interface Answer {
+  status: number;
+  detail: string;
+  code?: string;
+}
+
+export const ANSWERS = {
+  malformed: { status: 400, detail: 'The request is not valid HTTP.' },
+  refused: { status: 403, detail: 'This request was refused.' },
+  foreignWrite: {
+    status: 403,
+    detail: 'This request came from another site and was refused.',
+    code: 'csrf',
+  },
+  csrfMissing: {
+    status: 403,
+    detail: 'The security token (X-CSRF-Token) is missing or out of date. Reload the page and try again.',
+    code: 'csrf',
+  },
+  notFound: { status: 404, detail: 'Not found' },
+  pagesAnswerGet: { status: 405, detail: 'Pages answer GET only.' },
+  tooLarge: { status: 413, detail: 'The request body is larger than 2 MB.' },
+  tooMany: { status: 429, detail: 'Too many requests. Wait a moment and try again.' },
+  signInDown: { status: 503, detail: 'The sign-in does not answer. Try again in a moment.' },
+  serviceDown: { status: 502, detail: 'The memory service does not answer. Start it, then try again.' },
+  serviceSilent: { status: 504, detail: 'The memory service took too long to answer.' },
+} satisfies Record<string, Answer>;
+
+export type AnswerName = keyof typeof ANSWERS;
+
+/** The body of an answer, in the product's error shape. */
+export function answerBody(name: AnswerName): Omit<Answer, 'status'> {
+  const { status: _status, ...body }: Answer = ANSWERS[name];
+  return body;
+}
