@@ -2,6 +2,7 @@
 import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { plugin as vocabulary } from './tooling/checks/vocabulary.mjs';
 
 const FETCH = {
   name: 'fetch',
@@ -87,13 +88,26 @@ export default tseslint.config(
       ...restrictions(),
     },
   },
+  {
+    files: [
+      'tooling/**',
+      'production/**',
+      'e2e/**',
+      'remote-org-admin/**',
+      'remote-beta/**',
+      'shared-contracts/**',
+    ],
+    ignores: ['tooling/checks/vocabulary.mjs', 'tooling/contracts/**'],
+    plugins: { vocabulary },
+    rules: { 'vocabulary/words': 'error' },
+  },
   { files: ['**/*.{ts,tsx}'], ignores: ['e2e/**'], ...reactHooks.configs.flat.recommended },
   {
     files: ['memory-service/**', 'e2e/**', 'tooling/**', 'production/**'],
     rules: restrictions({ fetch: true }),
   },
   { files: ['shared-contracts/src/api/client/**'], rules: restrictions({ fetch: true, storage: true }) },
-  // The registry, the configuration and the remotes' files are static files, and reports go to whoever collects them: no calls of the service.
+  // The registry, the configuration and the remotes' files are static files, and reports go to a collector: none of them is a call of the service.
   {
     files: ['host/src/federation/**', 'host/src/settings/**', 'host/src/telemetry/**'],
     rules: restrictions({ fetch: true }),
@@ -102,7 +116,7 @@ export default tseslint.config(
     files: ['host/src/session/**', 'host/src/workspace/**', 'host/src/get-started/**'],
     rules: restrictions({ storage: true }),
   },
-  // The theme is chosen before anything else runs, so that the first paint wears it.
+  // The theme is chosen before anything else runs, so that the first paint has it.
   { files: ['shared-ui/src/theme/**'], rules: restrictions({ storage: true }) },
   { files: ['shared-contracts/src/shell/usePreference*'], rules: restrictions({ storage: true }) },
   // The boot script asks who is signed in while the bundles are still on their way; the client is in those bundles.

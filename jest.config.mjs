@@ -19,7 +19,7 @@ const shared = {
     // Jest runs CommonJS, which antd has in a folder of its own.
     '^antd/es/(.*)$': 'antd/lib/$1',
   },
-  // Anchored at the clone, which may itself lie below a folder of such a name.
+  // Anchored at the clone, which may itself be below a folder of such a name.
   modulePathIgnorePatterns: ['<rootDir>/var/', '<rootDir>/[^/]+/(dist|var)/'],
   testPathIgnorePatterns: [
     '/node_modules/',
@@ -34,7 +34,7 @@ const shared = {
   restoreMocks: true,
 };
 
-/** What `pnpm create:remote` copies: a remote like any other, whose tests run in a browser's surroundings. */
+/** What `pnpm create:remote` copies: a remote like any other, whose tests run in jsdom. */
 const TEMPLATE = '<rootDir>/tooling/create-remote/template';
 
 const testsIn = (...packages) =>

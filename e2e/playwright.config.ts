@@ -18,7 +18,7 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** `npm test` says which browser; a run by hand takes an installed one, else Playwright's own. */
+/** `npm test` sets the browser; a run by hand takes an installed one, else Playwright's own. */
 const browser =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>
@@ -46,7 +46,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
-    // The pages as they stood at each step; pictures would cost a fifth of the time and say the same.
+    // The pages at each step; pictures would cost a fifth of the time and show the same.
     trace: { mode: 'retain-on-failure', snapshots: true, screenshots: false, sources: false },
   },
 });

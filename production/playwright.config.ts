@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** `npm test` says which browser; a run by hand takes an installed one, else Playwright's own. */
+/** `npm test` sets the browser; a run by hand takes an installed one, else Playwright's own. */
 const browser =
   process.env.CHROMIUM_PATH ??
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((file) =>

@@ -51,7 +51,7 @@ test('a suggestion is opened with the keyboard, beside its originals, and keeps 
   await expect(dialog.getByText('Original 2', { exact: true })).toBeVisible();
   await expect(dialog.getByText('Merged memory')).toBeVisible();
   await expect(page).toHaveURL(/suggestion=[0-9a-f-]{36}/);
-  // The focus comes back to where it was, although the dialog was drawn anew when the suggestion had been loaded.
+  // The focus comes back to where it was, although the dialog was rendered again when the suggestion had been loaded.
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(suggestionCards(page).first().locator('[data-opens]')).toBeFocused();

@@ -48,7 +48,7 @@ test('shows the suggestions of the workspace by status, and keeps the status in 
   await expect.poll(() => suggestionIds(page)).toEqual(all);
 });
 
-test('a workspace without suggestions says so', async ({ page }) => {
+test('a workspace without suggestions shows that', async ({ page }) => {
   await signIn(page, people.admin, '/consolidation-suggestions');
   await expect(page.getByRole('heading', { name: 'No consolidation suggestions yet' })).toBeVisible();
 });

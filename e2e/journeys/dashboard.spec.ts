@@ -33,7 +33,7 @@ for (const [workspace, email] of [
   });
 }
 
-test('a workspace without rows says so instead of claiming a failure', async ({ page }) => {
+test('a workspace without rows shows that instead of a failure', async ({ page }) => {
   await signIn(page, people.admin);
   await expect(page.getByRole('heading', { name: 'No memory blocks yet' })).toBeVisible();
   await expect(tile(page, 'Memory Blocks')).toHaveText('0');

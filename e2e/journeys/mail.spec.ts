@@ -22,7 +22,7 @@ const mailTest = test.extend<{ stack: OwnStack; mailbox: Mailbox }, { posted: [O
   mailbox: ({ posted }, use) => use(posted[1]),
 });
 
-/** A page of somebody who has nothing in their browser. */
+/** A page of a person with an empty browser. */
 async function stranger(browser: Browser, watch: Watch, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' });
   await watch.attach(context);

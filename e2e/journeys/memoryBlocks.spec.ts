@@ -38,7 +38,7 @@ async function openList(page: Page, stack: Parameters<typeof serviceFor>[0], add
   return (more: string) => service.blocks(scope, more);
 }
 
-test('searching waits for a pause, asks once, marks the words and stands in the address', async ({
+test('searching waits for a pause, asks once, marks the words and is in the address', async ({
   page,
   stack,
 }) => {
@@ -70,7 +70,7 @@ test('the keys of the search box: slash jumps in, Escape empties', async ({ page
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask('limit=12')));
 });
 
-test('a search without a hit says so and offers the way back', async ({ page, stack }) => {
+test('a search without a hit shows that and offers the way back', async ({ page, stack }) => {
   await openList(page, stack, '/memory-blocks?page=2');
   await search(page).fill('no memory says this');
   await expect(page.getByRole('heading', { name: 'No memory blocks match your filters' })).toBeVisible();
@@ -190,7 +190,7 @@ test('reload, back and forward bring the same rows and the same controls', async
   await expect(search(page)).toHaveValue('');
 });
 
-test('refreshing asks again and says that it did', async ({ page, stack }) => {
+test('refreshing requests again and confirms it', async ({ page, stack }) => {
   await openList(page, stack);
   const asked = watchLists(page);
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();

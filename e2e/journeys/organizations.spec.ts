@@ -1,4 +1,4 @@
-/** Organizations while somebody else works on them: each ends in a clear message and a workspace that works. */
+/** Organizations while another person works on them: each ends in a clear message and a workspace that works. */
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, switcher } from '../support/frame';
 import { freshEmail, signInAs } from '../support/people';
@@ -34,7 +34,7 @@ async function joined(page: Page, stack: Address, role: string) {
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 
-test('the active organization is deleted by somebody else: it is said, and the personal workspace works', async ({
+test('the active organization is deleted by another person: a notice appears, and the personal workspace works', async ({
   page,
   stack,
 }) => {

@@ -1,4 +1,4 @@
-/** The command palette by the keyboard alone, and what every page says without a network. */
+/** The command palette by the keyboard alone, and what every page shows without a network. */
 import { sidebarLink, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
@@ -41,7 +41,7 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   await expect(page).toHaveURL('/memory-blocks?search=retry+budget');
 });
 
-test('without a network a line above the page says so, until it is back', async ({
+test('without a network a line above the page shows it, until it is back', async ({
   page,
   context,
   watch,

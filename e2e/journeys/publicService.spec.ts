@@ -31,7 +31,7 @@ test('memories are searched, opened and edited; what the service drops is named 
   await expect(dialog(page)).toContainText('Broken pipe');
 });
 
-test('archiving and deleting work; restoring says that it does not', async ({ page }) => {
+test('archiving and deleting work; restoring reports that it does not', async ({ page }) => {
   await signIn(page, people.owner, '/memory-blocks');
   await page.getByRole('button', { name: 'Actions for Incident 0 of the queue' }).click();
   await page.getByRole('menuitem', { name: 'Archive' }).click();

@@ -46,7 +46,7 @@ for (const [role, person] of MEMBERS) {
     await page.keyboard.press('Escape');
 
     await sidebarLink(page, 'Memory Blocks').click();
-    // Whoever arrives is put at the heading; only then does a menu stay open.
+    // A new page moves the focus to its heading; only after that does a menu stay open.
     await expect(title(page)).toBeFocused();
     for (const { key, name } of DEMO_ORGANIZATIONS.filter((one) => person.memberships[one.key])) {
       const { items } = await service.blocks(await scopeOf(service, name));

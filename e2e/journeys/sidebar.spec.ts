@@ -88,7 +88,7 @@ test('below 1024 px it is an overlay: a backdrop, Escape and every navigation cl
   await expect(open).toBeHidden();
 });
 
-test('an entry whose feature is off says so and leads nowhere', async ({ page }) => {
+test('an entry whose feature is off shows that and leads nowhere', async ({ page }) => {
   const stack = await startOwnStack({ FEATURE_CONSOLIDATION_ENABLED: 'off' });
   try {
     await page.goto(`${stack.urls.gateway}/oauth2/sign_in`);

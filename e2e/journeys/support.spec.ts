@@ -4,10 +4,7 @@ import { account, title } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
-test('a person finds the builds, writes to the support and is told to wait', async ({
-  page,
-  expectConsole,
-}) => {
+test('a person finds the builds, writes to the support and has to wait', async ({ page, expectConsole }) => {
   expectConsole(/status of 429 .*support\/contact/);
   await signIn(page, people.owner, '/profile');
   await account(page).click();

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test';
 test('a token is made, used, rotated and revoked', async ({ page, context, stack }) => {
   const name = `Journey ${Date.now()}`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  /** What the service says to a program that sends the token. */
+  /** What the service answers a program that sends the token. */
   const call = async (token: string) =>
     (await fetch(`${stack.urls.gateway}/api/user-info`, { headers: { Authorization: `Bearer ${token}` } }))
       .status;

@@ -12,7 +12,7 @@ interface Recorded {
 }
 type Recording = typeof globalThis & { recorded: Recorded };
 
-/** Keeps every scope event, and from a given moment every id that stands on the page even for a moment. */
+/** Keeps every scope event, and from a given moment every id that is on the page even for a moment. */
 async function record(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const recorded: Recorded = { events: [], ids: [] };

@@ -72,7 +72,7 @@ async function startCompaction(page: Page, concurrency: string): Promise<void> {
   await settings.getByRole('button', { name: 'Start Compaction' }).click();
 }
 
-test('a run is found again after a reload, can be stopped, and says what failed and why', async ({
+test('a run is found again after a reload, can be stopped, and shows what failed and why', async ({
   page,
   stack,
   model,
@@ -81,7 +81,7 @@ test('a run is found again after a reload, can be stopped, and says what failed 
   const before = await longOnes(stack);
   const progress = page.getByRole('dialog', { name: 'Compacting memories' });
 
-  // Nonsense changes nothing and is told for each memory.
+  // Nonsense changes nothing and is reported for each memory.
   model.behave('nonsense');
   await signIn(page, people.owner, CENTER);
   await startCompaction(page, '8');
@@ -120,7 +120,7 @@ test('a run is found again after a reload, can be stopped, and says what failed 
   await expect.poll(() => longOnes(stack)).toBe(before);
   await progress.getByRole('button', { name: 'Close' }).last().click();
 
-  // Half of it fails: told by id, and tried again alone.
+  // Half of it fails: reported by id, and retried alone.
   model.behave('half');
   await page.reload();
   await startCompaction(page, '1');

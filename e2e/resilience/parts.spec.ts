@@ -1,4 +1,4 @@
-/** A dialog whose files cannot be fetched, its own or the shared ones: it says so in its place, and Retry asks again each time. */
+/** A dialog whose files cannot be fetched, its own or the shared ones: it shows that in its place, and Retry requests them again each time. */
 import { memoryCards } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';

@@ -159,7 +159,7 @@ test('a build for other contracts is refused before its code is fetched, with wh
   expect(asked.filter((url) => url.includes('3.0.0-future'))).toEqual([]);
 });
 
-test('without its registry the page goes on with the last good one, and says so', async ({ page }) => {
+test('without its registry the page goes on with the last good one and shows a notice', async ({ page }) => {
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
   rmSync(stack.registryFile);

@@ -23,7 +23,7 @@ interface Part {
   name: string;
   /** Page that shows something of this remote. */
   path: string;
-  /** What stands there when it works. */
+  /** What is there when it works. */
   content(page: Page): ReturnType<Page['locator']>;
   /** Goes to a page of another remote and sees it work. */
   elsewhere(page: Page): Promise<void>;
@@ -163,7 +163,7 @@ for (const [trouble, reason] of Object.entries(MISBEHAVIOURS) as [
   Misbehaviour,
   (origin: string) => string,
 ][]) {
-  test(`every remote ${trouble}: each says so in its place, and Retry brings each back without a reload`, async ({
+  test(`every remote ${trouble}: each shows it in its place, and Retry restores each without a reload`, async ({
     page: first,
     context,
     stack,

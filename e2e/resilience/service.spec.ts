@@ -19,7 +19,7 @@ import { expect, ownTest as test } from '../support/test';
 const SUGGESTIONS_FAILED =
   'Failed to load consolidation suggestions. Please check if the backend server is running...';
 const ROWS_ARE_OLD = 'These rows could not be refreshed and may be out of date.';
-/** Without the service the gateway says so. */
+/** The gateway's answer without the service. */
 const NO_SERVICE = /status of 502/;
 /** A page on localhost then asks the service itself. */
 const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
@@ -31,7 +31,7 @@ async function seeFrame(page: Page): Promise<void> {
   await expect(bell(page)).toBeVisible();
 }
 
-test('stopped while a page is open: earlier rows stay, new pages say so, all recover in place', async ({
+test('stopped while a page is open: earlier rows stay, new pages show the failure, all recover in place', async ({
   page,
   stack,
   expectConsole,
@@ -76,7 +76,7 @@ test('stopped while a page is open: earlier rows stay, new pages say so, all rec
   }
 });
 
-test('stopped before a page is opened: the frame says so and recovers in place', async ({
+test('stopped before a page is opened: the frame shows it and recovers in place', async ({
   page,
   stack,
   watch,

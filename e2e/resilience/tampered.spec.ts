@@ -1,4 +1,4 @@
-/** A file that is not the one that was released is refused, and the page says which and why. */
+/** A file that is not the one that was released is refused, and the page shows which and why. */
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -19,7 +19,7 @@ export const BOTH_WAYS = [
 
 /**
  * Waits until the page rests, since what is half faded in has half a contrast: nothing that ends is moving, and
- * two frames went by without a change. A change of theme is told to the page in its next frame, so what it sets
+ * two frames went by without a change. A change of theme reaches the page in its next frame, so what it sets
  * in motion is not to be seen at once. A page that never rests is looked at after five seconds.
  */
 async function rest(page: Page): Promise<void> {
@@ -49,7 +49,7 @@ async function rest(page: Page): Promise<void> {
 
 const OPTIONS: RunOptions = { runOnly: { type: 'tag', values: RULES }, resultTypes: ['violations'] };
 
-/** What the checker has to say, one line for each place. It is put into a document once, and asked there as often as wanted. */
+/** The checker's findings, one line for each place. It is injected into a document once. */
 async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (options) => {

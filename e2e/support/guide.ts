@@ -1,7 +1,7 @@
 /** Keeps the guide, which opens by itself on a person's first visit to the dashboard, out of tests that are about something else. */
 import type { BrowserContext } from '@playwright/test';
 
-/** To every page of the context, whoever signs in has closed the guide before. What is really stored still counts. */
+/** Every page of the context behaves as if its person had closed the guide before. What is really stored still counts. */
 export async function guideWasSeen(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const read = Storage.prototype.getItem;

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 type Manner = 'good' | 'slow' | 'half' | 'nonsense';
 
 export interface LanguageModelStandIn {
-  /** What the service is told, e.g. `LLM_BASE_URL`. */
+  /** Settings of the service, e.g. `LLM_BASE_URL`. */
   env: NodeJS.ProcessEnv;
   behave(manner: Manner): void;
   close(): Promise<void>;
@@ -32,7 +32,7 @@ const completion = (content: string) => ({
   id: 'c',
   object: 'chat.completion',
   created: 1,
-  model: 'stand-in',
+  model: 'fake',
   choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content, refusal: null } }],
   usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
 });
@@ -57,7 +57,7 @@ export async function startLanguageModel(): Promise<LanguageModelStandIn> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'stand-in' },
+    env: { LLM_BASE_URL: `http://127.0.0.1:${port}/v1`, LLM_MODEL: 'fake' },
     behave: (next) => {
       manner = next;
       asked = 0;

@@ -4,7 +4,7 @@ import { people } from './people';
 import { PERSONAL, serviceFor, writeHeaders } from './service';
 import type { Address } from './sharedStack';
 
-/** The agent that the demo gave the editor. Agents that other tests make and delete again may stand beside it. */
+/** The agent that the demo gave the editor. Agents that other tests make and delete again may be beside it. */
 export async function editorsAgent(stack: Address): Promise<Agent> {
   const { items } = await serviceFor(stack, people.editor.email).agents(PERSONAL);
   const found = items.find(({ agent_name }) => agent_name.startsWith('Saskia’s sandbox'));

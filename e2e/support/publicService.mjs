@@ -250,7 +250,7 @@ const server = createServer(async (request, response) => {
   for await (const chunk of request) text += chunk;
   const url = new URL(request.url, 'http://localhost');
   const [status, body] = answer(request.method, url, request.headers, text === '' ? {} : JSON.parse(text));
-  // One line for each, so that a test can say what was asked for.
+  // One line for each, so that a test can check the requests.
   console.log(`${request.method} ${url.pathname} ${status}`);
   const isText = typeof body === 'string';
   response.writeHead(status, { 'Content-Type': isText ? 'text/plain' : 'application/json' });

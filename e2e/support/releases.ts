@@ -60,7 +60,7 @@ function rewrite(folder: string, version: string, { edit, descriptor }: Variatio
     integrity[name] = integrityOf(text);
     removeTwins(folder, name);
   }
-  if (!changed) throw new Error(`${version} says the same as ${release.version}.`);
+  if (!changed) throw new Error(`${version} is the same as ${release.version}.`);
   const list = JSON.stringify(
     Object.fromEntries(Object.entries(integrity).filter(([name]) => /\.(js|css)$/.test(name))),
   );

@@ -65,7 +65,7 @@ test.each(services)('%s is hardened, limited and pinned', (name, service) => {
   });
   if (service.build) expect(service.image).toMatch(/^hindsight\/[a-z-]+:\$\{VERSION:-\d+\.\d+\.\d+\}$/);
   else {
-    // Images of others run as nobody in particular; ours say so in their Dockerfile.
+    // Images of others run as nobody in particular; ours declare it in their Dockerfile.
     expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(service.image).toMatch(/:v?\d+\.\d+[\w.-]*$/);
     if (!JOBS.includes(name)) expect(service.healthcheck).toBeDefined();
@@ -82,7 +82,7 @@ test('only loopback is published, and the database is not', () => {
   }
 });
 
-test('who waits for somebody waits until they are healthy', () => {
+test('each service waits until the ones it depends on are healthy', () => {
   for (const [, { depends_on: waits = {} }] of services)
     for (const [other, { condition }] of Object.entries(waits)) {
       expect(Object.keys(compose.services)).toContain(other);
@@ -90,7 +90,7 @@ test('who waits for somebody waits until they are healthy', () => {
     }
 });
 
-test('every secret is a file that the command makes, and no secret stands in the environment', () => {
+test('every secret is a file that the command makes, and no secret is in the environment', () => {
   const made = Object.keys(newSecrets());
   for (const [name, { file }] of Object.entries(compose.secrets)) {
     expect(made).toContain(name);

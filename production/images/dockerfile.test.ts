@@ -16,7 +16,7 @@ const stages = text
   });
 const named = (name: string) => stages.find((one) => one.name === name);
 
-/** A stage with those that it stands on, the lowest first. */
+/** A stage with those that it is built from, the lowest first. */
 function whole(name: string): string {
   const own = named(name);
   return own ? whole(own.base) + own.stage : '';
@@ -24,18 +24,18 @@ function whole(name: string): string {
 
 const IMAGES = ['host', 'remote', 'pages', 'memory-service'];
 
-test('a linter has nothing to say', () => {
+test('the linter reports nothing', () => {
   expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
   expect(validate('FORM x\n')).not.toEqual([]);
 });
 
-test('every stage stands on an exact version or on another stage', () => {
+test('every stage is built from an exact version or another stage', () => {
   for (const { base } of stages) expect(named(base) ?? base).toEqual(expect.anything());
   const foreign = stages.map(({ base }) => base).filter((base) => !named(base));
   for (const base of foreign) expect(base).toMatch(/^[\w./-]+:\d+\.\d+\.\d+-[\w-]+$/);
 });
 
-test.each(IMAGES)('%s runs as nobody in particular, tells its health, and starts without a shell', (name) => {
+test.each(IMAGES)('%s runs without root, reports its health, and starts without a shell', (name) => {
   const stage = whole(name);
   const users = [...stage.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
   expect(users.at(-1)).toMatch(/^(101:101|node)$/);

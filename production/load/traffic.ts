@@ -1,4 +1,4 @@
-/** People at work: readers and writers who go on until they are told to stop, and a record of every single request. */
+/** People at work: readers and writers who go on until they are stopped, and a record of every single request. */
 import type { Answer, Client } from './client';
 
 export interface Outcome {

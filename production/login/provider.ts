@@ -1,4 +1,4 @@
-/** A small OpenID Connect provider, where Dex stands in the compose file: a real authorization code flow with PKCE and a password. */
+/** A small OpenID Connect provider, in place of the compose file's Dex: a real authorization code flow with PKCE and a password. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
@@ -48,7 +48,7 @@ function configuration({ accounts, client }: ProviderOptions): Configuration {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'only' }] },
     cookies: { keys: [randomBytes(32).toString('hex')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'] },
-    // The e-mail stands in the ID token, as with Dex.
+    // The e-mail is part of the ID token, as with Dex.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },

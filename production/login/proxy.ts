@@ -1,4 +1,4 @@
-/** A small identity proxy, where oauth2-proxy stands in the compose file: the same addresses, the same headers for nginx. */
+/** A small identity proxy, in place of the compose file's oauth2-proxy: the same addresses, the same headers for nginx. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as oidc from 'openid-client';

@@ -15,7 +15,7 @@ const stack = await startNative({
   port: Number(process.env.PORT ?? 8080),
   blocks: Number(process.env.DEMO_BLOCKS ?? 1200),
   durable: true,
-  say: (text) => console.log(`  ok  ${text}`),
+  report: (text) => console.log(`  ok  ${text}`),
 });
 const lines = [
   '',

@@ -29,7 +29,7 @@ export interface NativeOptions {
   durable?: boolean;
   /** Further values for nginx's templates. */
   nginx?: Record<string, string>;
-  say?: (text: string) => void;
+  report?: (text: string) => void;
 }
 
 export interface NativeStack {
@@ -75,7 +75,7 @@ async function startDatabase(place: Place, { binaries, durable }: NativeOptions)
 
 /** @throws Error with what the program said that did not start; everything is stopped again. */
 export async function startNative(options: NativeOptions): Promise<NativeStack> {
-  const { say = () => undefined } = options;
+  const { report = () => undefined } = options;
   const place = await makePlace(options.port);
   const origin = `http://localhost:${place.ports.dashboard}`;
   const replicas = new Map<ReplicaName, Program>();
@@ -85,7 +85,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
   };
   try {
     const { postgres, pooler } = await startDatabase(place, options);
-    say('PostgreSQL and PgBouncer run');
+    report('PostgreSQL and PgBouncer run');
 
     const gatewaySecret = newSecret();
     const isPooled = !options.withoutPooler;
@@ -106,7 +106,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     };
     // Both at once, as a platform would start them: one brings the tables and the demo workspace, the other waits for it.
     await Promise.all([start('a'), start('b')]);
-    say('two replicas run');
+    report('two replicas run');
 
     const password = newSecret();
     const frontend = await startFrontend({
@@ -118,7 +118,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       gatewaySecret,
       values: options.nginx ?? {},
     });
-    say('nginx runs, and the sign-in');
+    report('nginx runs, and the sign-in');
     return {
       origin,
       remotes: frontend.remotes,

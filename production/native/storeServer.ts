@@ -1,4 +1,4 @@
-/** A folder over HTTP, where the S3-compatible store stands: `GET /<bucket>/<key>` of a public bucket is no more than that. */
+/** A folder over HTTP in place of the S3-compatible store: `GET /<bucket>/<key>` of a public bucket is no more than that. */
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';

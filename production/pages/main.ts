@@ -10,7 +10,7 @@ import { markProblem, publishPages } from './publishPages';
 import { registrySource } from './registrySource';
 import { createReports } from './reports';
 
-const say = (record: Record<string, unknown>) =>
+const log = (record: Record<string, unknown>) =>
   process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...record })}\n`);
 
 const config = pagesConfig(process.env);
@@ -22,7 +22,7 @@ let published = false;
 let wasThere = false;
 let complaint = '';
 
-/** A new registry is published; a broken or missing one is told once, and the last good one stays. */
+/** A new registry is published; a broken or missing one is logged once, and the last good one stays. */
 async function look(): Promise<void> {
   try {
     const registry = await read();
@@ -33,22 +33,22 @@ async function look(): Promise<void> {
     await publishPages(config, template, registry);
     published = true;
     const versions = Object.entries(registry.remotes).map(([name, { version }]) => `${name} ${version}`);
-    say({ msg: 'pages written', remotes: versions });
+    log({ msg: 'pages written', remotes: versions });
   } catch (error) {
     const problem = (error as Error).message;
-    if (problem !== complaint) say({ msg: 'registry', problem });
+    if (problem !== complaint) log({ msg: 'registry', problem });
     complaint = problem;
     if (wasThere) await markProblem(config.output, problem);
     const first = published ? null : await readFirst?.();
     if (!first) return;
     await publishPages(config, template, first);
     published = true;
-    say({ msg: 'pages written from the registry of the image' });
+    log({ msg: 'pages written from the registry of the image' });
   }
 }
 
 const stopping = new AbortController();
-const server = createServer(createReports({ isReady: () => published, say }));
+const server = createServer(createReports({ isReady: () => published, log }));
 server.listen(config.port, config.host);
 process.once('SIGTERM', () => {
   stopping.abort();

@@ -16,7 +16,7 @@ async function replace(file: string, bytes: string | Buffer): Promise<void> {
 }
 
 async function replaceWithTwins(file: string, text: string): Promise<void> {
-  // The twins first: whoever reads the plain file meanwhile gets the older version, as everybody does.
+  // The twins first: until the plain file follows, every reader gets the older version.
   await replace(`${file}.br`, brotliCompressSync(text));
   await replace(`${file}.gz`, gzipSync(text, { level: 9 }));
   await replace(file, text);

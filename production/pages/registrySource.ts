@@ -1,14 +1,14 @@
-/** Reads the registry from a file or over HTTP, and tells whether it is another one than before. */
+/** Reads the registry from a file or over HTTP, and reports whether it changed. */
 import { readFile } from 'node:fs/promises';
 import { Registry } from '@hindsight/shared-contracts/registry';
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;
 /** A registry is a few kilobytes; more than this is something else. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
 async function textOf(source: string): Promise<string> {
   if (!/^https?:/.test(source)) return readFile(source, 'utf8');
-  const answer = await fetch(source, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer = await fetch(source, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!answer.ok) throw new Error(`${source} answers ${answer.status}`);
   return answer.text();
 }

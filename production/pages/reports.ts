@@ -1,4 +1,4 @@
-/** The program's two addresses: its health, and the place where browsers tell what the page's policy stopped. */
+/** The program's two addresses: its health, and the endpoint for the browser's policy reports. */
 import type { IncomingMessage, RequestListener } from 'node:http';
 
 const LONGEST_REPORT = 16 * 1024;
@@ -6,7 +6,7 @@ const LOGGED = 2000;
 
 interface Reports {
   isReady(): boolean;
-  say(record: Record<string, unknown>): void;
+  log(record: Record<string, unknown>): void;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -18,7 +18,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-export function createReports({ isReady, say }: Reports): RequestListener {
+export function createReports({ isReady, log }: Reports): RequestListener {
   return (request, response) => {
     if (request.url === '/healthz') {
       response.writeHead(isReady() ? 200 : 503).end(isReady() ? 'ok\n' : 'no pages yet\n');
@@ -30,7 +30,7 @@ export function createReports({ isReady, say }: Reports): RequestListener {
     }
     bodyOf(request).then(
       (report) => {
-        say({ msg: 'csp violation', report: report.slice(0, LOGGED) });
+        log({ msg: 'csp violation', report: report.slice(0, LOGGED) });
         response.writeHead(204).end();
       },
       () => response.destroy(),

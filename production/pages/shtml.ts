@@ -13,7 +13,7 @@ interface Choice {
   links: string;
 }
 
-/** Each sign that means something stands in brackets, because nginx drops backslashes before the expression is read. */
+/** Each special character is in brackets, because nginx drops backslashes before the expression is read. */
 const escaped = (text: string) =>
   text.replace(/[^A-Za-z0-9_-]/g, (sign) => (sign === '^' ? '.' : `[${sign}]`));
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { repoRoot } from '../native/place';
 import { expect, missing, OWNER, test } from './stack';
 
-// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is told
+// eslint-disable-next-line no-restricted-syntax -- needs programs of the system that not every machine has; the reason is reported
 test.skip(missing !== undefined, missing ?? '');
 
 test('sign in, look, write, sign out', async ({ stack, page }) => {

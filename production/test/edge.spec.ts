@@ -1,4 +1,4 @@
-/** nginx alone, on the images' files, before services that only tell what reached them and that can be cut off. */
+/** nginx alone, on the images' files, before services that only record what reached them and that can be stopped. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Edge {
   origin: string;
-  /** What the replicas do; both tell what they got. */
+  /** What the replicas do; both record what they got. */
   behave(a: Handler, b: Handler): void;
   send(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   page(path: string): string;
@@ -207,7 +207,7 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
   expect(large).toBe(413);
 });
 
-test('a caller who asks too often is told to wait', async ({ edge }) => {
+test('a caller with too many requests has to wait', async ({ edge }) => {
   const client = createClient(edge.origin, { authorization: 'Bearer often' });
   const answers = await Promise.all(Array.from({ length: 150 }, () => client.send('GET', '/api/x')));
   client.close();

@@ -23,7 +23,7 @@ function writeIfChanged(file, bytes) {
   renameSync(draft, file);
 }
 
-/** @returns {Promise<(name: string) => string>} where the program of that name lies. */
+/** @returns {Promise<(name: string) => string>} path of the program of that name. */
 export async function bundle() {
   const esbuild = createRequire(path.join(tooling, 'package.json'))('esbuild');
   const outdir = path.join(tooling, 'dist');

@@ -19,7 +19,7 @@ describe('nodeComplaint', () => {
     expect(complaintFor(version)).toBeNull();
   });
 
-  test.each(['18.20.0', '20.18.9'])('says what is needed on Node %s', (version) => {
+  test.each(['18.20.0', '20.18.9'])('names the needed version on Node %s', (version) => {
     expect(complaintFor(version)).toBe(
       `Node 20.19 or later is needed; this is Node ${version}. Install a newer one from https://nodejs.org and try again.`,
     );

@@ -7,7 +7,7 @@ import { type Measured, measureBuilds } from './measure';
 
 /** Recorded budgets leave this much headroom: a page may grow by a form, not by a library. */
 const HEADROOM = 1.08;
-/** What a new remote may weigh until somebody records its own budget. */
+/** What a new remote may weigh until its own budget is recorded. */
 const NEW_REMOTE = { gzip: 60_000, brotli: 54_000 };
 const file = (name: string) => path.join(import.meta.dirname, name);
 

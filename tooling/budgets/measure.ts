@@ -12,7 +12,7 @@ export interface Weight {
 /** What has a budget: the whole of a package, or the first load of the dashboard. */
 export interface Measured {
   weight: Weight;
-  /** Bytes of each module before compression, to tell which one grew. */
+  /** Bytes of each module before compression, to name the one that grew. */
   modules: Record<string, number>;
 }
 
@@ -49,7 +49,7 @@ function together(parts: Measured[]): Measured {
   return { weight: { gzip: sum('gzip'), brotli: sum('brotli') }, modules };
 }
 
-/** Files of the host's own page, by the version's folder that they lie in. */
+/** Files of the host's own page, by the version's folder. */
 function hostFiles(root: string): { folder: string; files: string[] } {
   const page = readFileSync(path.join(root, 'host/dist/index.html'), 'utf8');
   const found = [...page.matchAll(/(?:src|href)="\/assets\/([^/"]+)\/([^"]+)"/g)];

@@ -17,7 +17,7 @@ const KEPT_VERSIONS = 3;
 /** Seconds a package takes until its own time is known: the longest first finishes soonest. */
 const USUAL_SECONDS: Record<string, number> = { host: 40, 'remote-memory': 20, 'memory-service': 2 };
 
-/** What a package's dist folder says about itself. */
+/** The record in a package's dist folder. */
 interface BuildRecord {
   hash: string;
   version: string;
@@ -25,8 +25,8 @@ interface BuildRecord {
 }
 
 export interface BuildOptions {
-  /** Told what is going on, for a progress line. */
-  say?: (text: string) => void;
+  /** Receives progress messages. */
+  report?: (text: string) => void;
   root?: string;
   registryFile?: string;
   /** Replaced in tests. */
@@ -132,7 +132,7 @@ async function publishRemotes(root: string, packages: string[], registryFile: st
  * @throws Error with the compilers' messages; the registry then stays as it was.
  */
 export async function buildPackages(packages: string[], options: BuildOptions = {}): Promise<string[]> {
-  const { root = repoRoot, say = () => undefined, compile = compilePackage } = options;
+  const { root = repoRoot, report = () => undefined, compile = compilePackage } = options;
   const registryFile = options.registryFile ?? path.join(varDir, 'registry.json');
   const hashOf = createInputHasher(root);
   const stale = packages
@@ -145,18 +145,18 @@ export async function buildPackages(packages: string[], options: BuildOptions = 
   const busy = new Set<string>();
   const failures: string[] = [];
   let done = 0;
-  const report = () => busy.size > 0 && say(`${[...busy].join(', ')} (${done} of ${stale.length} done)`);
+  const showBusy = () => busy.size > 0 && report(`${[...busy].join(', ')} (${done} of ${stale.length} done)`);
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       busy.add(next.pkg);
-      report();
+      showBusy();
       await buildPackage(root, next.pkg, next.hash, compile).catch((error: Error) => {
         failures.push(`${next!.pkg} was not built:\n${error.message}`);
         queue.length = 0;
       });
       busy.delete(next.pkg);
       done++;
-      report();
+      showBusy();
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));

@@ -14,8 +14,8 @@ if (unknown.length > 0) {
 // Compilers run in groups of their own; they end with this process, however it is asked to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 await createProgress()
-  .step('Build', async (say) => {
-    const built = await buildPackages(wanted.length > 0 ? wanted : BUILT_PACKAGES, { say });
+  .step('Build', async (report) => {
+    const built = await buildPackages(wanted.length > 0 ? wanted : BUILT_PACKAGES, { report });
     return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
   })
   .catch((error: Error) => {

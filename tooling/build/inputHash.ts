@@ -48,7 +48,7 @@ export function createInputHasher(root: string) {
     return createHash('sha256').update(lockfileOf(lockfile, packages)).digest('hex');
   }
 
-  /** Hex hash over all inputs, in the order given; of the lockfile counts what it says of these packages. */
+  /** Hex hash over all inputs, in the order given; of the lockfile only the part about these packages counts. */
   return (inputs: string[]) =>
     createHash('sha256')
       .update(inputs.map((input) => (input === LOCKFILE ? hashLockfile(inputs) : hashOne(input))).join())

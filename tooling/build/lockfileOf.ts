@@ -1,4 +1,4 @@
-/** What the lockfile says of some packages of the workspace, so that a new remote does not change the builds of all the others. */
+/** The lockfile's part about some packages of the workspace, so that a new remote does not change the builds of all the others. */
 
 const PACKAGES = 'importers:';
 

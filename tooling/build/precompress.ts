@@ -27,7 +27,7 @@ async function compressFile(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, wide)]);
 }
 
-/** Compresses what is compressible below a folder; tells how many files that were. */
+/** Compresses what is compressible below a folder; returns their number. */
 export async function precompress(folder: string): Promise<number> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   const files: string[] = [];

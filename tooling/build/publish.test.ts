@@ -38,7 +38,7 @@ describe('publish', () => {
     expect(existsSync(`${file}.lock`)).toBe(false);
   });
 
-  it('starts anew over a registry of an older schema', async () => {
+  it('replaces a registry of an older schema', async () => {
     await publish(file, { beta: exampleRelease('beta') });
     writeFileSync(file, '{"schema":0,"remotes":{}}');
     await publish(file, { memory: exampleRelease('memory') });

@@ -5,7 +5,7 @@ import { Registry, REGISTRY_SCHEMA, type Release } from '@hindsight/shared-contr
 import { withFileLock } from '../releases/fileLock';
 
 /**
- * The registry in a file; an empty one when there is none, or one of an older schema: everything is then published anew.
+ * The registry in a file; an empty one when there is none, or one of an older schema: everything is then published again.
  * @throws ZodError when the file is something else; it is not ours to overwrite.
  */
 export function readRegistry(file: string): Registry {

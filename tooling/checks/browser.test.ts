@@ -31,7 +31,7 @@ const find = (machine: Machine) => findBrowser(() => undefined, machine);
 const APT = 'apt-get install -y --no-install-recommends chromium';
 
 describe('findBrowser', () => {
-  it('takes CHROMIUM_PATH before anything else, and says so when that does not start', async () => {
+  it('takes CHROMIUM_PATH before anything else, and reports when that does not start', async () => {
     const working = ['/opt/mine', '/usr/bin/chromium'];
     expect(await find(machineWith({ wanted: '/opt/mine', working }).machine)).toBe('/opt/mine');
     await expect(find(machineWith({ wanted: '/opt/gone', working }).machine)).rejects.toThrow(
@@ -68,7 +68,7 @@ describe('findBrowser', () => {
     expect(ran).toEqual(['playwright install chromium', 'apt-get update', APT]);
   });
 
-  it('ends with one sentence that says what was tried', async () => {
+  it('ends with one sentence about what was tried', async () => {
     await expect(find(machineWith({ root: true }).machine)).rejects.toThrow(
       "No browser for the end-to-end tests: no Chromium or Chrome is installed; Playwright's download failed; the chromium package could not be installed. Install Chromium or set CHROMIUM_PATH.",
     );

@@ -21,7 +21,7 @@ export interface Machine {
   works(file: string): boolean;
   /** Where Playwright puts its own download. */
   downloadPath(): Promise<string>;
-  /** Runs a program; tells whether it ended well. */
+  /** Runs a program; true when it succeeded. */
   run(command: [string, ...string[]]): Promise<boolean>;
 }
 
@@ -64,11 +64,11 @@ async function installed(machine: Machine): Promise<string | null> {
 
 /**
  * An installed browser, else Playwright's own download (with its libraries where we may install them), else Debian's package.
- * @param say told before each thing that takes a while.
+ * @param report called before each step that takes a while.
  * @throws Error with one sentence when none can be had.
  */
 export async function findBrowser(
-  say: (text: string) => void,
+  report: (text: string) => void,
   machine: Machine = thisMachine,
 ): Promise<string> {
   const present = await installed(machine);
@@ -76,12 +76,12 @@ export async function findBrowser(
   const tried: string[] = ['no Chromium or Chrome is installed'];
   const mayInstall = machine.isRoot && machine.onPath('apt-get') !== null;
 
-  say('downloading Chromium');
+  report('downloading Chromium');
   const target = await machine.downloadPath();
   if (await machine.run(['playwright', 'install', 'chromium'])) {
     if (machine.works(target)) return target;
     if (mayInstall) {
-      say('installing the libraries of Chromium');
+      report('installing the libraries of Chromium');
       await machine.run(['playwright', 'install-deps', 'chromium']);
       if (machine.works(target)) return target;
     }
@@ -89,7 +89,7 @@ export async function findBrowser(
   } else tried.push("Playwright's download failed");
 
   if (mayInstall) {
-    say('installing the chromium package');
+    report('installing the chromium package');
     await machine.run(['apt-get', 'update']);
     await machine.run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
     const packaged = machine.onPath('chromium');

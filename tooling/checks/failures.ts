@@ -1,4 +1,4 @@
-/** What failed, by name and in the tool's own words: a log that is cut short still says it. */
+/** What failed, by name and in the tool's own words: a log that is cut short still shows it. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { repoRoot } from '../local-stack/paths';

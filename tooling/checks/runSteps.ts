@@ -12,23 +12,23 @@ export interface Row extends Counts {
 
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism()));
 
-async function runOne(step: Step, say: (text: string) => void, rows: Row[]): Promise<void> {
+async function runOne(step: Step, report: (text: string) => void, rows: Row[]): Promise<void> {
   const began = Date.now();
   const result: StepResult = await step
-    .run(step.live ? (line) => say(`       ${line}`) : undefined)
+    .run(step.live ? (line) => report(`       ${line}`) : undefined)
     .catch((error: Error) => cannotRun(error.message));
   const seconds = (Date.now() - began) / 1000;
   rows.push({ name: step.name, seconds, ...result.counts, failures: result.failed ?? [] });
   const failed = result.counts.failed > 0;
-  say(`  ${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
-  if (failed && !step.live) say(`\n${result.output}\n`);
+  report(`  ${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
+  if (failed && !step.live) report(`\n${result.output}\n`);
 }
 
 /** Runs the steps, at most two at a time; a failing one does not stop the others. */
-export async function runSteps(steps: Step[], say: (text: string) => void, rows: Row[]): Promise<void> {
+export async function runSteps(steps: Step[], report: (text: string) => void, rows: Row[]): Promise<void> {
   const queue = [...steps];
   const worker = async () => {
-    for (let step = queue.shift(); step; step = queue.shift()) await runOne(step, say, rows);
+    for (let step = queue.shift(); step; step = queue.shift()) await runOne(step, report, rows);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }

@@ -103,7 +103,7 @@ export const unit: Step = {
       onLine,
     );
     const { names, explained } = jestFailures(file);
-    // Without a report, or without a failed test, only the whole output can say what happened; with --json it ends in the report itself.
+    // Without a report, or without a failed test, only the whole output shows what happened; with --json it ends in the report itself.
     const whole = output.replace(/^\{"numFailedTestSuites".*$/m, '');
     return { counts: jestCounts(file, code), output: explained || whole, failed: names };
   },

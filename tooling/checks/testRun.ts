@@ -16,7 +16,7 @@ import {
   unit,
 } from './steps';
 
-const say = (text: string) => console.log(text);
+const report = (text: string) => console.log(text);
 
 interface Prepared<T> {
   value: T | null;
@@ -32,8 +32,8 @@ async function prepared<T>(name: string, table: Row[], run: () => Promise<T>): P
   );
   const seconds = (Date.now() - began) / 1000;
   table.push({ name, seconds, passed: 0, failed: outcome.problem ? 1 : 0, skipped: 0 });
-  say(`  ${outcome.problem ? 'FAIL' : 'ok  '} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
-  if (outcome.problem) say(`\n${outcome.problem}\n`);
+  report(`  ${outcome.problem ? 'FAIL' : 'ok  '} ${name.padEnd(20)} ${seconds.toFixed(1).padStart(8)} s`);
+  if (outcome.problem) report(`\n${outcome.problem}\n`);
   return outcome;
 }
 
@@ -50,18 +50,18 @@ export async function runTests(dependencySeconds: number): Promise<void> {
   const table: Row[] = [
     { name: 'dependencies', seconds: dependencySeconds, passed: 0, failed: 0, skipped: 0 },
   ];
-  const browser = await prepared('browser', table, () => findBrowser((text) => say(`  ..   ${text}`)));
+  const browser = await prepared('browser', table, () => findBrowser((text) => report(`  ..   ${text}`)));
   const build = await prepared('build', table, () =>
-    buildPackages(BUILT_PACKAGES, { say: (text) => say(`  ..   building ${text}`) }),
+    buildPackages(BUILT_PACKAGES, { report: (text) => report(`  ..   building ${text}`) }),
   );
-  await runSteps([unit, lint, types, boundaries, ...(build.problem ? [] : [budgets])], say, table);
+  await runSteps([unit, lint, types, boundaries, ...(build.problem ? [] : [budgets])], report, table);
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
   const inBrowser: Step[] = missing
     ? [{ name: 'e2e', run: async () => cannotRun(`The end-to-end tests did not run: ${missing}.`) }]
     : [endToEnd(browser.value!), productionStack(browser.value!)];
   // One after the other: both measure time, on the same cores.
-  for (const step of inBrowser) await runSteps([step], say, table);
+  for (const step of inBrowser) await runSteps([step], report, table);
 
   console.log(summary(table));
   process.exitCode = exitCodeOf(table);

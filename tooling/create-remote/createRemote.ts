@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const template = fileURLToPath(new URL('template', import.meta.url));
 const LIST = 'tooling/remotes.json';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** Names that would stand for something else in an address of the product. */
+/** Names that have another meaning in an address of the product. */
 const TAKEN = ['host', 'api', 'guest-api', 'oauth2', 'assets', 'settings', 'profile', 'status', 'example'];
 
 type Remotes = Record<string, { port: number }>;

@@ -37,12 +37,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 /** Compiles, serves, and prints each later compilation. */
 async function serve(target: DevTarget, builds: DevBuild[], port: number): Promise<void> {
-  const tellers = await startDevServer(target.out, port);
-  server = tellers;
+  const started = await startDevServer(target.out, port);
+  server = started;
   await progress.step('Compile', async () => {
     let first = true;
     watched = watch(target, builds, (built) => {
-      tellers.tell(built);
+      started.notify(built);
       if (built.problems.length > 0) progress.note(`${built.pkg}:\n${built.problems.join('\n')}`);
       else if (!first) progress.note(`  ok  ${built.pkg} compiled`);
     });
@@ -54,8 +54,8 @@ async function serve(target: DevTarget, builds: DevBuild[], port: number): Promi
 
 async function everything(port: number): Promise<void> {
   const target = { root: repoRoot, out: path.join(varDir, 'dev'), origin: `http://localhost:${port}` };
-  await progress.step('Service', async (say) => {
-    const built = await buildPackages(['memory-service'], { say });
+  await progress.step('Service', async (report) => {
+    const built = await buildPackages(['memory-service'], { report });
     return built.length > 0 ? 'built' : 'nothing changed';
   });
   await serve(

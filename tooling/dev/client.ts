@@ -1,9 +1,9 @@
 /**
- * Part of every program that `pnpm dev` builds: applies what was compiled anew. One connection for the whole page, however many programs
+ * Part of every program that `pnpm dev` builds: applies what was compiled. One connection for the whole page, however many programs
  * it consists of: browsers allow six to one address.
  */
 
-/** What the development server tells after each compilation. */
+/** What the development server sends after each compilation. */
 interface Built {
   pkg: string;
   hash: string;

@@ -1,4 +1,4 @@
-/** Serves what the development compilers write, and tells open pages when there is something new. */
+/** Serves what the development compilers write, and notifies open pages of each compilation. */
 import { createReadStream, statSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -11,7 +11,7 @@ export interface Built {
 }
 
 export interface DevServer {
-  tell(built: Built): void;
+  notify(built: Built): void;
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ function fileAt(folder: string, url: string): string | null {
   return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
 }
 
-/** @param folder what lies at `/` of the server. */
+/** @param folder served at `/`. */
 export async function startDevServer(folder: string, port: number): Promise<DevServer> {
   const pages = new Set<ServerResponse>();
   const latest = new Map<string, Built>();
@@ -65,7 +65,7 @@ export async function startDevServer(folder: string, port: number): Promise<DevS
     server.listen(port, '127.0.0.1', resolve);
   });
   return {
-    tell(built) {
+    notify(built) {
       latest.set(built.pkg, built);
       for (const page of pages) page.write(line(built));
     },

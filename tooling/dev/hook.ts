@@ -1,6 +1,6 @@
 /**
  * The place where React announces its renderers to developer tools. Each remote brings a Fast Refresh runtime of its own, which comes
- * after React; it finds the renderers only if somebody remembered them. Runs before everything else, in development alone.
+ * after React; it finds the renderers only if something remembered them. Runs before everything else, in development alone.
  */
 
 interface Hook {

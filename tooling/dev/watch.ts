@@ -35,8 +35,8 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-/** @param tell gets each compilation. */
-export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built) => void): Watched {
+/** @param notify receives each compilation. */
+export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Built) => void): Watched {
   const compiled = new Map<string, StatsCompilation>();
   const releases = new Map<string, UnpublishedRelease>();
   const compiler = webpack(builds.map(({ configuration }) => configuration));
@@ -84,7 +84,7 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
         writeRegistry();
       } else writePage();
     }
-    tell({ pkg, hash: known.hash ?? '', problems });
+    notify({ pkg, hash: known.hash ?? '', problems });
   }
 
   const ready = Promise.all(
@@ -93,7 +93,7 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
         new Promise<void>((resolve) =>
           compiler.compilers[index]?.hooks.done.tapPromise('dev', (stats) =>
             done(build, stats)
-              .catch((error: Error) => tell({ pkg: build.pkg, hash: '', problems: [error.message] }))
+              .catch((error: Error) => notify({ pkg: build.pkg, hash: '', problems: [error.message] }))
               .then(resolve),
           ),
         ),
@@ -102,7 +102,7 @@ export function watch(target: DevTarget, builds: DevBuild[], tell: (built: Built
   const watching = compiler.watch(
     { aggregateTimeout: 50, ignored: /node_modules|\/dist\// },
     (failure?: Error | null, _stats?: MultiStats) => {
-      if (failure) tell({ pkg: 'host', hash: '', problems: [failure.message] });
+      if (failure) notify({ pkg: 'host', hash: '', problems: [failure.message] });
     },
   );
   return {

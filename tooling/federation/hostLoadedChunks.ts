@@ -5,7 +5,7 @@
  */
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack';
 
-/** Writes the code of a runtime module anew. */
+/** Replaces the code of a runtime module. */
 type Rewrite = (chunk: Chunk, compilation: Compilation, original: () => string) => string;
 
 const {

@@ -1,4 +1,4 @@
-/** Names the chunk of a page or slot, so that the registry can say which files it needs. */
+/** Names the chunk of a page or slot, so that the registry can list its files. */
 
 /**
  * The `webpackChunkName` that a remote gives the lazy import of a part.

@@ -1,4 +1,4 @@
-/** Describes one finished build of a remote: what the registry will say about it. */
+/** Describes one finished build of a remote: its entry of the registry. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,7 +39,7 @@ function hashesIn(dir: string, names: string[]): Record<string, string> {
   return Object.fromEntries(names.sort().map((name) => [name, hashOf(readFileSync(path.join(dir, name)))]));
 }
 
-/** Hashes of all files, and beside them the file that tells browsers of those which they may load. */
+/** Hashes of all files, and beside them the file that lists those which browsers may load. */
 function integrityOf(dir: string): Record<string, string> {
   const names = readdirSync(dir);
   const hashes = hashesIn(

@@ -17,7 +17,7 @@ const git = (...args: string[]) =>
 beforeEach(() => (root = mkdtempSync(path.join(os.tmpdir(), 'commit-'))));
 afterEach(() => rmSync(root, { recursive: true }));
 
-it('names the last commit that changed an input, and says when there is more than was committed', () => {
+it('names the last commit that changed an input, and marks uncommitted changes', () => {
   git('init', '-q');
   writeFileSync(path.join(root, 'a'), '1');
   git('add', '.');

@@ -1,6 +1,6 @@
 /**
  * Gathers what every first load needs into two files. Left alone, each shared module becomes a chunk of its own, and parts
- * of antd would stand in two of them.
+ * of antd would be in two of them.
  */
 import type { Chunk, ChunkGraph, Module } from 'webpack';
 

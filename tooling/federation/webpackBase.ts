@@ -16,7 +16,7 @@ import { sourceCommit } from './sourceCommit';
 /** Every browser that gets security updates today; keeps the compiler from adding helpers. */
 const browsers = 'es2022';
 
-/** react-router's package offers its development build to every bundler; the production one stands beside it. */
+/** react-router's package offers its development build to every bundler; the production build is beside it. */
 function productionAliases(production: boolean): Record<string, string> {
   if (!production) return {};
   const require = createRequire(path.resolve(import.meta.dirname, '../../shared-contracts/package.json'));
@@ -29,7 +29,7 @@ function productionAliases(production: boolean): Record<string, string> {
 }
 
 /**
- * What a build knows of itself. Commit and time come from whoever releases it, else from git; the image from the former alone. The
+ * Build information. Commit and time come from the environment, else from git; the image only from the environment. The
  * debug panel is for their test builds.
  */
 function buildConstants({ version, packageDir }: BuildTarget): Record<string, string> {
@@ -64,7 +64,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
       uniqueName,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 8000,
-      // A module that threw while it started, e.g. because a shared one was missing, starts anew when it is asked for again.
+      // A module that threw while it started, e.g. because a shared one was missing, runs again when it is requested again.
       strictModuleErrorHandling: true,
       hashFunction: 'xxhash64',
       clean: true,

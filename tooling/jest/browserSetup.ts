@@ -1,4 +1,4 @@
-/** What jsdom has no engine for (layout, media queries), as inert stand-ins; the DOM matchers, and patience. */
+/** What jsdom has no engine for (layout, media queries), as inert stubs; the DOM matchers, and longer timeouts. */
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/dom';
 

@@ -1,2 +1,2 @@
-/** Stand-in for a plain style sheet: jsdom paints nothing. */
+/** Stub of a plain style sheet: jsdom paints nothing. */
 module.exports = {};

@@ -1,5 +1,5 @@
 /**
- * Stand-in for the part of antd that writes its style sheets into the document. jsdom paints nothing, but asks every rule
+ * Stub of the part of antd that writes its style sheets into the document. jsdom paints nothing, but asks every rule
  * for every element whenever a test looks for a role or clicks: with antd's own sheets that took most of a test's time.
  * What remains is what tests can see: layers that were closed are not there.
  */

@@ -33,8 +33,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function until(condition: () => boolean, patienceMs = 5000): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+async function until(condition: () => boolean, timeoutMs = 5000): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (!condition() && Date.now() < deadline) await pause(10);
   return condition();
 }
@@ -55,7 +55,7 @@ describe('startChild', () => {
     expect(child.running()).toBe(false);
   });
 
-  it('tells how a child ended and keeps what it said, in memory and in the log', async () => {
+  it('reports how a child ended and keeps its output, in memory and in the log', async () => {
     const logFile = path.join(folder, 'logs/x.log');
     const crash = script('b.mjs', "console.log('one'); console.error('two'); process.exit(3);");
     const child = startChild({ name: 'x', script: crash, env: process.env, logFile });

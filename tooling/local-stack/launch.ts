@@ -32,7 +32,7 @@ const serviceVersion = (
   JSON.parse(readFileSync(path.join(repoRoot, 'memory-service/package.json'), 'utf8')) as { version: string }
 ).version;
 
-/** What the service says of its build, unless the environment says something else. */
+/** The service's build information, unless the environment sets it. */
 function serviceBuild(): NodeJS.ProcessEnv {
   const commit = sourceCommit(repoRoot, inputsOf('memory-service'));
   return {

@@ -1,4 +1,4 @@
-/** Where things lie on disk: the clone's root and the machine's own folder, `var/` (never committed). */
+/** Where things are on disk: the clone's root and the machine's own folder, `var/` (never committed). */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,4 @@
-/** Finds out before anything starts whether the ports are free, and says so in one line when they are not. */
+/** Finds out before anything starts whether the ports are free, and reports it in one line when they are not. */
 import { createServer } from 'node:net';
 import { PARTS, PART_NAMES, type PartName, type Ports } from './parts';
 

@@ -4,7 +4,10 @@ const RULE_MS = 10_000;
 
 export interface Progress {
   /** Runs a step and prints its line when it is done; the step may return a remark. */
-  step<T extends string | void>(label: string, run: (say: (text: string) => void) => Promise<T>): Promise<T>;
+  step<T extends string | void>(
+    label: string,
+    run: (report: (text: string) => void) => Promise<T>,
+  ): Promise<T>;
   done(label: string, seconds: number, remark?: string): void;
   /** Prints done/total of a long step, at most ten times off a terminal. */
   counter(label: string): (done: number, total: number) => void;
@@ -46,25 +49,25 @@ export function createProgress(out: NodeJS.WriteStream = process.stdout): Progre
     async step(label, run) {
       const began = Date.now();
       const since = () => (Date.now() - began) / 1000;
-      let saying = '';
-      const show = () => passing(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${saying}`);
+      let message = '';
+      const show = () => passing(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${message}`);
       const ticker = setInterval(show, 200);
-      // Off a terminal a long step still shows that it lives.
-      const patience = setInterval(
-        () => moving || line(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${saying}`),
+      // Without a terminal a long step still prints that it is running.
+      const heartbeat = setInterval(
+        () => moving || line(`  ..  ${label.padEnd(22)} ${seconds(since()).padStart(8)}  ${message}`),
         RULE_MS,
       );
       show();
       try {
         const remark = await run((text) => {
-          saying = text;
+          message = text;
           show();
         });
         done(label, since(), remark ?? undefined);
         return remark;
       } finally {
         clearInterval(ticker);
-        clearInterval(patience);
+        clearInterval(heartbeat);
       }
     },
   };

@@ -1,4 +1,4 @@
-/** Starts the real supervisor, gateway and remote servers; only the service is a stand-in, which prints what the real one promises. */
+/** Starts the real supervisor, gateway and remote servers; only the service is a fake, which prints what the real one does. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -49,7 +49,7 @@ const status = (url: string) =>
   );
 
 describe('startStack', () => {
-  it('starts every part, tells how far the database is, and stops everything', async () => {
+  it('starts every part, reports the progress of the database, and stops everything', async () => {
     const filled: number[][] = [];
     const up: string[] = [];
     stack = await start({
@@ -97,7 +97,7 @@ describe('startStack', () => {
     squatter.close();
   });
 
-  it('says what the service said when it does not come up, and stops the rest again', async () => {
+  it('shows the output of the service when it does not start, and stops the rest', async () => {
     let begun: Stack | null = null;
     const failing = start({ env: { CRASH: '1' }, onStarting: (one) => (begun = one) });
     await expect(failing).rejects.toThrow(

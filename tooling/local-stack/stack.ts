@@ -12,7 +12,7 @@ import { claimPorts } from './portCheck';
 
 export { ANY_PORTS } from './parts';
 
-/** Filling 100,000 blocks takes minutes; a service that says nothing for so long is stuck. */
+/** Filling 100,000 blocks takes minutes; a service without output for so long is stuck. */
 const SERVICE_READY_MS = 30 * 60_000;
 const PART_READY_MS = 30_000;
 const DEFAULT_BLOCKS = 1200;
@@ -88,7 +88,7 @@ function bundlePrograms(): void {
   if (status !== 0) throw new Error(`The local stack cannot be bundled:\n${stderr}`);
 }
 
-/** What the service says on its output, when the line is one of its progress records. */
+/** The service's progress, when the line is one of its progress records. */
 function readRecord(line: string): { msg?: string; done?: number; total?: number } {
   if (!line.startsWith('{')) return {};
   try {
@@ -147,7 +147,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     const { label } = PARTS[name];
     const limit = name === 'service' ? SERVICE_READY_MS : PART_READY_MS;
     if (name === 'service') {
-      // It says so when the demo workspace is complete; only then is it worth asking.
+      // It logs when the demo workspace is complete; before that no request is worthwhile.
       await Promise.race([ready, child.ended]);
     }
     await waitHealthy(label, healthUrl, child.ended, limit).catch((error: Error) => {

@@ -19,7 +19,7 @@ function blocksFrom(argv: string[]): number | undefined {
   return blocks;
 }
 
-/** Parent of a process, where the system tells (Linux); null elsewhere or when it is gone. */
+/** Parent of a process, where the system shows it (Linux); null elsewhere or when it is gone. */
 function parentOf(pid: number): number | null {
   try {
     // The name in brackets may hold anything; state and parent follow its last bracket.
@@ -30,7 +30,7 @@ function parentOf(pid: number): number | null {
   }
 }
 
-/** What to do on Ctrl-C, a polite kill, a closed terminal, or when the npm that started us is killed (a shell may stand between). */
+/** What to do on Ctrl-C, a polite kill, a closed terminal, or when the npm that started us is killed (a shell may be between them). */
 function onEnd(stop: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.stdout.on('error', stop);
@@ -54,8 +54,8 @@ export async function start(argv: string[]): Promise<void> {
   });
 
   const ports = await claimPorts(portsFrom(process.env));
-  await progress.step('Build', async (say) => {
-    const built = await buildPackages(BUILT_PACKAGES, { say });
+  await progress.step('Build', async (report) => {
+    const built = await buildPackages(BUILT_PACKAGES, { report });
     return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
   });
   if (ending) return;

@@ -158,7 +158,7 @@ describe.each([
     expect((await registry()).serial).toBe(2 - failed.length);
   });
 
-  it('leave, the oldest first, but never one that somebody may be given', async () => {
+  it('leave, the oldest first, but never one that a browser may get', async () => {
     for (const version of ['1.0.1', '1.0.2', '1.0.3', '1.0.4', '1.0.5', '1.0.6']) await publish(version);
     await promote(place, 'memory', '1.0.1', author);
     await promote(place, 'memory', '1.0.2', author);
@@ -170,7 +170,7 @@ describe.each([
     expect((await readAudit(store)).at(-1)).toMatchObject({ what: 'remove', from: '1.0.4', to: null });
   });
 
-  it('say when the registry is broken, and leave it alone', async () => {
+  it('report a broken registry and leave it unchanged', async () => {
     await publish('1.0.0');
     await store.replace(REGISTRY_KEY, Buffer.from('<html>'), null);
     await expect(promote(place, 'memory', '1.0.0', author)).rejects.toThrow('registry.json in');
@@ -198,7 +198,7 @@ it('changes the registry of a bucket that takes tags without quotes alone', asyn
   }
 });
 
-it('describes files to whoever serves a bucket', async () => {
+it('describes files for the server of a bucket', async () => {
   bucket.objects.clear();
   store = s3Store({
     bucket: 'files',

@@ -11,7 +11,7 @@ it.each([
 ])('reads %j as an audience', (words, audience) => expect(audienceFrom(words)).toEqual(audience));
 
 it.each([
-  [[], 'Who shall get it?'],
+  [[], 'Who gets it?'],
   [['101'], 'A share is at most 100 percent, not 101.'],
   [['1', '2'], 'A canary has one share, not two.'],
   [['Acme'], '"Acme" is neither a share such as 10 nor the id of an organization.'],

@@ -1,4 +1,4 @@
-/** Reads what a person typed after a release command, and says in a sentence what is wrong with it. */
+/** Reads the arguments of a release command; what is wrong is one sentence. */
 import type { Audience } from './actions';
 
 /** A version is a folder's name and part of an address. */
@@ -39,7 +39,6 @@ export function audienceFrom(words: readonly string[]): Audience {
       throw new Error(`"${word}" is neither a share such as 10 nor the id of an organization.`);
     }
   }
-  if (words.length === 0)
-    throw new Error('Who shall get it? A share such as 10, ids of organizations, or off.');
+  if (words.length === 0) throw new Error('Who gets it? A share such as 10, ids of organizations, or off.');
   return audience;
 }

@@ -33,7 +33,7 @@ export async function readAudit(store: Store): Promise<AuditLine[]> {
   });
 }
 
-/** Appends lines; tries again when somebody else appended at the same moment. */
+/** Appends lines; retries when another process appended at the same moment. */
 export async function appendAudit(store: Store, lines: AuditLine[]): Promise<void> {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   for (let attempt = 1; ; attempt++) {

@@ -1,4 +1,4 @@
-/** Holds a published release against what it says of itself, file by file, before anybody gets to run it. */
+/** Checks a published release against its own description, file by file, before it goes live. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import {

@@ -38,7 +38,7 @@ function userName(): string {
     const name = execFileSync('git', ['config', 'user.name'], { cwd: repoRoot, encoding: 'utf8' }).trim();
     if (name) return name;
   } catch {
-    // No git, or nobody told it a name: the system knows one.
+    // No git, or no name configured: use the system's.
   }
   return os.userInfo().username;
 }

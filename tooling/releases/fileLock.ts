@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** A lock this old belongs to a program that was killed. */
 const STALE_MS = 30_000;
 
@@ -13,7 +13,7 @@ const STALE_MS = 30_000;
  */
 export async function withFileLock<T>(lock: string, run: () => T | Promise<T>): Promise<T> {
   mkdirSync(path.dirname(lock), { recursive: true });
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });

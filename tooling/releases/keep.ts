@@ -7,7 +7,7 @@ import type { Store } from './store';
 /** Versions of one remote that stay online. */
 export const KEPT_VERSIONS = 10;
 
-/** Versions that somebody may be given: the stable one, the one before it, a canary. */
+/** Versions that a browser may get: the stable one, the one before it, a canary. */
 function versionsInUse({ remotes, rollout }: Registry, remote: string): Set<string> {
   const { previous, canary } = rollout?.[remote] ?? {};
   const used = [remotes[remote]?.version, previous?.version, canary?.to.version];

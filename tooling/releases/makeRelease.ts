@@ -10,7 +10,7 @@ import { integrityOf } from './hash';
 import type { Author } from './registryChange';
 import { type Files, type Store, TakenError } from './store';
 
-/** Source maps name every line of the source; they stay with whoever built. */
+/** Source maps contain the source; they are not published. */
 const PRIVATE = /\.map(\.br|\.gz)?$/;
 
 /** Files of a folder by their relative path, without source maps. */

@@ -4,7 +4,7 @@ import { folderStore } from './folderStore';
 import { s3Store } from './s3Store';
 import type { Store } from './store';
 
-/** Where releases go when nobody says otherwise: a folder of this clone that is never committed. */
+/** Where releases go by default: a folder of this clone that is never committed. */
 export const DEFAULT_STORE = 'var/releases';
 
 type Environment = Record<string, string | undefined>;

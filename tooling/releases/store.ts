@@ -1,4 +1,4 @@
-/** Where releases are published: a folder or a bucket, with one small file, the registry, that says which of them is live. */
+/** Where releases are published: a folder or a bucket, with one small file, the registry, that names the live ones. */
 
 /** The registry's name in a store, and the record of who changed it. */
 export const REGISTRY_KEY = 'registry.json';
@@ -21,7 +21,7 @@ export interface Store {
   /**
    * Replaces a file as a whole.
    * @param expected tag that the file must still have; null: there must be none.
-   * @throws ChangedMeanwhileError when somebody was faster.
+   * @throws ChangedMeanwhileError when another change came first.
    */
   replace(key: string, bytes: Buffer, expected: string | null): Promise<void>;
   /**
@@ -39,7 +39,7 @@ export interface Store {
 export class ChangedMeanwhileError extends Error {
   override readonly name = 'ChangedMeanwhileError';
   constructor(key: string, store: string) {
-    super(`${key} in ${store} was changed by somebody else meanwhile. Nothing was written; try again.`);
+    super(`${key} in ${store} was changed meanwhile. Nothing was written; try again.`);
   }
 }
 
@@ -62,7 +62,7 @@ const TYPES: Record<string, string> = {
 };
 
 /**
- * What a server should say of a file. A compressed twin has the type of its original; whoever serves it in the original's place adds
+ * Headers that a server should send with a file. A compressed twin has the type of its original; a server that sends it instead adds
  * `Content-Encoding`. Stored with it, clients would unpack it on every read, checks included.
  */
 export function headersOf(key: string): Record<string, string> {

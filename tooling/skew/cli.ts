@@ -17,8 +17,8 @@ try {
     return previous.commit.slice(0, 12);
   });
   await progress.step('Browser', async (report) => (browser = await findBrowser(report)));
-  await progress.step('Build', async (say) => {
-    const built = await buildPackages(BUILT_PACKAGES, { say });
+  await progress.step('Build', async (report) => {
+    const built = await buildPackages(BUILT_PACKAGES, { report });
     return built.length > 0 ? `built ${built.join(', ')}` : 'nothing changed';
   });
   const command = ['playwright', 'test', '--config', 'e2e/playwright.skew.config.ts'];

@@ -137,25 +137,25 @@ async function heapTable(page: Page): Promise<string> {
 
 /** Runs everything and prints three tables. */
 export async function benchPages(): Promise<void> {
-  const say = (text: string) => console.log(text);
-  say('Building ...');
+  const report = (text: string) => console.log(text);
+  report('Building ...');
   await buildPackages(BUILT_PACKAGES);
   const bundle = await buildMonolith('bundle');
-  const { stack, dataDir, workspace } = await startLargeStack(say);
+  const { stack, dataDir, workspace } = await startLargeStack(report);
   const rival = await startRival(stack, dataDir, bundle);
-  const browser = await chromium.launch({ executablePath: await findBrowser(say), args: FLAGS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(report), args: FLAGS });
   try {
     const ours = await openLarge(browser, stack.urls.gateway, workspace);
     const theirs = await openLarge(browser, rival.url, workspace);
     const { blocks, keywords, agents } = SIZES;
     const size = [blocks, keywords, agents].map((count) => count.toLocaleString('en-GB'));
-    say(
+    report(
       `\n${size[0]} memory blocks in all, ${size[1]} keywords and ${size[2]} agents more than the demo's:\n`,
     );
-    say(await clickTable(ours, theirs));
+    report(await clickTable(ours, theirs));
     await theirs.close();
-    say(`\n${await typingTable(ours)}`);
-    say(`\n${await heapTable(ours)}`);
+    report(`\n${await typingTable(ours)}`);
+    report(`\n${await heapTable(ours)}`);
   } finally {
     await browser.close();
     rival.stop();

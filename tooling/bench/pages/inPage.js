@@ -1,11 +1,11 @@
 /**
- * Runs inside of the measured page, as it stands: a compiler's helpers would not be there. Puts `bench` on the page.
+ * Runs inside the measured page, uncompiled: a compiler's helpers would be missing there. Puts `bench` on the page.
  */
 /* global document, location, performance, PerformanceObserver, requestAnimationFrame */
 globalThis.bench = {
   rows: Promise.resolve(NaN),
 
-  /** From the next click to the frame after the one in which `ready` stands in the document of `path`. */
+  /** From the next click to the frame after the one in which `ready` is in the document of `path`. */
   watchRows(path, ready) {
     this.rows = new Promise((resolve) => {
       const onClick = ({ timeStamp }) => {

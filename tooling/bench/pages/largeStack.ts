@@ -50,7 +50,7 @@ async function many(count: number, make: (number: number) => Promise<unknown>): 
 
 /** @returns the running stack and the name of the workspace that is large. */
 export async function startLargeStack(
-  say: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<{ stack: Stack; dataDir: string; workspace: string }> {
   const dataDir = path.join(varDir, 'bench', `pages-${SIZES.blocks}`);
   mkdirSync(dataDir, { recursive: true });
@@ -58,7 +58,7 @@ export async function startLargeStack(
     ports: Object.fromEntries(PART_NAMES.map((name) => [name, 0])),
     dataDir,
     blocks: SIZES.blocks,
-    progress: { filling: (done, total) => done % 20_000 === 0 && say(`filled ${done} of ${total}`) },
+    progress: { filling: (done, total) => done % 20_000 === 0 && report(`filled ${done} of ${total}`) },
   });
   const call = caller(stack);
   const organizations = (await call('GET', '/organizations/')) as { id: string; name: string }[];
@@ -72,10 +72,10 @@ export async function startLargeStack(
   const [largest] = sizes.sort((a, b) => b.total - a.total);
   if (!largest) throw new Error('The demo workspace has no organization.');
   const { id: organization, name: workspace, total } = largest;
-  say(`${workspace} holds ${total.toLocaleString()} memory blocks`);
+  report(`${workspace} holds ${total.toLocaleString()} memory blocks`);
   const filled = path.join(dataDir, 'filled');
   if (!existsSync(filled)) {
-    say('adding keywords and agents');
+    report('adding keywords and agents');
     await many(SIZES.keywords, (n) =>
       call('POST', '/keywords/', organization, { keyword_text: `bench-${n.toString(36)}-word` }),
     );

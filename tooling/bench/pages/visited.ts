@@ -33,7 +33,7 @@ export const PAGES: readonly BenchPage[] = [
 
 /**
  * Clicks a sidebar entry with the mouse.
- * @returns milliseconds from the click to the frame after the one in which the page's rows stand in the document.
+ * @returns milliseconds from the click to the frame after the one in which the page's rows are in the document.
  */
 export async function timeToRows(page: Page, { label, path, ready }: BenchPage): Promise<number> {
   await page.evaluate(({ path, ready }) => (globalThis as unknown as Probes).bench.watchRows(path, ready), {

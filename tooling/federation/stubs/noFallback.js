@@ -1,2 +1,2 @@
-/** Stands where the runtime looks for a second copy of a shared module in a container of its own: our builds have none. */
+/** Replaces the runtime's search for a second copy of a shared module in a container: our builds have none. */
 export const getSharedFallbackGetter = ({ factory }) => factory;

@@ -1,4 +1,4 @@
-/** Stands where the federation SDK has a logger with delegates and stack traces: what it says goes to the console. */
+/** Replaces the federation SDK's logger, which has delegates and stack traces, by the console. */
 const PREFIX = '[ Module Federation ]';
 const say =
   (method, prefix) =>

@@ -1,2 +1,2 @@
-/** Stands where the federation runtime has a semver of its own: one rule for ranges on the whole page. */
+/** Replaces the federation runtime's semver: one rule for ranges in the whole page. */
 export { satisfies as satisfy } from '@hindsight/shared-contracts/registry';

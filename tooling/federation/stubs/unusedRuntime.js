@@ -1,5 +1,5 @@
 /**
- * Stands in for the loaders of the federation runtime, none of which a browser build reaches: the host loads containers itself
+ * Replaces the loaders of the federation runtime, none of which a browser build reaches: the host loads containers itself
  * (docs/adr/0004-one-runtime.md). Each name is one that the runtime's own index exports.
  */
 const unused = () => {

@@ -54,7 +54,7 @@ function flag(env: Environment, name: string): boolean {
 /** Where a donation starts unless the installation names its own page; an empty DONATE_URL means nowhere. */
 const COFFEE_SITE = 'https://buymeacoffee.com/';
 
-/** Values that the page checks too; a wrong one must stop the gateway, because it also stands in the page's policy. */
+/** Values that the page checks too; a wrong one must stop the gateway, because it is also part of the page's policy. */
 function pageConfig(env: Environment): Record<string, string> {
   const names = ['REMOTE_OVERRIDE_ORIGINS', 'TELEMETRY_URL', 'TELEMETRY_FORMAT'];
   const values = Object.fromEntries(
@@ -65,7 +65,7 @@ function pageConfig(env: Environment): Record<string, string> {
   return values;
 }
 
-/** What every page is told of its installation; also the answer of /config.json. */
+/** The settings that every page gets; also the answer of /config.json. */
 export function runtimeConfig(env: Environment, servicePort: number): Record<string, unknown> {
   const refresh = env.INVITATIONS_REFRESH_MS?.trim();
   if (refresh && !(Number.isFinite(Number(refresh)) && Number(refresh) > 0)) {
@@ -104,7 +104,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     return [name, origin];
   });
   const runtime = runtimeConfig(env, ports.service);
-  const told = readRuntimeConfig(runtime).config;
+  const settings = readRuntimeConfig(runtime).config;
   return {
     port: ports.gateway,
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
@@ -115,9 +115,9 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     connectOrigins: [
       `http://localhost:${ports.service}`,
       `http://127.0.0.1:${ports.service}`,
-      ...(told.telemetryUrl?.startsWith('http') ? [new URL(told.telemetryUrl).origin] : []),
+      ...(settings.telemetryUrl?.startsWith('http') ? [new URL(settings.telemetryUrl).origin] : []),
     ],
-    overrideOrigins: told.overrideOrigins,
+    overrideOrigins: settings.overrideOrigins,
     ...(env.DEV_ORIGIN ? { devOrigin: env.DEV_ORIGIN } : {}),
     sessionSecret: sessionSecretIn(env.STACK_DATA_DIR ?? varDir),
     gatewaySecret: env.GATEWAY_SECRET,

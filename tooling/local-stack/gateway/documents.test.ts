@@ -1,16 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { exampleRelease } from '../exampleRelease';
-import { type Rig, signIn, startRig } from './gatewayRig';
+import { type Harness, signIn, startHarness } from './gatewayHarness';
 
-let rig: Rig;
+let harness: Harness;
 let origin: string;
 
 beforeAll(async () => {
-  rig = await startRig(300);
-  ({ origin } = rig);
+  harness = await startHarness(300);
+  ({ origin } = harness);
 });
-afterAll(() => rig.stop());
+afterAll(() => harness.stop());
 
 describe('documents', () => {
   const html = { Accept: 'text/html' };
@@ -53,7 +53,7 @@ describe('documents', () => {
   it('shows a new registry at the next request, and keeps the last good one when a broken one is written', async () => {
     const complaint = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const releases = { memory: exampleRelease('memory', { version: '2.0.0-new' }) };
-    const file = path.join(rig.folder, 'registry.json');
+    const file = path.join(harness.folder, 'registry.json');
     writeFileSync(
       file,
       JSON.stringify({ schema: 1, updatedAt: '2026-02-01T00:00:00.000Z', remotes: releases }),

@@ -1,18 +1,18 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import { createGateway } from './createGateway';
-import { type Rig, SECRET, type Seen, signIn, startRig } from './gatewayRig';
+import { type Harness, SECRET, type Seen, signIn, startHarness } from './gatewayHarness';
 
-let rig: Rig;
+let harness: Harness;
 let origin: string;
 let seen: Seen[];
 
 beforeAll(async () => {
-  rig = await startRig(300);
-  ({ origin, seen } = rig);
+  harness = await startHarness(300);
+  ({ origin, seen } = harness);
 });
 beforeEach(() => (seen.length = 0));
-afterAll(() => rig.stop());
+afterAll(() => harness.stop());
 
 describe('forwarding', () => {
   const forged = {
@@ -139,13 +139,13 @@ describe('forwarding', () => {
     expect(JSON.parse(brotliDecompressSync(bytes).toString())).toEqual({ rows: 'row '.repeat(2000) });
   });
 
-  it('tells the service when the client leaves', async () => {
+  it('aborts the request to the service when the client disconnects', async () => {
     const leave = new AbortController();
     const call = fetch(`${origin}/api/slow`, { signal: leave.signal });
     while (seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     leave.abort();
     await expect(call).rejects.toThrow();
-    const deadline = Date.now() + 250; // Sooner than the gateway's own patience of 300 ms would end it.
+    const deadline = Date.now() + 250; // Before the gateway's own timeout of 300 ms.
     while (!seen[0]!.aborted && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(seen[0]!.aborted).toBe(true);
   });
@@ -155,7 +155,7 @@ describe('forwarding', () => {
     expect(silent.status).toBe(504);
     expect(await silent.json()).toEqual({ detail: 'The memory service took too long to answer.' });
     const alone = await createGateway({
-      config: { ...rig.config, serviceOrigin: 'http://127.0.0.1:1' },
+      config: { ...harness.config, serviceOrigin: 'http://127.0.0.1:1' },
       people: [],
     });
     const down = await fetch(`${await alone.listen({ port: 0, host: '127.0.0.1' })}/api/agents/`);

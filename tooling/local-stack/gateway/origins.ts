@@ -1,7 +1,7 @@
 /** Gives a registry the addresses of this machine: the file knows versions, the configuration knows origins. */
 import type { Registry, ReleasePointer, Rollout } from '@hindsight/shared-contracts/registry';
 
-/** A release lies at `/<name>/<version>/` whatever stands before that where it is published; a local build at `/<version>/`. */
+/** A release lies at `/<name>/<version>/` whatever precedes that where it is published; a local build at `/<version>/`. */
 function moved(url: string, origin: string, name: string, version: string): string {
   const { pathname } = new URL(url);
   const own = pathname.lastIndexOf(`/${name}/${version}/`);

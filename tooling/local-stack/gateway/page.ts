@@ -11,7 +11,7 @@ import {
 /** The slot that every signed-in page fills at once: the bell in the header. */
 const HEADER_SLOT = 'header.notifications';
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element around it. */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
@@ -102,8 +102,8 @@ interface PageParts {
 export function composePage({ template, runtime, registry, problem, preload }: PageParts): string {
   const json = (id: string, value: unknown, more = '') =>
     `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
-  const told = problem ? ` data-problem="${attribute(problem)}"` : '';
-  const registryTag = json('config', runtime) + json('registry', registry && forBrowsers(registry), told);
+  const warning = problem ? ` data-problem="${attribute(problem)}"` : '';
+  const registryTag = json('config', runtime) + json('registry', registry && forBrowsers(registry), warning);
   return template
     .replace('<!--REGISTRY-->', () => registryTag)
     .replace('<!--PRELOAD-->', () => (registry ? preloadLinks(registry, preload) : ''));

@@ -33,7 +33,7 @@ function isSignInPath(pathname: string): boolean {
   try {
     decoded = decodeURIComponent(pathname);
   } catch {
-    // Not decodable: compare as it stands.
+    // Not decodable: compare it unchanged.
   }
   return /^\/oauth2(\/|$)/i.test(decoded);
 }

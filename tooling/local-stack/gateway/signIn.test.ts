@@ -1,13 +1,13 @@
-import { openForm, type Rig, startRig, submit } from './gatewayRig';
+import { openForm, type Harness, startHarness, submit } from './gatewayHarness';
 
-let rig: Rig;
+let harness: Harness;
 let origin: string;
 
 beforeAll(async () => {
-  rig = await startRig(300);
-  ({ origin } = rig);
+  harness = await startHarness(300);
+  ({ origin } = harness);
 });
-afterAll(() => rig.stop());
+afterAll(() => harness.stop());
 
 describe('sign-in', () => {
   it('lists the people, escaped, and keeps rd', async () => {

@@ -1,4 +1,4 @@
-/** Sign-in and sign-out under /oauth2, standing where the identity proxy stands in production. */
+/** Sign-in and sign-out under /oauth2, in place of production's identity proxy. */
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { safeRedirect } from './redirect';
@@ -18,7 +18,7 @@ import { type Person, SIGN_IN_STYLES, signInPage } from './signInPage';
 /** Binds the form to the browser that asked for it, so that nobody can sign a visitor in as someone else. */
 const FORM_COOKIE = '_hindsight_sign_in';
 const LONGEST_EMAIL = 254;
-/** The rule of HTML's e-mail field: plain ASCII, so it can stand in a header. */
+/** The rule of HTML's e-mail field: plain ASCII, so it fits into a header. */
 const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*$/;
 
 const BAD_EMAIL = 'This is not an e-mail address. It looks like name@example.org.';

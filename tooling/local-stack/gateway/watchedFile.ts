@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 
 /**
  * @param parse turns the text into a value; throws when the text is not valid.
- * @param complain told once per broken version of the file.
+ * @param complain called once per broken version of the file.
  */
 export function watchedFile<T>(
   file: string,
@@ -13,7 +13,7 @@ export function watchedFile<T>(
   let seen = '';
   let value: T | null = null;
   let problem: string | null = null;
-  /** The reading of the newest version; whoever comes meanwhile waits for it instead of getting the older value. */
+  /** The reading of the newest version; concurrent calls wait for it instead of getting the older value. */
   let reading: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {

@@ -29,7 +29,7 @@ const overlays = (descriptor.overlays ?? []).flatMap(({ slot, params, alsoClears
   return load ? [{ slot, Part: lazyPage(load), params, own: [...params, ...alsoClears] }] : [];
 });
 
-/** The rules of the descriptor, as far as the session alone can tell; the service decides. */
+/** The rules of the descriptor, as far as the session shows; the service decides. */
 function Gate({ access, children }: { access: string; children: ReactNode }) {
   const { session } = useShell();
   if (access === 'anyone') return children;

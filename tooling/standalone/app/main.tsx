@@ -3,5 +3,5 @@ import { createRoot } from 'react-dom/client';
 import { StandaloneApp } from './StandaloneApp';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root element to stand in.');
+if (!root) throw new Error('The page has no #root element.');
 createRoot(root).render(<StandaloneApp />);

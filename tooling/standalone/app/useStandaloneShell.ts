@@ -33,7 +33,7 @@ async function askSession(): Promise<Session> {
   }
 }
 
-/** The shell changes only with the session; the messages are shown by whoever mounts it. */
+/** The shell changes only with the session; the component that mounts it shows the messages. */
 export function useStandaloneShell(): { shell: Shell; messages: readonly Message[] } {
   const [session, setSession] = useState<Session>({ status: 'loading', user: null });
   const [messages, setMessages] = useState<readonly Message[]>([]);
@@ -45,7 +45,7 @@ export function useStandaloneShell(): { shell: Shell; messages: readonly Message
       setMessages((before) => [...before, { id, type, text }]);
       setTimeout(() => setMessages((before) => before.filter((one) => one.id !== id)), MESSAGE_MS);
     };
-    // What this remote does not use stands as it does in tests.
+    // What this remote does not use is the fake shell's.
     return fakeShell({
       session,
       offers: (capability) => session.user?.capabilities?.includes(capability) ?? false,

@@ -1,4 +1,4 @@
-/** What this remote says about itself before it is loaded. Pure data: the build reads it under Node. */
+/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {

@@ -4,7 +4,7 @@ import { Card } from '@hindsight/shared-ui/core';
 
 const NAMES = { personal: 'Personal', public: 'Public' };
 
-/** Says for which workspace it speaks; a change of workspace renders it anew. */
+/** Names its workspace; a change of workspace renders it again. */
 export function Summary() {
   const { organizations, scope } = useShell();
   const own = organizations.find(({ id }) => id === scope.organizationId);

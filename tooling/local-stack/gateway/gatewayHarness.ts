@@ -112,7 +112,7 @@ export async function signIn(origin: string, email = 'Ada@Hindsight.example') {
 }
 
 /** Starts everything; `seen` is filled by the echo service. */
-export async function startRig(upstreamTimeoutMs: number) {
+export async function startHarness(upstreamTimeoutMs: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
   writeBuild(folder);
   const seen: Seen[] = [];
@@ -135,4 +135,4 @@ export async function startRig(upstreamTimeoutMs: number) {
   };
 }
 
-export type Rig = Awaited<ReturnType<typeof startRig>>;
+export type Harness = Awaited<ReturnType<typeof startHarness>>;

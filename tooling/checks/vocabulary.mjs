@@ -1,0 +1,57 @@
+/** ESLint rule: words that the glossary of CONTRIBUTING.md replaces may not come back in names, comments and test titles. */
+
+/** Word of a name → what to say instead. */
+const NAMES = new Map([
+  ['door', 'entry point'],
+  ['keeper', 'registry or cache'],
+  ['parcel', 'request'],
+  ['patience', 'MAX_RETRIES or …_TIMEOUT_MS'],
+  ['patiently', 'retryOnRateLimit'],
+  ['rig', 'harness'],
+  ['room', 'package'],
+  ['surroundings', 'deps'],
+  ['tally', 'counter'],
+  ['tallies', 'counters'],
+  ['upkeep', 'release manager'],
+  ['wall', 'row-level security'],
+]);
+
+/** Words of prose that have a plainer form. */
+const PROSE =
+  /\b(anew|of now|patiently|shall|stand-ins?|surroundings|tally|tallies|upkeep|what nobody reads|whoever)\b/i;
+
+const wordsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|_/).map((word) => word.toLowerCase());
+const TITLED = new Set(['describe', 'it', 'test']);
+
+/** @type {import('eslint').Rule.RuleModule} */
+const vocabulary = {
+  meta: {
+    type: 'suggestion',
+    schema: [],
+    messages: {
+      name: '"{{word}}" in a name: say "{{instead}}" (CONTRIBUTING.md).',
+      prose: '"{{word}}": use plain technical English (CONTRIBUTING.md).',
+    },
+  },
+  create(context) {
+    const checkProse = (text, loc) => {
+      const word = PROSE.exec(text)?.[0];
+      if (word) context.report({ loc, messageId: 'prose', data: { word } });
+    };
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) checkProse(comment.value, comment.loc);
+      },
+      Identifier(node) {
+        const word = wordsOf(node.name).find((one) => NAMES.has(one));
+        if (word) context.report({ node, messageId: 'name', data: { word, instead: NAMES.get(word) } });
+      },
+      CallExpression({ callee, arguments: [title] }) {
+        const name = callee.type === 'MemberExpression' ? callee.object.name : callee.name;
+        if (TITLED.has(name) && title?.type === 'Literal') checkProse(String(title.value), title.loc);
+      },
+    };
+  },
+};
+
+export const plugin = { rules: { words: vocabulary } };
