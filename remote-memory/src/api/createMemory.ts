@@ -11,7 +11,7 @@ export interface Created {
 }
 
 /**
- * Creates the memory, then links the chosen keywords one by one; the service links words of the content by itself.
+ * Creates the memory, then links the chosen keywords one by one; the service links the keywords of the content itself.
  * @param idempotencyKey the same for the same text, so that trying again after a lost answer makes no second memory.
  * @throws what the client throws when the memory itself could not be stored; keywords that fail are part of the answer.
  */

@@ -8,7 +8,7 @@ export const VERSIONS_SIZE = 20;
 
 /**
  * One page of what the memory was before each change, newest first. One more than the page is asked for: a version is
- * compared with the one before it, and that one says whether there is a next page.
+ * compared with the one before it, and that one shows whether there is a next page.
  */
 export function useVersions(id: string, page: number) {
   return useScopedQuery({

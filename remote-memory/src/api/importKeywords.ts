@@ -33,7 +33,7 @@ export function importKeywords(context: WriteContext, signal: AbortSignal): Impo
       created.push(id);
       return id;
     } catch (error) {
-      // The service created it meanwhile, out of the words of a memory.
+      // The service created it meanwhile, from the content of a memory.
       const isConflict = error instanceof ApiError && error.status === 409;
       const now = isConflict ? find(await loadKeywords(context, signal), text) : undefined;
       if (now === undefined) throw error;

@@ -12,7 +12,7 @@ interface Target {
 }
 
 /**
- * Stores what the file says, without its keywords (see `importKeywords`); the service links words of the content by itself.
+ * Stores what the file says, without its keywords (see `importKeywords`); the service links the keywords of the content itself.
  * @returns the id of the new memory, for an undo.
  */
 export async function importMemory(

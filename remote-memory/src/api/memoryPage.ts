@@ -6,7 +6,7 @@ import { toMemory, toRows, type Memory, type Rows } from '../model/memory';
 import { narrowingOf, PAGE_SIZE, queryOf, type MemoryView } from '../model/memoryFilters';
 import { isRanked, RANKED_LIMIT } from '../model/searchModes';
 
-/** A ranked hit counts however weak it is: the ranking says how good it is, and only the best are shown. */
+/** A ranked hit counts however weak it is: the ranking shows how good it is, and only the best are shown. */
 const NO_THRESHOLD = { min_score: 0 } as const;
 
 /** A memory that a ranked search found, and by what method: a search by meaning may fall back to another. */

@@ -1,4 +1,4 @@
-/** How old a memory is, in days, as its detail says it. */
+/** The age of a memory in days. */
 
 const DAY = 24 * 60 * 60 * 1000;
 

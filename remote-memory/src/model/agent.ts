@@ -51,7 +51,7 @@ export function agentOptions(agents: readonly AgentName[], chosen: string) {
   ];
 }
 
-/** The name of a row's agent: what the row says, else what the list of agents says, else the short id. */
+/** The name of a memory's agent: from the memory, else from the list of agents, else the short ID. */
 export function agentNameOf(
   row: { agentId: string; agentName: string },
   agents: readonly AgentName[],

@@ -1,4 +1,4 @@
-/** Which agents are shown, and in which order. */
+/** The search and the order of agents. */
 import type { Agent, AgentCount } from './agent';
 
 export const AGENT_SORTS = [

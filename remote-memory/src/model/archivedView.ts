@@ -10,7 +10,7 @@ export const ARCHIVED_PREVIEW = 220;
 /** Keywords of a card before "+N more". */
 export const ARCHIVED_KEYWORDS = 6;
 
-/** What a person can sort by, the default first: name in the address, label, and the wire's words. */
+/** What a person can sort by, the default first: name in the address, label, and the parameters of the request. */
 export const ARCHIVED_SORTS = [
   { value: 'recent', label: 'Recently archived', sort_by: 'archived_at', sort_order: 'desc' },
   { value: 'oldest', label: 'Oldest archived', sort_by: 'archived_at', sort_order: 'asc' },

@@ -1,4 +1,4 @@
-/** Where memory blocks are found in the address: one over any page, or on a page of its own, or one that is being written. */
+/** The addresses of memories: one over any page, on a page of its own, or a new one. */
 
 /** Query parameter that opens a block over the page; named in the descriptor's overlay. */
 export const BLOCK_PARAM = 'block';
@@ -28,7 +28,7 @@ export function blockPath(id: string): string {
 
 const LIST_PATH = '/memory-blocks';
 
-/** What a block's page is told about the list that it was opened from; stays with the entry of the browser's history. */
+/** The list from which a memory's page was opened; kept in the entry of the browser's history. */
 interface CameFrom {
   /** Query string of the list, without what was open over it. */
   list: string;
@@ -42,7 +42,7 @@ export function cameFrom({ pathname, search }: { pathname: string; search: strin
   return { list: params.toString() };
 }
 
-/** The address of the list as it was left; without its filters when nobody said. */
+/** The address of the list as it was left, without filters when it is unknown. */
 export function listPath(state: unknown): string {
   const list = typeof state === 'object' && state !== null ? (state as Partial<CameFrom>).list : undefined;
   return typeof list === 'string' && list !== '' ? `${LIST_PATH}?${list}` : LIST_PATH;

@@ -1,4 +1,4 @@
-/** What can be done with many memory blocks at once, in words. */
+/** The texts of bulk actions on memories. */
 
 export type BulkKind = 'archive' | 'delete' | 'restore';
 
@@ -37,5 +37,5 @@ export const BULK: Record<BulkKind, BulkTexts> = {
   },
 };
 
-/** Up to so many are done without a dialog, as long as all goes well. */
+/** Up to this many run without a dialog, unless something fails. */
 export const QUIETLY = 12;

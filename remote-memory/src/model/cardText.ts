@@ -1,4 +1,4 @@
-/** What a memory card says: its title and its preview. */
+/** The title and the preview of a memory. */
 
 /** The spec's length of a preview, in characters. */
 export const PREVIEW_LENGTH = 150;
@@ -42,7 +42,7 @@ function firstWords(text: string, length: number): string {
 
 /**
  * The title: the first words of the content, or of the lesson when there is no content. The preview below it shows
- * the lesson, so the two seldom say the same.
+ * the lesson, so the two are seldom the same.
  */
 export function titleOf(row: { lesson: string; content: string }): string {
   return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || 'Untitled memory';

@@ -1,4 +1,4 @@
-/** Numbers with their words. */
+/** Numbers with their units. */
 
 /** `1 memory block`, `2,410 memory blocks`. */
 export function blocksText(count: number): string {

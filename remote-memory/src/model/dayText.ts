@@ -1,4 +1,4 @@
-/** Days as a person reads them. */
+/** Days for display. */
 
 /** `2026-03-04` as `Mar 4`, in UTC, which the days of the series are counted in; a text that is no day stays as it is. */
 export function dayText(date: string): string {

@@ -1,6 +1,6 @@
-/** Keywords for a block that has none: taken from the words of its content. */
+/** Keywords for a memory that has none, taken from its content. */
 
-/** Words that say nothing about a memory. Only those over 3 letters matter: shorter ones never count. */
+/** Words that say nothing about a memory. Shorter ones than four letters are never keywords. */
 const STOP_WORDS = new Set(
   (
     'about above after again against also although always another anything around away back because been before ' +

@@ -81,7 +81,7 @@ describe('a new memory', () => {
     expect(newMemoryProblems({ ...empty, metadata: '{' })).toEqual({
       agentId: 'Choose an agent.',
       conversationId: 'Enter a valid conversation ID (UUID).',
-      content: 'Write what the agent should remember.',
+      content: 'Enter what the agent should remember.',
       metadata: 'Invalid JSON in metadata field',
     });
   });

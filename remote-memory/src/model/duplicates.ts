@@ -10,7 +10,7 @@ export function normalizedText(text: string): string {
   ).join(' ');
 }
 
-/** From this share of common words on, two texts are near. */
+/** Texts that share at least this part of their words are near-duplicates. */
 const NEAR = 0.8;
 /** A shorter text has too few words to be compared by them. */
 const LEAST_WORDS = 4;
@@ -88,7 +88,7 @@ export function duplicateFinder(raws: readonly string[]) {
     return shared / (one.size + other.size - shared);
   }
 
-  /** Told of a known text. `after`: only candidates behind this place, for texts of the same file. */
+  /** Compares a known text. `after`: only with candidates behind this place, for texts of the same file. */
   function learn(known: Known, words: Words, after = -1): void {
     if (words.text === '') return;
     for (const at of byText.get(words.text) ?? []) if (at > after) matches[at] = { kind: 'exact', known };

@@ -1,4 +1,4 @@
-/** What a person edits of a memory block: the form's texts, what they mean, and what of them is new. */
+/** The draft of an edit: its texts, their validation, and what changed. */
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
 import { metadataText, type Memory } from './memory';
 
@@ -60,7 +60,7 @@ export function parseMetadata(text: string): Metadata {
   return { value: value as Record<string, unknown> };
 }
 
-/** What stands in the way of saving, by field; an untouched field never does, whatever a service once stored in it. */
+/** Problems that prevent saving, by field. An unchanged field has none, whatever is stored in it. */
 export function problemsOf(base: EditDraft, draft: EditDraft): Partial<Record<TextField, string>> {
   const problems: Partial<Record<TextField, string>> = {};
   if (draft.metadata !== base.metadata) {
@@ -79,14 +79,14 @@ export function changedFields(base: EditDraft, draft: EditDraft): TextField[] {
 }
 
 interface DraftChanges {
-  /** The fields that differ, in the wire's words; empty when none does. */
+  /** The changed fields as the request sends them; empty without any. */
   body: MemoryBlockUpdate;
   fields: TextField[];
   addKeywords: string[];
   removeKeywords: string[];
 }
 
-/** Only what differs is sent, so that nobody's work on another field is overwritten. */
+/** Only changed fields are sent, so that changes of others to other fields are kept. */
 export function changesOf(base: EditDraft, draft: EditDraft): DraftChanges {
   const changed = changedFields(base, draft);
   const metadata = parseMetadata(draft.metadata);

@@ -10,7 +10,7 @@ export const EXPORT_FORMATS = [
 
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]['value'];
 
-/** Names the file's kind, so that an import knows what it has. */
+/** The kind of the file, so that an import recognises it. */
 const EXPORT_KIND = 'hindsight-memory-blocks';
 
 /** Writes a file piece by piece, so that no page of rows waits for the last one. */

@@ -12,7 +12,7 @@ export interface ImportItem {
   score: number | null;
   metadata: Record<string, unknown> | null;
   keywords: string[];
-  /** As in the file; empty when it does not say. */
+  /** As in the file; empty when missing. */
   agentId: string;
   agentName: string;
   conversationId: string;
@@ -80,7 +80,7 @@ function readJson(text: string): Reading {
   const page = fieldsOf(file);
   const list = Array.isArray(file) ? file : page['items'];
   if (!Array.isArray(list))
-    return { items: [], problems: [{ number: 1, reason: 'It holds no list of memories.' }] };
+    return { items: [], problems: [{ number: 1, reason: 'It contains no list of memories.' }] };
   const reading: Reading = { items: [], problems: [] };
   list.forEach((value, index) => {
     const item = readItem(value, index + 1);
@@ -94,7 +94,7 @@ const HEADING = /^(#{1,6})\s+(.+?)\s*#*$/;
 const BULLET = /^(\s*)(?:[-*+]|\d+[.)])\s+(.*)$/;
 const FENCE = /^\s*(```|~~~)/;
 
-/** Takes comments out; one that does not end goes on as text. */
+/** Removes comments; one that does not end is kept as text. */
 function withoutComments(text: string): string {
   let plain = '';
   let from = 0;
@@ -108,8 +108,8 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Bullets become lessons; so does a paragraph that stands under no bullet. The headings above say what each is about. What
- * stands inside a code fence belongs to the lesson before it.
+ * Bullets become lessons; so does a paragraph under no bullet. The headings above give the context of each. A code fence
+ * belongs to the lesson before it.
  */
 function readMarkdown(text: string): Reading {
   const headings: string[] = [];
@@ -157,11 +157,11 @@ function readMarkdown(text: string): Reading {
       lesson,
       content: heading === '' ? lesson : `${heading}: ${lesson}`,
     }));
-  return { items, problems: items.length === 0 ? [{ number: 1, reason: 'It holds no lesson.' }] : [] };
+  return { items, problems: items.length === 0 ? [{ number: 1, reason: 'It contains no lessons.' }] : [] };
 }
 
 /**
- * @param name of the file, to tell JSON from Markdown; a pasted text has none.
+ * @param name of the file, to distinguish JSON from Markdown; a pasted text has none.
  * @returns problems instead of throwing: a file may be anything.
  */
 export function readImport(text: string, name: string): Reading {
@@ -170,6 +170,6 @@ export function readImport(text: string, name: string): Reading {
   try {
     return readJson(text.replace(/^\uFEFF/, ''));
   } catch {
-    return { items: [], problems: [{ number: 1, reason: 'It is no valid JSON.' }] };
+    return { items: [], problems: [{ number: 1, reason: 'It is not valid JSON.' }] };
   }
 }

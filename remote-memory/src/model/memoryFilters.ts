@@ -7,7 +7,7 @@ export const PAGE_SIZE = 12;
 /** Milliseconds between the last filter change and the fetch. */
 export const FILTER_DEBOUNCE_MS = 500;
 
-/** What a person can sort by, the default first: name in the address, label, and the wire's words. */
+/** What a person can sort by, the default first: name in the address, label, and the parameters of the request. */
 export const SORTS = [
   { value: 'recent', label: 'Recently created', sort_by: 'created_at', sort_order: 'desc' },
   { value: 'oldest', label: 'Oldest first', sort_by: 'created_at', sort_order: 'asc' },

@@ -1,4 +1,4 @@
-/** A memory block that a person writes: the form's texts and what is sent of them. */
+/** The draft of a new memory, its validation and its request. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { parseMetadata } from './editDraft';
 import { CONVERSATION_ID_MESSAGE } from './memoryFilters';
@@ -20,7 +20,7 @@ export function emptyMemory(conversationId: string): NewMemory {
   return { agentId: null, conversationId, content: '', lesson: '', errors: '', metadata: '', keywords: [] };
 }
 
-/** Whether a person has written anything that leaving would lose. */
+/** Whether leaving would lose input. */
 export function isWritten(memory: NewMemory): boolean {
   const { content, lesson, errors, metadata, keywords } = memory;
   return [content, lesson, errors, metadata].some((text) => text.trim() !== '') || keywords.length > 0;
@@ -30,7 +30,7 @@ export function newMemoryProblems(memory: NewMemory): Partial<Record<NewMemoryFi
   const problems: Partial<Record<NewMemoryField, string>> = {};
   if (memory.agentId === null) problems.agentId = 'Choose an agent.';
   if (!isUuid(memory.conversationId)) problems.conversationId = CONVERSATION_ID_MESSAGE;
-  if (memory.content.trim() === '') problems.content = 'Write what the agent should remember.';
+  if (memory.content.trim() === '') problems.content = 'Enter what the agent should remember.';
   const metadata = parseMetadata(memory.metadata);
   if ('problem' in metadata) problems.metadata = metadata.problem;
   return problems;

@@ -9,7 +9,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** What is looked for: a text as it stands, or several words any of which counts. */
+/** What is searched for: an exact text, or several words of which any counts. */
 export type Wanted = string | readonly string[];
 
 /** A pattern of all that is wanted, longer ones first, so that `queues` is not marked as `queue`; null for nothing. */
@@ -39,7 +39,7 @@ export function markMatches(text: string, wanted: Wanted): Part[] {
 const AROUND = 60;
 
 /**
- * Why a row was found when nothing that is shown of it says so: the words around the first hit in its texts.
+ * Why a row was found when nothing shown of it matches: the words around the first hit in its texts.
  * Empty when there is no search, when a hit is shown already, or when the hit is in something that is no text of the row.
  */
 export function hiddenMatch(

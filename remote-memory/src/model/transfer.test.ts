@@ -95,15 +95,15 @@ describe('import of Markdown', () => {
 
   it('says when there is nothing', () => {
     expect(readImport('# Only a heading\n---\n', 'AGENTS.md').problems).toEqual([
-      { number: 1, reason: 'It holds no lesson.' },
+      { number: 1, reason: 'It contains no lessons.' },
     ]);
   });
 });
 
 describe('import of JSON', () => {
   it.each([
-    ['{', 'It is no valid JSON.'],
-    ['{"a":1}', 'It holds no list of memories.'],
+    ['{', 'It is not valid JSON.'],
+    ['{"a":1}', 'It contains no list of memories.'],
     ['[{"content":""}]', 'It has neither content nor a lesson.'],
     [`[{"content":"${'x'.repeat(200_001)}"}]`, 'A text is longer than 200,000 characters.'],
   ])('says what is wrong with %.20s', (text, reason) => {

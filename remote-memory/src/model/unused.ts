@@ -1,4 +1,4 @@
-/** Memories that agents never retrieved or no longer do. */
+/** Memories that agents never or no longer retrieve. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { toMemory, type Memory } from './memory';
 

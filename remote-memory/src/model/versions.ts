@@ -1,4 +1,4 @@
-/** Versions of a memory block: what it was, and what each change made of it. */
+/** The versions of a memory, and the differences between them. */
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import { keywordTexts, metadataText, type Memory } from './memory';
 
@@ -21,9 +21,9 @@ export interface BlockState {
 export interface MemoryVersion {
   id: string;
   version: number;
-  /** What was done then, in words for a person. */
+  /** What the change was, for a person. */
   reason: string;
-  /** Who did it; empty when the service itself did or nobody knows. */
+  /** Who made the change; empty for the service itself and when unknown. */
   actorId: string;
   at: string;
   state: BlockState;
@@ -57,7 +57,7 @@ const WHAT: Record<string, string> = {
   keyword_unlink: 'Keyword removed',
 };
 
-/** `memory_update` in words; a name that is not known is at least readable. */
+/** `memory_update` as a person reads it; an unknown reason is made readable. */
 export function reasonText(reason: string): string {
   const words = WHAT[reason];
   if (words !== undefined) return words;

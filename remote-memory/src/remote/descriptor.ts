@@ -1,4 +1,4 @@
-/** What this remote says about itself before it is loaded. Pure data: the build reads it under Node. */
+/** The descriptor of this remote. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 export const descriptor: RemoteDescriptor = {
@@ -24,14 +24,14 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/keywords',
       title: 'Keywords',
-      description: 'The words by which memories are found again',
+      description: 'Tags that help you and your agents find memories',
       navigation: { label: 'Keywords', icon: 'keywords', order: 30, group: 'work' },
       access: 'guest',
     },
     {
       path: '/agents',
       title: 'Agents',
-      description: 'The tools that remember here',
+      description: 'Coding agents that write to this workspace',
       navigation: { label: 'Agents', icon: 'agents', order: 40, group: 'work' },
       access: 'guest',
       command: {
@@ -45,14 +45,14 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/analytics',
       title: 'Analytics',
-      description: 'What your memories add up to, and which of them nobody reads',
+      description: 'Activity, quality and unused memories',
       navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
       access: 'guest',
     },
     {
       path: '/archived-memory-blocks',
       title: 'Archived',
-      description: 'What was put away, to look at, to restore or to delete',
+      description: 'Archived memories: restore them or delete them for good',
       navigation: { label: 'Archived', icon: 'archived', order: 70, group: 'ai' },
       access: 'guest',
       flag: 'archivedEnabled',

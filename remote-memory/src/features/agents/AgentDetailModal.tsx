@@ -1,4 +1,4 @@
-/** Everything that is known of one agent. */
+/** The details of one agent. */
 import { useId, type ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button, formatAbsoluteTime, Icon, RelativeTime } from '@hindsight/shared-ui/core';
@@ -56,7 +56,7 @@ function Statistics({ id }: { id: string }) {
   if (isError && !data) {
     return (
       <p role="alert">
-        The numbers could not be loaded.{' '}
+        The figures could not be loaded.{' '}
         <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -135,7 +135,7 @@ export function AgentDetailModal(props: AgentDetailModalProps) {
         </Section>
         <Section title="Description">
           {agent.description === '' ? (
-            <p className={styles.none}>None was written.</p>
+            <p className={styles.none}>No description</p>
           ) : (
             <p className={styles.description} dir="auto">
               {agent.description}

@@ -18,7 +18,7 @@ export interface AgentFormProps {
   onClose(): void;
 }
 
-/** A failure keeps the dialog, what was written, and says why. */
+/** A failure keeps the dialog and its input and shows the reason. */
 export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
   const form = useId();
   const [name, setName] = useState(agent?.name ?? '');

@@ -32,7 +32,7 @@ function withAgent(query: string, id: string): string {
   return `?${params.toString()}`;
 }
 
-/** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, cards. */
+/** One of: loading, failed, no access, empty, no match, cards. */
 export function AgentResults(props: AgentResultsProps) {
   const { list, agents, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } = props;
   const { search: query } = useLocation();
@@ -58,7 +58,7 @@ export function AgentResults(props: AgentResultsProps) {
       <EmptyState
         kind="nothing-yet"
         title="No agents yet"
-        description="An agent is a coding tool that remembers here. Create one, then give its Agent ID to the tool."
+        description="An agent is a coding tool that writes to this workspace. Create one, then give the tool its Agent ID."
       />
     );
   }

@@ -1,4 +1,4 @@
-/** The page `/agents`: the coding tools whose memory this is, to search, to create, to describe and to delete. */
+/** The page `/agents`: search, create, edit and delete agents. */
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';

@@ -1,4 +1,4 @@
-/** Asks before an agent is deleted, and names what goes with it. */
+/** Asks before an agent is deleted, and names what is deleted with it. */
 import { useState } from 'react';
 import { useAgentCount } from '../../api/agents';
 import type { Agent } from '../../model/agent';
@@ -12,7 +12,7 @@ export interface DeleteAgentDialogProps {
   agent: Agent;
   onDelete(id: string): Promise<Outcome>;
   onDeleted(): void;
-  /** The person does not want it. */
+  /** It was cancelled. */
   onClose(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Copies an agent's id and says so in the spec's words. */
+/** Copies an agent's ID and confirms it. */
 import { useCallback } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { copyText } from '@hindsight/shared-ui/core';

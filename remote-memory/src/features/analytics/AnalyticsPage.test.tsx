@@ -118,7 +118,7 @@ it('says what there is not, and draws nothing, in an empty workspace', async () 
   });
   expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
   expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();
-  expect(screen.getByText('No conversation has left a memory yet.')).toBeInTheDocument();
+  expect(screen.getByText('No conversation has recorded a memory yet.')).toBeInTheDocument();
   expect(tiles()).toHaveTextContent('Total Memories0');
   expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-/** The page `/analytics`: what the workspace's memories add up to, and which of them nobody reads. */
+/** The page `/analytics`: activity, quality and unused memories. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { Segmented } from '@hindsight/shared-ui/data';
 import styles from './AnalyticsPage.module.css';
@@ -10,7 +10,7 @@ const VIEWS = [
   { value: 'unused', label: 'Unused memories' },
 ] as const;
 
-/** The view stands in the address as `view=unused`; the overview is the default. */
+/** The view is in the address as `view=unused`; the overview is the default. */
 export function AnalyticsPage() {
   const [params, setParams] = useSearchParams();
   const view = params.get('view') === 'unused' ? 'unused' : 'overview';

@@ -1,4 +1,4 @@
-/** One figure of the page, to look at or to read. */
+/** One figure of the page, as a chart or as a table. */
 import { Component, Suspense, useDeferredValue, useId, useState, type ReactNode } from 'react';
 import { Segmented } from '@hindsight/shared-ui/data';
 import styles from './ChartPanel.module.css';
@@ -11,7 +11,7 @@ interface ChartPanelProps {
   /** Of the chart, in pixels. */
   height: number;
   table: ReactNode;
-  /** Nothing to draw: these words stand instead. */
+  /** Replaces the chart when there is nothing to draw. */
   empty?: string | undefined;
 }
 

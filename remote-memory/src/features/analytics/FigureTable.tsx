@@ -6,7 +6,7 @@ import styles from './FigureTable.module.css';
 interface FigureTableProps {
   /** What the table lists; read out, not shown. */
   label: string;
-  /** The first names the rows; the others hold numbers or times and stand on the right. */
+  /** The first names the rows; the others hold numbers or times and are aligned right. */
   columns: [string, ...string[]];
   rows: { key: string; cells: [ReactNode, ...ReactNode[]] }[];
 }

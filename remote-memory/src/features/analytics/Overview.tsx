@@ -1,4 +1,4 @@
-/** What the workspace's memories add up to: totals, days, agents, feedback, conversations. */
+/** The overview of analytics: totals, days, agents, feedback, conversations. */
 import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
@@ -17,7 +17,7 @@ export function Overview() {
   const analytics = useAnalytics();
   const { data, error, isFetching } = analytics;
   useExpiredSession(error, 'load analytics');
-  // The totals stand at once; the panels below them take longer than all the rest.
+  // The totals first: the panels below take longer to render than everything else.
   const mayFill = useDeferredValue(data !== undefined, false);
 
   const retry = () => void analytics.refetch();

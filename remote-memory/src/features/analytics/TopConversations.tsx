@@ -34,7 +34,7 @@ export function TopConversations({ conversations }: { conversations: Analytics['
         <p className={panel.note}>{noteOf(conversations.length)}</p>
       </div>
       {conversations.length === 0 ? (
-        <p className={panel.empty}>No conversation has left a memory yet.</p>
+        <p className={panel.empty}>No conversation has recorded a memory yet.</p>
       ) : (
         <FigureTable
           label="Top Conversations"

@@ -1,9 +1,9 @@
-/** The report of unused memories without a row: nothing to complain of, or nothing there at all. */
+/** The empty report of unused memories. */
 import { CardSkeleton, EmptyState } from '@hindsight/shared-ui/core';
 import { useRecentMemories } from '../../api/recentMemories';
 import type { UnusedView } from '../../model/unused';
 
-/** Praises only a workspace that is known to have memories. */
+/** Distinguishes a workspace without memories from one without unused ones. */
 export function UnusedEmpty({ kind, days }: UnusedView) {
   const { data, isPending } = useRecentMemories();
   if (isPending) return <CardSkeleton count={6} />;
@@ -12,7 +12,7 @@ export function UnusedEmpty({ kind, days }: UnusedView) {
       <EmptyState
         kind="nothing-yet"
         title="No memory blocks yet"
-        description="What agents do not read is listed here as soon as this workspace has memories."
+        description="Memories that agents do not retrieve appear here."
       />
     );
   }
@@ -29,13 +29,13 @@ export function UnusedEmpty({ kind, days }: UnusedView) {
     <EmptyState
       kind="nothing-yet"
       title="Every memory has been retrieved"
-      description="Agents have read each memory of this workspace at least once."
+      description="Agents have retrieved every memory of this workspace at least once."
     />
   ) : (
     <EmptyState
       kind="nothing-yet"
       title="Nothing to report"
-      description="No memory was found that agents never retrieved."
+      description="There is no memory that agents never retrieved."
     />
   );
 }

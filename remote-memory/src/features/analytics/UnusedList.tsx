@@ -1,4 +1,4 @@
-/** Rows of memories that nobody reads, each with its way into the archive. */
+/** Unused memories, each with a button that archives it. */
 import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';

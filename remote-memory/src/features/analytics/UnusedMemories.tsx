@@ -1,4 +1,4 @@
-/** The report of memories that agents never retrieved or no longer do, with their way into the archive. */
+/** The report of memories that agents never or no longer retrieve. */
 import { Suspense } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';

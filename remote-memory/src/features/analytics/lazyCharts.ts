@@ -1,4 +1,4 @@
-/** The charts, in a chunk of their own that loads with the first of them: the figures stand without it. */
+/** The charts, in a chunk of their own; the figures do not wait for it. */
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 
 export const DailyChart = lazyPage(() =>

@@ -7,7 +7,7 @@ import styles from './ArchivedPage.module.css';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
-/** Rendered again only when its numbers change: typing in the search box does not. */
+/** Rendered again only when its numbers change, not while a person types in the search box. */
 export const ArchiveTiles = memo(function ArchiveTiles() {
   const summary = useArchiveSummary();
   const counts = useAgentCounts();

@@ -1,4 +1,4 @@
-/** One archived memory, with its way back and its way out. */
+/** One archived memory, with restoring and deleting it. */
 import { memo } from 'react';
 import { useLocation, Link } from '@hindsight/shared-contracts/router';
 import { Button, Icon, IdLabel, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
@@ -28,7 +28,7 @@ function previewOf({ content, lesson }: Memory): string {
   return truncate(text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim(), ARCHIVED_PREVIEW);
 }
 
-/** Drawn anew only when something in it changes: typing in the search box does not. */
+/** Rendered again only when its own data changes, not while a person types in the search box. */
 export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps) {
   const { row, agentName, search, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();

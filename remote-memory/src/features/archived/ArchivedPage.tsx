@@ -1,4 +1,4 @@
-/** The page `/archived-memory-blocks`: what was put away, to look at, to bring back or to delete for good. */
+/** The page `/archived-memory-blocks`: archived memories, to restore or to delete for good. */
 import { useCallback, useRef, useState } from 'react';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';

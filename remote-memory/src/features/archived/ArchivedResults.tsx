@@ -12,7 +12,7 @@ import grid from '../cards/MemoryGrid.module.css';
 import { ArchivedCard } from './ArchivedCard';
 import { archiveFailed, NOTHING_ARCHIVED } from './texts';
 
-/** The spec's number of shapes that stand there until the rows come. */
+/** The spec's number of skeletons. */
 const SKELETONS = 6;
 
 interface ArchivedResultsProps {
@@ -44,7 +44,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
   return <ErrorState title={archiveFailed(reasonOf(error))} onRetry={onRetry} retrying={retrying} />;
 }
 
-/** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
+/** One of: loading, failed, no access, empty, no match, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
   const { list, view, archived, isPastEnd, agents, onClear, onRestore, onDelete } = props;
   const { data, error, isFetching, isPlaceholderData } = archived;

@@ -1,4 +1,4 @@
-/** Brings archived memories back, or deletes them for good. */
+/** Restores archived memories, or deletes them for good. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';

@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 import type { ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
@@ -6,12 +6,12 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 export interface AskDialogProps {
   title: string;
   question: string;
-  /** What goes with it. */
+  /** What else is affected. */
   children?: ReactNode;
   confirmLabel: string;
   danger?: boolean;
   onConfirm(): void;
-  /** It was called off. */
+  /** It was cancelled. */
   onClose(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Something that another remote does with memory blocks, opened over the page. */
+/** An action that another remote provides for memories, opened over the page. */
 import { Slot, type SlotName } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';

@@ -1,9 +1,9 @@
-/** The entries of a memory block's menu. */
+/** The menu of a memory. */
 import type { DropdownItem } from '@hindsight/shared-ui/core';
 import type { ActionProblems } from './useActionProblems';
 import type { BlockActions } from './useBlockActions';
 
-/** What can be done with one block, in the order of harm; what cannot be done now says why. */
+/** The actions on one memory, the most destructive last; a disabled one gives its reason. */
 export function actionItems(
   id: string,
   actions: BlockActions,

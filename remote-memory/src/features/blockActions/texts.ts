@@ -11,7 +11,7 @@ export const deleteFailed = (reason: string) => `Failed to delete memory block: 
 export const RESTORED = 'Memory restored successfully';
 export const restoreFailed = (reason: string) => `Failed to restore memory: ${reason}`;
 
-/** What a guest is told after "Guest mode is read-only." */
+/** Follows "Guest mode is read-only." */
 export const SIGN_IN_TO = {
   archive: 'Sign in to archive memory blocks.',
   delete: 'Sign in to delete memory blocks.',

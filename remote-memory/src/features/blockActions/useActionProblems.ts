@@ -1,4 +1,4 @@
-/** Why what can be done with memory blocks cannot be done now. */
+/** Why actions on memories are disabled. */
 import { useMemo } from 'react';
 import { LLM_OFF, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
@@ -10,7 +10,7 @@ export interface ActionProblems {
   keywords: string | null;
 }
 
-/** A sentence each, or null when it can be done. */
+/** A sentence for each, or null when it is enabled. */
 export function useActionProblems(): ActionProblems {
   const { session, scope, flags, slotProblem } = useShell();
   const write = writeProblem(session, scope);

@@ -1,4 +1,4 @@
-/** Archives a memory block at once and offers to undo it; deletes one for good. */
+/** Archives, restores and deletes a memory. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';

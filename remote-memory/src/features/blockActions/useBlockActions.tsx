@@ -1,4 +1,4 @@
-/** Everything that can be done with memory blocks where they are shown: the actions, and the dialogs that they open. */
+/** The actions on memories where they are listed or shown, and the dialogs that they open. */
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useMemoryCache } from '../../api/memoryCache';
@@ -27,7 +27,7 @@ type Opened = { removing: string } | { slot: BlockSlot; ids: readonly string[] }
 interface Options {
   /** A block was archived or deleted, e.g. to leave its page. Keep it stable. */
   onGone?(id: string): void;
-  /** The words of the question before a block is deleted. */
+  /** The question before a memory is deleted. */
   deleteQuestion?: string;
 }
 
@@ -89,7 +89,7 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
           void carryOut('remove', opened.removing);
         }}
       >
-        <p>Its versions and its links to keywords go with it.</p>
+        <p>Its history and its keyword links are deleted with it.</p>
       </AskDialog>
     ),
   };

@@ -1,4 +1,4 @@
-/** Changes one memory block where it is shown: what every such change has in common. */
+/** Runs a change of one memory: hides its row, notifies, reloads, offers Undo. */
 import { useMemo } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useMemoryCache } from '../../api/memoryCache';
@@ -8,24 +8,24 @@ import { useFailureToast } from './useFailureToast';
 
 interface Work {
   act(context: WriteContext): Promise<unknown>;
-  /** The block whose row leaves its list before the service has answered, and comes back when it refuses. */
+  /** The memory whose row is hidden before the service has answered, and restored when it refuses. */
   hides?: string;
   /** It will not be there any more. */
   isForGood?: boolean;
-  /** What a toast says then, and what takes it back. */
+  /** The toast of the success, and how to undo it. */
   done: string;
   undo?(): void;
   failed(reason: string): string;
 }
 
-/** @returns carries it out in the workspace of now, also later; answers whether it was done. */
+/** @returns runs a change in the workspace of this render, also later, and answers whether it succeeded. */
 export function useBlockWork(): (work: Work) => Promise<boolean> {
   const { toasts } = useShell();
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const fail = useFailureToast();
   return useMemo(() => {
-    // The workspace of the block: also for an undo that comes when another one is open.
+    // The memory's workspace, also for an undo after a switch to another one.
     const cache = cacheOf(context.scope);
     return async ({ act, hides, isForGood = false, done, undo, failed }) => {
       const restoreLists = hides === undefined ? undefined : cache.hide([hides]);

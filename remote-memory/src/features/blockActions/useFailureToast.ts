@@ -1,9 +1,9 @@
-/** Tells about a write that failed, in the words of the screen; an expired session in the shell's, with the way to sign in. */
+/** Notifies about a failed write by the screen's message; about an expired session by the shell's, which offers to sign in. */
 import { useCallback } from 'react';
 import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
-/** @returns `(error, message)`; an abort says nothing. */
+/** @returns `(error, message)`; an abort is not notified. */
 export function useFailureToast(): (error: unknown, message: string) => void {
   const { toasts } = useShell();
   return useCallback(

@@ -1,4 +1,4 @@
-/** The dialog of what is done with many memory blocks: the question, the progress, and what failed. */
+/** The dialog of a bulk action: the question, the progress, and what failed. */
 import type { ReactNode } from 'react';
 import { Button, IdLabel } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
@@ -27,7 +27,7 @@ function Ended({ state }: { state: Extract<BulkState, { phase: 'ended' }> }) {
       <p role="status">
         {blocksText(succeeded.length)} {BULK[state.kind].done}
         {failures.length > 0 && `, ${failures.length.toLocaleString()} failed`}
-        {left.length > 0 && `, ${left.length.toLocaleString()} not begun`}
+        {left.length > 0 && `, ${left.length.toLocaleString()} not started`}
         {stopped === 'cancelled' && ' because you cancelled'}
         {stopped === 'interrupted' && ' because the service could not be reached'}.
       </p>
@@ -53,7 +53,7 @@ function contentOf(state: BulkState): ReactNode {
       return (
         <>
           <p>{words.question(countOf(state.target))}</p>
-          {state.kind === 'delete' && <p>Their versions and their links to keywords go with them.</p>}
+          {state.kind === 'delete' && <p>Their history and their keyword links are deleted with them.</p>}
         </>
       );
     case 'finding':
@@ -77,7 +77,7 @@ function contentOf(state: BulkState): ReactNode {
     }
     case 'unfound':
       return (
-        <p role="alert">The memory blocks could not be found, nothing was changed: {reasonOf(state.error)}</p>
+        <p role="alert">Nothing was changed, because the memory blocks could not be read: {reasonOf(state.error)}</p>
       );
     case 'ended':
       return <Ended state={state} />;
@@ -111,7 +111,7 @@ function footerOf(state: BulkState, bulk: Bulk): ReactNode {
 export interface BulkDialogProps {
   bulk: Bulk;
   state: BulkState;
-  /** What was asked or what happened is done with. */
+  /** Closed before or after the action. */
   onClose(): void;
 }
 

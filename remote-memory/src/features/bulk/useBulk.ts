@@ -1,4 +1,4 @@
-/** Archives, deletes or restores many memory blocks: asks, finds them all, goes through them, and keeps what failed. */
+/** Archives, deletes or restores many memories: confirms, collects their IDs, runs the batch and keeps what failed. */
 import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
@@ -38,7 +38,7 @@ const ACTS: Record<BulkKind, (context: WriteContext, id: string, signal: AbortSi
 };
 
 export interface Bulk {
-  /** Null while nothing goes on. */
+  /** Null while nothing runs. */
   state: BulkState | null;
   /** Archiving chosen blocks begins at once, because it can be undone; the rest asks first. */
   begin(kind: BulkKind, target: BulkTarget): void;
@@ -59,7 +59,7 @@ export function useBulk(onDone: () => void): Bulk {
   const running = useRef<AbortController | null>(null);
   const where = scopeKey(context.scope);
   const isBusy = state?.phase === 'finding' || state?.phase === 'running';
-  useUnsavedChanges(isBusy, 'what is being done with your memory blocks');
+  useUnsavedChanges(isBusy, 'the bulk action that is running');
   // Leaving the page or, after being asked, the workspace stops it.
   useEffect(() => () => running.current?.abort(), [where]);
 

@@ -1,4 +1,4 @@
-/** Opens a memory block over the page it is listed on; the address says so, so that it can be shared and reloaded. */
+/** Opens a memory over the page that lists it, by the address, so that it can be shared and reloaded. */
 import type { ReactNode } from 'react';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { withBlock } from '../../model/blockAddress';

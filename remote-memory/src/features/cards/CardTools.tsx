@@ -1,4 +1,4 @@
-/** The corner of a memory card: whether it is chosen, and what can be done with it. */
+/** The corner of a memory card: its checkbox and its menu. */
 import { Dropdown, Icon } from '@hindsight/shared-ui/core';
 import type { DropdownItem } from '@hindsight/shared-ui/core';
 import styles from './CardTools.module.css';

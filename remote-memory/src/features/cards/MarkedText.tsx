@@ -1,4 +1,4 @@
-/** A text in which the matches of a search stand out. */
+/** A text with the matches of a search highlighted. */
 import { markMatches, type Wanted } from '../../model/searchMarks';
 
 /** Marks by elements, never by HTML: the text may be anything. */

@@ -1,4 +1,4 @@
-/** One memory block to read: what was learned, by whom, when, and what it was worth. */
+/** The card of a memory. */
 import { memo, type ReactNode } from 'react';
 import { Icon, IdLabel, RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { previewOf, titleOf } from '../../model/cardText';
@@ -18,7 +18,7 @@ interface MemoryCardProps {
   titleLevel: 2 | 3;
   /** What can be done with it, in the card's corner. */
   tools?: ReactNode;
-  /** Chosen for what the selection bar does. */
+  /** Selected for a bulk action. */
   isSelected?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Memory blocks side by side, and the shapes that stand there until they come. */
+/** Memories side by side, and their skeletons. */
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
@@ -15,7 +15,7 @@ interface MemoryGridProps {
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated?: boolean;
-  /** What stands in the corner of each card. */
+  /** The corner of each card. */
   toolsOf?(row: Memory): ReactNode;
   selected?: ReadonlySet<string>;
 }
@@ -46,7 +46,7 @@ export function MemoryGrid(props: MemoryGridProps) {
   );
 }
 
-/** Cards in the making, of the size that they will have. */
+/** The skeleton, of the same size as the cards. */
 export function MemoryGridSkeleton({ count }: { count: number }) {
   return (
     <div role="status">

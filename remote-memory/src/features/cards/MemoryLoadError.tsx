@@ -1,4 +1,4 @@
-/** Why memory blocks are not there: no right to read them, or a load that failed. */
+/** Why memories are not shown: no right to read them, or a load that failed. */
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 
@@ -10,7 +10,7 @@ interface MemoryLoadErrorProps {
   retrying: boolean;
 }
 
-/** The spec's sentence, with the service's own reason below it. */
+/** The spec's sentence, with the service's reason below it. */
 export function MemoryLoadError({ error, onRetry, retrying }: MemoryLoadErrorProps) {
   if (isForbidden(error)) {
     return (

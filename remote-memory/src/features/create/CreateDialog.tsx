@@ -24,7 +24,7 @@ import { CREATED, createFailed, DRAFT, keywordsNotAdded } from './texts';
 
 const NO_PROBLEMS: ReturnType<typeof newMemoryProblems> = {};
 
-/** What was written stays until it is stored or thrown away on purpose; then the new block opens in the form's place. */
+/** The draft stays until it is stored or discarded; then the new memory opens in place of the form. */
 export function CreateDialog({ close }: { close(): void }) {
   const { toasts } = useShell();
   const context = useWriteContext();
@@ -77,7 +77,7 @@ export function CreateDialog({ close }: { close(): void }) {
   return (
     <Modal
       title="Create Memory"
-      description="Something an agent should remember, written by you."
+      description="Write down something your agents should remember."
       size="large"
       closeOnBackdrop={false}
       busy={saving}
@@ -105,7 +105,7 @@ export function CreateDialog({ close }: { close(): void }) {
       >
         {failure !== '' && (
           <p role="alert" className={styles.failure}>
-            {failure} What you wrote is still here.
+            {failure} Your draft is still here.
           </p>
         )}
         <CreateFields

@@ -40,7 +40,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
         hint={
           agents.data?.length === 0 ? (
             <>
-              There is no agent yet. <Link to="/agents">Create one first</Link>.
+              There are no agents yet. <Link to="/agents">Create one first</Link>.
             </>
           ) : undefined
         }
@@ -51,7 +51,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
         value={memory.conversationId}
         onChange={(conversationId) => change({ conversationId })}
         error={problems.conversationId}
-        hint="A new conversation; replace it to add to one that exists."
+        hint="This starts a new conversation. Paste an existing ID to add to it instead."
         spellCheck={false}
         suffix={
           <IconButton
@@ -94,7 +94,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
         onChange={(chosen) => change({ keywords: chosen })}
         options={keywordChoices}
         loading={keywords.isPending}
-        hint="The service adds words of the content by itself."
+        hint="Keywords found in the content are added automatically."
       />
       <TextArea
         label="Metadata"

@@ -48,7 +48,7 @@ it('says what is missing, and sends nothing', async () => {
   for (const problem of [
     'Choose an agent.',
     'Enter a valid conversation ID (UUID).',
-    'Write what the agent should remember.',
+    'Enter what the agent should remember.',
     /^Metadata must be a JSON object/,
   ]) {
     expect(screen.getByText(problem)).toBeInTheDocument();
@@ -81,7 +81,7 @@ it('keeps what was written when it could not be stored', async () => {
   await fill();
   await submit();
   const words = 'Failed to create memory block: No right to write here.';
-  expect(screen.getByRole('alert')).toHaveTextContent(`${words} What you wrote is still here.`);
+  expect(screen.getByRole('alert')).toHaveTextContent(`${words} Your draft is still here.`);
   expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
   expect(shell.shown).toEqual([['error', words]]);
   expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');

@@ -1,4 +1,4 @@
-/** Create Memory over whatever page is open: `?create`. */
+/** Create Memory over any page: `?create`. */
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';

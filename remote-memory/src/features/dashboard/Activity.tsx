@@ -1,4 +1,4 @@
-/** What the last month brought and what the memories are worth, small enough for a glance; analytics has the tables. */
+/** Memories of the last month and their feedback, as a summary of analytics. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { Button } from '@hindsight/shared-ui/core';
 import { useAnalytics, type Analytics } from '../../api/analytics';

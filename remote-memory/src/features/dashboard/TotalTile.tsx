@@ -17,7 +17,7 @@ interface TotalTileProps {
 /** Where the number counts. */
 function placeOf({ scope, organizations }: Shell): string {
   if (scope.scope === 'personal') return 'in your personal workspace';
-  if (scope.scope === 'public') return 'that everyone can see';
+  if (scope.scope === 'public') return 'visible to everyone';
   return `in ${organizations.find(({ id }) => id === scope.organizationId)?.name ?? 'this organization'}`;
 }
 

@@ -21,7 +21,7 @@ export type OpenedDialog = { kind: 'add' } | { kind: 'memories' | 'delete'; keyw
 
 interface KeywordDialogsProps {
   opened: OpenedDialog | null;
-  /** Memories of the keyword that a dialog is about; undefined where nobody knows. */
+  /** Memories of the keyword that a dialog is about; undefined until it is known. */
   count: number | undefined;
   writes: KeywordWrites;
   onClose(): void;
@@ -47,7 +47,7 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
             onClose();
           }}
         >
-          <p>It is taken off every memory that uses it. The memories stay.</p>
+          <p>It is removed from every memory that uses it. The memories themselves stay.</p>
         </AskDialog>
       )}
     </>

@@ -22,7 +22,7 @@ const READ_AT_MOST = 2000;
 
 export interface KeywordMemoriesModalProps {
   keyword: Keyword;
-  /** How many there are; undefined where nobody knows yet. */
+  /** How many there are; undefined until it is known. */
   count: number | undefined;
   onClose(): void;
 }
@@ -71,7 +71,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
         <EmptyState
           kind="nothing-yet"
           title="No memories use this keyword"
-          description="Memories that are archived are not counted."
+          description="Archived memories are not included."
         />
       )}
       {data && data.items.length > 0 && (

@@ -1,4 +1,4 @@
-/** The page `/keywords`: the words by which memories are found again, to search, to add, to change and to delete. */
+/** The page `/keywords`: search, add, change and delete keywords. */
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import {
@@ -39,7 +39,7 @@ import { KeywordTile } from './KeywordTile';
 import { KEYWORDS_FAILED, SIGN_IN_TO_CHANGE } from './texts';
 import { useKeywordWrites } from './useKeywordWrites';
 
-/** Tiles of one page: enough to look around, few enough to stay quick with 5,000 keywords. */
+/** Tiles of one page: few enough to stay quick with 5,000 keywords. */
 const TILES = 120;
 
 const SORTS = KEYWORD_SORTS.map(({ value, label }) => ({ value, label }));
@@ -153,7 +153,7 @@ export function KeywordsPage() {
         <EmptyState
           kind="nothing-yet"
           title="No keywords yet"
-          description="They come with the memories that agents record, or you add one."
+          description="Agents add keywords when they record memories. You can add your own, too."
         />
       )}
       {data && data.length > 0 && found.length === 0 && (

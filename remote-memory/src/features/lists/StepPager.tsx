@@ -6,7 +6,7 @@ import styles from './StepPager.module.css';
 interface StepPagerProps {
   /** What is paged, e.g. `archived memories`; names the navigation. */
   label: string;
-  /** What the page shows, in words. */
+  /** What the page shows, e.g. `Showing 1-12 of 30`. */
   showing: string;
   /** From 1. */
   page: number;

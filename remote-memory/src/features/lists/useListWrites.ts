@@ -1,4 +1,4 @@
-/** Changes a list that is loaded whole (keywords, agents) and keeps it right without loading all of it again. */
+/** Writes to a list that is loaded whole (keywords, agents), and updates it without loading it again. */
 import { useMemo } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useQueryClient } from '@hindsight/shared-contracts/query';
@@ -21,7 +21,7 @@ interface ListWrites<Row> {
   carryOut(write: Write): Promise<Outcome>;
   /** Edits the rows that are loaded. */
   change(edit: (rows: Row[]) => Row[]): void;
-  /** Asks again for what names or counts its rows: cards, counts, sums. Only what is on screen is asked for at once. */
+  /** Reloads what names or counts its rows: cards, counts, sums. */
   reloadOthers(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Draws a screenful of rows at once and the rest a moment later, so that a page answers the click, or the letter, first. */
+/** Renders a screenful of rows at once and the rest a moment later, so that clicks and letters stay quick. */
 import { startTransition, useEffect, useState } from 'react';
 import { useNavigationType } from '@hindsight/shared-contracts/router';
 
@@ -12,7 +12,7 @@ const REST_MS = 150;
  * @returns all rows, or the first of them.
  */
 export function useScreenful<Row>(rows: readonly Row[], view: string): readonly Row[] {
-  // Who goes back is put where they were by the browser, which needs the whole height for it.
+  // The browser restores the scroll position on Back, for which it needs the whole height.
   const isBack = useNavigationType() === 'POP';
   const [drawn, setDrawn] = useState(isBack ? view : null);
   const isWhole = drawn === view || rows.length <= SCREENFUL;

@@ -1,4 +1,4 @@
-/** What is known about a memory block beside its texts. */
+/** The facts of a memory beside its texts. */
 import type { ReactNode } from 'react';
 import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
 import { useAgents } from '../../api/agents';
@@ -30,7 +30,7 @@ function HistoryLink({ link }: { link: string }) {
   );
 }
 
-/** Facts that a service did not send are left out. */
+/** Empty facts are left out. */
 export function BlockFacts({ block }: { block: Memory }) {
   const agents = useAgents();
   const age = ageInDays(block.createdAt, useNow());

@@ -1,4 +1,4 @@
-/** A memory block that is not there yet, or not at all: each case in its own words. */
+/** A memory that is loading, missing, refused or failed. */
 import type { ReactNode } from 'react';
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
@@ -8,7 +8,7 @@ import styles from './BlockLoading.module.css';
 import { fetchFailed, LOAD_FAILED } from './texts';
 
 interface BlockLoadingProps {
-  /** What the load ended in; null while it goes on. */
+  /** Why loading failed; null while it runs. */
   error: Error | null;
   /** The address names something that is no id. */
   isNoId: boolean;
@@ -18,7 +18,7 @@ interface BlockLoadingProps {
   action?: ReactNode;
 }
 
-/** Lines in the making. */
+/** A skeleton. */
 export function Waiting({ what }: { what: string }) {
   return (
     <div role="status" className={styles.waiting}>

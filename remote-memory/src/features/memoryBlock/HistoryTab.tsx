@@ -1,4 +1,4 @@
-/** What was done to a memory block, each change with its words, and the way back to an earlier version. */
+/** The history of a memory: what each change did, and restoring an earlier version. */
 import { useState } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
@@ -18,7 +18,7 @@ import { VersionChanges } from './VersionChanges';
 const restored = (version: number) => `Version ${version} restored`;
 const restoreFailed = (reason: string) => `Failed to restore the version: ${reason}`;
 
-/** Restores at once: what it replaces becomes a version itself, and Undo brings that back. */
+/** Restores at once: what it replaces becomes a version itself, which Undo restores. */
 function useRestore(id: string) {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
@@ -80,8 +80,8 @@ export function HistoryTab({ block }: { block: Memory }) {
     return (
       <EmptyState
         kind="nothing-yet"
-        title="Nothing has changed yet"
-        description="Each change keeps what the memory block was before it."
+        title="No changes yet"
+        description="Earlier versions appear here after the first edit."
       />
     );
   }
@@ -103,7 +103,7 @@ export function HistoryTab({ block }: { block: Memory }) {
               <Button
                 size="small"
                 disabled={write !== null || busy}
-                title={write ?? `Bring back the texts from before this change (version ${version.version})`}
+                title={write ?? `Restore the texts from before this change (version ${version.version})`}
                 onClick={() => restore(version.version)}
               >
                 Restore version {version.version}

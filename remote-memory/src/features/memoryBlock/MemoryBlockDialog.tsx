@@ -1,4 +1,4 @@
-/** A memory block over whatever page is open: `?block={id}`. */
+/** A memory over any page: `?block={id}`. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { scopeKey } from '@hindsight/shared-contracts/events';
@@ -75,7 +75,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
   );
 }
 
-/** Another block or another workspace starts anew. */
+/** Remounts for another memory or another workspace. */
 export function MemoryBlockDialog({ params, close }: OverlayProps) {
   const { scope } = useShell();
   const id = params.get(BLOCK_PARAM)?.trim() ?? '';

@@ -72,7 +72,7 @@ function BlockPage({ id }: { id: string }) {
   );
 }
 
-/** Another block or another workspace starts anew. */
+/** Remounts for another memory or another workspace. */
 export function MemoryBlockPage() {
   const { scope } = useShell();
   const { id = '' } = useParams();

@@ -1,4 +1,4 @@
-/** Who read a memory block by a program: when, for which query, at which rank. */
+/** The retrievals of a memory: when, by which token, for which query, at which rank. */
 import { EmptyState, ErrorState, RelativeTime } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
@@ -27,8 +27,8 @@ export function RetrievalsTab({ id }: { id: string }) {
     return (
       <EmptyState
         kind="nothing-yet"
-        title="Nobody has retrieved this memory"
-        description="A retrieval is written down when a program with an API token finds or opens it."
+        title="No retrievals yet"
+        description="Retrievals are logged when an agent reads this memory."
       />
     );
   }

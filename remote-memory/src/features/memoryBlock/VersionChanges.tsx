@@ -3,11 +3,11 @@ import { WordDiff } from '@hindsight/shared-ui/review';
 import { STATE_LABELS, type StateChange } from '../../model/versions';
 import styles from './HistoryTab.module.css';
 
-/** Parts that are a word or a number: the two values say more than a marked text. */
+/** Short values are shown as before and after instead of as a diff. */
 const SHORT = new Set<StateChange['field']>(['score', 'archived', 'priority', 'category']);
 
 export function VersionChanges({ changes }: { changes: readonly StateChange[] }) {
-  if (changes.length === 0) return <p className={styles.same}>The texts stayed as they were.</p>;
+  if (changes.length === 0) return <p className={styles.same}>The texts did not change.</p>;
   return changes.map(({ field, before, after }) =>
     SHORT.has(field) ? (
       <p key={field}>

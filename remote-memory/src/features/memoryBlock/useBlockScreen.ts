@@ -1,4 +1,4 @@
-/** What the dialog and the page of a memory block have in common: the block, reading or editing it, leaving the edit. */
+/** What the dialog and the page of a memory share: loading it, and the mode in which it is read or edited. */
 import { useId, useState } from 'react';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';

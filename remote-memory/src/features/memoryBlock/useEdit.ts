@@ -36,7 +36,7 @@ export function useEdit(memory: Memory) {
   const problems = problemsOf(baseDraft, draft);
   useUnsavedChanges(dirty || saving, DRAFT);
 
-  /** Goes on from a newer memory. */
+  /** Continues the edit from a newer memory. */
   function continueFrom(newer: Memory, next: EditDraft): void {
     setBase(newer);
     setDraft(next);
@@ -80,7 +80,7 @@ export function useEdit(memory: Memory) {
   return {
     draft,
     change: (change: Partial<EditDraft>) => setDraft((current) => ({ ...current, ...change })),
-    /** What stands in the way of saving, by field. */
+    /** Problems that prevent saving, by field. */
     problems,
     dirty,
     saving,

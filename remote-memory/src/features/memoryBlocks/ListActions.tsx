@@ -1,4 +1,4 @@
-/** The actions of the page's header: create, export, import; with the dialogs that they open. */
+/** The actions in the page's header: create, export, import. */
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';

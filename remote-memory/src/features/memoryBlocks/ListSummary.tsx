@@ -1,4 +1,4 @@
-/** The line between the filters and the rows: how many there are, how they are shown, how old they are. */
+/** The line between filters and rows: the number of rows, how they are shown, when they were loaded. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { RefreshControl, Segmented } from '@hindsight/shared-ui/data';
 import { blocksText } from '../../model/countTexts';

@@ -1,4 +1,4 @@
-/** The page `/memory-blocks`: everything the agents of the workspace remember, to search, to read and to keep in order. */
+/** The page `/memory-blocks`: the memories of the workspace, with search, filters and bulk actions. */
 import { useMemo, useRef } from 'react';
 import { Pagination, useClampedPage, useListKeys } from '@hindsight/shared-ui/data';
 import { scopeKey } from '@hindsight/shared-contracts/events';

@@ -35,13 +35,13 @@ function RankedNote({ view, rows }: { view: MemoryView; rows: readonly RankedMem
   if (!fellBack && rows.length < RANKED_LIMIT) return null;
   return (
     <p className={styles.note}>
-      {fellBack && 'No memory is near in meaning; these contain your words. '}
+      {fellBack && 'No memory is close in meaning. These contain your words. '}
       {rows.length >= RANKED_LIMIT && `These are the best ${RANKED_LIMIT} matches; there may be more.`}
     </p>
   );
 }
 
-/** Each state has its own words: loading, failed, refused, nothing yet, nothing matches, rows. */
+/** One of: loading, failed, no access, empty, no match, rows. */
 export function MemoryResults({ view, memories, isPastEnd, onClear, children }: MemoryResultsProps) {
   const { data, error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
@@ -52,7 +52,7 @@ export function MemoryResults({ view, memories, isPastEnd, onClear, children }: 
       <EmptyState
         kind="no-match"
         title={CONVERSATION_ID_MESSAGE}
-        description="The address names a conversation by something that is no ID, so nothing was searched."
+        description="The conversation ID in the address is not valid, so nothing was searched."
         action={clearAll}
       />
     );

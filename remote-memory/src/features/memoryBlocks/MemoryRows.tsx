@@ -1,4 +1,4 @@
-/** The rows of the memory list in the way that a person likes to see them: cards for reading, a table for managing. */
+/** The rows of the memory list as cards for reading or as a table for managing. */
 import { memo, useCallback } from 'react';
 import { titleOf } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
@@ -39,7 +39,7 @@ function MemoryCards(props: MemoryRowsProps) {
   );
 }
 
-/** Drawn anew only when something in it changes: typing in the search box does not. */
+/** Rendered again only when its own data changes, not while a person types in the search box. */
 export const MemoryRows = memo(function MemoryRows(props: MemoryRowsProps) {
   return props.shown === 'table' ? <MemoryTable {...props} /> : <MemoryCards {...props} />;
 });

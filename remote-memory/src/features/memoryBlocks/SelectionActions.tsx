@@ -1,4 +1,4 @@
-/** The selection bar of the memory list with its actions, and the dialog of those that take a while. */
+/** The selection bar of the memory list, and the dialog of its bulk actions. */
 import { useEffect } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -28,7 +28,7 @@ interface SelectionActionsProps {
 
 const BLOCKS = { one: 'memory block', many: 'memory blocks' };
 
-/** Nothing while nothing is chosen and nothing goes on. */
+/** Nothing while nothing is selected and nothing runs. */
 export function SelectionActions(props: SelectionActionsProps) {
   const { view, rows, total, selection, actions, problems } = props;
   const { toasts } = useShell();
@@ -44,13 +44,13 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   const isChosen = ids.size > 0;
   useEffect(() => {
-    // It says what a lost connection left undone, so it must be there before that. A failure shows when it is opened.
+    // Loaded ahead: it reports what a lost connection left undone. A failure shows when it is opened.
     if (isChosen) void loadDialog().catch(() => undefined);
   }, [isChosen]);
 
   function open(slot: Parameters<BlockActions['open']>[0]) {
     if ('ids' in chosen) actions.open(slot, chosen.ids);
-    else toasts.show('info', 'Choose single memory blocks for this; the AI pages work on all of them.');
+    else toasts.show('info', 'Select individual memory blocks for this. The AI pages work on all of them.');
   }
   const button = (label: string, problem: string | null, run: () => void, danger = false) => (
     <Button

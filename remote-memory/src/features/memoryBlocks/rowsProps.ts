@@ -1,4 +1,4 @@
-/** What the rows of the memory list are given, whichever way they are shown. */
+/** The properties of the memory list's rows, as cards or as a table. */
 import type { AgentName } from '../../model/agent';
 import type { Memory } from '../../model/memory';
 import type { Wanted } from '../../model/searchMarks';

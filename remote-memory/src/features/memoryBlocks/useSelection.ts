@@ -1,4 +1,4 @@
-/** Which memory blocks of a list are chosen: some by id, or all that match its filters. */
+/** The selection of a list: some memories by ID, or all that match its filters. */
 import { useCallback, useMemo, useState } from 'react';
 
 export interface Selection {

@@ -1,4 +1,4 @@
-/** Stands in place of a dialog whose code could not be fetched; needs no code that is fetched itself. */
+/** Replaces a dialog whose code could not be loaded; needs no lazy code itself. */
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { PART_FAILED } from './texts';

@@ -1,8 +1,8 @@
-/** Holds what happens when a part's code cannot be fetched, so that the page around it stays as it is. */
+/** The boundary around a part whose code may fail to load, so that the page around it stays. */
 import { Component, type ReactNode } from 'react';
 import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 
-/** The code of a part did not come; whatever else goes wrong in a part is the page's to tell. */
+/** The code of a part could not be loaded; other errors of a part belong to the page. */
 export class PartNotLoadedError extends Error {
   constructor(cause: unknown) {
     super('The code of this part could not be loaded.', { cause });
@@ -10,7 +10,7 @@ export class PartNotLoadedError extends Error {
 }
 
 interface PartBoundaryProps {
-  /** Stands in the part's place; `retry` fetches it once more. */
+  /** Replaces the part; `retry` loads it again. */
   failed(retry: () => void): ReactNode;
   children: ReactNode;
 }

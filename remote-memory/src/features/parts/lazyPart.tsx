@@ -1,4 +1,4 @@
-/** Dialogs and views that are fetched when they are first opened, while the page around them stays as it is. */
+/** Dialogs and views that load when they are first opened. */
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { lazyPage, type LoadPart } from '@hindsight/shared-contracts/shell';
 import { ErrorState } from '@hindsight/shared-ui/core';
@@ -28,7 +28,7 @@ function lazyIn<P extends object>(
   };
 }
 
-/** @param waiting what stands there until the view is fetched. */
+/** @param waiting is shown until the view is loaded. */
 export function lazyView<P extends object>(load: LoadPart<P>, waiting: ReactNode): ComponentType<P> {
   return lazyIn(load, waiting, (_, retry) => <ErrorState title={PART_FAILED} onRetry={retry} />);
 }

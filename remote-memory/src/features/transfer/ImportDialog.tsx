@@ -19,7 +19,7 @@ function Ended({ state }: { state: Extract<ImportState, { phase: 'ended' }> }) {
     <>
       <p role="status">
         {blocksText(succeeded.length)} imported, {failed.length.toLocaleString()} failed
-        {left.length > 0 && `, ${left.length.toLocaleString()} not begun`}.
+        {left.length > 0 && `, ${left.length.toLocaleString()} not started`}.
       </p>
       <ul className={styles.list} aria-label="Not imported">
         {failed.slice(0, LISTED).map(({ item, error }) => (
@@ -96,7 +96,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
     case 'failed':
       return (
         <p role="alert" className={styles.bad}>
-          The memories could not be compared with this workspace, nothing was stored: {state.reason}
+          Nothing was stored, because the memories could not be compared with this workspace: {state.reason}
         </p>
       );
     default:

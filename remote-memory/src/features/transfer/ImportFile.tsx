@@ -1,4 +1,4 @@
-/** Where an import comes from: a file, or a pasted text. */
+/** The source of an import: a file or pasted text. */
 import { useState } from 'react';
 import { TextArea } from '@hindsight/shared-ui/form';
 import styles from './transfer.module.css';
@@ -47,7 +47,7 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
         value={text}
         onChange={onText}
         rows={8}
-        hint="In Markdown, each bullet becomes a lesson; the headings above say what it is about."
+        hint="In Markdown, each bullet becomes a lesson, with the headings above it as its context."
         mono
       />
     </>

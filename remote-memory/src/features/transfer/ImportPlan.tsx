@@ -16,7 +16,7 @@ function matchText(match: Match): string {
   const what = `“${match.known.title}”`;
   return match.kind === 'exact'
     ? `The same as ${what}`
-    : `${Math.round(match.share * 100)} % the same words as ${what}`;
+    : `${Math.round(match.share * 100)} % of the words match ${what}`;
 }
 
 interface ImportPlanProps {
@@ -47,7 +47,7 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
           value={plan.agentId}
           onChange={plan.setAgentId}
           options={plan.agents.map(({ id, name }) => ({ value: id, label: name }))}
-          hint="Of the memories whose agent is not in this workspace."
+          hint="For memories whose agent is not in this workspace."
         />
       )}
       <ul className={styles.list} aria-label="Memories of the file">

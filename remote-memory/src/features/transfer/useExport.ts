@@ -1,4 +1,4 @@
-/** Writes everything that a view matches into a file, page by page, and says how much of it that was. */
+/** Writes everything that a view matches into a file, page by page. */
 import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { readView } from '../../api/allMatching';
@@ -10,7 +10,7 @@ import { download } from './download';
 export type ExportState =
   | { phase: 'idle' }
   | { phase: 'reading'; read: number; total: number | null }
-  /** `total`: how many there were at the end, as the service says; null when it does not. */
+  /** `total`: how many there were at the end, by the service. */
   | { phase: 'done'; count: number; total: number | null; name: string }
   | { phase: 'failed'; reason: string; read: number };
 

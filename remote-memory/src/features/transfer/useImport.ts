@@ -43,14 +43,14 @@ export interface Import {
   reset(): void;
 }
 
-const keywordsNotLinked = (count: number) => `${keywordsText(count)} of the file could not be linked`;
+const keywordsNotLinked = (count: number) => `${keywordsText(count)} from the file could not be linked`;
 
 function notUndone(blocks: number, keywords: number): string {
   const parts = [
     ...(blocks > 0 ? [blocksText(blocks)] : []),
     ...(keywords > 0 ? [keywordsText(keywords)] : []),
   ];
-  return `${parts.join(' and ')} of the import could not be taken back`;
+  return `${parts.join(' and ')} of the import could not be undone`;
 }
 
 /** What is compared: what was learned, or the content when nothing was. */
@@ -64,7 +64,7 @@ export function useImport(onDone: () => void): Import {
   const running = useRef<AbortController | null>(null);
   const conversation = useRef('');
   const where = scopeKey(context.scope);
-  useUnsavedChanges(state.phase === 'importing', 'the import that is under way');
+  useUnsavedChanges(state.phase === 'importing', 'the import that is running');
   // Leaving the page or, after being asked, the workspace stops it.
   useEffect(() => () => running.current?.abort(), [where]);
 

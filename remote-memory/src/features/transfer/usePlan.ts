@@ -1,4 +1,4 @@
-/** What of a dry run shall be stored, and for which agent. */
+/** What of a dry run is stored, and for which agent. */
 import { useMemo, useState } from 'react';
 import { useAgents } from '../../api/agents';
 import { byName, type AgentName } from '../../model/agent';

@@ -1,4 +1,4 @@
-/** What every chart shares: a sentence that stands for the picture, a size that is known before it is drawn, a hint. */
+/** What every chart shares: its text alternative, its size, its tooltip. */
 import type { ReactNode } from 'react';
 import styles from './ChartFrame.module.css';
 
