@@ -7,19 +7,18 @@ import { Button, Icon } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
   Pagination,
-  RefreshControl,
-  SearchBox,
-  Select,
   textParameter,
   useListKeys,
   useListView,
 } from '@hindsight/shared-ui/data';
 import { useAgentCounts, useAgents } from '../../api/agents';
 import type { Agent } from '../../model/agent';
-import { AGENT_SORTS, searchAgents, sortAgents, type AgentSort } from '../../model/agentSearch';
+import { AGENT_SORTS, searchAgents, sortAgents } from '../../model/agentSearch';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { AgentDialogs, type OpenedDialog } from './AgentDialogs';
 import { AgentResults } from './AgentResults';
+import { SearchBar } from '../lists/SearchBar';
+import { useRefresh } from '../lists/useRefresh';
 import styles from './AgentsPage.module.css';
 import { AGENTS_FAILED, SIGN_IN_TO } from './texts';
 import { useAgentWrites } from './useAgentWrites';
@@ -41,7 +40,7 @@ const PARAMETERS = {
 };
 
 export function AgentsPage() {
-  const { session, scope, toasts, guardWrite } = useShell();
+  const { session, scope, guardWrite } = useShell();
   const [params, setParams] = useSearchParams();
   const agents = useAgents();
   const counts = useAgentCounts();
@@ -91,33 +90,18 @@ export function AgentsPage() {
     if (hash === CREATE_HASH) void navigate({ search: query }, { replace: true });
   }
 
-  async function refresh() {
-    const [asked] = await Promise.all([agents.refetch(), counts.refetch()]);
-    if (asked.isError) toasts.show('error', AGENTS_FAILED);
-    else toasts.show('success', 'Data refreshed successfully');
-  }
+  const refresh = useRefresh(() => AGENTS_FAILED, agents, counts);
 
   return (
     <div className={styles.page}>
-      <div className={styles.bar} role="search" aria-label="Agents">
-        <div className={styles.search}>
-          <SearchBox
-            value={list.draft.search}
-            onChange={(text) => list.type({ search: text })}
-            label="Search agents by name"
-          />
-        </div>
-        <Select
-          label="Sort by"
-          value={list.draft.sort}
-          options={SORTS}
-          onChange={(next) => list.show({ sort: next as AgentSort })}
-        />
-        <RefreshControl
-          updatedAt={agents.dataUpdatedAt || null}
-          refreshing={agents.isFetching}
-          onRefresh={() => void refresh()}
-        />
+      <SearchBar
+        label="Agents"
+        searchLabel="Search agents by name"
+        list={list}
+        sorts={SORTS}
+        query={agents}
+        onRefresh={refresh}
+      >
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
@@ -127,7 +111,7 @@ export function AgentsPage() {
         >
           Create Agent
         </Button>
-      </div>
+      </SearchBar>
       <AgentResults
         list={cards}
         agents={agents}

@@ -1,10 +1,11 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
 import { useDeferredValue } from 'react';
-import { useExpiredSession, isForbidden, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
+import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
 import { CreatedPerDay } from './CreatedPerDay';
 import { FeedbackDistribution } from './FeedbackDistribution';
@@ -13,7 +14,6 @@ import { TopConversations } from './TopConversations';
 const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
 
 export function Overview() {
-  const { toasts } = useShell();
   const analytics = useAnalytics();
   const { data, error, isFetching } = analytics;
   useExpiredSession(error, 'load analytics');
@@ -21,11 +21,7 @@ export function Overview() {
   const mayFill = useDeferredValue(data !== undefined, false);
 
   const retry = () => void analytics.refetch();
-  async function refresh() {
-    const { isError } = await analytics.refetch();
-    if (isError) toasts.show('error', ANALYTICS_FAILED);
-    else toasts.show('success', 'Data refreshed successfully');
-  }
+  const refresh = useRefresh(() => ANALYTICS_FAILED, analytics);
 
   if (!data) {
     if (!error) return <PageSkeleton />;
@@ -52,7 +48,7 @@ export function Overview() {
           <RefreshControl
             updatedAt={analytics.dataUpdatedAt || null}
             refreshing={isFetching}
-            onRefresh={() => void refresh()}
+            onRefresh={refresh}
           />
         </div>
         {error && <StaleNotice onRetry={retry} retrying={isFetching} />}

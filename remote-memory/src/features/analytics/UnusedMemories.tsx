@@ -1,6 +1,6 @@
 /** The report of memories that agents never or no longer retrieve. */
 import { Suspense } from 'react';
-import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { CardSkeleton, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -17,6 +17,7 @@ import { memoriesText } from '../../model/countTexts';
 import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE, type UnusedView } from '../../model/unused';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
+import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
 import { UnusedEmpty } from './UnusedEmpty';
 import { UnusedList } from './UnusedList';
@@ -43,7 +44,6 @@ function describe({ kind, days }: UnusedView, total: number): string {
 }
 
 export function UnusedMemories() {
-  const { toasts } = useShell();
   const { view, show } = useListView(PARAMETERS);
 
   const unused = useUnusedMemories(view);
@@ -55,11 +55,7 @@ export function UnusedMemories() {
   const { page, isPastEnd } = useClampedPage(view.page, { total, size: UNUSED_PAGE_SIZE, show });
 
   const retry = () => void unused.refetch();
-  async function refresh() {
-    const { isError } = await unused.refetch();
-    if (isError) toasts.show('error', MEMORY_BLOCKS_FAILED);
-    else toasts.show('success', 'Data refreshed successfully');
-  }
+  const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, unused);
 
   return (
     <section className={styles.section} aria-label="Unused memories">
@@ -83,7 +79,7 @@ export function UnusedMemories() {
         <RefreshControl
           updatedAt={unused.dataUpdatedAt || null}
           refreshing={isFetching}
-          onRefresh={() => void refresh()}
+          onRefresh={refresh}
         />
       </div>
       {data && (

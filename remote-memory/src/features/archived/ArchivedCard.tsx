@@ -1,13 +1,13 @@
 /** One archived memory, with restoring and deleting it. */
 import { memo } from 'react';
 import { useLocation, Link } from '@hindsight/shared-contracts/router';
-import { Button, Icon, IdLabel, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
+import { Button, IdLabel, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
 import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
 import { titleOf, truncate } from '../../model/cardText';
 import { keywordTexts, type Memory } from '../../model/memory';
-import { BlockLink } from '../cards/BlockLink';
+import { CardHead } from '../cards/CardHead';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './ArchivedCard.module.css';
 
@@ -53,35 +53,27 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
         </>
       }
     >
-      <h2 className={styles.title} dir="auto">
-        <BlockLink id={row.id}>
-          <MarkedText text={title} search={search} />
-        </BlockLink>
-      </h2>
-      <p className={styles.origin}>
-        <span className={styles.agent}>
-          <Icon name="agents" size={16} label="Agent" />
-          <span className={styles.name} title={agentName}>
-            {agentName}
-          </span>
-        </span>
-        {row.archivedAt !== '' && (
+      <CardHead
+        id={row.id}
+        title={title}
+        titleLevel={2}
+        search={search}
+        agentName={agentName}
+        time={
           <span>
             Archived <RelativeTime iso={row.archivedAt} wording="time" />
           </span>
-        )}
-      </p>
+        }
+      />
       <p className={styles.preview} dir="auto">
         <MarkedText text={previewOf(row)} search={search} />
       </p>
       <TagList label="Keywords" tags={distinctWords(keywordTexts(row))} limit={ARCHIVED_KEYWORDS} />
       <p className={styles.ids}>
         <ScoreTag score={row.score} />
-        {row.conversationId !== '' && (
-          <Fact icon="conversation" label="Conversation">
-            <IdLabel id={row.conversationId} label="conversation ID" />
-          </Fact>
-        )}
+        <Fact icon="conversation" label="Conversation">
+          <IdLabel id={row.conversationId} label="conversation ID" />
+        </Fact>
         <Fact icon="memory" label="Memory">
           <IdLabel id={row.id} label="memory ID" />
         </Fact>

@@ -12,6 +12,7 @@ import type { AskDialogProps } from '../blockActions/AskDialog';
 import { StepPager } from '../lists/StepPager';
 import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
+import { useRefresh } from '../lists/useRefresh';
 import styles from './ArchivedPage.module.css';
 import { ArchivedResults } from './ArchivedResults';
 import { ArchiveTiles } from './ArchiveTiles';
@@ -24,7 +25,7 @@ const AskDialog = lazyDialog<AskDialogProps>(() =>
 );
 
 function Archive() {
-  const { toasts, guardWrite } = useShell();
+  const { guardWrite } = useShell();
   const archive = useArchivedView();
   const { view, show } = archive;
   const canAsk = isUsable(view);
@@ -46,11 +47,7 @@ function Archive() {
   const known = isCurrent ? rows.total : undefined;
   const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: view.size, show });
 
-  async function refresh() {
-    const { isError, error } = await archived.refetch();
-    if (isError) toasts.show('error', archiveFailed(reasonOf(error)));
-    else toasts.show('success', 'Data refreshed successfully');
-  }
+  const refresh = useRefresh((error) => archiveFailed(reasonOf(error)), archived);
 
   return (
     <div className={styles.page}>
@@ -61,7 +58,7 @@ function Archive() {
           <RefreshControl
             updatedAt={archived.dataUpdatedAt || null}
             refreshing={archived.isFetching}
-            onRefresh={() => void refresh()}
+            onRefresh={refresh}
           />
         )}
       </div>

@@ -77,7 +77,9 @@ function contentOf(state: BulkState): ReactNode {
     }
     case 'unfound':
       return (
-        <p role="alert">Nothing was changed, because the memory blocks could not be read: {reasonOf(state.error)}</p>
+        <p role="alert">
+          Nothing was changed, because the memory blocks could not be read: {reasonOf(state.error)}
+        </p>
       );
     case 'ended':
       return <Ended state={state} />;

@@ -1,6 +1,7 @@
 /** The corner of a memory card: its checkbox and its menu. */
 import { Dropdown, Icon } from '@hindsight/shared-ui/core';
 import type { DropdownItem } from '@hindsight/shared-ui/core';
+import trigger from '../parts/MenuTrigger.module.css';
 import styles from './CardTools.module.css';
 
 interface CardToolsProps {
@@ -27,7 +28,7 @@ export function CardTools({ title, items, selection }: CardToolsProps) {
       <Dropdown
         label={`Actions for ${title}`}
         trigger={<Icon name="more" size={18} />}
-        triggerClassName={styles.more}
+        triggerClassName={trigger.icon}
         items={items}
       />
     </div>

@@ -5,7 +5,7 @@ import { previewOf, titleOf } from '../../model/cardText';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
 import { keywordTexts, type Memory } from '../../model/memory';
 import { hiddenMatch, type Wanted } from '../../model/searchMarks';
-import { BlockLink } from './BlockLink';
+import { CardHead } from './CardHead';
 import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 
@@ -48,30 +48,21 @@ export const MemoryCard = memo(function MemoryCard({
   tools,
   isSelected = false,
 }: MemoryCardProps) {
-  const Title = titleLevel === 2 ? 'h2' : 'h3';
   const title = titleOf(row);
   const preview = previewOf(row);
   const found = hiddenMatch(row, search, [title, preview]);
   const retrievals = row.retrievals.toLocaleString();
   return (
     <article className={styles.card} data-selected={isSelected || undefined}>
-      <div className={styles.head}>
-        <Title className={styles.title} dir="auto">
-          <BlockLink id={row.id}>
-            <MarkedText text={title} search={search} />
-          </BlockLink>
-        </Title>
-        {tools}
-      </div>
-      <p className={styles.origin}>
-        <span className={styles.agent}>
-          <Icon name="agents" size={16} label="Agent" />
-          <span className={styles.name} title={agentName}>
-            {agentName}
-          </span>
-        </span>
-        {row.createdAt !== '' && <RelativeTime iso={row.createdAt} />}
-      </p>
+      <CardHead
+        id={row.id}
+        title={title}
+        titleLevel={titleLevel}
+        search={search}
+        agentName={agentName}
+        time={<RelativeTime iso={row.createdAt} />}
+        tools={tools}
+      />
       <p className={styles.preview} dir="auto">
         <MarkedText text={preview} search={search} />
       </p>
@@ -90,12 +81,10 @@ export const MemoryCard = memo(function MemoryCard({
           <VisuallyHidden> {row.retrievals === 1 ? 'retrieval' : 'retrievals'}</VisuallyHidden>
         </span>
         <span className={styles.ids}>
-          {row.conversationId !== '' && (
-            <span className={styles.fact}>
-              <Icon name="conversation" size={16} label="Conversation" />
-              <IdLabel id={row.conversationId} label="conversation ID" />
-            </span>
-          )}
+          <span className={styles.fact}>
+            <Icon name="conversation" size={16} label="Conversation" />
+            <IdLabel id={row.conversationId} label="conversation ID" />
+          </span>
           <span className={styles.fact}>
             <Icon name="memory" size={16} label="Memory" />
             <IdLabel id={row.id} label="memory ID" />

@@ -5,6 +5,7 @@ import { agentNameOf, type AgentName } from '../../model/agent';
 import type { Memory } from '../../model/memory';
 import type { Wanted } from '../../model/searchMarks';
 import { MemoryCard } from './MemoryCard';
+import headStyles from './CardHead.module.css';
 import cardStyles from './MemoryCard.module.css';
 import styles from './MemoryGrid.module.css';
 
@@ -54,7 +55,7 @@ export function MemoryGridSkeleton({ count }: { count: number }) {
       <div className={styles.grid} aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           <div key={index} className={`${cardStyles.card} ${styles.waiting}`}>
-            <div className={cardStyles.title}>
+            <div className={headStyles.title}>
               <span className={cardStyles.line} />
             </div>
             <span className={`${cardStyles.line} ${cardStyles.short}`} />

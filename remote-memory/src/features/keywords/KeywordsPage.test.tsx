@@ -224,7 +224,9 @@ it('a guest may look, not change', async () => {
 it('who may only read sees why nothing can be changed', async () => {
   await open({}, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
-  expect(screen.getAllByRole('button', { name: 'Only superadmins can change public memories.' })).toHaveLength(6);
+  expect(
+    screen.getAllByRole('button', { name: 'Only superadmins can change public memories.' }),
+  ).toHaveLength(6);
 });
 
 it('nothing yet, and a failed load', async () => {

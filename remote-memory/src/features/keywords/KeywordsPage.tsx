@@ -14,9 +14,6 @@ import {
 import {
   choiceParameter,
   Pagination,
-  RefreshControl,
-  SearchBox,
-  Select,
   textParameter,
   useListKeys,
   useListView,
@@ -29,11 +26,12 @@ import {
   searchKeywords,
   sortKeywords,
   type Keyword,
-  type KeywordSort,
 } from '../../model/keyword';
 import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
+import { SearchBar } from '../lists/SearchBar';
+import { useRefresh } from '../lists/useRefresh';
 import styles from './KeywordsPage.module.css';
 import { KeywordTile } from './KeywordTile';
 import { KEYWORDS_FAILED, SIGN_IN_TO_CHANGE } from './texts';
@@ -52,7 +50,7 @@ const PARAMETERS = {
 };
 
 export function KeywordsPage() {
-  const { session, scope, toasts, guardWrite } = useShell();
+  const { session, scope, guardWrite } = useShell();
   const now = useNow();
   const keywords = useKeywords();
   const counts = useKeywordCounts();
@@ -82,11 +80,7 @@ export function KeywordsPage() {
   const close = () => setOpened(null);
   const retry = () => void keywords.refetch();
 
-  async function refresh() {
-    const [asked] = await Promise.all([keywords.refetch(), counts.refetch()]);
-    if (asked.isError) toasts.show('error', KEYWORDS_FAILED);
-    else toasts.show('success', 'Data refreshed successfully');
-  }
+  const refresh = useRefresh(() => KEYWORDS_FAILED, keywords, counts);
 
   if (!data && error) {
     return isForbidden(error) ? (
@@ -118,25 +112,14 @@ export function KeywordsPage() {
           note={search.trim() === '' ? 'all of them' : 'match the search'}
         />
       </section>
-      <div className={styles.bar} role="search" aria-label="Keywords">
-        <div className={styles.search}>
-          <SearchBox
-            value={list.draft.search}
-            onChange={(text) => list.type({ search: text })}
-            label="Search keywords"
-          />
-        </div>
-        <Select
-          label="Sort by"
-          value={list.draft.sort}
-          options={SORTS}
-          onChange={(next) => list.show({ sort: next as KeywordSort })}
-        />
-        <RefreshControl
-          updatedAt={keywords.dataUpdatedAt || null}
-          refreshing={isFetching}
-          onRefresh={() => void refresh()}
-        />
+      <SearchBar
+        label="Keywords"
+        searchLabel="Search keywords"
+        list={list}
+        sorts={SORTS}
+        query={keywords}
+        onRefresh={refresh}
+      >
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
@@ -146,7 +129,7 @@ export function KeywordsPage() {
         >
           Add Keyword
         </Button>
-      </div>
+      </SearchBar>
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {!data && <CardSkeleton count={12} />}
       {data && data.length === 0 && (

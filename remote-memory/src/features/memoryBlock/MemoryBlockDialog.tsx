@@ -10,6 +10,7 @@ import { actionItems } from '../blockActions/actionItems';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { BlockBody, EditActions } from './BlockBody';
+import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryBlockDialog.module.css';
 import { useBlockScreen } from './useBlockScreen';
 
@@ -29,7 +30,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
         <Dropdown
           label="More actions"
           trigger="More"
-          triggerClassName={styles.more}
+          triggerClassName={`${trigger.button} ${trigger.text}`}
           placement="bottom-start"
           items={items}
         />

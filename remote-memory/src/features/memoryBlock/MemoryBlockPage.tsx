@@ -11,6 +11,7 @@ import { DELETE_QUESTION } from '../blockActions/texts';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { BlockBody, EditActions } from './BlockBody';
+import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryBlockPage.module.css';
 import { useBlockScreen } from './useBlockScreen';
 
@@ -48,7 +49,7 @@ function BlockPage({ id }: { id: string }) {
         <Dropdown
           label="More actions"
           trigger={<Icon name="more" />}
-          triggerClassName={styles.more}
+          triggerClassName={trigger.button}
           items={actionItems(block.id, actions, problems, block.archived).filter(
             ({ key }) => key !== 'delete',
           )}

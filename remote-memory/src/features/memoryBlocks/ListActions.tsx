@@ -9,7 +9,7 @@ import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { lazyDialog } from '../parts/lazyPart';
 import type { ExportDialogProps } from '../transfer/ExportDialog';
-import styles from './ListActions.module.css';
+import trigger from '../parts/MenuTrigger.module.css';
 
 const ExportDialog = lazyDialog<ExportDialogProps>(() =>
   import('../transfer/ExportDialog').then((part) => part.ExportDialog),
@@ -37,7 +37,7 @@ export function ListActions({ view, total }: { view: MemoryView; total: number |
         <Dropdown
           label="Export and import"
           trigger={<Icon name="download" />}
-          triggerClassName={styles.transfer}
+          triggerClassName={trigger.button}
           items={[
             { key: 'export', label: 'Export…', icon: 'download', onSelect: () => setOpened('export') },
             { key: 'import', label: 'Import…', icon: 'upload', onSelect: () => write('import'), ...off },

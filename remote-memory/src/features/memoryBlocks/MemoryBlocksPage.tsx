@@ -19,11 +19,12 @@ import { MemoryRows } from './MemoryRows';
 import { SelectionActions } from './SelectionActions';
 import { useMemoryView } from './useMemoryView';
 import { useSelection } from './useSelection';
+import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 
 /** Filters, rows and pages; the address describes them all. */
 export function MemoryBlocksPage() {
-  const { toasts, scope } = useShell();
+  const { scope } = useShell();
   const memoryList = useMemoryView();
   const { view, show } = memoryList;
   const canAsk = isUsable(view);
@@ -53,11 +54,7 @@ export function MemoryBlocksPage() {
     onEscape: selection.clear,
   });
 
-  async function refresh() {
-    const [asked] = await Promise.all([memories.refetch(), agents.refetch()]);
-    if (asked.isError) toasts.show('error', MEMORY_BLOCKS_FAILED);
-    else toasts.show('success', 'Data refreshed successfully');
-  }
+  const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories, agents);
 
   return (
     <div className={styles.page}>
@@ -67,7 +64,7 @@ export function MemoryBlocksPage() {
       <ListSummary
         total={known}
         memories={canAsk ? memories : null}
-        onRefresh={() => void refresh()}
+        onRefresh={refresh}
         shown={shown}
         onShow={setShown}
       />

@@ -9,6 +9,7 @@ import { actionItems } from '../blockActions/actionItems';
 import { BlockLink } from '../cards/BlockLink';
 import { MarkedText } from '../cards/MarkedText';
 import type { MemoryRowsProps } from './rowsProps';
+import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryTable.module.css';
 
 /** Where the keys of a list find a row (see `useListKeys`). */
@@ -61,7 +62,7 @@ export function MemoryTable(props: MemoryRowsProps) {
           <Dropdown
             label={`Actions for ${titleOf(row)}`}
             trigger={<Icon name="more" size={18} />}
-            triggerClassName={styles.more}
+            triggerClassName={trigger.icon}
             items={actionItems(row.id, actions, problems)}
           />
         ),

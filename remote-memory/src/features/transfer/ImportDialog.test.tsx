@@ -92,6 +92,6 @@ it('stores a block whose keywords could not be linked, and says so', async () =>
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(shell.shown).toEqual([
     ['success', '1 memory block imported'],
-    ['warning', '2 keywords of the file could not be linked'],
+    ['warning', '2 keywords from the file could not be linked'],
   ]);
 });

@@ -1,0 +1,45 @@
+/** The head of a memory's card: its title, which opens it, its agent and a time. */
+import type { ReactNode } from 'react';
+import { Icon } from '@hindsight/shared-ui/core';
+import type { Wanted } from '../../model/searchMarks';
+import { BlockLink } from './BlockLink';
+import styles from './CardHead.module.css';
+import { MarkedText } from './MarkedText';
+
+interface CardHeadProps {
+  id: string;
+  title: string;
+  /** Level of the title in the page's outline. */
+  titleLevel: 2 | 3;
+  /** What was searched for; its matches are highlighted. */
+  search: Wanted;
+  agentName: string;
+  time: ReactNode;
+  /** The corner of the card. */
+  tools?: ReactNode;
+}
+
+export function CardHead({ id, title, titleLevel, search, agentName, time, tools }: CardHeadProps) {
+  const Title = titleLevel === 2 ? 'h2' : 'h3';
+  return (
+    <>
+      <div className={styles.head}>
+        <Title className={styles.title} dir="auto">
+          <BlockLink id={id}>
+            <MarkedText text={title} search={search} />
+          </BlockLink>
+        </Title>
+        {tools}
+      </div>
+      <p className={styles.origin}>
+        <span className={styles.agent}>
+          <Icon name="agents" size={16} label="Agent" />
+          <span className={styles.name} title={agentName}>
+            {agentName}
+          </span>
+        </span>
+        {time}
+      </p>
+    </>
+  );
+}
