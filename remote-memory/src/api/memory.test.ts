@@ -42,7 +42,7 @@ it('leaves the keywords alone when the fields could not be saved', async () => {
   expect(api.calls).toHaveLength(1);
 });
 
-it('reports each keyword that failed, and not those that are already as wanted', async () => {
+it('reports each keyword that failed, but not those that are already as wanted', async () => {
   const api = serviceOf(stored, {
     [LINK]: ({ params }: { params: { keyword_id: string } }) =>
       params.keyword_id === 'k2' ? refusal(409, 'Association already exists')() : refusal(403, 'No right.')(),

@@ -33,7 +33,7 @@ type SaveResult =
   | { kind: 'failed'; error: unknown }
   /** Nothing was saved, because the memory has changed since the edit began. */
   | { kind: 'conflict'; theirs: Memory }
-  /** All but these keywords was saved. */
+  /** Everything but these keywords was saved. */
   | { kind: 'partial'; memory: Memory; keywords: KeywordFailure[] };
 
 const CONFLICT = 409;

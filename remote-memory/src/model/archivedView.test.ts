@@ -12,7 +12,7 @@ import { NO_FILTERS } from './memoryFilters';
 
 const VIEW: ArchivedView = { ...NO_FILTERS, page: 1, size: 12, sort: 'recent' };
 
-it('keeps the numbers and words of the specification', () => {
+it('keeps the numbers and labels of the specification', () => {
   expect([ARCHIVED_DEBOUNCE_MS, ARCHIVED_PREVIEW]).toEqual([350, 220]);
   expect(ARCHIVED_PAGE_SIZES).toEqual([12, 24, 48]);
   expect(ARCHIVED_SORTS.map(({ label }) => label)).toEqual([
@@ -22,7 +22,7 @@ it('keeps the numbers and words of the specification', () => {
   ]);
 });
 
-it('asks the service in its own words', () => {
+it('builds the request of a view', () => {
   expect(archivedQuery({ ...VIEW, page: 2, size: 24, agent: 'a', conversation: 'c', search: 'x' })).toEqual({
     skip: 24,
     limit: 24,
@@ -42,7 +42,7 @@ it('asks the service in its own words', () => {
   });
 });
 
-it('says what a page shows', () => {
+it('describes what a page shows', () => {
   expect(showingText(2, 12, 30)).toBe('Showing 13-24 of 30 archived memories');
   expect(showingText(3, 12, 30)).toBe('Showing 25-30 of 30 archived memories');
   expect(showingText(1, 12, 0)).toBe('');

@@ -49,7 +49,7 @@ export function showingText(page: number, size: number, total: number): string {
 
 const sameWord = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Keywords without doubles of another case. */
+/** Keywords without duplicates in another case. */
 export function distinctWords(keywords: readonly string[]): string[] {
   return keywords.filter((word, index) => keywords.findIndex((one) => sameWord(one, word)) === index);
 }

@@ -8,7 +8,7 @@ const options = (rest: object = {}) => ({
   ...rest,
 });
 
-it('goes through all of them, a few at a time, and tells how far it is', async () => {
+it('processes all items, a few at a time, and reports progress', async () => {
   let now = 0;
   let most = 0;
   const given = options();
@@ -27,7 +27,7 @@ it('goes through all of them, a few at a time, and tells how far it is', async (
   expect(given.onProgress).toHaveBeenLastCalledWith({ done: 20, failed: 0, total: 20 });
 });
 
-it('goes on after a failure and keeps which one it was', async () => {
+it('continues after a failure and reports the failed item', async () => {
   const error = new Error('locked');
   const outcome = await runBatch(
     numbers(9),
@@ -38,7 +38,7 @@ it('goes on after a failure and keeps which one it was', async () => {
   expect(outcome.succeeded).toHaveLength(8);
 });
 
-it('stops where going on is useless, and says what was not begun', async () => {
+it('stops after a fatal error and reports what was not started', async () => {
   const outcome = await runBatch(
     numbers(100),
     async (one) => (one >= 8 ? Promise.reject(new Error('offline')) : one),
@@ -49,7 +49,7 @@ it('stops where going on is useless, and says what was not begun', async () => {
   expect(outcome.left.length).toBeGreaterThan(80);
 });
 
-it('begins nothing after a cancel', async () => {
+it('starts nothing after a cancel', async () => {
   const controller = new AbortController();
   const outcome = await runBatch(
     numbers(50),

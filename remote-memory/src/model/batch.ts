@@ -1,6 +1,6 @@
 /** Does the same to many things, a few at a time, and reports the outcome of each. */
 
-/** How many calls are under way at once: enough to be quick, few enough to leave the service to others. */
+/** Requests that run at once: enough to be quick, few enough to leave capacity to others. */
 export const AT_ONCE = 4;
 
 export interface BatchProgress {
@@ -17,7 +17,7 @@ interface BatchFailure<T> {
 export interface BatchOutcome<T> {
   succeeded: T[];
   failed: BatchFailure<T>[];
-  /** Not begun, because the batch was cancelled or could not go on. */
+  /** Not started, because the batch was cancelled or interrupted. */
   left: T[];
   /** Why it ended early. */
   stopped: 'cancelled' | 'interrupted' | null;
@@ -26,7 +26,7 @@ export interface BatchOutcome<T> {
 interface BatchOptions {
   signal: AbortSignal;
   onProgress(progress: BatchProgress): void;
-  /** An error after which trying the next is useless, e.g. no connection. */
+  /** An error after which the next item would fail, too, e.g. no connection. */
   isFatal(error: unknown): boolean;
 }
 

@@ -6,7 +6,7 @@ it('opens a block or the form of a new one over the page, never both', () => {
   expect(withCreate('')).toBe('?create');
 });
 
-it('leads back to the list as it was left', () => {
+it('returns to the list as it was left', () => {
   const state = cameFrom({ pathname: '/memory-blocks', search: '?search=a&page=3&block=id-1' });
   expect(listPath(state)).toBe('/memory-blocks?search=a&page=3');
   expect(cameFrom({ pathname: '/agents', search: '?search=a' })).toBeNull();

@@ -4,7 +4,7 @@ export type BulkKind = 'archive' | 'delete' | 'restore';
 
 interface BulkTexts {
   title: string;
-  /** Before it begins; only what is asked for. */
+  /** The question before it starts. */
   question(count: string): string;
   running: string;
   /** `12 memory blocks archived`. */

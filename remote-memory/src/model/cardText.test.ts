@@ -35,11 +35,11 @@ describe('title', () => {
     expect(title).toMatch(/ word…$/);
   });
 
-  it('leaves marks of Markdown out', () => {
+  it('leaves Markdown marks out', () => {
     expect(titleOf({ content: '\n## **Deploy** log\ntext', lesson: '' })).toBe('Deploy log');
   });
 
-  it('falls back to the lesson, and to words that say there is none', () => {
+  it('falls back to the lesson, and to a placeholder', () => {
     expect(titleOf({ content: ' ', lesson: 'Bound every queue.' })).toBe('Bound every queue');
     expect(titleOf({ content: '', lesson: '' })).toBe('Untitled memory');
   });

@@ -39,7 +39,7 @@ describe('search modes', () => {
     expect(isRanked({ search: 'a', mode: 'text' })).toBe(false);
   });
 
-  it('mark the text as it stands, or its words without those that exclude', () => {
+  it('mark the exact text, or its words without excluded ones', () => {
     expect(termsOf({ search: 'slow queues', mode: 'text' })).toBe('slow queues');
     expect(termsOf({ search: '"slow queues" -draft or timeouts', mode: 'full-text' })).toEqual([
       'slow',
@@ -50,7 +50,7 @@ describe('search modes', () => {
 });
 
 describe('versions', () => {
-  it('say what was done, also when the word is new', () => {
+  it('name the change, also for an unknown reason', () => {
     expect(reasonText('memory_update')).toBe('Edited');
     expect(reasonText('sent_to_mars')).toBe('Sent to mars');
     expect(reasonText('')).toBe('Changed');

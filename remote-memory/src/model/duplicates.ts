@@ -1,4 +1,4 @@
-/** Finds what is remembered already, exactly or nearly, before it is imported. */
+/** Finds exact and near-duplicates of memories before an import. */
 
 /** A text without what does not matter for its meaning: case, signs, spaces. */
 export function normalizedText(text: string): string {
@@ -17,7 +17,7 @@ const LEAST_WORDS = 4;
 
 export interface Known {
   id: string;
-  /** For showing what it resembles. */
+  /** For showing the duplicate. */
   title: string;
 }
 
@@ -110,7 +110,7 @@ export function duplicateFinder(raws: readonly string[]) {
   }
 
   return {
-    /** What is in the workspace. */
+    /** The memory in the workspace. */
     learn: (known: Known, raw: string) => learn(known, read(normalizedText(raw))),
     /** Of two that are alike in the file itself, the later one is the duplicate. */
     learnFile(): void {

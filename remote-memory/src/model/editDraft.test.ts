@@ -36,7 +36,7 @@ it('takes metadata that is a JSON object, or nothing', () => {
     expect(parseMetadata(text)).toEqual({ problem: NO_OBJECT_METADATA });
 });
 
-it('sends only what differs, in the words of the wire', () => {
+it('sends changed fields only', () => {
   expect(changesOf(base, base)).toEqual({ body: {}, fields: [], addKeywords: [], removeKeywords: [] });
   expect(isDirty(base, base)).toBe(false);
   const draft = { ...base, errors: '', score: 'x', metadata: '{}', externalLink: ' https://a.example ' };
@@ -53,7 +53,7 @@ it('sends only what differs, in the words of the wire', () => {
   });
 });
 
-it('complains about what was changed, not about what a service once stored', () => {
+it('validates changed fields only', () => {
   const odd = draftOf(detail({ external_history_link: 'file:///etc/hosts' }));
   expect(problemsOf(odd, { ...odd, lesson: 'new' })).toEqual({});
   expect(problemsOf(odd, { ...odd, externalLink: 'javascript:alert(1)', metadata: '{' })).toEqual({
@@ -63,7 +63,7 @@ it('complains about what was changed, not about what a service once stored', () 
   expect(problemsOf(odd, { ...odd, externalLink: '' })).toEqual({});
 });
 
-describe('an edit on top of a newer block', () => {
+describe('rebasing an edit', () => {
   const theirs = { ...base, lesson: 'Theirs', errors: 'E2', keywords: ['x'] };
 
   it('keeps mine, takes theirs where I changed nothing, and names what both changed', () => {
@@ -73,7 +73,7 @@ describe('an edit on top of a newer block', () => {
     expect(merged.taken).toEqual(['errors']);
   });
 
-  it('is no clash when both wrote the same', () => {
+  it('is no conflict when both wrote the same', () => {
     expect(rebaseDraft(base, { ...base, lesson: 'Theirs' }, theirs).conflicts).toEqual([]);
   });
 

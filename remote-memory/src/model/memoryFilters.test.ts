@@ -14,7 +14,7 @@ it('keeps the numbers of the specification', () => {
   expect(SORTS.map(({ label }) => label)).toEqual(['Recently created', 'Oldest first', 'Highest feedback']);
 });
 
-it('asks the service in its own words', () => {
+it('builds the request of a view', () => {
   const view = { ...NO_FILTERS, page: 3, sort: 'oldest', mode: 'text', search: 'x' } as const;
   expect(queryOf(view)).toEqual({
     skip: 24,
@@ -28,7 +28,7 @@ it('asks the service in its own words', () => {
 describe('conversation ID', () => {
   const id = '1B4E28BA-2FA1-11D2-F83F-0016D3CCA427';
 
-  it('is explained in the words of the specification', () => {
+  it('has the message of the specification', () => {
     expect(CONVERSATION_ID_MESSAGE).toBe('Enter a valid conversation ID (UUID).');
   });
 

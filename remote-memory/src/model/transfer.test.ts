@@ -19,7 +19,7 @@ describe('export', () => {
     },
   );
 
-  it('defuses a formula that goes on for several lines, and quotes it', () => {
+  it('defuses and quotes a formula of several lines', () => {
     expect(csvCell('=HYPERLINK("x")\nmore')).toBe('"\'=HYPERLINK(""x"")\nmore"');
   });
 
@@ -93,7 +93,7 @@ describe('import of Markdown', () => {
     ]);
   });
 
-  it('says when there is nothing', () => {
+  it('reports a file without lessons', () => {
     expect(readImport('# Only a heading\n---\n', 'AGENTS.md').problems).toEqual([
       { number: 1, reason: 'It contains no lessons.' },
     ]);
@@ -106,11 +106,11 @@ describe('import of JSON', () => {
     ['{"a":1}', 'It contains no list of memories.'],
     ['[{"content":""}]', 'It has neither content nor a lesson.'],
     [`[{"content":"${'x'.repeat(200_001)}"}]`, 'A text is longer than 200,000 characters.'],
-  ])('says what is wrong with %.20s', (text, reason) => {
+  ])('names the problem of %.20s', (text, reason) => {
     expect(readImport(text, 'x.json')).toEqual({ items: [], problems: [{ number: 1, reason }] });
   });
 
-  it('takes a pasted text for what it looks like', () => {
+  it('recognises the format of a pasted text', () => {
     expect(readImport(' [{"content":"a b"}]', '').items).toHaveLength(1);
     expect(readImport('- a lesson', '').items).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('import of JSON', () => {
 describe('duplicates', () => {
   const long = 'Bound every queue and measure how long jobs wait before they run';
 
-  it('are found whatever the signs and the case', () => {
+  it('are found regardless of punctuation and case', () => {
     expect(normalizedText('  Bound, EVERY queue!\n')).toBe('bound every queue');
     const finder = duplicateFinder(['bound every queue', 'something else entirely']);
     finder.learn({ id: '1', title: 'A' }, 'Bound every queue.');
@@ -146,7 +146,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  it('are found among more alike ones than are compared each', () => {
+  it('are found among many similar ones', () => {
     const finder = duplicateFinder(Array.from({ length: 300 }, (_, at) => `${long} number ${at}`));
     finder.learnFile();
     expect(finder.matches().filter((match) => match?.kind === 'near')).toHaveLength(299);

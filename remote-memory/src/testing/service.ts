@@ -1,4 +1,4 @@
-/** A service with one block, for tests of what is done to it: it answers, changes and refuses as the real one. */
+/** A fake service with one memory: it answers, changes and refuses like the real one. */
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';

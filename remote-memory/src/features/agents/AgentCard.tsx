@@ -1,4 +1,4 @@
-/** One agent: its name, what it is for, how much it remembers, and what can be done with it. */
+/** One agent: its name, description and number of memories, editing and deleting it. */
 import { memo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, RelativeTime } from '@hindsight/shared-ui/core';

@@ -45,7 +45,7 @@ const refuse =
     throw new ApiError(status, detail, '', null);
   };
 
-it('shows agents by name, newest first, with what is known and nothing made up, from two calls', async () => {
+it('shows agents with their facts, newest first, by two requests', async () => {
   const { api } = await open();
   await waitFor(() => expect(screen.getByText('12 memories')).toBeInTheDocument());
   expect(names()).toEqual(['Reviewer', 'Deployer', 'Analyst']);
@@ -59,14 +59,14 @@ it('shows agents by name, newest first, with what is known and nothing made up, 
   expect(api.calls.map(({ key }) => key).sort()).toEqual([AGENTS, COUNTS]);
 });
 
-it('searches by name as one types', async () => {
+it('searches by name while typing', async () => {
   await open();
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search agents by name' }), 'EPLOY');
   await waitFor(() => expect(names()).toEqual(['Deployer']));
   await waitFor(() => expect(window.location.search).toBe('?search=EPLOY'));
 });
 
-it('copies an id and says so, or that it could not', async () => {
+it('copies an ID and reports success or failure', async () => {
   const { shell } = await open();
   const writeText = jest.fn<Promise<void>, [string]>().mockResolvedValue();
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
@@ -131,7 +131,7 @@ describe('creating', () => {
     expect(called(AGENTS)).toHaveLength(1);
   });
 
-  it('open by the address #create, which goes with the dialog', async () => {
+  it('opens by the address #create, which is removed with the dialog', async () => {
     await open({}, {}, '#create');
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -146,7 +146,7 @@ describe('creating', () => {
     expect(called(POST)).toHaveLength(0);
   });
 
-  it('says why it failed, keeps what was written, and asks before it is thrown away', async () => {
+  it('shows why it failed, keeps the input, and asks before discarding it', async () => {
     const { shell } = await open({ [POST]: refuse('Agent with this name already exists', 409) });
     const dialog = await fill('Reviewer');
     const said = 'Failed to create agent: Agent with this name already exists';
@@ -189,7 +189,7 @@ describe('changing', () => {
     expect(names()).toContain('Critic');
   });
 
-  it('needs a name, and says that it failed with the reason in the dialog', async () => {
+  it('needs a name, and shows the reason of a failure in the dialog', async () => {
     const { shell, called } = await open({ [PUT]: refuse('Not yours.') });
     const dialog = await rename('');
     expect(await within(dialog).findByText('Agent name cannot be empty')).toBeInTheDocument();
@@ -209,7 +209,7 @@ describe('deleting', () => {
     return screen.findByRole('dialog');
   };
 
-  it('asks, and names what goes too', async () => {
+  it('asks, and names what is deleted with it', async () => {
     const { shell, called } = await open({ [DELETE]: null });
     const dialog = await ask();
     expect(dialog).toHaveTextContent('Are you sure you want to delete this agent?');
@@ -237,7 +237,7 @@ describe('deleting', () => {
   });
 });
 
-it('a guest may look, not change', async () => {
+it('lets a guest read, but not change', async () => {
   const guardWrite = jest.fn(() => false);
   await open({}, { guardWrite });
   for (const name of ['Create Agent', 'Edit Reviewer', 'Delete Reviewer']) await press(name);
@@ -249,7 +249,7 @@ it('a guest may look, not change', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('a failed load says so, and Try Again loads', async () => {
+it('reports a failed load, and loads again on Try Again', async () => {
   let works = false;
   await open({ [AGENTS]: () => (works ? page([]) : refuse('Busy.', 500)()) });
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents. Please try again.Busy.');

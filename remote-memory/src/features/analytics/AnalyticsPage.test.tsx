@@ -46,7 +46,7 @@ const asTable = async (title: string) => {
   return within(panel).getByRole('table');
 };
 
-it("shows the spec's three totals from one call of a service that sums up", async () => {
+it("shows the spec's three totals by one request", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
   expect(tiles()).toHaveTextContent(
@@ -69,7 +69,7 @@ it('draws three charts, each with its figures as a table', async () => {
   );
 });
 
-it('leads from a conversation to its memories', async () => {
+it('links a conversation to its memories', async () => {
   await open({ [SUMMARY]: summary });
   const panel = await screen.findByRole('region', { name: 'Top Conversations' });
   expect(within(panel).getByRole('link', { name: CONVERSATION_ID.slice(-8) })).toHaveAttribute(
@@ -91,7 +91,7 @@ it('shows ten agents until all are asked for', async () => {
   expect(table.querySelectorAll('tbody tr')).toHaveLength(1000);
 });
 
-it('a failed load says so, and Try Again loads', async () => {
+it('reports a failed load, and loads again on Try Again', async () => {
   let works = false;
   await open({
     [SUMMARY]: () => {
@@ -106,7 +106,7 @@ it('a failed load says so, and Try Again loads', async () => {
   expect(await screen.findByRole('region', { name: 'Memory Distribution' })).toBeInTheDocument();
 });
 
-it('says what there is not, and draws nothing, in an empty workspace', async () => {
+it('shows empty states, and draws nothing, in an empty workspace', async () => {
   await open({
     [SUMMARY]: {
       totals: { memory_blocks: 0 },
@@ -123,7 +123,7 @@ it('says what there is not, and draws nothing, in an empty workspace', async () 
   expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
 });
 
-it('Refresh loads again and says that it did', async () => {
+it('Refresh loads again and confirms it', async () => {
   const { shell } = await open({ [SUMMARY]: summary });
   await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }));
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Data refreshed successfully']]));

@@ -45,7 +45,7 @@ class ChartBoundary extends Component<{ instead: ReactNode; children: ReactNode 
 export function ChartPanel({ title, note, chart, height, table, empty }: ChartPanelProps) {
   const id = useId();
   const [view, setView] = useState<View>('chart');
-  // Figures first: drawing takes longer than all the rest of the page.
+  // Figures first: drawing takes longer than the rest of the page.
   const mayDraw = useDeferredValue(true, false);
   const waiting = <div className={styles.waiting} style={{ height }} aria-hidden />;
   return (

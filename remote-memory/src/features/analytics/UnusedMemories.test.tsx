@@ -30,7 +30,7 @@ it('lists what no agent ever retrieved, a page at a time', async () => {
   );
 });
 
-it('a page that does not exist becomes the last one', async () => {
+it('a page past the end becomes the last one', async () => {
   await open('/analytics?view=unused&page=9', {
     [UNUSED]: ({ query }: { query: { skip: number } }) => page(query.skip === 0 ? [never(1)] : [], 1),
   });

@@ -41,7 +41,7 @@ async function open(
 const tiles = () => screen.getByRole('region', { name: 'The archive' });
 const address = () => window.location.search;
 
-it('shows the three numbers of the whole archive, from two small calls', async () => {
+it('shows the three numbers of the whole archive, by two small requests', async () => {
   const { api } = await open('?search=queue', page([away(1)], 40));
   await waitFor(() => expect(tiles()).toHaveTextContent('Mar 2, 2026'));
   expect(tiles()).toHaveTextContent(
@@ -100,7 +100,7 @@ it('a page above the last becomes the last', async () => {
   expect(screen.queryByText(/No archived memories/)).not.toBeInTheDocument();
 });
 
-describe('while somebody types', () => {
+describe('while a person types', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
   const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
@@ -118,7 +118,7 @@ describe('while somebody types', () => {
     expect(asked().at(-1)).toMatchObject({ search_query: 'ab', skip: 0 });
   });
 
-  it('something that is no conversation ID turns red and asks for nothing', async () => {
+  it('marks an invalid conversation ID and makes no request', async () => {
     const { asked } = await open('', page([away(1)]));
     await wait(0);
     const before = asked().length;
@@ -129,7 +129,7 @@ describe('while somebody types', () => {
   });
 });
 
-it('names the filters that are on and clears them all', async () => {
+it('names the active filters and clears them all', async () => {
   await open(`?search=queue&agent=${AGENT_ID}`, page([away(1)]));
   const chips = await screen.findByRole('list', { name: 'Active filters' });
   await waitFor(() => expect(chips).toHaveTextContent('Search: queueAgent: Reviewer'));
@@ -138,7 +138,7 @@ it('names the filters that are on and clears them all', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-it('restores at once and says so', async () => {
+it('restores at once and confirms it', async () => {
   const { shell, api } = await open('', page([away(1)]), {
     'PUT /memory-blocks/{id}': { archived: false },
   });
@@ -150,7 +150,7 @@ it('restores at once and says so', async () => {
   });
 });
 
-it('a refused restore says why and brings the row back', async () => {
+it('shows why a restore was refused and restores the row', async () => {
   const { shell } = await open('', page([away(1)]), {
     'PUT /memory-blocks/{id}': () => {
       throw new ApiError(403, 'Not yours.', '', null);
@@ -176,7 +176,7 @@ it('asks before it deletes for good', async () => {
   await waitFor(() => expect(shell.shown).toEqual([['success', 'Memory permanently deleted']]));
 });
 
-it('waits with six shapes; a failed load says why, and Try Again loads', async () => {
+it('shows six skeletons; a failed load shows its reason, and Try Again loads', async () => {
   let works = false;
   await open('', () => {
     if (works) return page([away(1)]);
@@ -190,19 +190,19 @@ it('waits with six shapes; a failed load says why, and Try Again loads', async (
   expect(await screen.findByRole('article')).toBeInTheDocument();
 });
 
-it('shows six shapes while it loads', async () => {
+it('shows six skeletons while it loads', async () => {
   const { container } = await open('', () => new Promise(() => undefined));
   expect(container.querySelectorAll('[role="status"] > [aria-hidden="true"]')).toHaveLength(6);
 });
 
-it('nothing yet and nothing that matches are different things', async () => {
+it('tells an empty list from one without a match', async () => {
   const { router } = await open('', page([]));
   expect(await screen.findByText('No archived memories yet')).toBeInTheDocument();
   await act(async () => void (await router.navigate('/archived-memory-blocks?search=zzz')));
   expect(await screen.findByText('No archived memories match your filters')).toBeInTheDocument();
 });
 
-it('where the feature is off the page says so and asks for nothing', async () => {
+it('shows that the feature is off and makes no request', async () => {
   const flags = { ...fakeShell().flags, archivedEnabled: false };
   const { api } = await open('', page([]), {}, { flags });
   expect(
@@ -211,7 +211,7 @@ it('where the feature is off the page says so and asks for nothing', async () =>
   expect(api.calls).toEqual([]);
 });
 
-it('a guest may look, not change', async () => {
+it('lets a guest read, but not change', async () => {
   const guardWrite = jest.fn(() => false);
   const { api } = await open('', page([away(1)]), {}, { guardWrite });
   await userEvent.click(await screen.findByRole('button', { name: /^Restore/ }));

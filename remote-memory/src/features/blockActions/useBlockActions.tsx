@@ -14,11 +14,11 @@ const SlotAction = lazyDialog<SlotActionProps>(() => import('./SlotAction').then
 export interface BlockActions {
   /** At once, with Undo. */
   archive(id: string): void;
-  /** Takes it out of the archive. */
+  /** Restores it. */
   restore(id: string): void;
   /** Asks, then deletes for good. */
   remove(id: string): void;
-  /** Opens what another remote does with blocks. */
+  /** Opens an action of another remote. */
   open(slot: BlockSlot, ids: readonly string[]): void;
 }
 

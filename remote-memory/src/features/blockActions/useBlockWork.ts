@@ -10,7 +10,7 @@ interface Work {
   act(context: WriteContext): Promise<unknown>;
   /** The memory whose row is hidden before the service has answered, and restored when it refuses. */
   hides?: string;
-  /** It will not be there any more. */
+  /** The memory is deleted. */
   isForGood?: boolean;
   /** The toast of the success, and how to undo it. */
   done: string;

@@ -40,12 +40,12 @@ const ACTS: Record<BulkKind, (context: WriteContext, id: string, signal: AbortSi
 export interface Bulk {
   /** Null while nothing runs. */
   state: BulkState | null;
-  /** Archiving chosen blocks begins at once, because it can be undone; the rest asks first. */
+  /** Archiving selected memories starts at once, because it can be undone; everything else asks first. */
   begin(kind: BulkKind, target: BulkTarget): void;
   confirm(): void;
-  /** Stops after what is under way; what is done stays done. */
+  /** Stops after the running requests; what is done stays done. */
   cancel(): void;
-  /** Tries those again that failed or were not begun. */
+  /** Retries what failed or was not started. */
   again(): void;
   close(): void;
 }
@@ -60,7 +60,7 @@ export function useBulk(onDone: () => void): Bulk {
   const where = scopeKey(context.scope);
   const isBusy = state?.phase === 'finding' || state?.phase === 'running';
   useUnsavedChanges(isBusy, 'the bulk action that is running');
-  // Leaving the page or, after being asked, the workspace stops it.
+  // Leaving the page or the workspace stops it; both ask first.
   useEffect(() => () => running.current?.abort(), [where]);
 
   function start(): AbortSignal {

@@ -14,7 +14,7 @@ async function show(rest: object = {}, agentName = 'Reviewer') {
   return screen.getByRole('article');
 }
 
-it('says what was learned, by whom, what it was worth and how often it was read', async () => {
+it('shows lesson, agent, score and retrievals', async () => {
   const card = await show();
   expect(within(card).getByRole('heading', { level: 2 })).toHaveTextContent('Incident 1 of the queue');
   expect(card).toHaveTextContent('Lesson 1: bound every queue.');
@@ -26,7 +26,7 @@ it('says what was learned, by whom, what it was worth and how often it was read'
   expect(within(card).getByText(idOf(1).slice(-8))).toBeInTheDocument();
 });
 
-it('derives 5 keywords from the content when there are none, and says that it did', async () => {
+it('derives 5 keywords from the content when there are none, and labels them so', async () => {
   const card = await show({ content: 'alpha bravo charlie delta echo foxtrot', keywords: [] });
   const list = within(card).getByRole('list', { name: 'Keywords from the text' });
   expect(

@@ -16,7 +16,7 @@ interface MemoryCardProps {
   search?: Wanted;
   /** Level of the title in the page's outline. */
   titleLevel: 2 | 3;
-  /** What can be done with it, in the card's corner. */
+  /** The corner of the card. */
   tools?: ReactNode;
   /** Selected for a bulk action. */
   isSelected?: boolean;

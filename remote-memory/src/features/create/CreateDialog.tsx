@@ -42,7 +42,7 @@ export function CreateDialog({ close }: { close(): void }) {
   const attempt = useRef({ text: '', key: '' });
   const formId = useId();
   useUnsavedChanges(createdId === null && isWritten(memory), DRAFT);
-  // Once the draft is let go of: until then leaving the form would be asked about.
+  // Once the draft is released: before that, leaving the form asks.
   const openBlock = useEffectEvent((id: string) => {
     void navigate({ pathname, search: withBlock(search, id) }, { replace: true, preventScrollReset: true });
   });

@@ -40,7 +40,7 @@ async function fill() {
   await act(async () => void fireEvent.click(document.querySelector('.ant-select-item-option')!));
 }
 
-it('says what is missing, and sends nothing', async () => {
+it('shows what is missing, and sends nothing', async () => {
   const { api } = await open();
   write('Conversation ID', 'none');
   write('Metadata', '[1]');
@@ -56,7 +56,7 @@ it('says what is missing, and sends nothing', async () => {
   expect(inputsOf(api, CREATE)).toEqual([]);
 });
 
-it('stores what was written with a conversation of its own, and opens the new block over the same page', async () => {
+it('stores the draft with a new conversation, and opens the new memory over the same page', async () => {
   const { api, shell, held } = await open();
   await fill();
   expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
@@ -76,7 +76,7 @@ it('stores what was written with a conversation of its own, and opens the new bl
   expect(shell.shown).toEqual([['success', 'Memory block created successfully']]);
 });
 
-it('keeps what was written when it could not be stored', async () => {
+it('keeps the draft when it could not be stored', async () => {
   const { shell, held } = await open(refusal(403, 'No right to write here.'));
   await fill();
   await submit();
@@ -87,7 +87,7 @@ it('keeps what was written when it could not be stored', async () => {
   expect(held).toHaveBeenLastCalledWith('the memory block that you are writing');
 });
 
-it('tries with the key of the first try, which may still be on its way', async () => {
+it('retries with the idempotency key of the first attempt', async () => {
   const { api } = await open(refusal(502, 'Bad gateway'), {}, { 'GET /memory-blocks/': page([]) });
   await fill();
   await submit();
@@ -97,7 +97,7 @@ it('tries with the key of the first try, which may still be on its way', async (
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-it('says why nothing can be written in a workspace that is only read', async () => {
+it('shows why a read-only workspace takes no memories', async () => {
   await open(block(9), { scope: { scope: 'public', organizationId: null } });
   expect(screen.getByText(READ_ONLY_PUBLIC)).toBeInTheDocument();
   expect(document.querySelector('form')).toBeNull();

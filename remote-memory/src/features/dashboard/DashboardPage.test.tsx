@@ -54,7 +54,7 @@ it('shows the real totals and the newest blocks, with one small call for each nu
   expect(queryOf('GET /memory-blocks/')).toEqual({ limit: 6, sort_by: 'created_at', sort_order: 'desc' });
 });
 
-it('shows the last 30 days and the feedback, where the service sums up', async () => {
+it('shows the last 30 days and the feedback', async () => {
   await open();
   const activity = await screen.findByRole('region', { name: 'Activity' });
   await waitFor(() => expect(activity).toHaveTextContent('60 memories in the last 30 days'));
@@ -67,7 +67,7 @@ it('shows the last 30 days and the feedback, where the service sums up', async (
   );
 });
 
-it('leads to all memory blocks', async () => {
+it('links to all memory blocks', async () => {
   await open();
   expect(screen.getByRole('link', { name: 'View all memory blocks' })).toHaveAttribute(
     'href',
@@ -75,7 +75,7 @@ it('leads to all memory blocks', async () => {
   );
 });
 
-it('one failing call hides nothing else, raises no toast, and is tried again on its own', async () => {
+it('one failed request hides nothing else, raises no toast, and is retried on its own', async () => {
   let works = false;
   const { api, shell } = await open({ 'GET /conversations/count': () => (works ? { count: 5 } : fail()()) });
   const retry = await screen.findByRole('button', { name: 'Try Again: Conversations' });
@@ -89,7 +89,7 @@ it('one failing call hides nothing else, raises no toast, and is tried again on 
   expect(api.calls.slice(before).map(({ key }) => key)).toEqual(['GET /conversations/count']);
 });
 
-it('when everything fails each part says so, and nothing claims to be empty', async () => {
+it('shows the failure of each part, and nothing as empty', async () => {
   const { shell } = await open({
     'GET /agents/': fail(),
     'GET /memory-blocks/': fail(),
@@ -111,13 +111,13 @@ it('an expired session raises one toast', async () => {
   expect(shell.shown.length).toBe(1);
 });
 
-it('says when there is nothing yet', async () => {
+it('shows an empty workspace', async () => {
   await open({ 'GET /memory-blocks/': page([]) });
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
   expect(tiles()).toHaveTextContent('Memory Blocks0');
 });
 
-it('another workspace shows nothing of the former one while it loads', async () => {
+it('shows nothing of the former workspace while another one loads', async () => {
   const { shell, switchTo } = await open();
   await screen.findAllByRole('article');
   let answer: (value: unknown) => void = () => undefined;

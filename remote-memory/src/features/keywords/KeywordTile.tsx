@@ -1,4 +1,4 @@
-/** One keyword: how often it is used, its memories, its change and its end. */
+/** One keyword: its use, its memories, editing and deleting it. */
 import { memo, useEffect, useRef, useState } from 'react';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';

@@ -53,7 +53,7 @@ it('shows the three numbers, and how often each keyword is used, from two calls'
   expect(api.calls.map(({ key }) => key).sort()).toEqual([KEYWORDS, COUNTS]);
 });
 
-it('searches as one types; the address follows', async () => {
+it('searches while typing; the address follows', async () => {
   await open();
   await userEvent.type(await screen.findByRole('searchbox'), 'QUE');
   await waitFor(() => expect(tiles()).toHaveLength(1));
@@ -87,7 +87,7 @@ describe('adding', () => {
     expect(await fill('  ')).toBeDisabled();
   });
 
-  it('says that it was added and shows it, without loading the list again', async () => {
+  it('shows the new keyword without loading the list again', async () => {
     const { shell, called } = await open({ [POST]: keyword(9, 'backoff', 0) });
     await screen.findByRole('list', { name: 'Keywords' });
     await userEvent.click(await fill(' backoff '));
@@ -141,7 +141,7 @@ describe('changing', () => {
     expect(within(tile('retry')).getByRole('button', { name: 'Edit retry' })).toHaveFocus();
   });
 
-  it('says why it failed and keeps what was typed', async () => {
+  it('shows why it failed and keeps the input', async () => {
     const { shell } = await open({
       [PUT]: () => {
         throw new ApiError(403, 'Not yours.', '', null);
@@ -199,7 +199,7 @@ describe('its memories', () => {
     await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query: { skip: 50, limit: 50 } }));
   });
 
-  it('say why they could not be loaded', async () => {
+  it('show why they could not be loaded', async () => {
     await open({
       [MEMORIES]: () => {
         throw new ApiError(500, 'The database is busy.', '', null);
@@ -212,7 +212,7 @@ describe('its memories', () => {
   });
 });
 
-it('a guest may look, not change', async () => {
+it('lets a guest read, but not change', async () => {
   const guardWrite = jest.fn(() => false);
   await open({}, { guardWrite });
   for (const name of ['Add Keyword', 'Edit retry', 'Delete retry'])
@@ -221,7 +221,7 @@ it('a guest may look, not change', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('who may only read sees why nothing can be changed', async () => {
+it('shows a reader why nothing can be changed', async () => {
   await open({}, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
   expect(
@@ -229,7 +229,7 @@ it('who may only read sees why nothing can be changed', async () => {
   ).toHaveLength(6);
 });
 
-it('nothing yet, and a failed load', async () => {
+it('shows an empty list and a failed load', async () => {
   let works = false;
   await open({
     [KEYWORDS]: () => {

@@ -1,4 +1,4 @@
-/** Steps through pages: to the first, back, on, to the last, and how many rows a page has. */
+/** A pager with First, Previous, Next, Last and a page size. */
 import { Button } from '@hindsight/shared-ui/core';
 import { Select } from '@hindsight/shared-ui/data';
 import styles from './StepPager.module.css';

@@ -8,7 +8,7 @@ import type { BlockScreen } from './useBlockScreen';
 
 interface BlockBodyProps {
   screen: BlockScreen;
-  /** The way on where a retry cannot help. */
+  /** An action where a retry cannot help. */
   action?: ReactNode;
 }
 

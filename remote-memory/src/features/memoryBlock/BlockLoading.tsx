@@ -14,7 +14,7 @@ interface BlockLoadingProps {
   isNoId: boolean;
   onRetry(): void;
   retrying: boolean;
-  /** The way on where a retry cannot help. */
+  /** An action where a retry cannot help. */
   action?: ReactNode;
 }
 

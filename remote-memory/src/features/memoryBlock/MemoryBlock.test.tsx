@@ -31,7 +31,7 @@ async function edit(api?: Service, rest: Partial<Shell> = {}) {
   return { ...opened, user };
 }
 
-it('shows everything that is known of the block', async () => {
+it('shows all facts of the memory', async () => {
   const id = 'b0000000-0000-4000-8000-00000000000b';
   await openPage(serviceOf({ ...stored, id, external_history_link: 'https://example.org/run/7' }));
   expect(await screen.findByText('Lesson 1: bound every queue.')).toBeInTheDocument();
@@ -59,7 +59,7 @@ it('shows hostile Markdown as text and follows no hostile link', async () => {
   expect(document.querySelector('main img, img[onerror], script, a[href^="javascript"]')).toBeNull();
 });
 
-it('says that the load failed, why, and loads again', async () => {
+it('shows why the load failed, and loads again', async () => {
   let works = false;
   const api = serviceOf(stored, {
     'GET /memory-blocks/{id}': () => (works ? stored : refusal(500, 'The database is busy.')()),
@@ -75,7 +75,7 @@ it('says that the load failed, why, and loads again', async () => {
   expect(await screen.findByText('Lesson 1: bound every queue.')).toBeInTheDocument();
 });
 
-it('asks nothing for an address that is no id, and says that there is no such block', async () => {
+it('makes no request for an address without a valid ID, and reports that there is no such memory', async () => {
   const { api } = await openPage(serviceOf(stored), {}, 'not-an-id');
   expect(await screen.findByText('Memory block not found')).toBeInTheDocument();
   expect(inputsOf(api, 'GET /memory-blocks/{id}')).toEqual([]);
@@ -93,7 +93,7 @@ it('asks before it deletes, then goes back to the list', async () => {
   expect(shell.shown).toContainEqual(['success', 'Memory block deleted successfully']);
 });
 
-it('saves what was changed and goes back to reading', async () => {
+it('saves what was changed and returns to reading', async () => {
   const { user, shell, api } = await edit();
   expect(button('Save Changes')).toBeDisabled();
   write('Lessons learned', 'Measure first.');
@@ -103,7 +103,7 @@ it('saves what was changed and goes back to reading', async () => {
   expect(inputsOf(api, PUT)[0]).toMatchObject({ body: { lessons_learned: 'Measure first.' } });
 });
 
-it('refuses metadata that is no JSON, sends nothing and keeps the form', async () => {
+it('rejects metadata that is not JSON, sends nothing and keeps the form', async () => {
   const { user, shell, api } = await edit();
   write('Metadata', '{');
   expect(screen.getByText('Invalid JSON in metadata field')).toBeInTheDocument();
@@ -112,7 +112,7 @@ it('refuses metadata that is no JSON, sends nothing and keeps the form', async (
   expect(inputsOf(api, PUT)).toEqual([]);
 });
 
-it('keeps the form when the connection is gone', async () => {
+it('keeps the form when the connection is lost', async () => {
   const { user, shell } = await edit(
     serviceOf(stored, {
       [PUT]: () => {
@@ -163,7 +163,7 @@ it('shows a newer version beside the person’s text, and saves on top of it', a
   });
 });
 
-it('holds a draft while something is unsaved, and asks before Cancel throws it away', async () => {
+it('holds a draft while something is unsaved, and asks before Cancel discards it', async () => {
   const release = jest.fn();
   const holdDraft = jest.fn(() => release);
   const { user } = await edit(undefined, { holdDraft });
@@ -187,7 +187,7 @@ it('does not let a guest edit', async () => {
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-it('shows each change with its words and brings an earlier version back, with Undo', async () => {
+it('shows each change as a diff and restores an earlier version, with Undo', async () => {
   const version = (number: number, rest: object) => ({
     reason: 'memory_update',
     actor_user_id: null,
@@ -257,7 +257,7 @@ describe('the dialog', () => {
     expect(close).toHaveBeenCalled();
   });
 
-  it('says what is permanent before it deletes', async () => {
+  it('warns that deleting is permanent', async () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     const question =

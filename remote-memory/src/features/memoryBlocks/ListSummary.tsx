@@ -7,7 +7,7 @@ import styles from './ListSummary.module.css';
 interface ListSummaryProps {
   /** Undefined until it is known. */
   total: number | undefined;
-  /** Null while nothing may be asked. */
+  /** Null while no request may be made. */
   memories: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> | null;
   onRefresh(): void;
   shown: 'cards' | 'table';

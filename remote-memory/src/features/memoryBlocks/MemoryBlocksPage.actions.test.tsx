@@ -64,7 +64,7 @@ async function choose(action: string) {
   await click(screen.getByRole('menuitem', { name: action }));
 }
 
-it('archives at once, in the workspace of the block, and Undo brings it back', async () => {
+it('archives at once, in the workspace of the block, and Undo restores it', async () => {
   const { api, shell } = await open();
   await choose('Archive');
   expect(titles()).toEqual(['Incident 1 of the queue', 'Incident 3 of the queue']);
@@ -76,7 +76,7 @@ it('archives at once, in the workspace of the block, and Undo brings it back', a
   expect(shell.shown.at(-1)).toEqual(['success', 'Memory restored successfully']);
 });
 
-it('brings the card back when the service refuses', async () => {
+it('restores the card when the service refuses', async () => {
   const { shell } = await open({ [ARCHIVE]: refusal(403, 'No right.') });
   await choose('Archive');
   expect(shell.shown).toEqual([['error', 'Failed to archive memory block']]);
@@ -94,7 +94,7 @@ it('asks before it deletes for good', async () => {
   expect(shell.shown).toEqual([['error', 'Failed to delete memory block: Locked.']]);
 });
 
-it('archives what is chosen, a few at a time, and undoes all of it', async () => {
+it('archives the selection, a few at a time, and undoes all of it', async () => {
   const { api, shell } = await open();
   await pick(1);
   await pick(3);
@@ -106,7 +106,7 @@ it('archives what is chosen, a few at a time, and undoes all of it', async () =>
   await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
 });
 
-it('names each block that failed and tries those again', async () => {
+it('names each memory that failed and retries those', async () => {
   let works = false;
   const { api, shell } = await open({
     [ARCHIVE]: ({ params }: { params: { id: string } }) =>
@@ -123,7 +123,7 @@ it('names each block that failed and tries those again', async () => {
   expect(inputsOf(api, ARCHIVE)).toHaveLength(4);
 });
 
-it('deletes everything that matches only after asking, with the number', async () => {
+it('asks with the number before it deletes everything that matches', async () => {
   const { api, shell } = await open({}, {}, '/memory-blocks?search=queue');
   await pick(1);
   await click(button('Select all 3 matching'));
@@ -140,7 +140,7 @@ it('deletes everything that matches only after asking, with the number', async (
   expect(inputsOf(api, DELETE)).toHaveLength(3);
 });
 
-it('walks with J and K, chooses with x, archives with e; never while typing', async () => {
+it('moves with J and K, selects with X, archives with E; never while typing', async () => {
   const { api } = await open();
   await press('j');
   await press('j');
@@ -172,7 +172,7 @@ it.each([
   expect(inputsOf(api, ARCHIVE)).toEqual([]);
 });
 
-it('disables what another part does while that part is away, with the reason', async () => {
+it('disables the actions of another remote while it is unavailable, with the reason', async () => {
   await open({}, { slotProblem: () => 'AI Operations is unavailable: it did not answer.' });
   await click(screen.getByRole('button', { name: 'Actions for Incident 1 of the queue' }));
   const item = screen.getByRole('menuitem', { name: /Compact/ });
@@ -180,7 +180,7 @@ it('disables what another part does while that part is away, with the reason', a
   expect(item).toHaveTextContent('AI Operations is unavailable: it did not answer.');
 });
 
-it('disables compaction when language models are off, with the spec’s words', async () => {
+it('disables compaction when language models are off, with the spec’s sentence', async () => {
   const flags = {
     llmEnabled: false,
     consolidationEnabled: true,
@@ -194,7 +194,7 @@ it('disables compaction when language models are off, with the spec’s words', 
   );
 });
 
-it('searches by words where the service can, ranked, without an order of one’s own', async () => {
+it('ranks a search by words, without a chosen order', async () => {
   const FULL = 'GET /memory-blocks/search/fulltext';
   const hit = {
     ...block(7, { lessons_learned: 'Queues grew.' }),
@@ -209,7 +209,7 @@ it('searches by words where the service can, ranked, without an order of one’s
 });
 
 // The last one: what the browser remembers would change the others.
-it('remembers that a person likes the table', async () => {
+it('remembers the choice of the table', async () => {
   const { unmount } = await open();
   await click(screen.getByRole('radio', { name: 'Table' }));
   expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();

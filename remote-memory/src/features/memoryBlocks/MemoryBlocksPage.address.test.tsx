@@ -65,7 +65,7 @@ test('a letter typed while the address follows is not lost', async () => {
   expect(address()).toBe('/memory-blocks?search=abc');
 });
 
-test('a conversation ID that is none turns the field red, says why, asks nothing and sets no parameter', async () => {
+test('an invalid conversation ID marks the field, shows why, makes no request and sets no parameter', async () => {
   const { asked } = await open('/memory-blocks', page([block(1)]));
   await screen.findByRole('article');
   const field = screen.getByRole('textbox', { name: 'Conversation ID' });
@@ -85,7 +85,7 @@ test('a conversation ID that is none turns the field red, says why, asks nothing
   expect(address()).toBe(`/memory-blocks?conversation=${CONVERSATION_ID}`);
 });
 
-test('an address with a wrong conversation ID asks for no blocks', async () => {
+test('an address with an invalid conversation ID makes no request', async () => {
   const { asked } = await open('/memory-blocks?conversation=nonsense', page([block(1)]));
   await settle();
   expect(asked()).toEqual([]);
@@ -99,7 +99,7 @@ test('an address with a wrong conversation ID asks for no blocks', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('Back brings the controls and the rows along', async () => {
+test('Back updates the controls and the rows', async () => {
   const { router, asked } = await open('/memory-blocks?search=first', page([block(1)]));
   await screen.findByRole('article');
   await go(router, '/memory-blocks?search=second');
@@ -124,7 +124,7 @@ test('chips name the filters; one is removed alone, Clear all removes all of the
   expect(address()).toBe('/memory-blocks?sort=oldest');
 });
 
-test('a page behind the last one becomes the last one, without claiming that nothing matches', async () => {
+test('a page past the end becomes the last one, without claiming that nothing matches', async () => {
   const drawn: string[] = [];
   const observer = new MutationObserver((records) =>
     records.forEach((record) => record.addedNodes.forEach((node) => drawn.push(node.textContent ?? ''))),

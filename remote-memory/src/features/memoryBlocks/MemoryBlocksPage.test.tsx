@@ -70,7 +70,7 @@ test('another workspace starts on page 1 with one call, and never shows rows of 
   expect(asked()).toHaveLength(1);
 });
 
-test('a failed load says so, with the reason, and Try Again loads', async () => {
+test('reports a failed load with its reason, and loads again on Try Again', async () => {
   let works = false;
   await open('/memory-blocks', () => {
     if (works) return page([block(1)]);
@@ -93,7 +93,7 @@ test('no right to read is neither a failure nor an empty workspace', async () =>
   expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
 });
 
-test('an expired session is told to the shell once', async () => {
+test('reports an expired session to the shell once', async () => {
   const { shell } = await open('/memory-blocks', () => {
     throw new ApiError(401, 'Sign in.', '', null);
   });
@@ -101,7 +101,7 @@ test('an expired session is told to the shell once', async () => {
   expect(shell.shown).toHaveLength(1);
 });
 
-test('nothing yet and nothing that matches are different things', async () => {
+test('tells an empty list from one without a match', async () => {
   const { router } = await open('/memory-blocks', page([]));
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
   await go(router, '/memory-blocks?search=zzz');
@@ -109,7 +109,7 @@ test('nothing yet and nothing that matches are different things', async () => {
   expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
 });
 
-test('Refresh loads again and says that it did; a failed one keeps the rows', async () => {
+test('Refresh loads again and confirms it; a failed one keeps the rows', async () => {
   let works = true;
   const { shell } = await open('/memory-blocks', () => {
     if (works) return page([block(1)]);
@@ -144,7 +144,7 @@ test('a failing list of agents leaves the blocks alone', async () => {
   expect(screen.getByText('Agents could not be loaded')).toBeInTheDocument();
 });
 
-test('marks what was searched for, whatever signs it holds', async () => {
+test('highlights the search, whatever characters it contains', async () => {
   await open('/memory-blocks?search=a%2Bb', page([block(1, { lessons_learned: '<b>x</b> A+B wins' })]));
   const card = await screen.findByRole('article');
   expect(card.querySelector('mark')).toHaveTextContent('A+B');

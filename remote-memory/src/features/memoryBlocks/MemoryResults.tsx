@@ -29,7 +29,7 @@ interface MemoryResultsProps {
   children: ReactNode;
 }
 
-/** How the hits were found, where that is not what was asked for, and that there may be more. */
+/** Notes that a search fell back to words, and that there may be more hits. */
 function RankedNote({ view, rows }: { view: MemoryView; rows: readonly RankedMemory[] }) {
   const fellBack = isFallback(view.mode, rows);
   if (!fellBack && rows.length < RANKED_LIMIT) return null;
@@ -63,7 +63,7 @@ export function MemoryResults({ view, memories, isPastEnd, onClear, children }: 
   }
   if (isPastEnd) return <MemoryGridSkeleton count={PAGE_SIZE} />;
   if (data.items.length === 0) {
-    // Earlier rows were none either: until the answer is there, nothing may claim that nothing matches.
+    // The earlier view was empty, too: until the answer arrives, nothing may be reported as empty.
     if (isPlaceholderData) return <MemoryGridSkeleton count={PAGE_SIZE} />;
     return !isFiltered(view) ? (
       <EmptyState

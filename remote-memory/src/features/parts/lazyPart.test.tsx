@@ -20,7 +20,7 @@ function loader<P extends object>(failures: number, Part: (props: P) => React.Re
   };
 }
 
-it('leaves the page as it is when a dialog cannot be fetched, and fetches it again', async () => {
+it('keeps the page when a dialog cannot be loaded, and loads it again', async () => {
   const Dialog = lazyDialog(loader<{ onClose(): void }>(1, () => <p>The dialog</p>));
   const onClose = jest.fn();
   await renderPart(
@@ -36,7 +36,7 @@ it('leaves the page as it is when a dialog cannot be fetched, and fetches it aga
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('closes in place of the dialog that did not come', async () => {
+it('closes in place of the dialog that could not be loaded', async () => {
   const onClose = jest.fn();
   const Dialog = lazyDialog(loader<{ onClose(): void }>(9, () => null));
   await renderPart(<Dialog onClose={onClose} />);

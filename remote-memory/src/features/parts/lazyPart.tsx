@@ -6,7 +6,7 @@ import { FailedDialog } from './FailedDialog';
 import { PartBoundary, PartNotLoadedError } from './PartBoundary';
 import { PART_FAILED } from './texts';
 
-/** Like `lazyPage`, in a place of its own: what waits and what fails does not take the page with it. */
+/** Like `lazyPage`, with a boundary of its own: waiting and failing do not affect the page. */
 function lazyIn<P extends object>(
   load: LoadPart<P>,
   waiting: ReactNode,
@@ -33,7 +33,7 @@ export function lazyView<P extends object>(load: LoadPart<P>, waiting: ReactNode
   return lazyIn(load, waiting, (_, retry) => <ErrorState title={PART_FAILED} onRetry={retry} />);
 }
 
-/** A dialog that could not be fetched is a small one with Retry, closed like the dialog itself. */
+/** A dialog that could not be loaded is replaced by a small one with Retry. */
 export function lazyDialog<P extends { onClose(): void }>(load: LoadPart<P>): ComponentType<P> {
   return lazyIn(load, null, ({ onClose }, retry) => <FailedDialog onRetry={retry} onClose={onClose} />);
 }

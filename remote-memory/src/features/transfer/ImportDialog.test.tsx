@@ -67,7 +67,7 @@ it('shows what would be stored before anything is, stores the new ones, and undo
   expect(shell.shown.at(-1)).toEqual(['success', 'The import was undone']);
 });
 
-it('names what could not be stored and keeps it for another try', async () => {
+it('names what could not be stored and offers to retry it', async () => {
   const { onClose } = await open(refusal(403, 'No right to write here.'));
   await click('Import 1 memory block');
   expect(await screen.findByText('Number 2: No right to write here.')).toBeInTheDocument();
@@ -75,7 +75,7 @@ it('names what could not be stored and keeps it for another try', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('tries with the key of the first try, which names the import, the number in it and the agent', async () => {
+it('retries with the idempotency key of the first attempt', async () => {
   const { api } = await open(refusal(502, 'Bad gateway'));
   await click('Import 1 memory block');
   await screen.findByText(/^Number 2: Bad gateway/);
@@ -86,7 +86,7 @@ it('tries with the key of the first try, which names the import, the number in i
   expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
 });
 
-it('stores a block whose keywords could not be linked, and says so', async () => {
+it('stores a memory whose keywords could not be linked, and warns', async () => {
   const { shell, onClose } = await open(undefined, { [LINK]: refusal(409, 'Keyword scope mismatch') });
   await click('Import 1 memory block');
   await waitFor(() => expect(onClose).toHaveBeenCalled());

@@ -1,4 +1,4 @@
-/** Imports memories from a file or a pasted text: dry run first, then what was chosen of it. */
+/** Imports memories from a file or a pasted text: first a dry run, then the selection. */
 import { useState, type ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';

@@ -1,4 +1,4 @@
-/** Hands a file to the person. */
+/** Offers a file as a download. */
 
 /** The browser needs the address until it has begun to save. */
 const KEPT_MS = 60_000;

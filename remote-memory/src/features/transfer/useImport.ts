@@ -1,4 +1,4 @@
-/** Imports memories: reads the file, compares it with what is remembered (dry run), stores what was chosen, and can undo it. */
+/** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and can undo it. */
 import { useEffect, useRef, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
@@ -20,7 +20,7 @@ import { NO_FILTERS } from '../../model/memoryFilters';
 /** The outcome of the dry run: nothing is stored yet. */
 export interface Plan {
   reading: Reading;
-  /** For each item what it resembles, or null. */
+  /** The duplicate of each item, or null. */
   matches: readonly (Match | null)[];
 }
 
@@ -65,7 +65,7 @@ export function useImport(onDone: () => void): Import {
   const conversation = useRef('');
   const where = scopeKey(context.scope);
   useUnsavedChanges(state.phase === 'importing', 'the import that is running');
-  // Leaving the page or, after being asked, the workspace stops it.
+  // Leaving the page or the workspace stops it; both ask first.
   useEffect(() => () => running.current?.abort(), [where]);
 
   function start(): AbortSignal {

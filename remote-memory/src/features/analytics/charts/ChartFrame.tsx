@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styles from './ChartFrame.module.css';
 
 interface ChartFrameProps {
-  /** What the picture shows, for who does not see it. Its figures are in the table beside it. */
+  /** The text alternative of the chart. Its figures are in the table. */
   label: string;
   /** Pixels. */
   height: number;
