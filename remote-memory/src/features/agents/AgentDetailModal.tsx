@@ -6,6 +6,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useAgentCount } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import styles from './AgentDetailModal.module.css';
+import { COUNTS_FAILED, NO_DESCRIPTION } from './texts';
 
 export interface AgentDetailModalProps {
   agent: Agent;
@@ -56,7 +57,7 @@ function Statistics({ id }: { id: string }) {
   if (isError && !data) {
     return (
       <p role="alert">
-        The figures could not be loaded.{' '}
+        {COUNTS_FAILED}{' '}
         <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
           Try Again
         </Button>
@@ -135,7 +136,7 @@ export function AgentDetailModal(props: AgentDetailModalProps) {
         </Section>
         <Section title="Description">
           {agent.description === '' ? (
-            <p className={styles.none}>No description</p>
+            <p className={styles.none}>{NO_DESCRIPTION}</p>
           ) : (
             <p className={styles.description} dir="auto">
               {agent.description}

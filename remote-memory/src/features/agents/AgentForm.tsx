@@ -7,7 +7,7 @@ import { Modal, useConfirm } from '@hindsight/shared-ui/dialog';
 import { TextArea, TextInput } from '@hindsight/shared-ui/form';
 import type { Agent } from '../../model/agent';
 import styles from './AgentForm.module.css';
-import { EMPTY_NAME } from './texts';
+import { DESCRIPTION_HINT, EMPTY_NAME } from './texts';
 import type { Outcome } from '../lists/useListWrites';
 import type { AgentDraft } from './useAgentWrites';
 
@@ -97,7 +97,7 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
         />
         <TextArea
           label="Description"
-          hint="What this agent works on. Optional."
+          hint={DESCRIPTION_HINT}
           value={description}
           onChange={setDescription}
           maxLength={MAX_AGENT_DESCRIPTION}

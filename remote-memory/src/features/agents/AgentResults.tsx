@@ -8,7 +8,8 @@ import type { Agent, AgentCount } from '../../model/agent';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { AgentCard } from './AgentCard';
 import styles from './AgentsPage.module.css';
-import { AGENTS_FAILED } from './texts';
+import { AGENTS_FAILED, NO_MATCH, NOTHING_YET } from './texts';
+import { NoAccess } from '../cards/NoAccess';
 
 interface AgentResultsProps {
   /** Where the keys of the list find its cards. */
@@ -41,34 +42,18 @@ export function AgentResults(props: AgentResultsProps) {
   if (!data) {
     if (!error) return <CardSkeleton count={9} />;
     if (isForbidden(error)) {
-      return (
-        <EmptyState
-          kind="no-access"
-          title="You cannot read the agents of this workspace"
-          description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
-        />
-      );
+      return <NoAccess what="the agents of this workspace" />;
     }
     return (
       <ErrorState title={AGENTS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
     );
   }
   if (data.length === 0) {
-    return (
-      <EmptyState
-        kind="nothing-yet"
-        title="No agents yet"
-        description="An agent is a coding tool that writes to this workspace. Create one, then give the tool its Agent ID."
-      />
-    );
+    return <EmptyState kind="nothing-yet" {...NOTHING_YET} />;
   }
   if (total === 0) {
     return (
-      <EmptyState
-        kind="no-match"
-        title="No agents match your search"
-        action={<Button onClick={onClear}>Clear all</Button>}
-      />
+      <EmptyState kind="no-match" title={NO_MATCH} action={<Button onClick={onClear}>Clear all</Button>} />
     );
   }
   return (

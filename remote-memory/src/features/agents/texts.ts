@@ -1,4 +1,4 @@
-/** The sentences of the agents screen; the spec's, word by word, where it has one. */
+/** The texts of the agents page. */
 export const AGENTS_FAILED = 'Failed to load agents. Please try again.';
 export const createFailed = (reason: string) => `Failed to create agent: ${reason}`;
 export const UPDATE_FAILED = 'Failed to update agent. Please try again.';
@@ -17,3 +17,12 @@ export const SIGN_IN_TO = {
   edit: 'Sign in to edit agents.',
   delete: 'Sign in to delete agents.',
 } as const;
+export const NOTHING_YET = {
+  title: 'No agents yet',
+  description:
+    'An agent is a coding tool that writes to this workspace. Create one, then give the tool its Agent ID.',
+};
+export const NO_MATCH = 'No agents match your search';
+export const COUNTS_FAILED = 'The figures could not be loaded.';
+export const NO_DESCRIPTION = 'No description';
+export const DESCRIPTION_HINT = 'What this agent works on. Optional.';

@@ -7,6 +7,7 @@ import { ChartPanel } from './ChartPanel';
 import { FigureTable } from './FigureTable';
 import { scoreText } from '../../model/countTexts';
 import { AgentChart } from './lazyCharts';
+import { NO_AGENTS } from './texts';
 
 /** Agents of the chart, and of the table before the person asks for all. */
 const SHOWN_AGENTS = 10;
@@ -51,7 +52,7 @@ export function AgentPerformance({ agents }: { agents: Analytics['agents'] }) {
     <ChartPanel
       title="Agent Performance"
       note={note}
-      empty={agents.length === 0 ? 'No agent has recorded a memory yet.' : undefined}
+      empty={agents.length === 0 ? NO_AGENTS : undefined}
       chart={
         <AgentChart agents={top} label={`Bar chart: ${note.toLowerCase()}. The table shows the numbers.`} />
       }

@@ -6,6 +6,7 @@ import { dayText } from '../../model/dayText';
 import { FigureTable } from './FigureTable';
 import { memoriesText } from '../../model/countTexts';
 import { DailyChart } from './lazyCharts';
+import { noneCreated } from './texts';
 
 /** @param days oldest first, days without memories included. */
 export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) {
@@ -16,7 +17,7 @@ export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) 
     <ChartPanel
       title="Created per day"
       note={note}
-      empty={total === 0 ? `No memory was created in the last ${days.length} days.` : undefined}
+      empty={total === 0 ? noneCreated(days.length) : undefined}
       chart={
         <DailyChart days={days} label={`Column chart: ${note}. The table shows the number of each day.`} />
       }

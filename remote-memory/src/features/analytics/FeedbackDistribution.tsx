@@ -5,6 +5,7 @@ import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../model/feedbackPart
 import { FigureTable } from './FigureTable';
 import { shareText } from '../../model/countTexts';
 import { FeedbackChart } from './lazyCharts';
+import { NO_FEEDBACK } from './texts';
 
 export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
   const whole = ratedIn(feedback);
@@ -12,7 +13,7 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
     <ChartPanel
       title="Feedback distribution"
       note="Memories by their feedback score"
-      empty={whole === 0 ? 'No memory has a feedback score yet.' : undefined}
+      empty={whole === 0 ? NO_FEEDBACK : undefined}
       chart={
         <FeedbackChart
           feedback={feedback}

@@ -1,7 +1,7 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
 import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
-import { EmptyState, ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
+import { ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
@@ -10,8 +10,8 @@ import styles from './AnalyticsPage.module.css';
 import { CreatedPerDay } from './CreatedPerDay';
 import { FeedbackDistribution } from './FeedbackDistribution';
 import { TopConversations } from './TopConversations';
-
-const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again.';
+import { NoAccess } from '../cards/NoAccess';
+import { ANALYTICS_FAILED } from './texts';
 
 export function Overview() {
   const analytics = useAnalytics();
@@ -26,11 +26,7 @@ export function Overview() {
   if (!data) {
     if (!error) return <PageSkeleton />;
     return isForbidden(error) ? (
-      <EmptyState
-        kind="no-access"
-        title="You cannot see the analytics of this workspace"
-        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
-      />
+      <NoAccess what="the analytics of this workspace" />
     ) : (
       <ErrorState
         title={ANALYTICS_FAILED}

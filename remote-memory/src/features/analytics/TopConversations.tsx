@@ -6,6 +6,7 @@ import type { Analytics } from '../../api/analytics';
 import { FigureTable } from './FigureTable';
 import panel from './ChartPanel.module.css';
 import styles from './TopConversations.module.css';
+import { NO_CONVERSATIONS } from './texts';
 
 function ConversationName({ id }: { id: string }) {
   return (
@@ -34,7 +35,7 @@ export function TopConversations({ conversations }: { conversations: Analytics['
         <p className={panel.note}>{noteOf(conversations.length)}</p>
       </div>
       {conversations.length === 0 ? (
-        <p className={panel.empty}>No conversation has recorded a memory yet.</p>
+        <p className={panel.empty}>{NO_CONVERSATIONS}</p>
       ) : (
         <FigureTable
           label="Top Conversations"

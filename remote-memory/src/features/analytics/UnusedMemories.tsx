@@ -13,14 +13,14 @@ import {
 } from '@hindsight/shared-ui/data';
 import { useAgents } from '../../api/agents';
 import { useUnusedMemories } from '../../api/analytics';
-import { memoriesText } from '../../model/countTexts';
-import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE, type UnusedView } from '../../model/unused';
+import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE } from '../../model/unused';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
 import { UnusedEmpty } from './UnusedEmpty';
 import { UnusedList } from './UnusedList';
+import { unusedText } from './texts';
 
 const KINDS = [
   { value: 'never', label: 'Never retrieved' },
@@ -34,14 +34,6 @@ const PARAMETERS = {
   ),
   days: choiceParameter<number>(STALE_DAYS, DEFAULT_STALE_DAYS),
 };
-
-/** What the report lists, in a sentence. */
-function describe({ kind, days }: UnusedView, total: number): string {
-  const memories = memoriesText(total);
-  return kind === 'never'
-    ? `${memories} that no agent ever retrieved, oldest first`
-    : `${memories} that agents once retrieved, but that were neither retrieved nor changed for ${days} days, oldest first`;
-}
 
 export function UnusedMemories() {
   const { view, show } = useListView(PARAMETERS);
@@ -84,7 +76,7 @@ export function UnusedMemories() {
       </div>
       {data && (
         <p className={styles.basis} role="status">
-          {describe(view, data.total)}.
+          {unusedText(view, data.total)}
         </p>
       )}
       {!data && !error && <CardSkeleton count={6} />}

@@ -10,7 +10,8 @@ import type { Memory, Rows } from '../../model/memory';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import grid from '../cards/MemoryGrid.module.css';
 import { ArchivedCard } from './ArchivedCard';
-import { archiveFailed, NOTHING_ARCHIVED } from './texts';
+import { archiveFailed, KEPT_HERE, NO_MATCH, NOTHING_ARCHIVED } from './texts';
+import { NoAccess } from '../cards/NoAccess';
 
 /** The spec's number of skeletons. */
 const SKELETONS = 6;
@@ -33,13 +34,7 @@ interface ArchivedResultsProps {
 
 function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void; retrying: boolean }) {
   if (isForbidden(error)) {
-    return (
-      <EmptyState
-        kind="no-access"
-        title="You cannot read the archive of this workspace"
-        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
-      />
-    );
+    return <NoAccess what="the archive of this workspace" />;
   }
   return <ErrorState title={archiveFailed(reasonOf(error))} onRetry={onRetry} retrying={retrying} />;
 }
@@ -58,18 +53,9 @@ export function ArchivedResults(props: ArchivedResultsProps) {
   if (isWaiting) return <CardSkeleton count={SKELETONS} />;
   if (data.items.length === 0) {
     return !isFiltered(view) ? (
-      <EmptyState
-        kind="nothing-yet"
-        title={NOTHING_ARCHIVED}
-        description="Memories that you archive are kept here. They can be restored at any time."
-      />
+      <EmptyState kind="nothing-yet" title={NOTHING_ARCHIVED} description={KEPT_HERE} />
     ) : (
-      <EmptyState
-        kind="no-match"
-        title="No archived memories match your filters"
-        description="Try other words, or clear the filters to see the whole archive."
-        action={clearAll}
-      />
+      <EmptyState kind="no-match" {...NO_MATCH} action={clearAll} />
     );
   }
   return (

@@ -1,4 +1,4 @@
-/** The sentences of the archive; the spec's, word by word. */
+/** The texts of the archive; the spec gives the first seven. */
 
 export const ARCHIVE_OFF = 'The archived memories feature is not yet enabled for your workspace.';
 export const archiveFailed = (reason: string) => `Failed to load archived memories: ${reason}`;
@@ -7,3 +7,9 @@ export const DELETE_QUESTION = 'This will permanently delete the memory block. C
 export const PERMANENTLY_DELETED = 'Memory permanently deleted';
 export const SIGN_IN_TO_RESTORE = 'Sign in to restore memories.';
 export const SIGN_IN_TO_DELETE = 'Sign in to delete memories.';
+
+export const KEPT_HERE = 'Memories that you archive are kept here. They can be restored at any time.';
+export const NO_MATCH = {
+  title: 'No archived memories match your filters',
+  description: 'Try other words, or clear the filters to see the whole archive.',
+};

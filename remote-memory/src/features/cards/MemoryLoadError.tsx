@@ -1,6 +1,7 @@
 /** Why memories are not shown: no right to read them, or a load that failed. */
-import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { ErrorState } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
+import { NoAccess } from './NoAccess';
 
 export const MEMORY_BLOCKS_FAILED = 'Failed to load memory blocks. Please try again.';
 
@@ -13,13 +14,7 @@ interface MemoryLoadErrorProps {
 /** The spec's sentence, with the service's reason below it. */
 export function MemoryLoadError({ error, onRetry, retrying }: MemoryLoadErrorProps) {
   if (isForbidden(error)) {
-    return (
-      <EmptyState
-        kind="no-access"
-        title="You cannot read the memory blocks of this workspace"
-        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
-      />
-    );
+    return <NoAccess what="the memory blocks of this workspace" />;
   }
   return (
     <ErrorState

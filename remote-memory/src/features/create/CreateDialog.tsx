@@ -20,7 +20,7 @@ import {
 import { useFailureToast } from '../blockActions/useFailureToast';
 import styles from './CreateDialog.module.css';
 import { CreateFields } from './CreateFields';
-import { CREATED, createFailed, DRAFT, keywordsNotAdded } from './texts';
+import { CREATED, createFailed, DRAFT, INTRODUCTION, keywordsNotAdded } from './texts';
 
 const NO_PROBLEMS: ReturnType<typeof newMemoryProblems> = {};
 
@@ -77,7 +77,7 @@ export function CreateDialog({ close }: { close(): void }) {
   return (
     <Modal
       title="Create Memory"
-      description="Write down something your agents should remember."
+      description={INTRODUCTION}
       size="large"
       closeOnBackdrop={false}
       busy={saving}

@@ -8,6 +8,7 @@ import { useKeywords } from '../../api/keywords';
 import { byName } from '../../model/agent';
 import { MAX_TEXT, randomUuid } from '@hindsight/shared-contracts/rules';
 import { type NewMemory, type NewMemoryField } from '../../model/newMemory';
+import { CONVERSATION_HINT, KEYWORDS_HINT, METADATA_HINT } from './texts';
 
 interface CreateFieldsProps {
   memory: NewMemory;
@@ -51,7 +52,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
         value={memory.conversationId}
         onChange={(conversationId) => change({ conversationId })}
         error={problems.conversationId}
-        hint="This starts a new conversation. Paste an existing ID to add to it instead."
+        hint={CONVERSATION_HINT}
         spellCheck={false}
         suffix={
           <IconButton
@@ -94,7 +95,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
         onChange={(chosen) => change({ keywords: chosen })}
         options={keywordChoices}
         loading={keywords.isPending}
-        hint="Keywords found in the content are added automatically."
+        hint={KEYWORDS_HINT}
       />
       <TextArea
         label="Metadata"
@@ -102,7 +103,7 @@ export function CreateFields({ memory, problems, change }: CreateFieldsProps) {
         onChange={(metadata) => change({ metadata })}
         rows={3}
         error={problems.metadata}
-        hint="A JSON object, or nothing."
+        hint={METADATA_HINT}
         mono
       />
     </>

@@ -1,4 +1,4 @@
-/** The sentences of Create Memory. */
+/** The texts of Create Memory. */
 import { keywordsText } from '../../model/countTexts';
 
 export const CREATED = 'Memory block created successfully';
@@ -8,3 +8,7 @@ export const keywordsNotAdded = (count: number, reason = '') =>
 
 /** What leaving would lose. */
 export const DRAFT = 'the memory block that you are writing';
+export const INTRODUCTION = 'Write down something your agents should remember.';
+export const CONVERSATION_HINT = 'This starts a new conversation. Paste an existing ID to add to it instead.';
+export const KEYWORDS_HINT = 'Keywords found in the content are added automatically.';
+export const METADATA_HINT = 'A JSON object, or nothing.';

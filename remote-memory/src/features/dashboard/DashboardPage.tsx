@@ -9,6 +9,7 @@ import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { Activity } from './Activity';
 import { TotalTile } from './TotalTile';
 import styles from './DashboardPage.module.css';
+import { NOTHING_YET } from '../memoryBlocks/texts';
 
 /** Each part loads, fails and is tried again on its own. */
 export function DashboardPage() {
@@ -60,11 +61,7 @@ function RecentMemories({ recent }: { recent: ReturnType<typeof useRecentMemorie
       {data.items.length > 0 ? (
         <MemoryGrid rows={data.items} titleLevel={3} />
       ) : (
-        <EmptyState
-          kind="nothing-yet"
-          title="No memory blocks yet"
-          description="They appear here as soon as an agent of this workspace records what it learned."
-        />
+        <EmptyState kind="nothing-yet" {...NOTHING_YET} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import type { AskDialogProps } from '../blockActions/AskDialog';
 import { lazyDialog } from '../parts/lazyPart';
 import type { AddKeywordModalProps } from './AddKeywordModal';
 import type { KeywordMemoriesModalProps } from './KeywordMemoriesModal';
-import { DELETE_QUESTION } from './texts';
+import { DELETE_QUESTION, MEMORIES_STAY } from './texts';
 import type { KeywordWrites } from './useKeywordWrites';
 
 const AskDialog = lazyDialog<AskDialogProps>(() =>
@@ -47,7 +47,7 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
             onClose();
           }}
         >
-          <p>It is removed from every memory that uses it. The memories themselves stay.</p>
+          <p>{MEMORIES_STAY}</p>
         </AskDialog>
       )}
     </>

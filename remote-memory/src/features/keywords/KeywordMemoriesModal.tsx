@@ -13,7 +13,7 @@ import type { Memory } from '../../model/memory';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { BlockLink } from '../cards/BlockLink';
 import styles from './KeywordMemoriesModal.module.css';
-import { MEMORIES_FAILED } from './texts';
+import { MEMORIES_FAILED, NO_MEMORIES } from './texts';
 
 /** Characters of a content's preview. */
 export const PREVIEW_LENGTH = 200;
@@ -67,13 +67,7 @@ export function KeywordMemoriesModal({ keyword, count, onClose }: KeywordMemorie
           retrying={isFetching}
         />
       )}
-      {data && data.items.length === 0 && (
-        <EmptyState
-          kind="nothing-yet"
-          title="No memories use this keyword"
-          description="Archived memories are not included."
-        />
-      )}
+      {data && data.items.length === 0 && <EmptyState kind="nothing-yet" {...NO_MEMORIES} />}
       {data && data.items.length > 0 && (
         <ul className={styles.list} aria-label="Memories" aria-busy={memories.isPlaceholderData}>
           {data.items.map((row) => (

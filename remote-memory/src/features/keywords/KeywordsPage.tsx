@@ -34,8 +34,9 @@ import { SearchBar } from '../lists/SearchBar';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './KeywordsPage.module.css';
 import { KeywordTile } from './KeywordTile';
-import { KEYWORDS_FAILED, SIGN_IN_TO_CHANGE } from './texts';
+import { KEYWORDS_FAILED, NO_MATCH, NOTHING_YET, SIGN_IN_TO_CHANGE } from './texts';
 import { useKeywordWrites } from './useKeywordWrites';
+import { NoAccess } from '../cards/NoAccess';
 
 /** Tiles of one page: few enough to stay quick with 5,000 keywords. */
 const TILES = 120;
@@ -84,11 +85,7 @@ export function KeywordsPage() {
 
   if (!data && error) {
     return isForbidden(error) ? (
-      <EmptyState
-        kind="no-access"
-        title="You cannot read the keywords of this workspace"
-        description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
-      />
+      <NoAccess what="the keywords of this workspace" />
     ) : (
       <ErrorState title={KEYWORDS_FAILED} detail={reasonOf(error)} onRetry={retry} retrying={isFetching} />
     );
@@ -132,17 +129,11 @@ export function KeywordsPage() {
       </SearchBar>
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {!data && <CardSkeleton count={12} />}
-      {data && data.length === 0 && (
-        <EmptyState
-          kind="nothing-yet"
-          title="No keywords yet"
-          description="Agents add keywords when they record memories. You can add your own, too."
-        />
-      )}
+      {data && data.length === 0 && <EmptyState kind="nothing-yet" {...NOTHING_YET} />}
       {data && data.length > 0 && found.length === 0 && (
         <EmptyState
           kind="no-match"
-          title="No keywords match your search"
+          title={NO_MATCH}
           action={<Button onClick={() => list.show({ search: '' })}>Clear all</Button>}
         />
       )}

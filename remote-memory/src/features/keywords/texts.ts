@@ -1,4 +1,4 @@
-/** The sentences of the keywords screen; the spec's, word by word. */
+/** The texts of the keywords page. */
 export const ADDED = 'Keyword added successfully';
 export const UPDATED = 'Keyword updated successfully';
 export const DELETED = 'Keyword deleted successfully';
@@ -9,3 +9,13 @@ export const MEMORIES_FAILED = 'Failed to load associated memory blocks';
 export const KEYWORDS_FAILED = 'Failed to load keywords. Please try again.';
 export const DELETE_QUESTION = 'Are you sure you want to delete this keyword?';
 export const SIGN_IN_TO_CHANGE = 'Sign in to change keywords.';
+export const NOTHING_YET = {
+  title: 'No keywords yet',
+  description: 'Agents add keywords when they record memories. You can add your own, too.',
+};
+export const NO_MATCH = 'No keywords match your search';
+export const NO_MEMORIES = {
+  title: 'No memories use this keyword',
+  description: 'Archived memories are not included.',
+};
+export const MEMORIES_STAY = 'It is removed from every memory that uses it. The memories themselves stay.';

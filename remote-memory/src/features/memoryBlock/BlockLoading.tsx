@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/cor
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import styles from './BlockLoading.module.css';
-import { fetchFailed, LOAD_FAILED } from './texts';
+import { fetchFailed, LOAD_FAILED, NO_ACCESS, NOT_FOUND } from './texts';
 
 interface BlockLoadingProps {
   /** Why loading failed; null while it runs. */
@@ -32,24 +32,10 @@ export function Waiting({ what }: { what: string }) {
 
 export function BlockLoading({ error, isNoId, onRetry, retrying, action }: BlockLoadingProps) {
   if (isNoId || (error instanceof ApiError && error.status === 404)) {
-    return (
-      <EmptyState
-        kind="no-match"
-        title="Memory block not found"
-        description="It may have been deleted, or it belongs to another workspace."
-        action={action}
-      />
-    );
+    return <EmptyState kind="no-match" {...NOT_FOUND} action={action} />;
   }
   if (isForbidden(error)) {
-    return (
-      <EmptyState
-        kind="no-access"
-        title="You cannot read this memory block"
-        description="Its owner or an administrator of its organization can give you access."
-        action={action}
-      />
-    );
+    return <EmptyState kind="no-access" {...NO_ACCESS} action={action} />;
   }
   if (error === null) return <Waiting what="the memory block" />;
   return (

@@ -8,6 +8,7 @@ import type { Memory } from '../../model/memory';
 import styles from './EditForm.module.css';
 import { EditNotices } from './EditNotices';
 import { useEdit } from './useEdit';
+import { KEYWORDS_FAILED, METADATA_HINT, SCORE_HINT } from './texts';
 
 /** What the buttons of the form need to know of it. */
 export interface EditState {
@@ -85,7 +86,7 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         label={FIELD_LABELS.score}
         value={draft.score}
         onChange={(score) => change({ score })}
-        hint="A whole number from 0 to 100; anything else counts as 0."
+        hint={SCORE_HINT}
         disabled={saving}
       />
       <MultiSelect
@@ -94,7 +95,7 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         onChange={(keywords) => change({ keywords })}
         options={options}
         loading={choices.isPending}
-        hint={choices.isError ? 'The other keywords of this workspace could not be loaded.' : undefined}
+        hint={choices.isError ? KEYWORDS_FAILED : undefined}
         disabled={saving}
       />
       <TextArea
@@ -102,7 +103,7 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         value={draft.metadata}
         onChange={(metadata) => change({ metadata })}
         error={problems.metadata}
-        hint="A JSON object, or nothing."
+        hint={METADATA_HINT}
         rows={5}
         disabled={saving}
         mono

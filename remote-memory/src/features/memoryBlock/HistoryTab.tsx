@@ -12,11 +12,8 @@ import { useActionProblems } from '../blockActions/useActionProblems';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { Waiting } from './BlockLoading';
 import styles from './HistoryTab.module.css';
-import { SIGN_IN_TO_EDIT } from './texts';
+import { HISTORY_FAILED, NO_CHANGES, SIGN_IN_TO_EDIT, versionRestored, versionRestoreFailed } from './texts';
 import { VersionChanges } from './VersionChanges';
-
-const restored = (version: number) => `Version ${version} restored`;
-const restoreFailed = (reason: string) => `Failed to restore the version: ${reason}`;
 
 /** Restores at once: what it replaces becomes a version itself, which Undo restores. */
 function useRestore(id: string) {
@@ -33,9 +30,9 @@ function useRestore(id: string) {
       const replaced = await restoreVersion(context, id, version);
       const undo = replaced !== null && offersUndo;
       const action = undo ? { label: 'Undo', run: () => void restore(replaced, false) } : undefined;
-      toasts.show('success', restored(version), { action });
+      toasts.show('success', versionRestored(version), { action });
     } catch (error) {
-      fail(error, restoreFailed(reasonOf(error)));
+      fail(error, versionRestoreFailed(reasonOf(error)));
     }
     setBusy(false);
     await cacheOf(context.scope).reload();
@@ -67,7 +64,7 @@ export function HistoryTab({ block }: { block: Memory }) {
   if (!versions.data) {
     return versions.error ? (
       <ErrorState
-        title="Failed to load the history"
+        title={HISTORY_FAILED}
         detail={reasonOf(versions.error)}
         onRetry={() => void versions.refetch()}
         retrying={versions.isFetching}
@@ -77,13 +74,7 @@ export function HistoryTab({ block }: { block: Memory }) {
     );
   }
   if (versions.data.length === 0) {
-    return (
-      <EmptyState
-        kind="nothing-yet"
-        title="No changes yet"
-        description="Earlier versions appear here after the first edit."
-      />
-    );
+    return <EmptyState kind="nothing-yet" {...NO_CHANGES} />;
   }
   const changes = changesOf(versions.data, page, stateOf(block));
   const isLast = versions.data.length - (page === 1 ? 0 : 1) <= VERSIONS_SIZE;

@@ -6,6 +6,7 @@ import { RETRIEVALS_SIZE, useRetrievals } from '../../api/history';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
 import styles from './RetrievalsTab.module.css';
+import { NO_RETRIEVALS, RETRIEVALS_FAILED } from './texts';
 
 export function RetrievalsTab({ id }: { id: string }) {
   const [page, setPage] = useState(1);
@@ -13,7 +14,7 @@ export function RetrievalsTab({ id }: { id: string }) {
   if (!retrievals.data) {
     return retrievals.error ? (
       <ErrorState
-        title="Failed to load the retrievals"
+        title={RETRIEVALS_FAILED}
         detail={reasonOf(retrievals.error)}
         onRetry={() => void retrievals.refetch()}
         retrying={retrievals.isFetching}
@@ -24,13 +25,7 @@ export function RetrievalsTab({ id }: { id: string }) {
   }
   const { items, total_items: total } = retrievals.data;
   if (items.length === 0 && page === 1) {
-    return (
-      <EmptyState
-        kind="nothing-yet"
-        title="No retrievals yet"
-        description="Retrievals are logged when an agent reads this memory."
-      />
-    );
+    return <EmptyState kind="nothing-yet" {...NO_RETRIEVALS} />;
   }
   return (
     <div className={styles.tab} aria-busy={retrievals.isPlaceholderData}>

@@ -1,4 +1,4 @@
-/** The texts of a memory's details and of its edit; the spec gives the first five and `NOT_FOUND`. */
+/** The texts of a memory's details, its edit, history and retrievals; the spec gives the first four. */
 
 export const LOAD_FAILED = 'Failed to load memory block details';
 export const fetchFailed = (reason: string) => `Failed to fetch memory block details: ${reason}`;
@@ -24,3 +24,28 @@ export const CONFLICT =
   'Someone else changed this memory block after you opened it. Your changes are kept; save again to apply them.';
 export const takenFromThem = (fields: string) => `Updated to their version: ${fields}.`;
 export const conflictLabel = (field: string) => `${field}: their text, with your changes`;
+
+export const NOT_FOUND = {
+  title: 'Memory block not found',
+  description: 'It may have been deleted, or it belongs to another workspace.',
+};
+export const NO_ACCESS = {
+  title: 'You cannot read this memory block',
+  description: 'Its owner or an administrator of its organization can give you access.',
+};
+export const SCORE_HINT = 'A whole number from 0 to 100; anything else counts as 0.';
+export const METADATA_HINT = 'A JSON object, or nothing.';
+export const KEYWORDS_FAILED = 'The other keywords of this workspace could not be loaded.';
+
+export const HISTORY_FAILED = 'Failed to load the history';
+export const NO_CHANGES = {
+  title: 'No changes yet',
+  description: 'Earlier versions appear here after the first edit.',
+};
+export const versionRestored = (version: number) => `Version ${version} restored`;
+export const versionRestoreFailed = (reason: string) => `Failed to restore the version: ${reason}`;
+export const RETRIEVALS_FAILED = 'Failed to load the retrievals';
+export const NO_RETRIEVALS = {
+  title: 'No retrievals yet',
+  description: 'Retrievals are logged when an agent reads this memory.',
+};

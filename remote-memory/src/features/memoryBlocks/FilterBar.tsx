@@ -7,6 +7,7 @@ import { isRanked, SEARCH_MODES, type SearchMode } from '../../model/searchModes
 import { ConversationFilter } from '../lists/ConversationFilter';
 import styles from '../lists/FilterBar.module.css';
 import type { MemoryList } from './useMemoryView';
+import { AGENTS_NOT_LOADED } from './texts';
 
 interface FilterBarProps {
   list: MemoryList;
@@ -43,7 +44,7 @@ export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
       </div>
       <Select
         className={styles.control}
-        label={agentsFailed && !agents ? 'Agents could not be loaded' : 'All agents'}
+        label={agentsFailed && !agents ? AGENTS_NOT_LOADED : 'All agents'}
         value={draft.agent || undefined}
         options={options}
         loading={!agents && !agentsFailed}

@@ -15,6 +15,7 @@ import { isRanked, RANKED_LIMIT } from '../../model/searchModes';
 import { MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import styles from './MemoryResults.module.css';
+import { BEST_MATCHES, FELL_BACK, INVALID_ADDRESS, NOTHING_YET, NO_MATCH } from './texts';
 
 interface MemoryResultsProps {
   view: MemoryView;
@@ -35,8 +36,8 @@ function RankedNote({ view, rows }: { view: MemoryView; rows: readonly RankedMem
   if (!fellBack && rows.length < RANKED_LIMIT) return null;
   return (
     <p className={styles.note}>
-      {fellBack && 'No memory is close in meaning. These contain your words. '}
-      {rows.length >= RANKED_LIMIT && `These are the best ${RANKED_LIMIT} matches; there may be more.`}
+      {fellBack && FELL_BACK}
+      {rows.length >= RANKED_LIMIT && BEST_MATCHES}
     </p>
   );
 }
@@ -52,7 +53,7 @@ export function MemoryResults({ view, memories, isPastEnd, onClear, children }: 
       <EmptyState
         kind="no-match"
         title={CONVERSATION_ID_MESSAGE}
-        description="The conversation ID in the address is not valid, so nothing was searched."
+        description={INVALID_ADDRESS}
         action={clearAll}
       />
     );
@@ -66,18 +67,9 @@ export function MemoryResults({ view, memories, isPastEnd, onClear, children }: 
     // The earlier view was empty, too: until the answer arrives, nothing may be reported as empty.
     if (isPlaceholderData) return <MemoryGridSkeleton count={PAGE_SIZE} />;
     return !isFiltered(view) ? (
-      <EmptyState
-        kind="nothing-yet"
-        title="No memory blocks yet"
-        description="They appear here as soon as an agent of this workspace records what it learned."
-      />
+      <EmptyState kind="nothing-yet" {...NOTHING_YET} />
     ) : (
-      <EmptyState
-        kind="no-match"
-        title="No memory blocks match your filters"
-        description="Try other words, or clear the filters to see everything in this workspace."
-        action={clearAll}
-      />
+      <EmptyState kind="no-match" {...NO_MATCH} action={clearAll} />
     );
   }
   return (

@@ -12,6 +12,7 @@ import type { BulkDialogProps } from '../bulk/BulkDialog';
 import { useBulk, type BulkTarget } from '../bulk/useBulk';
 import { lazyDialog } from '../parts/lazyPart';
 import type { Selection } from './useSelection';
+import { SELECT_INDIVIDUALLY } from './texts';
 
 const loadDialog = () => import('../bulk/BulkDialog').then((part) => part.BulkDialog);
 const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
@@ -50,7 +51,7 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   function open(slot: Parameters<BlockActions['open']>[0]) {
     if ('ids' in chosen) actions.open(slot, chosen.ids);
-    else toasts.show('info', 'Select individual memory blocks for this. The AI pages work on all of them.');
+    else toasts.show('info', SELECT_INDIVIDUALLY);
   }
   const button = (label: string, problem: string | null, run: () => void, danger = false) => (
     <Button

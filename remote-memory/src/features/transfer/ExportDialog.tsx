@@ -9,6 +9,7 @@ import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
 import styles from './transfer.module.css';
 import { useExport, type ExportState } from './useExport';
+import { ALL_EXPORTED, FILTERED_EXPORTED, HITS_EXPORTED } from './texts';
 
 export interface ExportDialogProps {
   view: MemoryView;
@@ -19,10 +20,8 @@ export interface ExportDialogProps {
 
 function whatIsExported(view: MemoryView, total: number | null): string {
   const count = total === null ? 'Memory blocks' : blocksText(total);
-  if (isRanked(view)) return `${count}: the hits of your search.`;
-  return !isFiltered(view)
-    ? `${count}: everything in this workspace that is not archived.`
-    : `${count}: what matches your filters.`;
+  if (isRanked(view)) return `${count}: ${HITS_EXPORTED}.`;
+  return !isFiltered(view) ? `${count}: ${ALL_EXPORTED}.` : `${count}: ${FILTERED_EXPORTED}.`;
 }
 
 function Outcome({ state }: { state: ExportState }) {

@@ -9,6 +9,7 @@ import { ImportPlan } from './ImportPlan';
 import styles from './transfer.module.css';
 import { useImport, type Import, type ImportState } from './useImport';
 import { usePlan, type PlanState } from './usePlan';
+import { COMPARE_FAILED, IMPORT_INTRODUCTION } from './texts';
 
 /** More failures than this are counted, not listed. */
 const LISTED = 50;
@@ -96,7 +97,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
     case 'failed':
       return (
         <p role="alert" className={styles.bad}>
-          Nothing was stored, because the memories could not be compared with this workspace: {state.reason}
+          {COMPARE_FAILED} {state.reason}
         </p>
       );
     default:
@@ -114,7 +115,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   return (
     <Modal
       title="Import memory blocks"
-      description="An export of this dashboard, or Markdown such as CLAUDE.md and AGENTS.md. Nothing is stored before you have seen what would be."
+      description={IMPORT_INTRODUCTION}
       size="large"
       closeOnBackdrop={false}
       onClose={leave}

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { TextArea } from '@hindsight/shared-ui/form';
 import styles from './transfer.module.css';
+import { FILE_TOO_LARGE, FILE_UNREADABLE, MARKDOWN_HINT } from './texts';
 
 /** Larger files are refused before they fill the page's memory. */
 const MOST_BYTES = 50 * 1024 * 1024;
@@ -17,13 +18,13 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
   async function take(file: File | undefined): Promise<void> {
     if (!file) return;
     if (file.size > MOST_BYTES) {
-      setProblem('The file is larger than 50 MB.');
+      setProblem(FILE_TOO_LARGE);
       return;
     }
     try {
       onFile(await file.text(), file.name);
     } catch {
-      setProblem('The file could not be read.');
+      setProblem(FILE_UNREADABLE);
     }
   }
   return (
@@ -42,14 +43,7 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
           {problem}
         </p>
       )}
-      <TextArea
-        label="Or paste the text"
-        value={text}
-        onChange={onText}
-        rows={8}
-        hint="In Markdown, each bullet becomes a lesson, with the headings above it as its context."
-        mono
-      />
+      <TextArea label="Or paste the text" value={text} onChange={onText} rows={8} hint={MARKDOWN_HINT} mono />
     </>
   );
 }

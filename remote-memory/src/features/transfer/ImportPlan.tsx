@@ -8,6 +8,7 @@ import type { Match } from '../../model/duplicates';
 import type { Reading } from '../../model/importRead';
 import styles from './transfer.module.css';
 import type { PlanState } from './usePlan';
+import { AGENT_HINT } from './texts';
 
 /** Rows that are drawn before the person asks for more. */
 const ROWS = 100;
@@ -47,7 +48,7 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
           value={plan.agentId}
           onChange={plan.setAgentId}
           options={plan.agents.map(({ id, name }) => ({ value: id, label: name }))}
-          hint="For memories whose agent is not in this workspace."
+          hint={AGENT_HINT}
         />
       )}
       <ul className={styles.list} aria-label="Memories of the file">

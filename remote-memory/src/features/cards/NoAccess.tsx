@@ -1,0 +1,13 @@
+/** The empty state of a list that the person may not read. */
+import { EmptyState } from '@hindsight/shared-ui/core';
+
+/** @param what the list, e.g. `the keywords of this workspace`. */
+export function NoAccess({ what }: { what: string }) {
+  return (
+    <EmptyState
+      kind="no-access"
+      title={`You cannot read ${what}`}
+      description="An owner or admin of the organization can give you access. Until then, switch to another workspace."
+    />
+  );
+}
