@@ -5,9 +5,9 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-const room = path.dirname(fileURLToPath(import.meta.url));
-const dist = path.resolve(room, process.argv[2] ?? 'dist');
-const manifest = JSON.parse(await readFile(path.join(room, 'package.json'), 'utf8'));
+const packageFolder = path.dirname(fileURLToPath(import.meta.url));
+const dist = path.resolve(packageFolder, process.argv[2] ?? 'dist');
+const manifest = JSON.parse(await readFile(path.join(packageFolder, 'package.json'), 'utf8'));
 
 /** Libraries stay where they are installed; only our own packages are bundled. */
 const external = Object.entries(manifest.dependencies)
@@ -16,7 +16,7 @@ const external = Object.entries(manifest.dependencies)
 
 async function bundle() {
   await build({
-    absWorkingDir: room,
+    absWorkingDir: packageFolder,
     entryPoints: {
       server: 'src/main.ts',
       pgliteWorker: 'src/storage/engine/pgliteWorker.ts',
@@ -36,7 +36,7 @@ async function bundle() {
 
 async function copyMigrations() {
   await rm(path.join(dist, 'migrations'), { recursive: true, force: true });
-  await cp(path.join(room, 'migrations'), path.join(dist, 'migrations'), { recursive: true });
+  await cp(path.join(packageFolder, 'migrations'), path.join(dist, 'migrations'), { recursive: true });
 }
 
 /** What the template depends on: the version of the engine, and every migration. */

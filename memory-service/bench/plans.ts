@@ -10,14 +10,14 @@ import { blockContains } from '../src/storage/searchText';
 
 export async function queryPlans(database: Database, organizationId: string, word: string): Promise<string> {
   const rows = { rows: 'organizations', organizationIds: [organizationId] } as const;
-  const narrowing = {
+  const filter = {
     rows,
     agentId: undefined,
     conversationId: undefined,
     includeArchived: false,
     limit: 12,
   };
-  // As a superadmin: below the wall, with the widest of its conditions.
+  // As a superadmin: under the policies, with the widest of their conditions.
   const principal = {
     kind: 'person',
     userId: organizationId,
@@ -37,7 +37,7 @@ export async function queryPlans(database: Database, organizationId: string, wor
       const tenants = [organizationId];
       const collection = await collectionOf(handle, tenants);
       const weighted = weighTerms((await queryTerms(handle, tenants, word)).terms, collection);
-      return rankedStatement(tenants, narrowing, {
+      return rankedStatement(tenants, filter, {
         weighted,
         neighbours: [],
         plan: planCandidates(weighted, collection),

@@ -12,9 +12,9 @@ export interface Config {
   /** False behind a pooler in transaction mode that keeps no prepared statements. */
   keepsPreparedStatements: boolean;
   dataDir: string;
-  /** Shared with the gateway; undefined means that identity headers are never believed. */
+  /** Shared with the gateway; undefined means that identity headers are never trusted. */
   gatewaySecret: string | undefined;
-  /** Whom a request of this machine counts as that names nobody (DEV_MODE); undefined means a guest. */
+  /** The person behind local requests without an identity (DEV_MODE); undefined means a guest. */
   developer: { email: string; name: string } | undefined;
   /** Requests of one caller that a process answers in a second; 0 means that the edge limits them. */
   requestsPerSecond: number;
@@ -132,7 +132,7 @@ function languageModel(env: Environment): Config['llm'] {
   );
 }
 
-/** The developer without a sign-in. Refused wherever somebody else could reach the service. */
+/** The developer without a sign-in. Refused where anyone else can reach the service. */
 function developer(env: Environment, host: string, appBaseUrl: URL): Config['developer'] {
   if (trimmed(env, 'DEV_MODE') === undefined || !parseFlag(env['DEV_MODE'])) return undefined;
   if (!isLocalName(host) || !isLocalName(appBaseUrl.hostname)) {

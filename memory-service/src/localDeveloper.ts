@@ -6,18 +6,18 @@ const LOCAL_NAMES = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
 export const isLocalName = (host: string): boolean => LOCAL_NAMES.has(host.toLowerCase());
 
-/** Did a program on this machine connect by itself, with nobody in between? */
+/** Did a process on this machine connect directly, without a proxy? */
 export function isOnThisMachine(ip: string, headers: IncomingHttpHeaders): boolean {
   const viaProxy = headers['x-gateway-secret'] !== undefined || headers['x-forwarded-for'] !== undefined;
   return LOOPBACK.has(ip) && !viaProxy;
 }
 
-/** Was the service asked for under a name of this machine? A foreign name that leads here is another site's page. */
+/** Is the Host a name of this machine? Another name that resolves here may be another site's page (DNS rebinding). */
 export function asksThisMachine({ host = '' }: IncomingHttpHeaders): boolean {
   return isLocalName(host.replace(/:\d+$/, ''));
 }
 
-/** Browsers say where a request comes from; what says nothing of the kind is a program, and no page can hide behind it. */
+/** Browsers send an origin, a cookie or fetch metadata; a request without them is not from a page. */
 export function isBrowser(headers: IncomingHttpHeaders): boolean {
   return [headers.origin, headers.cookie, headers['sec-fetch-site']].some((value) => value !== undefined);
 }

@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { call, refusedStart, startProgram } from './testing/program';
-import type { Program } from './testing/program';
+import { call, failedStart, startService } from './testing/serviceProcess';
+import type { ServiceProcess } from './testing/serviceProcess';
 import {
   buildService,
   openEmbedded,
@@ -26,7 +26,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 const ACKNOWLEDGED_BEFORE_KILL = 25;
 
 /** Eight people ask again and again under new names until the service is killed, which happens in full flow; answers the e-mails that it took. */
-async function writeUntilKilled(program: Program, round: number): Promise<string[]> {
+async function writeUntilKilled(program: ServiceProcess, round: number): Promise<string[]> {
   const taken: string[] = [];
   let gone = false;
   const writer = async (lane: number) => {
@@ -49,7 +49,7 @@ test('kill -9 during writes loses nothing that was acknowledged', async () => {
   const DATA_DIR = newFolder();
   const taken: string[] = [];
   for (const round of [0, 1, 2]) {
-    const program = await startProgram({ DATA_DIR });
+    const program = await startService({ DATA_DIR });
     const written = await writeUntilKilled(program, round);
     taken.push(...written);
   }
@@ -68,8 +68,8 @@ test('kill -9 during writes loses nothing that was acknowledged', async () => {
 
 test('a second process on one data folder is refused with one sentence, and the first goes on', async () => {
   const DATA_DIR = newFolder();
-  const first = await startProgram({ DATA_DIR });
-  const second = await refusedStart({ DATA_DIR });
+  const first = await startService({ DATA_DIR });
+  const second = await failedStart({ DATA_DIR });
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(
     /^The data folder .+ is in use by process \d+\. Stop that process, or set DATA_DIR to another folder\.\n$/,
@@ -82,7 +82,7 @@ test('a taken port gives one line that names the port and the variable', async (
   const blocker = createServer();
   await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve));
   const { port } = blocker.address() as AddressInfo;
-  const refused = await refusedStart({ DATA_DIR: newFolder(), PORT: String(port) });
+  const refused = await failedStart({ DATA_DIR: newFolder(), PORT: String(port) });
   expect([refused.code, refused.stderr]).toEqual([
     1,
     `Port ${port} is already taken. Stop the program that uses it, or set PORT to another port.\n`,
@@ -91,7 +91,7 @@ test('a taken port gives one line that names the port and the variable', async (
 }, 60_000);
 
 test('a wrong value is one sentence on stderr and nothing on stdout', async () => {
-  expect(await refusedStart({ PORT: 'abc' })).toEqual({
+  expect(await failedStart({ PORT: 'abc' })).toEqual({
     code: 1,
     stdout: '',
     stderr: 'PORT must be a whole number from 0 to 65535, but it is "abc".\n',
@@ -99,7 +99,7 @@ test('a wrong value is one sentence on stderr and nothing on stdout', async () =
 });
 
 test('a database that cannot be reached is one sentence', async () => {
-  const refused = await refusedStart({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
+  const refused = await failedStart({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none' });
   expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 2]);
   expect(refused.stderr).toMatch(/^The database could not be opened or brought up to date: /);
   expect(refused.stderr).not.toContain('secret');
@@ -117,7 +117,7 @@ test.each(binaries ? [binaries] : [])(
     const server = await startServer(bin);
     try {
       const programs = await Promise.all(
-        Array.from({ length: 4 }, () => startProgram({ DATABASE_URL: server.url })),
+        Array.from({ length: 4 }, () => startService({ DATABASE_URL: server.url })),
       );
       for (const program of programs) {
         expect((await call('GET', `${program.url}/user-info`, 'one@x.test')).status).toBe(200);

@@ -3,26 +3,26 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config';
 import { compactionSteps, keywordSteps } from './jobs/blockSteps';
 import { consolidationSteps } from './jobs/consolidationSteps';
-import { keywordApplicationSteps, pruningSteps } from './jobs/decidedSteps';
+import { keywordApplicationSteps, pruningSteps } from './jobs/confirmedSteps';
 import { organizationSteps } from './jobs/organizationSteps';
 import { createJobRunner } from './jobs/runner';
 import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
-import { createJudge } from './rewriting/judge';
-import type { Judge } from './rewriting/judge';
-import { createRewriter } from './rewriting/rewriter';
-import type { Rewriter } from './rewriting/rewriter';
+import { createJudge } from './curation/judge';
+import type { Judge } from './curation/judge';
+import { createRewriter } from './curation/rewriter';
+import type { Rewriter } from './curation/rewriter';
 import { createRetrievalRecorder } from './search/retrievalRecorder';
 import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
 import type { Semantic } from './search/semantic';
 import type { Database } from './storage/database';
 import { tokenLedger } from './storage/languageModelUsage';
-import { createStampedCache } from './storage/stampedCache';
-import type { StampedCache } from './storage/stampedCache';
+import { createVersionedCache } from './storage/stampedCache';
+import type { VersionedCache } from './storage/stampedCache';
 
 /** Totals, hits and summaries that one process remembers. */
-const REMEMBERED = 1000;
+const MAX_CACHED = 1000;
 
 export interface Operations {
   retrievals: RetrievalRecorder;
@@ -32,7 +32,7 @@ export interface Operations {
   judge: Judge | undefined;
   jobs: JobRunner;
   /** Answers that hold while their workspace does not change. */
-  remembered: StampedCache;
+  remembered: VersionedCache;
   /** Finishes what is under way; call it before the database is closed. */
   close: () => Promise<void>;
 }
@@ -61,7 +61,7 @@ export function createOperations(
     rewriter,
     judge: model && createJudge(model),
     jobs,
-    remembered: createStampedCache(REMEMBERED),
+    remembered: createVersionedCache(MAX_CACHED),
     close: async () => {
       await jobs.close();
       await semantic.close();

@@ -10,7 +10,7 @@ import { StartupError } from './startupError';
 import { openDatabase } from './storage/database';
 import type { Database, EngineChoice } from './storage/database';
 import { forgetOldCounters } from './storage/rateLimits';
-import { startUpkeep } from './storage/upkeep';
+import { startMaintenance } from './storage/maintenance';
 
 /** Files that the build puts beside the server. */
 export interface Assets {
@@ -79,7 +79,7 @@ async function fillDemo(config: Config, database: Database, log: FastifyBaseLogg
   });
 }
 
-/** Starts everything; resolves when requests are answered. `onLost` hears of an embedded database that died. */
+/** Starts everything; resolves when requests are answered. `onLost` is called when the embedded database dies. */
 export async function startService(
   config: Config,
   assets: Assets,
@@ -92,8 +92,8 @@ export async function startService(
   try {
     await fillDemo(config, database, log);
     await database.write({ kind: 'system' }, forgetOldCounters);
-    const upkeep = startUpkeep(database, engine.kind === 'embedded', (error) =>
-      log.warn({ err: error }, 'upkeep of the database failed'),
+    const maintenance = startMaintenance(database, engine.kind === 'embedded', (error) =>
+      log.warn({ err: error }, 'database maintenance failed'),
     );
     const app = buildApp({ config, database }, log);
     const url = await app.listen({
@@ -105,7 +105,7 @@ export async function startService(
       url,
       close: async () => {
         await app.close();
-        await upkeep.close();
+        await maintenance.close();
         await database.close();
       },
     };

@@ -7,7 +7,7 @@ import { body, get, testApp } from '../testing/testApp';
 import { buildService, openEmbedded, temporaryFolder } from '../testing/testDatabase';
 import { blockSource } from './blocks';
 import { seedDemo } from './seed';
-import { generateRepeats } from './repeats';
+import { generateDuplicates } from './duplicates';
 import { generateSuggestions } from './suggestions';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
@@ -29,7 +29,7 @@ test('titles differ, apart from the repetitions that are meant', () => {
 });
 
 test('memories that could be merged begin alike and end differently', () => {
-  const repeats = generateRepeats(1, NOW);
+  const repeats = generateDuplicates(1, NOW);
   const owners = new Set(repeats.map(({ block }) => block['owner_user_id']));
   expect(owners.size).toBe(3);
   for (const owner of owners) {
@@ -41,7 +41,7 @@ test('memories that could be merged begin alike and end differently', () => {
   }
 });
 
-test('originals of a suggestion tell one case in different words', () => {
+test('the originals of a suggestion describe one incident in different words', () => {
   for (const { originals, suggestion } of generateSuggestions(1, NOW)) {
     expect(suggestion['generated_by']).toBe('deterministic');
     expect(new Set(originals.map(({ lesson }) => lesson.headline)).size).toBe(1);

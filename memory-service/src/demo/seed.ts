@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../storage/database';
 import { blockSource, keywordId } from './blocks';
 import type { GeneratedBlock } from './blocks';
-import { generateNotifications } from './notices';
+import { generateNotifications } from './notifications';
 import { idFor } from './random';
 import { daysBefore } from './rows';
 import type { Row } from './rows';
-import { generateRepeats } from './repeats';
+import { generateDuplicates } from './duplicates';
 import { generateSuggestions } from './suggestions';
 import {
   agentId,
@@ -33,7 +33,7 @@ const SYSTEM = { kind: 'system' } as const;
 const BATCH = 500;
 const STATE_KEY = 'demo';
 
-/** Every table that the demo workspace fills; emptied together when it has to start over: nobody has been served yet. */
+/** Every table that the demo workspace fills; emptied together when it has to start over, which happens before any request is served. */
 const FILLED = sql.raw(
   'notifications, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
@@ -180,7 +180,7 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
   const suggestions = generateSuggestions(seed, now);
   const originals = [
     ...suggestions.flatMap((suggestion) => suggestion.originals),
-    ...generateRepeats(seed, now),
+    ...generateDuplicates(seed, now),
   ];
   await database.write(SYSTEM, async (handle) => {
     await insertPeople(handle, options);

@@ -29,11 +29,11 @@ function generate(seed: number, now: Date, index: number): GeneratedSuggestion {
   const random = randomFor(seed, `suggestion:${index}`);
   const agent = DEMO_AGENTS[index % DEMO_AGENTS.length] ?? random.pick(DEMO_AGENTS);
   const status = STATUSES[index % STATUSES.length] ?? 'pending';
-  const told = pickCase(random, random.pick(agent.topics));
+  const incident = pickCase(random, random.pick(agent.topics));
   const newest = random.next() * 40 + 1;
   const originals = Array.from({ length: random.between(2, 4) }, (_, number) => {
     const days = newest + 1 + number * (random.next() * 5 + 0.5);
-    return blockRow(seed, now, agent, writeLesson(random, told), {
+    return blockRow(seed, now, agent, writeLesson(random, incident), {
       id: idFor(seed, `suggestion:${index}:block:${number}`),
       conversationId: idFor(seed, `suggestion:${index}:conversation:${number}`),
       days,

@@ -1,4 +1,4 @@
-/** Turns what the gateway says about a person into an e-mail and a first display name. */
+/** Derives from the gateway's headers an e-mail and a first display name. */
 
 const MAX_EMAIL = 320;
 const MAX_NAME = 80;
@@ -25,9 +25,9 @@ export function initialDisplayName(preferred: string | undefined, email: string)
   return (looksOpaque(name) || name.includes('@') ? local : name).slice(0, MAX_NAME);
 }
 
-/** The identity provider's own id of a person, when what the gateway says is one. Names and addresses change; they bind nobody. */
-export function subjectOf(told: string | undefined): string | undefined {
-  const subject = told?.trim() ?? '';
+/** The identity provider's own id of a person, if the gateway's value is one. Names and addresses change, so they bind no account. */
+export function subjectOf(claimed: string | undefined): string | undefined {
+  const subject = claimed?.trim() ?? '';
   return subject !== '' && subject.length <= 255 && !subject.includes('@') && looksOpaque(subject)
     ? subject
     : undefined;

@@ -1,4 +1,4 @@
-/** Secrets of links in mails: told once, stored as a hash. */
+/** Secrets of links in mails: sent once, stored as a hash. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Days that a link is valid. */
@@ -15,7 +15,7 @@ export function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Compares in a time that does not tell how much agrees. Nothing matches a hash that is not there. */
+/** Compares in constant time. Nothing matches a missing hash. */
 export function isLinkSecret(storedHash: string | null, secret: string): boolean {
   if (storedHash === null) return false;
   const stored = Buffer.from(storedHash, 'hex');

@@ -1,15 +1,20 @@
-/** Who may do what in an organization. */
-import type { Role } from '@hindsight/shared-contracts/api';
+/** Who may do what in an organization: the common rules of the contracts, as verdicts about a caller. */
+import {
+  grantableRoles,
+  mayEnter as roleMayEnter,
+  mayManage as roleMayManage,
+  memberLock,
+  OWNERS_GRANT_OWNER,
+  writesByDefault,
+} from '@hindsight/shared-contracts/rules';
+import type { OrganizationActor, Role } from '@hindsight/shared-contracts/rules';
 import { ALLOWED } from './permissions';
 import type { Verdict } from './permissions';
 import type { Person } from './principal';
 
-export const LAST_OWNER_DETAIL =
-  'An organization needs at least one owner. Make somebody else an owner first.';
-
-/** What the role allows when no flags are said. */
+/** The flags of a role when none are given. */
 export function flagsOf(role: Role): { canRead: boolean; canWrite: boolean } {
-  return { canRead: true, canWrite: role !== 'viewer' };
+  return { canRead: true, canWrite: writesByDefault(role) };
 }
 
 const refuse = (detail: string): Verdict => ({ allowed: false, status: 403, detail });
@@ -19,33 +24,37 @@ export function roleIn(principal: Person, organizationId: string): Role | undefi
   return principal.memberships.find((membership) => membership.organization_id === organizationId)?.role;
 }
 
-/** May the caller know that the organization is there, and who its members are? */
-export function mayEnter(principal: Person, organizationId: string): boolean {
-  return principal.isSuperadmin || roleIn(principal, organizationId) !== undefined;
-}
+/** The caller as the common rules see them. */
+export const actorOf = (principal: Person, organizationId: string): OrganizationActor => ({
+  isSuperadmin: principal.isSuperadmin,
+  role: roleIn(principal, organizationId),
+});
+
+/** May the caller know that the organization exists, and who its members are? */
+export const mayEnter = (principal: Person, organizationId: string): boolean =>
+  roleMayEnter(actorOf(principal, organizationId));
 
 /** Does the role manage an organization: its data, members and invitations? */
-export const manages = (role: Role | undefined): boolean => role === 'owner' || role === 'admin';
+export const manages = (role: Role | undefined): boolean => roleMayManage({ isSuperadmin: false, role });
 
 /** May the caller manage the organization? */
 export function mayManage(principal: Person, organizationId: string): Verdict {
-  return principal.isSuperadmin || manages(roleIn(principal, organizationId)) ? ALLOWED : refuse('Forbidden');
+  return roleMayManage(actorOf(principal, organizationId)) ? ALLOWED : refuse('Forbidden');
 }
 
-/** May somebody with `actorRole` hand out or take away `role`? Only owners make and unmake owners. */
-export function mayGrant(isSuperadmin: boolean, actorRole: Role | undefined, role: Role): Verdict {
-  if (isSuperadmin || actorRole === 'owner') return ALLOWED;
-  if (actorRole !== 'admin') return refuse('Forbidden');
-  return role === 'owner' ? refuse('Only an owner can make somebody an owner.') : ALLOWED;
+/** May the actor give or take away `role`? */
+export function mayGrant(actor: OrganizationActor, role: Role): Verdict {
+  if (grantableRoles(actor).includes(role)) return ALLOWED;
+  return refuse(roleMayManage(actor) ? OWNERS_GRANT_OWNER : 'Forbidden');
 }
 
-/** May somebody with `actorRole` change or remove the member `target`? */
+/** May the actor change or remove the member `target`? */
 export function mayTouchMember(
-  actor: { userId: string; isSuperadmin: boolean; role: Role | undefined },
+  actor: OrganizationActor & { userId: string },
   target: { userId: string; role: Role },
 ): Verdict {
-  if (actor.userId === target.userId) return refuse('You cannot change or remove your own membership.');
-  if (actor.isSuperadmin || actor.role === 'owner') return ALLOWED;
-  if (actor.role !== 'admin') return refuse('Forbidden');
-  return target.role === 'owner' ? refuse('Only an owner can change or remove an owner.') : ALLOWED;
+  const isSelf = actor.userId === target.userId;
+  if (!isSelf && !roleMayManage(actor)) return refuse('Forbidden');
+  const reason = memberLock(actor, { isSelf, role: target.role });
+  return reason === null ? ALLOWED : refuse(reason);
 }

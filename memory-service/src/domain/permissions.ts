@@ -18,7 +18,7 @@ export interface Ownership {
   organizationId: string | null;
 }
 
-/** Which rows a list may hold, in plain words; storage turns it into a condition. Empty lists match nothing. */
+/** Which rows a list may hold, as data; storage turns it into a condition. Empty lists match nothing. */
 export type RowFilter =
   | { rows: 'public' }
   | { rows: 'owned'; ownerUserId: string }
@@ -30,12 +30,12 @@ export const SIGN_IN_DETAIL = 'Authentication required';
 export const BETA_DETAIL =
   'Beta access is required to use memory data. Request access and wait for approval to continue.';
 
-/** Calls that need a person, whoever it is: session, organizations, notifications, beta access. */
+/** Calls that need a signed-in person: session, organizations, notifications, beta access. */
 export function maySignedIn(principal: Principal): Verdict {
   return principal.kind === 'person' ? ALLOWED : { allowed: false, status: 401, detail: SIGN_IN_DETAIL };
 }
 
-/** Any call that changes something: guests only look. */
+/** Any call that changes something: guests are read-only. */
 export function mayChangeAnything(principal: Principal): Verdict {
   return principal.kind === 'guest' ? { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL } : ALLOWED;
 }
@@ -91,7 +91,7 @@ export function mayWrite(principal: Principal, row: Ownership): boolean {
   return canWrite(membershipIn(principal, row.organizationId));
 }
 
-/** The answer to somebody who may read a row but not change it. */
+/** The answer to a caller who may read a row but not change it. */
 export function writeVerdict(principal: Principal, row: Ownership): Verdict {
   if (mayWrite(principal, row)) return ALLOWED;
   const ofToken = principal.kind === 'token' && row.visibilityScope === 'organization';
@@ -103,7 +103,7 @@ const refuse = (status: 400 | 403, detail: string): Verdict => ({ allowed: false
 
 /**
  * May the caller put a new row into this workspace? `plural` names what is made ("agents"), for the sentence.
- * An organization that the caller does not belong to is refused without telling whether it exists.
+ * An organization that the caller does not belong to is refused without revealing whether it exists.
  */
 export function mayCreateIn(principal: Principal, scope: Scope, plural: string): Verdict {
   if (principal.kind === 'guest') return { allowed: false, status: 401, detail: GUEST_WRITE_DETAIL };
@@ -130,7 +130,7 @@ export function mayCreateIn(principal: Principal, scope: Scope, plural: string):
 export const INACTIVE_DETAIL = 'The organization is inactive and can only be read.';
 
 /** Where a row made in this scope belongs. The scope must have been allowed by `mayCreateIn`. */
-export function placeOf(principal: Person | TokenHolder, scope: Scope): Ownership {
+export function workspaceOf(principal: Person | TokenHolder, scope: Scope): Ownership {
   return {
     visibilityScope: scope.kind,
     ownerUserId: scope.kind === 'personal' ? principal.userId : null,
@@ -140,7 +140,7 @@ export function placeOf(principal: Person | TokenHolder, scope: Scope): Ownershi
 
 /**
  * The rows that a list in this scope may show. Personal means one's own, for superadmins too.
- * An organization that the caller may not read gives an empty list, so that its existence is not told.
+ * An organization that the caller may not read gives an empty list, so that its existence is not revealed.
  */
 export function listRows(principal: Principal, scope: Scope): RowFilter {
   const home = confinedTo(principal);

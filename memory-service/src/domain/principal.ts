@@ -1,7 +1,7 @@
 /** Who is asking: the service's picture of a caller, after identity has been established. */
 import type { BetaAccessStatus, Membership } from '@hindsight/shared-contracts/api';
 
-/** Nobody in particular: sees what is public. */
+/** An anonymous caller: sees public rows only. */
 export interface Guest {
   kind: 'guest';
 }
@@ -22,7 +22,7 @@ interface Human {
 /** A signed-in person. `memberships` are those of this moment; their flags are the authority, not the role's name. */
 export interface Person extends Human {
   kind: 'person';
-  /** The developer of a service that runs alone on their machine: nobody vouched for them. */
+  /** The developer of a service on their own machine; the identity is not verified. */
   isLocalDeveloper?: true;
 }
 

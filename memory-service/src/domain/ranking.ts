@@ -79,11 +79,11 @@ export function planCandidates(weighted: readonly WeightedTerm[], { documents }:
   }
   const common = weighted.slice(anyOf.length);
   if (common.length === 0) return { anyOf, together: [], newestOf: [] };
-  return { anyOf, together: groupsOf(common, documents), newestOf: anyOf.length > 0 ? [] : common };
+  return { anyOf, together: similarGroups(common, documents), newestOf: anyOf.length > 0 ? [] : common };
 }
 
 /** Groups of common terms that few blocks contain together: each grows from a pair until it is rare enough. */
-function groupsOf(common: readonly WeightedTerm[], documents: number): WeightedTerm[][] {
+function similarGroups(common: readonly WeightedTerm[], documents: number): WeightedTerm[][] {
   const rarest = common.slice(0, 4);
   const pairs = rarest.flatMap((one, at) => rarest.slice(at + 1).map((other) => [one, other]));
   const groups = pairs.slice(0, 3).map((pair) => {

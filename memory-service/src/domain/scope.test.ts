@@ -3,7 +3,7 @@ import type { Person } from './principal';
 import { preferHeaders, resolveScope } from './scope';
 
 const ID = 'a0000000-0000-4000-8000-000000000000';
-const somebody: Person = {
+const person: Person = {
   kind: 'person',
   userId: 'u',
   email: 'u@x.test',
@@ -15,27 +15,27 @@ const somebody: Person = {
 };
 
 test.each([
-  [somebody, undefined, undefined, { kind: 'personal' }],
+  [person, undefined, undefined, { kind: 'personal' }],
   [GUEST, undefined, undefined, { kind: 'public' }],
   [GUEST, 'personal', undefined, { kind: 'personal' }],
-  [somebody, ' Public ', undefined, { kind: 'public' }],
-  [somebody, 'organization', undefined, { kind: 'organization', organizationId: null }],
-  [somebody, 'ORGANIZATION', ID.toUpperCase(), { kind: 'organization', organizationId: ID }],
-  [somebody, 'personal', ID, { kind: 'personal' }],
-  [somebody, '', '', { kind: 'personal' }],
+  [person, ' Public ', undefined, { kind: 'public' }],
+  [person, 'organization', undefined, { kind: 'organization', organizationId: null }],
+  [person, 'ORGANIZATION', ID.toUpperCase(), { kind: 'organization', organizationId: ID }],
+  [person, 'personal', ID, { kind: 'personal' }],
+  [person, '', '', { kind: 'personal' }],
 ])('%#: hints %p %p %p', (principal, scope, organizationId, expected) => {
   expect(resolveScope(principal, { scope, organizationId })).toEqual(expected);
 });
 
 test('an unknown scope or a malformed id is a problem with a sentence', () => {
-  expect(resolveScope(somebody, { scope: 'galaxy', organizationId: undefined })).toEqual({
+  expect(resolveScope(person, { scope: 'galaxy', organizationId: undefined })).toEqual({
     problem: {
       field: 'scope',
       input: 'galaxy',
       message: 'Unknown scope "galaxy": use personal, organization or public.',
     },
   });
-  expect(resolveScope(somebody, { scope: 'organization', organizationId: 'x1' })).toMatchObject({
+  expect(resolveScope(person, { scope: 'organization', organizationId: 'x1' })).toMatchObject({
     problem: { field: 'organization_id', message: 'Invalid UUID format: x1' },
   });
 });

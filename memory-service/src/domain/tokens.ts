@@ -36,7 +36,7 @@ export function hashSecret(pepper: string, secret: string): string {
   return createHmac('sha256', pepper).update(secret).digest('hex');
 }
 
-/** Compares a stored hash with a secret in a time that does not tell how much of them agrees. */
+/** Compares a stored hash with a secret in constant time. */
 export function matchesHash(pepper: string, storedHash: string, secret: string): boolean {
   const stored = Buffer.from(storedHash, 'hex');
   const sent = Buffer.from(hashSecret(pepper, secret), 'hex');

@@ -1,5 +1,5 @@
-/** Turns what was found in the database and what the rules say into a row to work on, or into the answer that refuses it. */
-import { mayCreateIn, mayRead, placeOf, writeVerdict } from '../domain/permissions';
+/** Applies the permission rules to a row: answers the row, or throws the refusal. */
+import { mayCreateIn, mayRead, workspaceOf, writeVerdict } from '../domain/permissions';
 import type { Ownership } from '../domain/permissions';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import type { Scope } from '../domain/scope';
@@ -18,10 +18,10 @@ export function writable<T extends Ownership>(principal: Principal, row: T | und
   return seen;
 }
 
-/** Where something new goes. `plural` names it for the sentence of a refusal. */
-export function placeForNew(principal: Person | TokenHolder, scope: Scope, plural: string): Ownership {
+/** The workspace of a new row. `plural` names it for the sentence of a refusal. */
+export function targetWorkspace(principal: Person | TokenHolder, scope: Scope, plural: string): Ownership {
   demand(mayCreateIn(principal, scope, plural));
-  return placeOf(principal, scope);
+  return workspaceOf(principal, scope);
 }
 
 export interface ScopeChange {
@@ -31,8 +31,8 @@ export interface ScopeChange {
 }
 
 /**
- * Where a row that the caller may change shall move to. Throws 403 without rights on the target, 422 for an incomplete one
- * and 409 when somebody else's personal row would leave that person's hands.
+ * The workspace to which a row is moved. Throws 403 without rights on the target, 422 for an incomplete one
+ * and 409 when another person's personal row would leave its owner.
  */
 export function moveTarget(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
   if (change.new_owner_user_id != null && !principal.isSuperadmin) {

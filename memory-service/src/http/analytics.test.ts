@@ -106,7 +106,7 @@ onEveryEngine('the analytics summary', (world) => {
     expect((await get(world.app, `/analytics/unused?${alpha}`, 'viewer@x.test')).statusCode).toBe(422);
   });
 
-  test('nobody counts what is not theirs to read', async () => {
+  test('counts only what the caller may read', async () => {
     for (const email of ['stranger@x.test', 'blind@x.test', null]) {
       const { totals, agents } = await summary(alpha, email);
       expect([totals.memory_blocks, totals.archived_blocks, agents]).toEqual([0, 0, []]);

@@ -214,17 +214,17 @@ onEveryEngine('the HTTP interface', (world) => {
   test('every endpoint of the contract answers in both slash forms', async () => {
     for (const key of Object.keys(endpoints)) {
       const [method = 'GET', path = ''] = key.split(' ');
-      // A request that nobody has signed: an unknown path would be a 404 with these words.
+      // An anonymous request: an unknown path would be a 404 with this text.
       const url = path.replace(/\{(\w+)\}/g, ids.block(0x99)).replace(/\/$/, '');
       const answers = await Promise.all(
         [url, `${url}/`].map((form) =>
           world.app.inject({ method: method as 'GET', url: form, headers: ownPage(null) }),
         ),
       );
-      const told = answers.map((answer) =>
+      const leaks = answers.map((answer) =>
         answer.body.startsWith('{"detail":"Not Found"') ? 'unknown' : '',
       );
-      expect([key, ...told]).toEqual([key, '', '']);
+      expect([key, ...leaks]).toEqual([key, '', '']);
       expect([key, answers[1]?.statusCode]).toEqual([key, answers[0]?.statusCode]);
     }
   });

@@ -40,12 +40,12 @@ import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
-import { createTokenKeeper } from './tokenKeeper';
+import { createTokenRegistry } from './tokenRegistry';
 
 /** Largest request body in bytes. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** A supervisor that asks often must not be told that the service is down. */
+/** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** Methods that the contract has for a path; empty when the path is unknown. */
@@ -70,7 +70,7 @@ export interface Foundation {
 /** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */
 export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): FastifyInstance {
   const { config, database, checksAnswers = false } = foundation;
-  const tokens = createTokenKeeper(config, database);
+  const tokens = createTokenRegistry(config, database);
   const operations = createOperations(foundation, logger);
   const services = { config, database, tokens, operations };
   const app = Fastify({

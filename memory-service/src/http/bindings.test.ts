@@ -4,7 +4,7 @@ import { tokenLedger } from '../storage/languageModelUsage';
 import { onEveryEngine } from '../testing/engines';
 import { as, body, get, testApp } from '../testing/testApp';
 
-onEveryEngine('who somebody is', (world) => {
+onEveryEngine('the identity of a person', (world) => {
   const me = async (email: string, subject: string) => {
     const response = await get(world.app, '/user-info', email, { 'x-auth-request-user': subject });
     return {

@@ -45,7 +45,7 @@ onEveryEngine('emptying an organization', (world) => {
       where memory_blocks.organization_id = ${source} and keywords.organization_id = ${source} and keywords.text = 'Locks'`);
   });
 
-  test('a dry run tells what would move and which names are taken, and changes nothing', async () => {
+  test('a dry run lists what would move and which names are taken, and changes nothing', async () => {
     const before = await inventory(source);
     expect(before).toEqual({ agent_count: 2, memory_block_count: 3, keyword_count: 2 });
     const moved = await post(`${path}/bulk-move`, 'owner@x.test', { destination_organization_id: target });

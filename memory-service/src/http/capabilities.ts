@@ -1,4 +1,4 @@
-/** What this service can do beyond the common wire, as it tells the dashboard. */
+/** What this service can do beyond the common wire, as announced to the dashboard. */
 import type { Capability } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config';
 

@@ -203,7 +203,7 @@ onEveryEngine('rewriting', (world) => {
     expect((await merge([id(0), id(1)])).statusCode).toBe(409);
   });
 
-  test('a language model does the work where one is configured, and its failures are told', async () => {
+  test('a language model does the work where one is configured, and its failures are reported', async () => {
     const server = await startModelServer();
     const app = testApp(world.database, {
       LLM_BASE_URL: server.url,

@@ -1,4 +1,4 @@
-/** Makes one shape of every error, `{detail, code?}`, and lets nothing of the inside out. */
+/** Makes one shape of every error, `{detail, code?}`, and never exposes internals. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { HttpProblem } from './problem';
@@ -45,11 +45,11 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   }
   if (code === '22003') return new HttpProblem(422, 'A number is too large.');
   if (code === '40001' || code === '40P01') {
-    return new HttpProblem(409, 'Somebody else changed the same data at this moment. Try again.', {
+    return new HttpProblem(409, 'Someone else changed the same data at the same time. Try again.', {
       code: 'conflict',
     });
   }
-  // Half a character, which JSON can name but no text can hold.
+  // A lone surrogate, which JSON can express but no text can hold.
   if (code === '22P02') return new HttpProblem(422, 'A text contains characters that cannot be stored.');
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');

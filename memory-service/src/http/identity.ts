@@ -12,11 +12,11 @@ import type { StoredToken } from '../storage/tokens';
 import { SubjectMismatch, signIn } from '../storage/users';
 import type { StoredUser } from '../storage/users';
 import { HttpProblem } from './problem';
-import type { TokenKeeper } from './tokenKeeper';
+import type { TokenRegistry } from './tokenRegistry';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares two secrets in a time that does not tell how much of them agrees. */
+/** Compares two secrets in constant time. */
 export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right));
 }
@@ -27,16 +27,16 @@ function single(headers: IncomingHttpHeaders, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-const vouched = new WeakMap<IncomingHttpHeaders, boolean>();
+const gatewayChecks = new WeakMap<IncomingHttpHeaders, boolean>();
 
 /** Did the gateway vouch for this request? Never when the service has no secret. Compared once for each request. */
 export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boolean {
-  const known = vouched.get(headers);
+  const known = gatewayChecks.get(headers);
   if (known !== undefined) return known;
   const sent = single(headers, 'x-gateway-secret');
   const isRight =
     config.gatewaySecret !== undefined && sent !== undefined && sameSecret(sent, config.gatewaySecret);
-  vouched.set(headers, isRight);
+  gatewayChecks.set(headers, isRight);
   return isRight;
 }
 
@@ -59,15 +59,15 @@ export function callerOf(config: Config, request: { headers: IncomingHttpHeaders
 export interface IdentitySources {
   config: Config;
   database: Database;
-  tokens: TokenKeeper;
+  tokens: TokenRegistry;
   address: string;
-  /** Told the row of a token that the request carries, as soon as it is known. */
+  /** Receives the row id of the request's token as soon as it is known, even if the token is refused later. */
   onToken: (id: string) => void;
 }
 
 /**
  * The caller. A token overrides the gateway's headers, and a bad one is not rescued by them. A new e-mail becomes a person.
- * Throws 401 for a token that is not accepted and when the gateway names somebody who cannot exist.
+ * Throws 401 for a token that is not accepted and when the gateway's identity is not valid.
  */
 export async function identify(
   { config, database, tokens, address, onToken }: IdentitySources,

@@ -12,7 +12,7 @@ onEveryEngine('what people read of an invitation', (world) => {
     return `${invitations}/${body<Invitation>(made).id}`;
   };
 
-  test('the invited person reads organization, inviter and role before answering; nobody else does', async () => {
+  test('the invited person reads organization, inviter and role before answering, and no one else', async () => {
     await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: { display_name: 'Olga' } });
     const path = await invite('frida@x.test');
     const token = tokenIn((await mailTo('frida@x.test')).text);
@@ -30,7 +30,7 @@ onEveryEngine('what people read of an invitation', (world) => {
     expect(await outcome(`GET ${path}`, 'frida@x.test')).toEqual([409, 'Invitation is already revoked']);
   });
 
-  test('those who manage tell a decline from a revocation', async () => {
+  test('managers can distinguish a decline from a revocation', async () => {
     await call(`DELETE ${await invite('greta@x.test')}`, 'owner@x.test');
     await call(`POST ${await invite('henry@x.test')}/decline`, 'henry@x.test');
     const revoked = await get(world.app, `${invitations}?status=revoked`, 'owner@x.test');

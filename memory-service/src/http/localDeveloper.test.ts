@@ -47,14 +47,14 @@ onEveryEngine('the developer of DEV_MODE', (world) => {
 
   test.each([
     ['a foreign name that leads to this machine', { host: 'evil.test' }],
-    ['somebody behind a proxy', { 'x-forwarded-for': '203.0.113.9' }],
-    ['a claim that nobody vouched for', { 'x-auth-request-email': 'owner@x.test' }],
+    ['a request through a proxy', { 'x-forwarded-for': '203.0.113.9' }],
+    ['an unverified identity header', { 'x-auth-request-email': 'owner@x.test' }],
     ['the gateway without a session', { 'x-gateway-secret': 'a-secret-between-two-servers' }],
   ])('is not %s', async (_, headers) => {
     expect((await get(app, '/user-info', null, headers)).statusCode).toBe(401);
   });
 
-  test('is not another machine, and nobody else is the developer', async () => {
+  test('is not another machine, and no one else is the developer', async () => {
     const far = await app.inject({ method: 'GET', url: '/user-info', remoteAddress: '203.0.113.9' });
     expect(far.statusCode).toBe(401);
     expect(body(await get(app, '/user-info', 'viewer@x.test'))).toMatchObject({ email: 'viewer@x.test' });

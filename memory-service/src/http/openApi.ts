@@ -13,7 +13,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 const ERRORS: Readonly<Record<string, string>> = {
   400: 'The request cannot be understood or lacks something, such as the active scope.',
-  401: 'Nobody is signed in, or the token is not accepted.',
+  401: 'Not signed in, or the token is not accepted.',
   403: 'The caller may not do this.',
   404: 'There is no such thing, or the caller may not see it.',
   409: 'The present state of the data does not allow it.',
@@ -109,7 +109,7 @@ export function openApiDocument(version: string): JsonSchema {
           name: 'X-Organization-Id',
           in: 'header',
           description:
-            'The organization, when that is the workspace. Answers to somebody who is no member of it carry `X-Scope-Membership: none`.',
+            'The organization, when that is the workspace. Answers to callers who are not members of it carry `X-Scope-Membership: none`.',
           schema: { type: 'string', format: 'uuid' },
         },
         'Idempotency-Key': {

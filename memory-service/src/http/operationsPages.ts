@@ -1,4 +1,4 @@
-/** Pages for those who run the service or write programs for it: OpenAPI, documentation, metrics. */
+/** Pages for operators and API clients: OpenAPI, documentation, metrics. */
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Config } from '../config';
@@ -28,14 +28,14 @@ export function registerOperationsPages(app: FastifyInstance, config: Config): v
     );
   });
 
-  // Written for whoever asks first: describing every schema takes a tenth of a second, which a start need not wait for.
+  // Built at the first request: describing every schema takes a tenth of a second, which would delay the start.
   let document: ReturnType<typeof openApiDocument> | undefined;
   app.get('/openapi.json', () => (document ??= openApiDocument(config.build.version)));
   app.get('/docs', (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(docsPage()),
   );
   app.get('/metrics', async (request, reply) => {
-    // For whoever runs the service, inside its network; people come through the gateway.
+    // For operators inside the network; people come through the gateway.
     if (isFromGateway(config, request.headers)) throw new HttpProblem(404, 'Not Found');
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -38,7 +38,7 @@ onEveryEngine('memory optimization', (world) => {
       await handle.execute(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
       const long = Array.from(
         { length: 60 },
-        (_, n) => `Sentence ${n} tells of the cache and the lock.`,
+        (_, n) => `Sentence ${n} mentions the cache and the lock.`,
       ).join(' ');
       const rows = [
         [0, long, ids.alphaOrg, 1],

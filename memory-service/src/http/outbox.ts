@@ -10,7 +10,7 @@ import type { Services } from './route';
 const LIMIT = 100;
 
 /** Mails carry secrets: only superadmins and programs on this machine that come without the gateway may look. */
-async function requireInsider(request: FastifyRequest, services: Services): Promise<void> {
+async function requireOperator(request: FastifyRequest, services: Services): Promise<void> {
   const { headers } = request;
   if (isOnThisMachine(request.ip, headers)) return;
   const principal = await identify({ ...services, address: request.ip, onToken: () => undefined }, headers);
@@ -24,7 +24,7 @@ function linked(text: string): string {
 export function registerOutbox(app: FastifyInstance, services: Services): void {
   if (!services.config.mail.outbox) return;
   app.get('/outbox', async (request, reply) => {
-    await requireInsider(request, services);
+    await requireOperator(request, services);
     const mails = await services.database.read({ kind: 'system' }, (handle) => newestMails(handle, LIMIT));
     if (!request.headers.accept?.includes('text/html')) return { mails };
     const items = mails.map(

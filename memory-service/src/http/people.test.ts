@@ -52,13 +52,13 @@ onEveryEngine('organizations and people', (world) => {
       expect(await membership()).toBeUndefined();
       expect((await call(`DELETE /organizations/${id}`, 'stranger@x.test')).statusCode).toBe(204);
       expect(await membership()).toBe('none');
-      // The members hear of it, whoever did it does not.
-      const told = async (email: string) =>
+      // The members are notified, the person who did it is not.
+      const inbox = async (email: string) =>
         body<{ notifications: { event_type: string; title: string }[] }>(
           await call('GET /notifications/', email),
         ).notifications.filter(({ title }) => title.endsWith('was deleted'));
-      expect(await told('root@x.test')).toMatchObject([{ event_type: 'org_membership_removed' }]);
-      expect(await told('stranger@x.test')).toEqual([]);
+      expect(await inbox('root@x.test')).toMatchObject([{ event_type: 'org_membership_removed' }]);
+      expect(await inbox('stranger@x.test')).toEqual([]);
     });
 
     test('to strangers one does not exist; members may look, managers change', async () => {
@@ -104,13 +104,13 @@ onEveryEngine('organizations and people', (world) => {
   describe('members', () => {
     const member = async (email: string) => `${alpha}/members/${await user(email)}`;
 
-    test('nobody changes themselves, admins leave owners alone, and the last owner stays', async () => {
+    test('members cannot change themselves, admins cannot change owners, and the last owner stays', async () => {
       const self = 'You cannot change or remove your own membership.';
       expect(await outcome(`PUT ${await member('owner@x.test')}`, 'owner@x.test', { role: 'admin' })).toEqual(
         [403, self],
       );
       expect(await outcome(`DELETE ${await member('admin@x.test')}`, 'admin@x.test')).toEqual([403, self]);
-      const last = 'An organization needs at least one owner. Make somebody else an owner first.';
+      const last = 'An organization needs at least one owner. Make someone else an owner first.';
       expect(await outcome(`PUT ${await member('owner@x.test')}`, 'root@x.test', { role: 'viewer' })).toEqual(
         [409, last],
       );
@@ -121,7 +121,7 @@ onEveryEngine('organizations and people', (world) => {
       ]);
       expect(
         await outcome(`PUT ${await member('editor@x.test')}`, 'admin@x.test', { role: 'owner' }),
-      ).toEqual([403, 'Only an owner can make somebody an owner.']);
+      ).toEqual([403, 'Only an owner can make someone an owner.']);
       expect(await outcome(`DELETE ${await member('viewer@x.test')}`, 'editor@x.test')).toEqual([
         403,
         'Forbidden',
@@ -148,7 +148,7 @@ onEveryEngine('organizations and people', (world) => {
       }
     });
 
-    test('flags follow a new role unless they are sent, and the person is told', async () => {
+    test('flags follow a new role unless they are sent, and the person is notified', async () => {
       const key = `PUT ${await member('viewer@x.test')}`;
       expect(body(await call(key, 'admin@x.test', { role: 'editor' }))).toMatchObject({
         role: 'editor',
@@ -162,10 +162,10 @@ onEveryEngine('organizations and people', (world) => {
         can_read: true,
         can_write: false,
       });
-      const told = body<{ notifications: Notification[] }>(
+      const inbox = body<{ notifications: Notification[] }>(
         await get(world.app, '/notifications', 'viewer@x.test'),
       );
-      expect(told.notifications.map((item) => item.event_type)).toEqual([
+      expect(inbox.notifications.map((item) => item.event_type)).toEqual([
         'org_role_changed',
         'org_role_changed',
       ]);
@@ -237,10 +237,10 @@ onEveryEngine('organizations and people', (world) => {
       const answers = await Promise.all([1, 2, 3].map(() => accept(fresh, 'dora@x.test')));
       expect(answers.map(([status]) => status).sort()).toEqual([200, 409, 409]);
       expect(answers.find(([status]) => status === 409)?.[1]).toBe('Invitation is already accepted');
-      const told = body<{ notifications: Notification[] }>(
+      const inbox = body<{ notifications: Notification[] }>(
         await get(world.app, '/notifications', 'owner@x.test'),
       );
-      expect(told.notifications[0]).toMatchObject({ event_type: 'org_invitation_accepted' });
+      expect(inbox.notifications[0]).toMatchObject({ event_type: 'org_invitation_accepted' });
       for (const [key, text] of [
         [`DELETE ${alpha}/invitations/${id}`, 'Invitation is already accepted'],
         [`POST ${alpha}/invitations/${id}/resend`, 'Invitation is already accepted'],
@@ -249,7 +249,7 @@ onEveryEngine('organizations and people', (world) => {
       }
     });
 
-    test('an expired one reads as expired, cannot be accepted, and makes room for a new one', async () => {
+    test('an expired one reads as expired, cannot be accepted, and does not block a new one', async () => {
       const { id } = body<Invitation>(await invite('eve@x.test'));
       await world.database.write(SYSTEM, (handle) =>
         handle.execute(sql`update invitations set expires_at = now() - interval '1 second' where id = ${id}`),
@@ -271,10 +271,10 @@ onEveryEngine('organizations and people', (world) => {
     test('an account sees it in the dashboard, once, with a link of the dashboard; declining counts as revoked', async () => {
       const { id } = body<Invitation>(await invite('stranger@x.test'));
       await call(`POST ${alpha}/invitations/${id}/resend`, 'owner@x.test');
-      const told = body<{ notifications: Notification[] }>(
+      const inbox = body<{ notifications: Notification[] }>(
         await get(world.app, '/notifications', 'stranger@x.test'),
       );
-      const about = told.notifications.filter((item) => item.metadata?.['invitation_id'] === id);
+      const about = inbox.notifications.filter((item) => item.metadata?.['invitation_id'] === id);
       expect(about).toHaveLength(1);
       expect(about[0]?.action_url).toMatch(/^\/login\?accept_invite=/);
       expect(JSON.stringify(about)).not.toContain('token');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { permissionRequests } from '../testing/permissionRequests';
-import type { Cook, Recipe } from '../testing/permissionRequests';
+import type { RequestFactory, RequestParts } from '../testing/permissionRequests';
 import { ids, ownPage, tokenFor } from '../testing/testApp';
 
 /** The table that people read is the table that is checked. */
@@ -51,7 +51,7 @@ test('the table has a row for every endpoint and no other', () => {
 });
 
 onEveryEngine('the permission table', (world) => {
-  let requests: Record<string, Cook> = {};
+  let requests: Record<string, RequestFactory> = {};
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
@@ -62,8 +62,8 @@ onEveryEngine('the permission table', (world) => {
   });
 
   /** What the last call of each key left as it was: the next caller is given the same rows, and would not get them otherwise. */
-  const untouched = new Map<string, Recipe>();
-  const recipeFor = async (key: string, email: string | null): Promise<Recipe> => {
+  const untouched = new Map<string, RequestParts>();
+  const recipeFor = async (key: string, email: string | null): Promise<RequestParts> => {
     const cook = requests[key];
     const isForAnybody = cook?.length === 0;
     return (isForAnybody ? untouched.get(key) : undefined) ?? (await cook?.(email)) ?? {};

@@ -114,7 +114,7 @@ onEveryEngine('requests', (world) => {
     });
   });
 
-  test('a caller who asks too often is told when to come back, others are not held up', async () => {
+  test('a caller over the rate limit gets Retry-After, and others are not limited', async () => {
     const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
     const ask = (email: string) => get(app, '/build-info', email);
     const answers = [await ask('owner@x.test'), await ask('owner@x.test'), await ask('owner@x.test')];
@@ -128,7 +128,7 @@ onEveryEngine('requests', (world) => {
     const ask = (headers: Record<string, string>) =>
       world.app.inject({ method: 'POST', url: '/beta-access/request', headers });
 
-    test('a guest is told to sign in', async () => {
+    test('a guest is asked to sign in', async () => {
       const response = await ask({});
       expect([response.statusCode, body(response)]).toEqual([
         401,

@@ -20,24 +20,24 @@ import { isBrowser } from '../localDeveloper';
 import type { Operations } from '../operations';
 import type { Database } from '../storage/database';
 import { requireSameSite } from './csrf';
-import { serialiserOf } from './answers';
+import { serializerOf } from './serializers';
 import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
 import { identify, isFromGateway } from './identity';
 import { HttpProblem, demand } from './problem';
-import { seenOf } from './tokenActivity';
-import type { TokenKeeper } from './tokenKeeper';
+import { activityOf } from './tokenActivity';
+import type { TokenRegistry } from './tokenRegistry';
 
 /** What every handler may use. */
 export interface Services {
   config: Config;
   database: Database;
-  tokens: TokenKeeper;
+  tokens: TokenRegistry;
   operations: Operations;
 }
 
 /**
- * Who gets past the door: `anyone` is not even identified, `session` may be a guest, a person or a token,
+ * Who may call: `anyone` is not even identified, `session` may be a guest, a person or a token,
  * `person` must be signed in (tokens are not), `memory` uses memory data (guests: public rows; people and tokens:
  * after the beta gate), `writer` changes memory data (people and tokens, which need the scope `write`).
  */
@@ -126,7 +126,7 @@ function scopeOf(request: FastifyRequest, principal: Principal): Scope {
   return scope;
 }
 
-/** Changes of these must say which workspace they are about; a token says it by itself. */
+/** Writes to these must name their workspace; a token implies it. */
 const SCOPED = /^\/(agents|keywords|memory-blocks|consolidation|consolidation-suggestions)(\/|$)/;
 
 function requireScope(request: FastifyRequest): void {
@@ -139,7 +139,7 @@ function requireScope(request: FastifyRequest): void {
 
 /**
  * Whether a person asks about an organization that they are no member of. It is answered as an empty one, so a page that shows it would
- * not notice that a membership or the organization has ended; whether there is such an organization stays unsaid.
+ * not notice that a membership or the organization has ended; whether the organization exists is not revealed.
  */
 function isOutside(request: FastifyRequest, principal: Principal): boolean {
   const { scope, organizationId: id } = hintsOf(request).hints;
@@ -148,7 +148,7 @@ function isOutside(request: FastifyRequest, principal: Principal): boolean {
   return principal.memberships.every(({ organization_id }) => organization_id !== id);
 }
 
-/** Where a request came from; the gateway tells it for those that it forwards. */
+/** The client's address; for forwarded requests the one that the gateway reports. */
 function addressOf(config: Config, request: FastifyRequest): string {
   const forwarded = isFromGateway(config, request.headers)
     ? header(request.headers, 'x-forwarded-for')?.split(',')[0]?.trim()
@@ -163,7 +163,7 @@ function neededScope(route: { tokenScope?: 'read' | 'write' }, method: string): 
   return route.tokenScope ?? (isUnsafeMethod(method) ? 'write' : 'read');
 }
 
-/** The gates before validation: who is it, may they, and did their own browser page ask? */
+/** The checks before validation: identity, permissions and CSRF. */
 async function passGates(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,7 +187,7 @@ async function passGates(
   if (access === 'person' && principal.kind === 'token') demand(maySignedIn(principal));
   if (isUnsafe) {
     demand(mayChangeAnything(principal));
-    // A browser adds no token by itself, so nobody else's page can make it send one.
+    // A browser adds no token by itself, so another site's page cannot make it send one.
     const isProgram =
       principal.kind === 'token' ||
       (principal.kind === 'person' && principal.isLocalDeveloper && !isBrowser(request.headers));
@@ -207,7 +207,7 @@ export function parseKey(key: string): { method: string; path: string } {
   return { method, path: path.replace(/\{(\w+)\}/g, ':$1') };
 }
 
-function goneSignal(reply: FastifyReply): AbortSignal {
+function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const end = () => {
     if (!reply.raw.writableFinished) gone.abort();
@@ -240,7 +240,7 @@ function register<K extends Key>(
   key: K,
   route: Route<K>,
 ): void {
-  const serialiser = serialiserOf(key, checksAnswers);
+  const serializer = serializerOf(key, checksAnswers);
   const schemas: EndpointSchemas = endpoints[key];
   const { method, path } = parseKey(key);
   const status = schemas.status ?? 200;
@@ -255,14 +255,14 @@ function register<K extends Key>(
         response: { [status]: schemas.response, ...(schemas.accepted && { 202: schemas.accepted }) },
       }),
     },
-    ...(serialiser && { serializerCompiler: serialiser }),
+    ...(serializer && { serializerCompiler: serializer }),
     onRequest: (request, reply) => passGates(request, reply, services, route, path),
     onSend: async (request, reply, payload) => {
       if (request.tokenRow === null) return payload;
       const isMemory = route.access === 'memory' || route.access === 'writer';
       const stage = isMemory ? neededScope(route, method) : 'sign_in';
       const accepted = request.principal?.kind === 'token';
-      const seen = seenOf({ accepted, stage, call: key }, reply.statusCode, payload, new Date());
+      const seen = activityOf({ accepted, stage, call: key }, reply.statusCode, payload, new Date());
       services.tokens.note(request.tokenRow, seen);
       return payload;
     },
@@ -280,7 +280,7 @@ function register<K extends Key>(
         setHeader: (name: string, value: string) => void (headers[name] = value),
         address: addressOf(services.config, request),
         get signal() {
-          return goneSignal(reply);
+          return clientGoneSignal(reply);
         },
       };
       // The gates and the validated schemas above have made the call what the route's types say.

@@ -58,7 +58,7 @@ onEveryEngine('search', (world) => {
     expect(numbers(await search('', 'query=100%25'))).toEqual([]);
   });
 
-  test('the header tells type, count and time', async () => {
+  test('the header carries type, count and time', async () => {
     const response = await get(world.app, `/memory-blocks/search/?keywords=vendor&${alpha}`, 'owner@x.test');
     const metadata = JSON.parse(String(response.headers['x-search-metadata'])) as Record<string, unknown>;
     expect(metadata).toEqual({
@@ -269,7 +269,7 @@ onEveryEngine('search', (world) => {
       );
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     };
-    const narrowing = {
+    const filter = {
       rows: { rows: 'organizations', organizationIds: [ids.betaOrg] } as const,
       agentId: undefined,
       conversationId: undefined,
@@ -288,7 +288,7 @@ onEveryEngine('search', (world) => {
       const query = { phrases: [], excluded: [] };
       const scaled = weighted.map((term) => ({ ...term, documents: term.documents * 1000 }));
       return plan(
-        rankedStatement(tenants, narrowing, {
+        rankedStatement(tenants, filter, {
           weighted,
           neighbours: [],
           plan: planCandidates(text === 'filler' ? scaled : weighted, many),

@@ -1,4 +1,4 @@
-/** Reads, from a request that carried a token and its answer, how far the program's set-up works. */
+/** Derives from a request with a token, and its answer, how far the client's setup works. */
 import type { TokenActivity } from '@hindsight/shared-contracts/api';
 
 type Stage = NonNullable<TokenActivity['fault']>['stage'];
@@ -11,7 +11,7 @@ interface Complaint {
   msg?: unknown;
 }
 
-/** The sentence and the code of an error body; the status stands for a body without one. */
+/** The sentence and the code of an error body; the status when the body has none. */
 function refusalOf(payload: unknown, status: number): { detail: string; code: string | null } {
   let body: { detail?: unknown; code?: unknown } = {};
   try {
@@ -31,10 +31,10 @@ function refusalOf(payload: unknown, status: number): { detail: string; code: st
 }
 
 /**
- * What one call tells.
+ * What one call shows about the client's setup.
  * @param call whether the token was accepted, what the call was after (`sign_in`: nothing of the memory) and its endpoint's key.
  */
-export function seenOf(
+export function activityOf(
   call: { accepted: boolean; stage: Stage; call: string },
   status: number,
   payload: unknown,

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ApiTokenWithSecret, TokenActivity, UserInfo } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send, testApp, tokenFor } from '../testing/testApp';
-import { GUESS_LIMIT } from './tokenKeeper';
+import { GUESS_LIMIT } from './tokenRegistry';
 
 onEveryEngine('personal access tokens', (world) => {
   const whoami = (token: string, headers: Record<string, string> = {}) =>
@@ -12,7 +12,7 @@ onEveryEngine('personal access tokens', (world) => {
     send(world.app, 'POST /users/me/tokens', email, { body: { name: 'ci', scopes: ['read'], ...given } });
   const made = async (given: object = {}) => body<ApiTokenWithSecret>(await create(given));
 
-  test('a token has the form of the wire and is told once', async () => {
+  test('a token has the form of the wire and is shown once', async () => {
     const token = await made({ scopes: [' Read ', 'write'] });
     expect(token.token).toMatch(/^hs_pat_[0-9a-f]{16}_[\w-]{43}$/);
     expect(token.prefix).toBe(token.token.slice(7, 15));
@@ -27,7 +27,7 @@ onEveryEngine('personal access tokens', (world) => {
     expect(JSON.stringify(stored.rows)).not.toContain(token.token.slice(24));
   });
 
-  test('a token says who it is, by either header; Bearer wins, and the gateway does not rescue a bad one', async () => {
+  test('a token identifies its holder, by either header; Bearer wins, and the gateway does not rescue a bad one', async () => {
     const token = await made();
     const info = body<UserInfo>(await whoami(token.token));
     expect(info).toMatchObject({ email: 'owner@x.test', pat: { id: token.id, scopes: ['read'] } });
@@ -167,7 +167,7 @@ onEveryEngine('personal access tokens', (world) => {
     const block = { agent_id: ids.agent(3), conversation_id: ids.conversation(3), content: 'seen' };
     const moment = expect.stringMatching(/^2.*Z$/);
 
-    test('tells handshake, sign-in, read and write apart', async () => {
+    test('distinguishes handshake, sign-in, read and write', async () => {
       const token = await made({ scopes: ['read', 'write'] });
       const nothing = { handshake_at: null, sign_in_at: null, read_at: null, write_at: null, fault: null };
       expect(body(await activityOf(token.id))).toEqual(nothing);
@@ -234,7 +234,7 @@ onEveryEngine('personal access tokens', (world) => {
       expect(body(await activityOf(rotated.id))).toMatchObject({ handshake_at: null, fault: null });
     });
 
-    test('is told to the owner only', async () => {
+    test('is visible to the owner only', async () => {
       const token = await made();
       expect((await activityOf(token.id, 'admin@x.test')).statusCode).toBe(404);
       expect((await activityOf(token.id, null)).statusCode).toBe(401);
@@ -249,7 +249,7 @@ onEveryEngine('personal access tokens', (world) => {
     await app.close();
   });
 
-  test('an address that guesses is told to wait', async () => {
+  test('an address that guesses gets 429', async () => {
     const guess = () =>
       world.app.inject({
         url: '/user-info',
@@ -268,7 +268,7 @@ onEveryEngine('personal access tokens', (world) => {
     const rename = (given: unknown) =>
       send(world.app, 'PATCH /users/me', 'viewer@x.test', { body: { display_name: given } });
 
-    test('is trimmed, kept when nothing is said, and 1 to 80 characters', async () => {
+    test('is trimmed, kept when absent, and 1 to 80 characters', async () => {
       expect(body(await rename('  Vi  '))).toMatchObject({ email: 'viewer@x.test', display_name: 'Vi' });
       for (const nothing of [null, ''])
         expect(body(await rename(nothing))).toMatchObject({ display_name: 'Vi' });

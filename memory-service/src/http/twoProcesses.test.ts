@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../storage/database';
-import { call, startProgram } from '../testing/program';
-import type { Answer, Program } from '../testing/program';
+import { call, startService } from '../testing/serviceProcess';
+import type { Answer, ServiceProcess } from '../testing/serviceProcess';
 import { ids, smallWorld } from '../testing/testApp';
 import { buildService, openServer, serverBinaries, startServer } from '../testing/testDatabase';
 import type { TestServer } from '../testing/testDatabase';
@@ -17,7 +17,7 @@ const parsed = <T>({ body }: Answer): T => JSON.parse(body) as T;
 
 /** A call as a person on the dashboard, or as the bearer of a token. */
 function send(
-  program: Program,
+  program: ServiceProcess,
   key: string,
   email: string | null,
   { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
@@ -29,18 +29,18 @@ function send(
   });
 }
 
-/** Two processes of the service as it is shipped, on one PostgreSQL: whoever comes second is told so. */
+/** Two processes of the service as it is shipped, on one PostgreSQL: the second request gets a clear refusal. */
 (binaries ? describe : describe.skip)('two processes on one PostgreSQL', () => {
   let server: TestServer;
   let database: Database;
-  let programs: [Program, Program];
+  let programs: [ServiceProcess, ServiceProcess];
 
   beforeAll(async () => {
     await buildService();
     server = await startServer(binaries ?? '');
     database = await openServer(server.url);
     await smallWorld(database);
-    const start = () => startProgram({ DATABASE_URL: server.url });
+    const start = () => startService({ DATABASE_URL: server.url });
     programs = [await start(), await start()];
   }, 60_000);
 
@@ -54,7 +54,7 @@ function send(
     database.write(SYSTEM, (handle) => handle.execute(statement));
 
   /** Sends the same in parallel through both processes, so many times; answers the statuses, sorted, and the refusals. */
-  async function race(times: number, ask: (program: Program, n: number) => Promise<Answer>) {
+  async function race(times: number, ask: (program: ServiceProcess, n: number) => Promise<Answer>) {
     const answers = await Promise.all(
       Array.from({ length: times }, (_, n) => ask(n % 2 === 0 ? programs[0] : programs[1], n)),
     );
@@ -121,7 +121,7 @@ function send(
       );
       expect(statuses).toEqual([200, 409]);
       expect(sentences).toEqual([
-        'An organization needs at least one owner. Make somebody else an owner first.',
+        'An organization needs at least one owner. Make someone else an owner first.',
       ]);
       const { rows } = await run(
         sql`select count(*)::int as owners from memberships where organization_id = ${ids.alphaOrg} and role = 'owner'`,
@@ -155,9 +155,9 @@ function send(
       body: { name: 'race', scopes: ['read', 'write'], organization_id: ids.alphaOrg },
     });
     const { token } = parsed<{ token: string }>(made);
-    const list = (program: Program) =>
+    const list = (program: ServiceProcess) =>
       send(program, 'GET /memory-blocks/?search_query=raced', null, { token });
-    const total = async (program: Program) =>
+    const total = async (program: ServiceProcess) =>
       parsed<{ total_items: number }>(await list(program)).total_items;
     expect(await total(second)).toBe(0);
     const written = await send(first, 'POST /memory-blocks/', null, {

@@ -2,16 +2,16 @@
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { mayRead, mayWrite } from '../domain/permissions';
-import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../rewriting/compaction';
-import { lengthOf } from '../rewriting/rewriter';
-import type { Rewriter } from '../rewriting/rewriter';
+import { CHANGED, compactTexts, lockWritable, MISSING, storeCompact } from '../curation/compaction';
+import { lengthOf } from '../curation/rewriter';
+import type { Rewriter } from '../curation/rewriter';
 import { lastVersion } from '../storage/blockVersions';
 import type { Database } from '../storage/database';
 import { findBlock } from '../storage/memoryBlocks';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
 
-const MOST_AT_ONCE = 10;
+const MAX_CONCURRENCY = 10;
 const PREVIEW = 100;
 
 /** The start of a text for people to recognise it by. */
@@ -20,7 +20,7 @@ export const previewOf = (text: string, length = PREVIEW): string =>
 
 export function concurrencyOf(options: Record<string, unknown>): number {
   const wanted = Number(options['max_concurrent'] ?? 1);
-  return Math.min(MOST_AT_ONCE, Math.max(1, Math.trunc(wanted) || 1));
+  return Math.min(MAX_CONCURRENCY, Math.max(1, Math.trunc(wanted) || 1));
 }
 
 const idOf = (input: unknown): string => String(input).trim().toLowerCase();
@@ -57,8 +57,8 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
     prepare: async (input, context) => {
       const block = await load(database, context, input, 'write');
       const texts = textsOf(block);
-      const wishes = String(context.options['user_instructions'] ?? '');
-      const compact = await compactTexts(rewriter, texts, wishes, context.signal);
+      const instructions = String(context.options['user_instructions'] ?? '');
+      const compact = await compactTexts(rewriter, texts, instructions, context.signal);
       return async (handle) => {
         const row = await lockWritable(handle, context.principal, block.id);
         if (row.content !== texts.content || row.lessonsLearned !== texts.lessonsLearned) {
@@ -84,7 +84,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
 /** Each block gets suggestions; nothing but the outcome is stored. */
 export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
   return {
-    concurrency: () => MOST_AT_ONCE,
+    concurrency: () => MAX_CONCURRENCY,
     failed,
     prepare: async (input, context) => {
       const block = await load(database, context, input, 'read');

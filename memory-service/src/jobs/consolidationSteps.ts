@@ -2,17 +2,17 @@
 import { mayWrite } from '../domain/permissions';
 import type { RowFilter } from '../domain/permissions';
 import { LanguageModelProblem } from '../llm/languageModel';
-import { groupSimilar } from '../rewriting/minHash';
-import { createRewriter } from '../rewriting/rewriter';
-import type { Rewriter } from '../rewriting/rewriter';
-import { samePlace } from '../storage/conditions';
+import { groupSimilar } from '../curation/minHash';
+import { createRewriter } from '../curation/rewriter';
+import type { Rewriter } from '../curation/rewriter';
+import { sameWorkspace } from '../storage/conditions';
 import {
   insertSuggestion,
   nearDuplicates,
   originalsOf,
   pendingOriginals,
   storeFingerprints,
-  unprintedBlocks,
+  blocksToFingerprint,
 } from '../storage/consolidation';
 import type { Candidate } from '../storage/consolidation';
 import type { Database } from '../storage/database';
@@ -21,26 +21,26 @@ import { StepProblem } from './steps';
 import type { Apply, JobSteps, StepContext } from './steps';
 
 /** Near-duplicates that one run looks at, groups that it makes, and blocks of one group. */
-const MOST = { candidates: 5000, groups: 200, members: 10 } as const;
+const LIMITS = { candidates: 5000, groups: 200, members: 10 } as const;
 
 /** What the steps of this job are about. */
 export type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 
-function groupsOf(candidates: readonly Candidate[]): string[][] {
+function similarGroups(candidates: readonly Candidate[]): string[][] {
   const places = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     places.set(candidate.place, [...(places.get(candidate.place) ?? []), candidate]);
   }
   return [...places.values()]
     .flatMap((members) => groupSimilar(members, ({ text }) => text))
-    .map((group) => group.slice(0, MOST.members).map(({ id }) => id));
+    .map((group) => group.slice(0, LIMITS.members).map(({ id }) => id));
 }
 
-/** Fingerprints what the caller may read and nobody has yet: the service writes them, as they are no part of the memories. */
+/** Fingerprints readable blocks that have none yet. The service writes them, since they are no part of the memories. */
 async function fingerprint(database: Database, principal: StepContext['principal'], rows: RowFilter) {
-  const blocks = await database.read(principal, (handle) => unprintedBlocks(handle, rows));
+  const blocks = await database.read(principal, (handle) => blocksToFingerprint(handle, rows));
   if (blocks.length > 0) await database.write(SYSTEM, (handle) => storeFingerprints(handle, blocks));
   return blocks.length;
 }
@@ -53,14 +53,14 @@ async function findGroups(
   // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
   const groups = await database.read(principal, async (handle) => {
-    const candidates = await nearDuplicates(handle, rows, MOST.candidates);
+    const candidates = await nearDuplicates(handle, rows, LIMITS.candidates);
     const pending = await pendingOriginals(
       handle,
       candidates.map(({ id }) => id),
     );
-    return groupsOf(candidates.filter(({ id }) => !pending.has(id)));
+    return similarGroups(candidates.filter(({ id }) => !pending.has(id)));
   });
-  const inputs = groups.slice(0, MOST.groups).map((ids) => ({ step: 'suggest', ids }));
+  const inputs = groups.slice(0, LIMITS.groups).map((ids) => ({ step: 'suggest', ids }));
   return async (handle) => {
     await appendItems(handle, jobId, inputs);
     return { success: true, groups_found: inputs.length };
@@ -87,7 +87,7 @@ async function suggestMerge(
     const [first] = locked;
     const isWhole = locked.length === ids.length && locked.every((row) => !row.archived);
     if (!first || !isWhole) throw new StepProblem('The group has changed meanwhile.');
-    if (!locked.every((row) => samePlace(row, first) && mayWrite(principal, row))) {
+    if (!locked.every((row) => sameWorkspace(row, first) && mayWrite(principal, row))) {
       throw new StepProblem('The group is not one that the caller may change.');
     }
     if ((await pendingOriginals(handle, ids)).size > 0) {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import { completion, sendJson, startModelServer } from '../testing/modelServer';
-import { call, startProgram } from '../testing/program';
+import { call, startService } from '../testing/serviceProcess';
 import { ids, smallWorld } from '../testing/testApp';
 import {
   buildService,
@@ -69,7 +69,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
       LLM_MODEL: 'm',
     };
 
-    const first = await startProgram(env);
+    const first = await startService(env);
     const asked = await call('POST', `${first.url}/memory-blocks/bulk-compact`, 'editor@x.test', {
       headers: {
         prefer: 'respond-async',
@@ -95,7 +95,7 @@ test.each(binaries ? ['embedded', 'PostgreSQL'] : ['embedded'])(
       await between.close();
     }
 
-    const second = await startProgram(env);
+    const second = await startService(env);
     const job = await until(
       () => progress(second.url),
       ({ finished_at: end }) => end !== null,

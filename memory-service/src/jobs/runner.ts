@@ -1,4 +1,4 @@
-/** Runs jobs: claims them, does their steps, renews the lease, hears cancellations, and leaves the rest to whoever comes next. */
+/** Runs jobs: claims them, does their steps, renews the lease, handles cancellation, and leaves the rest to the next process. */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config';
@@ -47,9 +47,12 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     const { jobId, principal, signal } = context;
     const prepared = await steps.prepare(item.input, context).catch((error: unknown) => {
       if (signal.aborted) return undefined;
-      const tellable = error instanceof StepProblem || error instanceof LanguageModelProblem;
-      if (!tellable) log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = tellable ? error.message : 'This step failed. The log of the service has the details.';
+      const isReportable = error instanceof StepProblem || error instanceof LanguageModelProblem;
+      if (!isReportable)
+        log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
+      const reason = isReportable
+        ? error.message
+        : 'This step failed. The log of the service has the details.';
       return () => Promise.resolve(steps.failed(item.input, reason));
     });
     if (!prepared || signal.aborted) return;
@@ -60,9 +63,12 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       });
     await apply(prepared).catch(async (error: unknown) => {
       // The change was rolled back; what remains to be written is that it failed.
-      const isTold = error instanceof StepProblem;
-      if (!isTold) log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
-      const reason = isTold ? error.message : 'This step failed. The log of the service has the details.';
+      const isReportable = error instanceof StepProblem;
+      if (!isReportable)
+        log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
+      const reason = isReportable
+        ? error.message
+        : 'This step failed. The log of the service has the details.';
       await apply(() => Promise.resolve(steps.failed(item.input, reason)));
     });
   };

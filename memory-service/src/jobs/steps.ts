@@ -1,4 +1,4 @@
-/** What a kind of job must offer so that it can be run, stopped and resumed. */
+/** The interface of a kind of job, so that it can be run, stopped and resumed. */
 import type { Person, TokenHolder } from '../domain/principal';
 import type { Handle } from '../storage/database';
 import type { Outcome } from '../storage/jobs';
@@ -19,11 +19,11 @@ export interface JobSteps {
   prepare: (input: unknown, context: StepContext) => Promise<Apply>;
   /** Steps that may be prepared at the same time. */
   concurrency: (options: Record<string, unknown>) => number;
-  /** The outcome that stands for a step which failed with a reason that may be told. */
+  /** The outcome of a step that failed with a reason for the person. */
   failed: (input: unknown, error: string) => Outcome;
 }
 
-/** A failure of one step that may be told as it is; the job goes on. */
+/** A failure of one step whose message is for the person; the job goes on. */
 export class StepProblem extends Error {
   override name = 'StepProblem';
 }

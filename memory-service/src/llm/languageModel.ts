@@ -1,4 +1,4 @@
-/** The one door to a language model: structured answers from any OpenAI-compatible server, fenced, capped and validated. */
+/** The only access to a language model: structured answers from any OpenAI-compatible server, fenced, capped and validated. */
 import OpenAI from 'openai';
 import { z } from 'zod';
 import { fence, stripFences } from './prompt';
@@ -16,10 +16,10 @@ export interface LanguageModelConfig {
 }
 
 export interface Question<T> {
-  /** What the model shall do, in our words only. */
+  /** The task, in our own text only. */
   task: string;
-  /** Wishes of the person, which may shape the result and nothing else. */
-  wishes?: string;
+  /** Instructions of the person, about style and emphasis of the result only. */
+  instructions?: string;
   /** Stored texts: data, never instructions. */
   passages: readonly Passage[];
   answer: z.ZodType<T>;
@@ -44,7 +44,7 @@ const SENTENCES: Record<Reason, string> = {
   stopped: 'Stopped before the language model answered.',
 };
 
-/** A failure that may be told as it is: its message holds nothing of the request or the server. */
+/** A failure whose message can be shown: it holds nothing of the request or the server. */
 export class LanguageModelProblem extends Error {
   override name = 'LanguageModelProblem';
 
@@ -108,7 +108,7 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
     maxRetries: 2,
     timeout: config.timeoutMs,
   });
-  const purse = budget(config.dailyTokens, ledger);
+  const dailyBudget = budget(config.dailyTokens, ledger);
 
   const complete = async (
     messages: OpenAI.ChatCompletionMessageParam[],
@@ -117,7 +117,7 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
   ): Promise<string> => {
     const size = messages.reduce((sum, { content }) => sum + String(content).length, 0);
     // Four characters make a token, roughly; what was really used is counted afterwards.
-    await purse.demand(Math.ceil(size / 4) + question.maxTokens);
+    await dailyBudget.demand(Math.ceil(size / 4) + question.maxTokens);
     const completion = await client.chat.completions.create(
       {
         model: config.model,
@@ -130,7 +130,7 @@ export function createLanguageModel(config: LanguageModelConfig, ledger: TokenLe
       },
       { signal },
     );
-    await purse.spend(completion.usage?.total_tokens ?? Math.ceil(size / 4) + question.maxTokens);
+    await dailyBudget.spend(completion.usage?.total_tokens ?? Math.ceil(size / 4) + question.maxTokens);
     const choice = completion.choices?.[0];
     if (choice?.message.refusal || choice?.finish_reason === 'content_filter') {
       throw new LanguageModelProblem('refused');

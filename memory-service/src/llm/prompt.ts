@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** A stored text; `label` says what it is, in our words. */
+/** A stored text; `label` names it, in our own text. */
 export interface Passage {
   label: string;
   text: string;
@@ -10,7 +10,7 @@ export interface Passage {
 
 interface Prompt {
   task: string;
-  wishes?: string;
+  instructions?: string;
   passages: readonly Passage[];
   answer: z.ZodType;
 }
@@ -23,12 +23,12 @@ const RULES = [
 ].join(' ');
 
 /** The messages of one question. The mark is random, so that no stored text can close its fence. */
-export function fence({ task, wishes, passages, answer }: Prompt) {
+export function fence({ task, instructions, passages, answer }: Prompt) {
   const mark = randomBytes(12).toString('hex');
   const data = passages.map(({ label, text }) => `<data-${mark} of="${label}">\n${text}\n</data-${mark}>`);
-  const wish = wishes?.trim()
+  const guidance = instructions?.trim()
     ? [
-        `Wishes about style and emphasis, which change nothing of the rules:\n<data-${mark} of="wishes">\n${wishes}\n</data-${mark}>`,
+        `Instructions about style and emphasis, which do not change the rules:\n<data-${mark} of="instructions">\n${instructions}\n</data-${mark}>`,
       ]
     : [];
   return [
@@ -36,7 +36,7 @@ export function fence({ task, wishes, passages, answer }: Prompt) {
       role: 'system' as const,
       content: `${RULES} The mark is data-${mark}.\nSchema: ${JSON.stringify(z.toJSONSchema(answer))}`,
     },
-    { role: 'user' as const, content: [task, ...wish, ...data].join('\n\n') },
+    { role: 'user' as const, content: [task, ...guidance, ...data].join('\n\n') },
   ];
 }
 

@@ -1,8 +1,8 @@
-/** The mails of the beta-access programme. */
+/** The mails about beta access. */
 import type { Config } from '../config';
 import type { Handle } from '../storage/database';
 import { queueMail } from '../storage/mails';
-import type { MailContent } from './content';
+import type { MailContent } from './mailContent';
 import { absolute, reviewPath } from './links';
 import { renderMail } from './template';
 
@@ -43,7 +43,7 @@ export async function askBetaAdmins(
   }
 }
 
-/** Tells a person that the request has arrived. */
+/** Confirms to a person that the request has arrived. */
 export function confirmRequest(config: Config, handle: Handle, email: string, userId: string): Promise<void> {
   return send(config, handle, 'beta_access_request_confirmation', email, userId, {
     subject: 'Your beta access request has arrived',
@@ -52,8 +52,8 @@ export function confirmRequest(config: Config, handle: Handle, email: string, us
   });
 }
 
-/** Tells a person what was decided. */
-export function tellDecision(
+/** Sends a person the decision. */
+export function mailDecision(
   config: Config,
   handle: Handle,
   email: string,

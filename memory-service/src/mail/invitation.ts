@@ -18,7 +18,7 @@ export interface InvitationNews {
   secret: string;
 }
 
-/** Queues the mail, and for somebody who has an account writes the notification. Throws 429 when a mail limit is reached. */
+/** Queues the mail, and writes the notification for a person who has an account. Throws 429 when a mail limit is reached. */
 export async function sendInvitation(config: Config, handle: Handle, news: InvitationNews): Promise<void> {
   const { principal, organization, invitation, secret } = news;
   const { email } = invitation;

@@ -1,8 +1,8 @@
 /**
- * The HTML of every mail. Styles stand on the elements, because some programs drop style sheets; the sheet only adds what cannot stand
- * there: the dark colours. No pictures, no tables, nothing that is loaded: it reads the same with everything blocked.
+ * The HTML of every mail. Styles are inline, because some mail clients drop style sheets; the sheet only adds what cannot be
+ * inline: the dark colours. No pictures, no tables, nothing that is loaded: it reads the same with everything blocked.
  */
-import type { MailAction, MailContent } from './content';
+import type { MailAction, MailContent } from './mailContent';
 import { escapeHtml } from './escapeHtml';
 
 type Part = 'page' | 'card' | 'text' | 'soft' | 'line' | 'brand' | 'button';

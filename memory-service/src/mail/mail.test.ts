@@ -22,7 +22,7 @@ test('nothing that is typed gets into the HTML or adds a header', () => {
   expect(mail.subject).toBe('Hello Bcc: all@x.test');
   expect(mail.html).not.toMatch(/<script|O'Hara|a="b"/);
   expect(mail.html).toContain('Go &amp; see');
-  // The button, and the address in plain; why it came stands in both forms.
+  // The button, and the address in plain; the reason is in both forms.
   expect(mail.html.match(/https:\/\/x\.test\/\?a=&quot;b&quot;&amp;c=1/g)).toHaveLength(3);
   expect(mail.html).toContain('Because &lt;you&gt; asked.');
   expect(mail.text).toMatch(/Go & see:\nhttps:\S+\n\n-- \nHindsight\nBecause <you> asked\.$/);

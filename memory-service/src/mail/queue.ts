@@ -1,12 +1,12 @@
 /** Sends the mails that changes have written: after their commit, again with growing pauses when the server refuses. */
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
-import { claimMails, noteFailure, noteSent } from '../storage/mails';
-import type { MailPort } from './port';
-import { smtpPort } from './smtp';
+import { claimMails, recordFailure, markSent } from '../storage/mails';
+import type { MailTransport } from './transport';
+import { smtpTransport } from './smtp';
 
 export interface MailQueue {
-  /** Something may have been written: look soon. */
+  /** Something may have been written: polls soon. */
   wake: () => void;
   /** Resolves when nothing is under way any more. */
   close: () => Promise<void>;
@@ -14,17 +14,17 @@ export interface MailQueue {
 
 const SYSTEM = { kind: 'system' } as const;
 const BATCH = 20;
-/** How often a queue that nobody wakes looks for mails whose pause is over. */
-const LOOK_MS = 15_000;
+/** How often the queue polls for mails whose retry pause is over. */
+const POLL_MS = 15_000;
 
 /** The queue of a configuration with a mail server; one without leaves the mails in the outbox. */
 export function createMailQueue(
   config: Config,
   database: Database,
   onError: (error: unknown) => void,
-  port: MailPort | undefined = config.mail.smtpUrl === undefined
+  port: MailTransport | undefined = config.mail.smtpUrl === undefined
     ? undefined
-    : smtpPort(config.mail.smtpUrl, config.mail.from),
+    : smtpTransport(config.mail.smtpUrl, config.mail.from),
 ): MailQueue {
   if (!port) return { wake: () => undefined, close: () => Promise.resolve() };
   let closed = false;
@@ -36,10 +36,10 @@ export function createMailQueue(
     for (const mail of mails) {
       try {
         await port.send(mail);
-        await database.write(SYSTEM, (handle) => noteSent(handle, mail.id));
+        await database.write(SYSTEM, (handle) => markSent(handle, mail.id));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
-        await database.write(SYSTEM, (handle) => noteFailure(handle, mail.id, reason.slice(0, 500)));
+        await database.write(SYSTEM, (handle) => recordFailure(handle, mail.id, reason.slice(0, 500)));
       }
     }
     return mails.length;
@@ -61,7 +61,7 @@ export function createMailQueue(
       });
   };
 
-  const timer = setInterval(wake, LOOK_MS).unref();
+  const timer = setInterval(wake, POLL_MS).unref();
   return {
     wake,
     close: async () => {

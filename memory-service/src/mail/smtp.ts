@@ -1,11 +1,11 @@
 /** Hands mails to an SMTP server. */
 import nodemailer from 'nodemailer';
-import type { MailPort } from './port';
+import type { MailTransport } from './transport';
 
 const TIMEOUT_MS = 15_000;
 
-/** A port to the server of `url` (`smtp://user:password@host:port`, `smtps:` for TLS from the start). */
-export function smtpPort(url: string, from: string): MailPort {
+/** A transport to the server of `url` (`smtp://user:password@host:port`, `smtps:` for TLS from the start). */
+export function smtpTransport(url: string, from: string): MailTransport {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === 'smtps:';
   const transport = nodemailer.createTransport({

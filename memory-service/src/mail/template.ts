@@ -1,5 +1,5 @@
-/** Words a mail: the same as HTML and as plain text. Nothing that somebody typed reaches the HTML unescaped. */
-import type { MailContent } from './content';
+/** Renders a mail as HTML and as plain text. User input never reaches the HTML unescaped. */
+import type { MailContent } from './mailContent';
 import { htmlPage } from './layout';
 
 export interface RenderedMail {
@@ -23,7 +23,7 @@ export function renderMail(content: MailContent): RenderedMail {
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
-    // The line by which mail programs know where a signature begins.
+    // The line by which mail clients know where a signature begins.
     `-- \nHindsight\n${reason}`,
   ].join('\n\n');
   return { subject, html: htmlPage({ subject, paragraphs, facts, actions, reason }), text };

@@ -13,7 +13,7 @@ import {
   tenantsOf,
 } from '../storage/rankedSearch';
 import type { RankedHit } from '../storage/rankedSearch';
-import type { Hit, Narrowing } from '../storage/search';
+import type { Hit, SearchFilter } from '../storage/search';
 
 /** A word that no memory contains, and the term that was searched instead. */
 export interface Correction {
@@ -51,11 +51,11 @@ const FIELD_NAMES: Record<string, string> = {
 /** Finds the best blocks for a text. `match` `all` wants every term in each of them. */
 export async function rankedSearch(
   handle: Handle,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   text: string,
   match: Match,
 ): Promise<RankedResult> {
-  const tenants = tenantsOf(narrowing.rows);
+  const tenants = tenantsOf(filter.rows);
   const query = parseQuery(text);
   const asked = await queryTerms(handle, tenants, query.text);
   const nothing = { hits: [], corrections: [], unknown: [], hasTerms: asked.terms.length > 0 };
@@ -66,7 +66,7 @@ export async function rankedSearch(
   const weighted = weighTerms(terms, collection);
   const isEveryTerm = match === 'all';
   if (weighted.length === 0 || (isEveryTerm && unknown.length > 0)) return { ...nothing, unknown };
-  const hits = await rankedHits(handle, tenants, narrowing, {
+  const hits = await rankedHits(handle, tenants, filter, {
     weighted,
     neighbours: neighbours(weighted),
     plan: planCandidates(weighted, collection),
@@ -104,11 +104,13 @@ async function forgive(
     else if (typed === undefined) continue;
     else {
       const isLast = asked.positions.includes(words.length);
-      const begun =
+      const inTransaction =
         isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
       const [near] =
-        begun > 0 || !isCorrectable(typed) ? [] : await knownTerms(handle, tenants, oneErrorAway(typed));
-      if (begun > 0) known.push({ ...asked, term: typed, documents: begun, isPrefix: true });
+        inTransaction > 0 || !isCorrectable(typed)
+          ? []
+          : await knownTerms(handle, tenants, oneErrorAway(typed));
+      if (inTransaction > 0) known.push({ ...asked, term: typed, documents: inTransaction, isPrefix: true });
       else if (near) {
         known.push({ ...asked, ...near });
         corrections.push({ typed, term: near.term });

@@ -1,4 +1,4 @@
-/** Remembers what programs got to see and writes it in batches, off the path of their requests. */
+/** Buffers retrievals by agents and writes them in batches, off the request path. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../domain/principal';
 import type { Database } from '../storage/database';
@@ -6,9 +6,9 @@ import { storeRetrievals } from '../storage/retrievals';
 import type { RetrievalEvent } from '../storage/retrievals';
 
 export interface RetrievalRecorder {
-  /** Notes hits in their order. People who look at pages are not counted. */
+  /** Records hits in their order. Page views by people are not counted. */
   found: (principal: Principal, query: string, blockIds: readonly string[]) => void;
-  /** Notes a block that was opened by its id. */
+  /** Records a block that was opened by its id. */
   opened: (principal: Principal, blockId: string) => void;
   /** Writes what is waiting. Resolves when it is stored. */
   flush: () => Promise<void>;
@@ -19,7 +19,7 @@ export interface RetrievalRecorder {
 export const FLUSH_EVERY_MS = 500;
 const BATCH = 1000;
 /** When the database stays away, the oldest beyond this number are given up, and the log says so. */
-const MOST_WAITING = 20_000;
+const MAX_BUFFERED = 20_000;
 const MAX_QUERY = 1000;
 
 const SYSTEM = { kind: 'system' } as const;
@@ -41,9 +41,9 @@ export function createRetrievalRecorder(
     const at = new Date().toISOString();
     for (const event of events)
       waiting.push({ ...event, userId, tokenId: token.id, tokenName: token.name, at });
-    if (waiting.length > MOST_WAITING) {
-      log?.warn({ lost: waiting.length - MOST_WAITING }, 'retrievals could not be written for too long');
-      waiting = waiting.slice(-MOST_WAITING);
+    if (waiting.length > MAX_BUFFERED) {
+      log?.warn({ lost: waiting.length - MAX_BUFFERED }, 'retrievals could not be written for too long');
+      waiting = waiting.slice(-MAX_BUFFERED);
     }
     schedule();
   };

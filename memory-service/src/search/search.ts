@@ -4,10 +4,10 @@ import type { Principal } from '../domain/principal';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
 import { containingBlocks, nearestBlocks } from '../storage/search';
-import type { Hit, Narrowing } from '../storage/search';
-import type { StampedCache } from '../storage/stampedCache';
-import { tallyOf } from '../storage/tallies';
-import { callerKey } from '../storage/wall';
+import type { Hit, SearchFilter } from '../storage/search';
+import type { VersionedCache } from '../storage/stampedCache';
+import { countersOf } from '../storage/counters';
+import { callerKey } from '../storage/rowLevelSecurity';
 import { combineHits } from './combine';
 import { rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
@@ -21,7 +21,7 @@ export interface SearchTools {
   database: Database;
   semantic: Semantic;
   principal: Principal;
-  remembered: StampedCache;
+  remembered: VersionedCache;
 }
 
 export interface Terms {
@@ -53,25 +53,25 @@ interface Found extends Hit {
 }
 
 /** What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. */
-async function remembering<T>(
+async function cached<T>(
   { remembered, principal }: SearchTools,
   handle: Handle,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   key: readonly unknown[],
   find: () => Promise<T>,
 ): Promise<T> {
-  const { changes } = await tallyOf(handle, narrowing.rows);
-  return remembered.get(JSON.stringify([callerKey(principal), narrowing, key]), changes, find);
+  const { changes } = await countersOf(handle, filter.rows);
+  return remembered.get(JSON.stringify([callerKey(principal), filter, key]), changes, find);
 }
 
 async function load(
   handle: Handle,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   found: readonly Found[],
   type: SearchType,
 ): Promise<ScoredBlock[]> {
   const byId = new Map(found.map((hit) => [hit.id, hit]));
-  const blocks = await blocksByIds(handle, [...byId.keys()], narrowing.rows);
+  const blocks = await blocksByIds(handle, [...byId.keys()], filter.rows);
   return blocks.map((block) => scored(block, byId.get(block.id), type));
 }
 
@@ -88,19 +88,19 @@ function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): S
 /** Substring search, newest first; the score falls with the place. `reason` says why a better search was not made. */
 export async function basicSearch(
   tools: SearchTools,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   terms: Terms,
   reason: string | null = null,
 ): Promise<ScoredBlock[]> {
   return tools.database.read(tools.principal, async (handle) => {
-    const ids = await remembering(tools, handle, narrowing, ['contains', terms], () =>
-      containingBlocks(handle, narrowing, terms),
+    const ids = await cached(tools, handle, filter, ['contains', terms], () =>
+      containingBlocks(handle, filter, terms),
     );
     const found = ids.map((id, rank) => {
       const score = 1 - rank / (ids.length + 1);
       return { id, score, components: { rank_position: rank + 1 }, explanation: reason };
     });
-    return load(handle, narrowing, found, 'basic');
+    return load(handle, filter, found, 'basic');
   });
 }
 
@@ -120,71 +120,61 @@ export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, correction
 const rankedHitsOf = (
   tools: SearchTools,
   handle: Handle,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   query: string,
   match: Match,
 ): Promise<RankedResult> =>
-  remembering(tools, handle, narrowing, ['words', query, match], () =>
-    rankedSearch(handle, narrowing, query, match),
-  );
+  cached(tools, handle, filter, ['words', query, match], () => rankedSearch(handle, filter, query, match));
 
 /** Ranked full-text search: best blocks for any of the words, or only those with every word. */
 export async function fulltextSearch(
   tools: SearchTools,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   query: string,
   { minScore, match }: { minScore: number; match: Match },
 ): Promise<Answer> {
   const answer = await tools.database.read(tools.principal, async (handle) => {
-    const { hits, corrections, unknown, hasTerms } = await rankedHitsOf(
-      tools,
-      handle,
-      narrowing,
-      query,
-      match,
-    );
+    const { hits, corrections, unknown, hasTerms } = await rankedHitsOf(tools, handle, filter, query, match);
     if (!hasTerms) return undefined;
     const found = hits.filter(({ score }) => score >= minScore);
-    return { blocks: await load(handle, narrowing, found, 'fulltext'), corrections, unknown };
+    return { blocks: await load(handle, filter, found, 'fulltext'), corrections, unknown };
   });
-  return (
-    answer ?? asAnswer(await basicSearch(tools, narrowing, termsOf(undefined, query), COMMON_WORDS_ONLY))
-  );
+  return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
 }
 
 /** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
 export async function semanticSearch(
   tools: SearchTools,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   query: string,
   threshold: number,
 ): Promise<ScoredBlock[]> {
   const vector = await tools.semantic.vectorOf(query);
   if ('unavailable' in vector) {
-    return basicSearch(tools, narrowing, termsOf(undefined, query), `${vector.unavailable} Matched as text.`);
+    return basicSearch(tools, filter, termsOf(undefined, query), `${vector.unavailable} Matched as text.`);
   }
   const near = await tools.database.read(tools.principal, async (handle) => {
-    const hits = await nearestBlocks(handle, narrowing, { ...vector, threshold });
+    const hits = await nearestBlocks(handle, filter, { ...vector, threshold });
     const found = hits.map((hit) => ({
       ...hit,
       components: { semantic_raw: hit.score },
       explanation: null,
     }));
-    return load(handle, narrowing, found, 'semantic');
+    return load(handle, filter, found, 'semantic');
   });
   if (near.length > 0) return near;
   const reason = `Nothing has a similarity of ${threshold} or more. Matched as text.`;
-  return basicSearch(tools, narrowing, termsOf(undefined, query), reason);
+  return basicSearch(tools, filter, termsOf(undefined, query), reason);
 }
 
 /** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
 export async function hybridSearch(
   tools: SearchTools,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   query: string,
   { weights, minScore }: { weights: Weights; minScore: number },
 ): Promise<Answer> {
-  const wide = { ...narrowing, limit: narrowing.limit * HYBRID.candidateFactor };
+  const wide = { ...filter, limit: filter.limit * HYBRID.candidateFactor };
   const vector = await tools.semantic.vectorOf(query);
   const why = 'unavailable' in vector ? ` ${vector.unavailable} Ranked by words alone.` : '';
   const { words, meaning, blocks } = await tools.database.read(tools.principal, async (handle) => {
@@ -197,7 +187,7 @@ export async function hybridSearch(
       ...(meaning ?? []).map((hit) => ({ ...hit, components: {}, explanation: null })),
       ...words.hits.map((hit) => ({ ...hit, explanation: `${hit.explanation}${why}` })),
     ];
-    const loaded = await load(handle, narrowing, found, 'hybrid');
+    const loaded = await load(handle, filter, found, 'hybrid');
     return { words, meaning, blocks: new Map(loaded.map((block) => [block.id, block])) };
   });
   const facts = new Map(
@@ -211,10 +201,10 @@ export async function hybridSearch(
     ]),
   );
   if (!words.hasTerms && !meaning)
-    return asAnswer(await basicSearch(tools, narrowing, termsOf(undefined, query), COMMON_WORDS_ONLY));
+    return asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
   const found = combineHits(words.hits, meaning, facts, weights, new Date())
     .filter(({ score }) => score >= minScore)
-    .slice(0, narrowing.limit)
+    .slice(0, filter.limit)
     .flatMap(({ id, score, components }) => {
       const block = blocks.get(id);
       if (!block) return [];

@@ -1,7 +1,7 @@
 /** Semantic search as a whole: is it available, the vector of a query, and vectors for blocks in the background. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../storage/database';
-import { enableVectors, storeEmbeddings, unembeddedBlocks } from '../storage/embeddings';
+import { enableVectors, storeEmbeddings, blocksToEmbed } from '../storage/embeddings';
 import { createEmbedder } from './embeddings';
 import type { EmbeddingsConfig } from './embeddings';
 
@@ -50,7 +50,7 @@ export function createSemantic(
     if (!(await ready)) return 0;
     let made = 0;
     while (!closing.signal.aborted) {
-      const blocks = await database.read(SYSTEM, (handle) => unembeddedBlocks(handle, embedder.model, BATCH));
+      const blocks = await database.read(SYSTEM, (handle) => blocksToEmbed(handle, embedder.model, BATCH));
       if (blocks.length === 0) break;
       const vectors = await embedder.embed(
         blocks.map(({ text }) => text),

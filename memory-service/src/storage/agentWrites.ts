@@ -3,7 +3,7 @@ import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Agent } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { agentToWire } from './agents';
-import { contains, inPlace, rowsAllowed } from './conditions';
+import { contains, inWorkspace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { readableAgents } from './readable';
@@ -75,7 +75,7 @@ export async function ensureAgent(handle: Handle, like: AgentRow, place: Ownersh
   const found = await handle
     .select({ id: agents.id })
     .from(agents)
-    .where(and(inPlace(agents, place), sql`lower(${agents.name}) = lower(${like.name})`));
+    .where(and(inWorkspace(agents, place), sql`lower(${agents.name}) = lower(${like.name})`));
   return onlyRow(found).id;
 }
 
@@ -99,7 +99,7 @@ export async function countBlocksOf(
   handle: Handle,
   agent: AgentRow,
 ): Promise<{ own: number; others: number }> {
-  const own = inPlace(memoryBlocks, agent);
+  const own = inWorkspace(memoryBlocks, agent);
   const [counted] = await handle
     .select({ all: count(), own: sql<number>`count(*) filter (where ${own})`.mapWith(Number) })
     .from(memoryBlocks)

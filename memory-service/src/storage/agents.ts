@@ -5,7 +5,7 @@ import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { readableBlocks } from './readable';
-import { agents, memoryBlocks, workspaceTallies } from './schema/memory';
+import { agents, memoryBlocks, workspaceCounters } from './schema/memory';
 import { wireTime, wireTimeOrNull } from './wire';
 
 export interface AgentListOptions {
@@ -48,7 +48,7 @@ export interface AgentCount {
   last_activity: string | null;
 }
 
-/** The blocks of every agent of the rows, by the tallies; agents without blocks count 0. */
+/** The blocks of every agent of the rows, by the counters; agents without blocks count 0. */
 export async function countBlocksByAgent(handle: Handle, rows: RowFilter): Promise<AgentCount[]> {
   const { rows: found } = await handle.execute<AgentCount & Record<string, unknown>>(sql`
     select agents.id as agent_id, coalesce(counted.active, 0)::int as count,
@@ -59,7 +59,7 @@ export async function countBlocksByAgent(handle: Handle, rows: RowFilter): Promi
       ) end as last_activity
     from agents left join (
       select agent_id, sum(active) as active, sum(archived) as archived
-      from workspace_tallies where ${rowsAllowed(workspaceTallies, rows)} group by agent_id
+      from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)} group by agent_id
     ) as counted on counted.agent_id = agents.id
     where ${rowsAllowed(agents, rows)} order by agents.id`);
   return found.map((row) => ({ ...row, last_activity: wireTimeOrNull(row.last_activity) }));

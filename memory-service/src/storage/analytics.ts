@@ -4,10 +4,10 @@ import type { AnalyticsSummary } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import type { Remembered } from './blockPages';
+import type { CallerCache } from './blockPages';
 import { blockOfLink, readableBlocks, readableLinks } from './readable';
-import { agents, keywords, memoryBlocks, workspaceTallies } from './schema/memory';
-import { tallyOf } from './tallies';
+import { agents, keywords, memoryBlocks, workspaceCounters } from './schema/memory';
+import { countersOf } from './counters';
 import { wireTime } from './wire';
 
 /** Days of the series, today included. */
@@ -18,17 +18,17 @@ const TOP_KEYWORDS = 50;
 type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords' | 'conversations'>;
 type Feedback = AnalyticsSummary['feedback'];
 
-/** Sums of the tallies, for the whole and for each agent. */
+/** Sums of the counters, in total and for each agent. */
 async function countBlocks(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<
     Record<string, number> & { agent_id: string; name: string }
   >(sql`
-    select tally.*, agents.name from (
+    select counters.*, agents.name from (
       select agent_id, sum(active)::float8 as active, sum(archived)::float8 as archived, sum(retrievals)::float8 as retrievals,
         sum(feedback)::float8 as feedback, sum(high)::float8 as high, sum(medium)::float8 as medium
-      from workspace_tallies where ${rowsAllowed(workspaceTallies, rows)} group by agent_id
-    ) as tally join agents on agents.id = tally.agent_id
-    order by tally.active desc, lower(agents.name), agents.id`);
+      from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)} group by agent_id
+    ) as counters join agents on agents.id = counters.agent_id
+    order by counters.active desc, lower(agents.name), agents.id`);
   const sum = (column: string) => found.reduce((total, row) => total + Number(row[column] ?? 0), 0);
   const active = sum('active');
   const totals: Totals = {
@@ -51,7 +51,7 @@ async function countBlocks(handle: Handle, rows: RowFilter) {
   return { totals, feedback, agents: agentCounts };
 }
 
-/** The busiest conversations and the number of all, from one grouping; apart, so that a test can look at its plan. */
+/** The busiest conversations and the number of all, from one grouping; apart, so that a test can check its plan. */
 export const conversationsStatement = (rows: RowFilter) => sql`
   select conversation_id, count(*)::int as memory_block_count, max(created_at) as last_activity,
     count(*) over ()::int as total
@@ -111,7 +111,7 @@ async function countOf(
 }
 
 /** Figures that rows must be gone through for: they hold as long as no block and no link changes. */
-async function countSlowly(handle: Handle, rows: RowFilter) {
+async function countByScan(handle: Handle, rows: RowFilter) {
   return {
     conversations: await countConversations(handle, rows),
     days: await countPerDay(handle, rows),
@@ -120,20 +120,20 @@ async function countSlowly(handle: Handle, rows: RowFilter) {
 }
 
 /** All figures of the rows, from one view of the data. */
-export async function summarise(
+export async function summarize(
   handle: Handle,
   rows: RowFilter,
-  { cache, caller }: Remembered,
+  { cache, caller }: CallerCache,
 ): Promise<AnalyticsSummary> {
   const { totals, feedback, agents: agentCounts } = await countBlocks(handle, rows);
-  const { changes } = await tallyOf(handle, rows);
+  const { changes } = await countersOf(handle, rows);
   const today = new Date().toISOString().slice(0, 10);
   const {
     conversations,
     days,
     keywords: words,
   } = await cache.get(`summary ${JSON.stringify([caller, rows, today])}`, changes, () =>
-    countSlowly(handle, rows),
+    countByScan(handle, rows),
   );
   return {
     totals: {

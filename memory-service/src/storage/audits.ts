@@ -1,4 +1,4 @@
-/** Writes the audit trail, always in the transaction of what it tells about, and reads it. */
+/** Writes the audit trail, always in the transaction of the change, and reads it. */
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { AuditEntry } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';

@@ -85,15 +85,15 @@ async function latestRequests(
   return new Map(rows.map((row) => [row.userId, requestToWire(row)]));
 }
 
-/** The request, locked; `isTokenOver` by the database's clock. */
+/** The request, locked; `isTokenExpired` by the database's clock. */
 export async function lockRequest(
   handle: Handle,
   id: string,
-): Promise<{ row: RequestRow; isTokenOver: boolean } | undefined> {
+): Promise<{ row: RequestRow; isTokenExpired: boolean } | undefined> {
   const [found] = await handle
     .select({
       row: requests,
-      isTokenOver: sql<boolean>`coalesce(${requests.reviewTokenExpiresAt} <= now(), true)`,
+      isTokenExpired: sql<boolean>`coalesce(${requests.reviewTokenExpiresAt} <= now(), true)`,
     })
     .from(requests)
     .where(eq(requests.id, id))
@@ -101,7 +101,7 @@ export async function lockRequest(
   return found;
 }
 
-/** Who decided: a beta admin, or whoever holds the link of a mail. */
+/** Who decided: a beta admin, or the holder of a mailed link. */
 export interface Reviewer {
   userId: string;
   email: string;

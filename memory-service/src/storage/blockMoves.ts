@@ -3,7 +3,7 @@ import type { Ownership } from '../domain/permissions';
 import { ensureAgent, findAgent } from './agentWrites';
 import { changeBlock } from './blockWrites';
 import type { BlockRow } from './blockWrites';
-import { samePlace } from './conditions';
+import { sameWorkspace } from './conditions';
 import type { Handle } from './database';
 import { moveKeywords } from './keywordLinks';
 
@@ -14,7 +14,7 @@ export async function moveBlock(
   place: Ownership,
   actorUserId: string,
 ): Promise<void> {
-  if (samePlace(block, place)) return;
+  if (sameWorkspace(block, place)) return;
   const agent = await findAgent(handle, block.agentId);
   if (!agent) throw new Error('A block without an agent cannot be.');
   const metadata = {

@@ -12,9 +12,9 @@ import { runPrepared } from './prepared';
 import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
-import type { StampedCache } from './stampedCache';
-import { tallyOf } from './tallies';
-import type { Tally } from './tallies';
+import type { VersionedCache } from './stampedCache';
+import { countersOf } from './counters';
+import type { Counters } from './counters';
 
 export interface BlockPageOptions {
   rows: RowFilter;
@@ -30,9 +30,9 @@ export interface BlockPageOptions {
   which: 'active' | 'archived' | 'all';
 }
 
-/** Where totals and ids of searches are remembered, and under whose name: whoever sees other rows has another one. */
-export interface Remembered {
-  cache: StampedCache;
+/** The cache of totals and ids of searches, with the caller's part of the key: callers who see other rows have another one. */
+export interface CallerCache {
+  cache: VersionedCache;
   caller: string;
 }
 
@@ -54,30 +54,30 @@ function conditionOf(options: BlockPageOptions): SQL {
 }
 
 /** The rows of the page as a query for `columns` of them. */
-function chosenRows(options: BlockPageOptions, columns: SQL): SQL {
+function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   const order = sql`memory_blocks.${sql.raw(options.sortBy)} ${direction}, memory_blocks.id ${direction}`;
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
-  const limit = isUsual(options)
+  const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
   return sql`select ${columns} from ${readableBlocks} where ${conditionOf(options)}
     order by ${order} limit ${limit}`;
 }
 
-const USUAL_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
+const COMMON_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
 
 /** Is it one of the few pages that are worth a plan of their own? Everything else is planned each time. */
-function isUsual({ rows, limit, skip, sortBy, conversationId, search }: BlockPageOptions): boolean {
+function isCommonPage({ rows, limit, skip, sortBy, conversationId, search }: BlockPageOptions): boolean {
   const isOnePlace = rows.rows !== 'organizations' || rows.organizationIds.length === 1;
   const isPlain = conversationId === undefined && !search?.trim();
-  return isOnePlace && isPlain && skip === 0 && USUAL_SIZES.has(limit) && sortBy !== 'id';
+  return isOnePlace && isPlain && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
 }
 
-const totalOf = (tally: Tally, which: BlockPageOptions['which']): number =>
-  which === 'all' ? tally.active + tally.archived : tally[which];
+const totalOf = (counters: Counters, which: BlockPageOptions['which']): number =>
+  which === 'all' ? counters.active + counters.archived : counters[which];
 
-/** Matching rows, one by one: for filters that the tallies know nothing of. */
+/** Matching rows, one by one: for filters that the counters do not cover. */
 async function countMatching(handle: Handle, options: BlockPageOptions): Promise<number> {
   const { rows } = await handle.execute<{ total: number }>(
     sql`select count(*)::int as total from ${readableBlocks} where ${conditionOf(options)}`,
@@ -87,27 +87,27 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
 
 async function rowsOf(handle: Handle, options: BlockPageOptions): Promise<BlockJson[]> {
   if (options.limit === 0) return [];
-  const statement = blockRows(chosenRows(options, BLOCK_COLUMNS));
-  if (isUsual(options)) return runPrepared<BlockJson>(handle, statement);
+  const statement = blockRows(pageRows(options, BLOCK_COLUMNS));
+  if (isCommonPage(options)) return runPrepared<BlockJson>(handle, statement);
   return (await handle.execute<BlockJson>(statement)).rows;
 }
 
 /**
- * What only reading the matching texts can tell, the total and the ids of the page, is remembered for as long as the workspace
- * does not change; the blocks themselves are read anew.
+ * The total and the ids of the page need a scan of the matching texts, so they are cached while the workspace does not change; the
+ * blocks themselves are read each time.
  */
 async function countedPage(
   handle: Handle,
   options: BlockPageOptions,
-  { changes }: Tally,
-  { cache, caller }: Remembered,
+  { changes }: Counters,
+  { cache, caller }: CallerCache,
 ): Promise<{ items: MemoryBlock[]; total: number }> {
   const { rows, agentId, conversationId, search, which, sortBy, descending, skip, limit } = options;
   const about = [caller, rows, agentId, conversationId, search?.trim(), which];
   const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
   const idsOfPage = async () => {
     if (limit === 0) return [];
-    const found = await handle.execute<{ id: string }>(chosenRows(options, sql`memory_blocks.id`));
+    const found = await handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
     return found.rows.map(({ id }) => id);
   };
   const [total, ids] = await Promise.all([
@@ -124,16 +124,16 @@ async function countedPage(
 export async function blockPage(
   handle: Handle,
   options: BlockPageOptions,
-  remembered: Remembered,
+  remembered: CallerCache,
 ): Promise<{ items: MemoryBlock[]; total: number }> {
   if (options.rows.rows === 'none') return { items: [], total: 0 };
   if (options.conversationId || options.search?.trim()) {
-    return countedPage(handle, options, await tallyOf(handle, options.rows, undefined), remembered);
+    return countedPage(handle, options, await countersOf(handle, options.rows, undefined), remembered);
   }
-  // Both questions travel together. Further pages are looked for only where there are rows left.
+  // Both queries are sent together. Further pages are queried only where there are rows left.
   const first = options.skip === 0 ? rowsOf(handle, options) : undefined;
-  const [tally] = await Promise.all([tallyOf(handle, options.rows, options.agentId), first]);
-  const total = totalOf(tally, options.which);
+  const [counters] = await Promise.all([countersOf(handle, options.rows, options.agentId), first]);
+  const total = totalOf(counters, options.which);
   const found = options.skip >= total ? [] : await (first ?? rowsOf(handle, options));
   return { items: found.map(blockOnWire), total };
 }

@@ -1,4 +1,4 @@
-/** Keeps what memory blocks were before each change. Whoever changes a block calls `keepVersions` first, in the same transaction. */
+/** Keeps the state of memory blocks before each change. Every change calls `keepVersions` first, in the same transaction. */
 import { sql } from 'drizzle-orm';
 import type { MemoryBlockVersion } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';

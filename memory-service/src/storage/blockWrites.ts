@@ -94,7 +94,7 @@ export async function changeBlock(
   await auditBlock(handle, block, actionType, actorUserId, metadata);
 }
 
-/** Changes what is given; archiving and restoring are told apart in the trail. Nothing given changes nothing. */
+/** Changes what is given; archiving and restoring have audit events of their own. An empty change does nothing. */
 export async function updateBlock(
   handle: Handle,
   block: BlockRow,
@@ -131,8 +131,8 @@ export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: 
 
 const STEPS = { positive: 1, negative: -1, neutral: 0 } as const;
 
-/** Notes a judgement; the score moves by one and stays within 0 to 100. */
-export async function judgeBlock(
+/** Stores feedback; the score moves by one and stays within 0 to 100. */
+export async function recordFeedback(
   handle: Handle,
   block: BlockRow,
   feedback: { type: keyof typeof STEPS; details: string | null },

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { BulkOperation, ResourceType } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
-import { inPlace } from './conditions';
+import { inWorkspace } from './conditions';
 import type { Handle } from './database';
 import type { JobRow } from './jobs';
 import { agents, keywords, memoryBlocks } from './schema/memory';
@@ -35,7 +35,7 @@ export async function namesTaken(
   const there = handle
     .select({ name: sql`lower(${name})` })
     .from(table)
-    .where(inPlace(table, place));
+    .where(inWorkspace(table, place));
   const rows = await handle
     .select({ name: sql<string>`${name}` })
     .from(table)
@@ -44,7 +44,7 @@ export async function namesTaken(
   return rows.map((row) => row.name);
 }
 
-/** Removes a keyword of an organization, or moves it; one whose text is there already makes room for that one. */
+/** Removes a keyword of an organization, or moves it; one whose text exists at the target is deleted. */
 export async function moveKeyword(handle: Handle, id: string, place: Ownership | null): Promise<void> {
   const [row] = await handle.select().from(keywords).where(eq(keywords.id, id)).for('update');
   if (!row) return;
@@ -55,7 +55,7 @@ export async function moveKeyword(handle: Handle, id: string, place: Ownership |
       await handle
         .select({ id: keywords.id })
         .from(keywords)
-        .where(and(inPlace(keywords, place), sql`lower(${keywords.text}) = lower(${row.text})`))
+        .where(and(inWorkspace(keywords, place), sql`lower(${keywords.text}) = lower(${row.text})`))
     ).length > 0;
   if (place === null || isTaken) await handle.delete(keywords).where(eq(keywords.id, id));
   else
@@ -65,7 +65,7 @@ export async function moveKeyword(handle: Handle, id: string, place: Ownership |
       .where(eq(keywords.id, id));
 }
 
-/** Moves and deletions of everybody, newest first; for superadmins. */
+/** Moves and deletions of all people, newest first; for superadmins. */
 export async function listOperations(
   handle: Handle,
   page: { skip: number; limit: number; id?: string },

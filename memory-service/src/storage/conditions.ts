@@ -47,7 +47,7 @@ export function allOf(...conditions: (SQL | undefined)[]): SQL {
 }
 
 /** The rows that belong to exactly this workspace. */
-export function inPlace(table: ScopedTable, place: Ownership): SQL {
+export function inWorkspace(table: ScopedTable, place: Ownership): SQL {
   switch (place.visibilityScope) {
     case 'public':
       return eq(table.visibilityScope, 'public');
@@ -59,7 +59,7 @@ export function inPlace(table: ScopedTable, place: Ownership): SQL {
 }
 
 /** Do two rows belong to the same workspace? */
-export function samePlace(left: Ownership, right: Ownership): boolean {
+export function sameWorkspace(left: Ownership, right: Ownership): boolean {
   return (
     left.visibilityScope === right.visibilityScope &&
     left.ownerUserId === right.ownerUserId &&

@@ -2,7 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { ConsolidationStatus, GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { bandsOf, signature } from '../rewriting/minHash';
+import { bandsOf, signature } from '../curation/minHash';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { readableBlocks, readableFingerprints } from './readable';
@@ -14,15 +14,15 @@ const SOURCE = sql.raw(`md5(memory_blocks.content || E'\\n' || coalesce(memory_b
 const BATCH = 500;
 
 /** A block without a current fingerprint. */
-export interface Unprinted {
+export interface BlockToFingerprint {
   id: string;
   source: string;
   text: string;
 }
 
 /** Up to 500 blocks of the rows that lack a current fingerprint. */
-export async function unprintedBlocks(handle: Handle, rows: RowFilter): Promise<Unprinted[]> {
-  const found = await handle.execute<Unprinted & Record<string, unknown>>(sql`
+export async function blocksToFingerprint(handle: Handle, rows: RowFilter): Promise<BlockToFingerprint[]> {
+  const found = await handle.execute<BlockToFingerprint & Record<string, unknown>>(sql`
     select memory_blocks.id, ${SOURCE} as source, concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned) as text
     from ${readableBlocks}
     left join (select print.* from ${readableFingerprints}) as known on known.memory_block_id = memory_blocks.id
@@ -33,7 +33,10 @@ export async function unprintedBlocks(handle: Handle, rows: RowFilter): Promise<
 }
 
 /** Writes the fingerprints of blocks; one that was deleted meanwhile is passed over. */
-export async function storeFingerprints(handle: Handle, blocks: readonly Unprinted[]): Promise<void> {
+export async function storeFingerprints(
+  handle: Handle,
+  blocks: readonly BlockToFingerprint[],
+): Promise<void> {
   const made = blocks.map(({ id, source, text }) => ({
     memory_block_id: id,
     source_hash: source,

@@ -11,7 +11,7 @@ onEveryEngine('the database', (world) => {
       return rows[0]?.['value'];
     });
 
-  test('a commit waits until it is written, and moments are told in UTC', async () => {
+  test('a commit waits until it is written, and times are read in UTC', async () => {
     expect(await setting('synchronous_commit')).toBe('on');
     expect(await setting('timezone')).toBe('UTC');
     // The embedded engine's default method does nothing there; a test server runs without flushing on purpose.
@@ -37,9 +37,9 @@ onEveryEngine('the database', (world) => {
     expect(found.rows).toEqual([]);
   });
 
-  test('a row belongs to exactly one kind of workspace, whoever writes it', async () => {
+  test('a row belongs to exactly one kind of workspace, even when the service itself writes it', async () => {
     const attempt = world.database.write(SYSTEM, (handle) =>
-      handle.execute(sql`insert into agents (name, visibility_scope) values ('nobody’s', 'personal')`),
+      handle.execute(sql`insert into agents (name, visibility_scope) values ('without owner', 'personal')`),
     );
     await expect(attempt).rejects.toMatchObject({ cause: { code: '23514' } });
   });

@@ -7,7 +7,7 @@ const SOURCE = sql.raw(
   `md5(memory_blocks.content || E'\\n' || coalesce(memory_blocks.lessons_learned, '') || E'\\n' || coalesce(memory_blocks.errors, ''))`,
 );
 
-export interface Unembedded {
+export interface BlockToEmbed {
   id: string;
   text: string;
   sourceHash: string;
@@ -19,7 +19,7 @@ export async function enableVectors(handle: Handle): Promise<void> {
 }
 
 /** Blocks without a current vector of this model, newest first. */
-export async function unembeddedBlocks(handle: Handle, model: string, limit: number): Promise<Unembedded[]> {
+export async function blocksToEmbed(handle: Handle, model: string, limit: number): Promise<BlockToEmbed[]> {
   const { rows } = await handle.execute<{ id: string; text: string; source_hash: string }>(sql`
     select memory_blocks.id, ${SOURCE} as source_hash,
       concat_ws(E'\n', memory_blocks.content, memory_blocks.lessons_learned, memory_blocks.errors) as text

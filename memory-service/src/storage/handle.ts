@@ -6,5 +6,5 @@ import type { Principal } from '../domain/principal';
 /** Queries within one transaction. A part that may fail alone goes through `savepoint`. */
 export type Handle = Omit<NodePgDatabase, 'transaction'> & { $client: pg.PoolClient };
 
-/** On whose behalf a query runs. `system` is the service itself: finding out who somebody is, start-up work. */
+/** On whose behalf a query runs. `system` is the service itself: identification, start-up work. */
 export type Actor = Principal | { kind: 'system' };

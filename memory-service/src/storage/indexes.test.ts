@@ -3,18 +3,18 @@ import { sql } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
 import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
-import { keepIndexes, SUMMARY_INDEX } from './indexes';
+import { ensureIndexes, SUMMARY_INDEX } from './indexes';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
 
 onEveryEngine('indexes of a filled database', (world) => {
   const ask = <Row extends object>(text: string) => world.database.ask<Row>({ name: '', text, values: [] });
-  const keep = () => keepIndexes(world.database, world.engine === 'embedded');
+  const keep = () => ensureIndexes(world.database, world.engine === 'embedded');
   const isValid = async () =>
     (await ask(`select indisvalid from pg_index where indexrelid = to_regclass('${SUMMARY_INDEX.name}')`))[0];
 
-  test('are made once, and made anew where a build was cut off', async () => {
+  test('are created once, and recreated after an interrupted build', async () => {
     expect(await isValid()).toBeUndefined();
     await keep();
     await keep();

@@ -1,27 +1,27 @@
-/** Indexes that a filled database gets while it goes on serving: building one within a migration would hold up every write. */
+/** Indexes that are built while the service runs: building one in a migration would block every write. */
 import type { Database } from './database';
 
-interface LateIndex {
+interface DeferredIndex {
   name: string;
   definition: string;
 }
 
-/** All that the summary and the counts of keywords ask of an organization's blocks, the wall's columns included. */
-export const SUMMARY_INDEX: LateIndex = {
+/** Covers the summary and the keyword counts of an organization, with the columns that the policies check. */
+export const SUMMARY_INDEX: DeferredIndex = {
   name: 'memory_blocks_organization_summary_idx',
   definition: `on memory_blocks (organization_id, conversation_id, created_at) include (id, visibility_scope, owner_user_id)
     where not archived and organization_id is not null`,
 };
 
-const INDEXES: readonly LateIndex[] = [SUMMARY_INDEX];
+const INDEXES: readonly DeferredIndex[] = [SUMMARY_INDEX];
 
 interface State {
   valid: boolean;
   underWay: boolean;
 }
 
-/** Makes the indexes that are missing. On a server writers go on; a build that was cut off leaves a useless one, which goes first. */
-export async function keepIndexes(database: Database, isEmbedded: boolean): Promise<void> {
+/** Creates missing indexes. On a server writes continue; an interrupted build leaves an invalid index, which is dropped first. */
+export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<void> {
   const run = (text: string) => database.ask({ name: '', text, values: [] });
   for (const { name, definition } of INDEXES) {
     if (isEmbedded) {

@@ -12,7 +12,7 @@ const status = sql<InvitationStatus>`case
   when ${invitations.status} = 'pending' and ${invitations.expiresAt} <= now() then 'expired'
   else ${invitations.status}::text end`;
 
-/** A decline ends an invitation as a revocation does; the audit trail tells them apart. */
+/** A decline ends an invitation as a revocation does; the audit trail distinguishes them. */
 const declined = sql<boolean>`exists (
   select 1 from ${audits} as trail
   where trail.target_type = 'invitation' and trail.target_id = ${invitations}.id
@@ -114,7 +114,7 @@ export async function findInvitation(
   return found;
 }
 
-/** Is there such an invitation, whomever it is for? The wall shows its row to nobody else than those it concerns. */
+/** Does the invitation exist, for any invitee? Row-level security shows its row to the people concerned only. */
 export async function invitationExists(handle: Handle, organizationId: string, id: string): Promise<boolean> {
   const { rows } = await handle.execute<{ exists: boolean }>(
     sql`select hindsight_invitation_exists(${id}::uuid, ${organizationId}::uuid) as exists`,

@@ -11,7 +11,7 @@ export type JobRow = typeof jobs.$inferSelect;
 export type JobKind = Job['kind'];
 export type Outcome = Record<string, unknown> & { success: boolean };
 
-/** Seconds that a job stays with whoever renews it no more. */
+/** How long a job belongs to a process that no longer renews it. */
 const LEASE = sql`interval '15 seconds'`;
 
 export interface NewJob {
@@ -88,7 +88,7 @@ export async function claimJob(handle: Handle, processId: string): Promise<JobRo
   return claimed && findJob(handle, claimed.id);
 }
 
-/** Keeps a job for another while; false when somebody else has it now. */
+/** Renews the lease of a job; false when another process has it. */
 export async function renewLease(handle: Handle, jobId: string, processId: string): Promise<boolean> {
   const renewed = await handle
     .update(jobs)
@@ -98,7 +98,7 @@ export async function renewLease(handle: Handle, jobId: string, processId: strin
   return renewed.length > 0;
 }
 
-/** Gives up jobs so that others may go on with them: those of one process, or all when only this one can exist. */
+/** Releases jobs so that other processes can continue them: those of one process, or all when only this one can exist. */
 export async function releaseJobs(handle: Handle, processId: string | undefined): Promise<void> {
   await handle
     .update(jobs)
@@ -185,7 +185,7 @@ export async function finishJob(
     .where(and(eq(jobs.id, jobId), sql`status in ('queued', 'running')`));
 }
 
-/** Asks a job to stop; one that nobody works on has stopped already. */
+/** Requests the cancellation of a job; a queued one is cancelled at once. */
 export async function requestCancel(handle: Handle, jobId: string): Promise<void> {
   await handle.execute(sql`
     update jobs set cancel_requested = true,

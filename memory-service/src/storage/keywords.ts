@@ -2,7 +2,7 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { inPlace, rowsAllowed } from './conditions';
+import { inWorkspace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { keywordToWire } from './memoryBlocks';
 import { blockOfLink, readableBlocks, readableLinks } from './readable';
@@ -72,7 +72,7 @@ export async function ensureKeywords(
     .from(keywords)
     .where(
       and(
-        inPlace(keywords, place),
+        inWorkspace(keywords, place),
         inArray(
           sql`lower(${keywords.text})`,
           values.map(({ text }) => sql`lower(${text})`),

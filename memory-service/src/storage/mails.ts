@@ -43,13 +43,13 @@ export async function queueMail(
       if (wait > 0) return { waitSeconds: wait };
     }
   }
-  // Not read back: a mail that the service writes in nobody's name is nobody's to see.
+  // Not read back: row-level security hides a mail without an actor from everyone.
   const id = randomUUID();
   await handle.insert(mails).values({ id, ...mail });
   return { id };
 }
 
-/** The id of a mail with the very same words that somebody wrote within `windowSeconds`; failed ones do not count. */
+/** The id of a mail with the same text that the actor sent within `windowSeconds`; failed ones do not count. */
 export async function findSameMail(
   handle: Handle,
   { actorUserId, event, text }: { actorUserId: string; event: string; text: string },
@@ -112,7 +112,7 @@ export async function claimMails(handle: Handle, limit: number) {
   return rows;
 }
 
-export async function noteSent(handle: Handle, id: string): Promise<void> {
+export async function markSent(handle: Handle, id: string): Promise<void> {
   await handle
     .update(mails)
     .set({ status: 'sent', sentAt: sql`now()`, lastError: null })
@@ -120,7 +120,7 @@ export async function noteSent(handle: Handle, id: string): Promise<void> {
 }
 
 /** Notes why a mail was not taken; after the last attempt it has failed for good. */
-export async function noteFailure(handle: Handle, id: string, reason: string): Promise<void> {
+export async function recordFailure(handle: Handle, id: string, reason: string): Promise<void> {
   await handle
     .update(mails)
     .set({

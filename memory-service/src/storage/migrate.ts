@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { raiseWall } from './wall';
+import { prepareAppRole } from './rowLevelSecurity';
 
 /** Any fixed number: all processes of this service must ask for the same lock. */
 const MIGRATION_LOCK = 728_311_904;
@@ -14,7 +14,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<vo
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await migrate(drizzle(client), { migrationsFolder: folder });
-      await raiseWall(client);
+      await prepareAppRole(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }

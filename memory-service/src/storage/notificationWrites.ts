@@ -24,7 +24,7 @@ export async function channelsOf(
   handle: Handle,
   userId: string,
 ): Promise<Record<NotificationEventType, Channels>> {
-  // By a function of the database: whoever tells somebody something sees none of that person's other rows.
+  // By a function of the database: the actor sees no other rows of the person who is notified.
   const stored = await handle.execute<Channels & { event_type: NotificationEventType }>(
     sql`select event_type, email_enabled, in_app_enabled from hindsight_channels(${userId}::uuid)`,
   );
@@ -91,7 +91,7 @@ const valuesOf = ({ days = 30, title, ...rest }: NewNotification) => ({
   expiresAt: sql`now() + make_interval(days => ${days})`,
 });
 
-/** Writes a notification for whomever it is for, whatever the preferences say. */
+/** Writes a notification for any person; preferences are not checked. */
 export async function insertNotification(handle: Handle, given: NewNotification): Promise<void> {
   await handle.insert(notifications).values(valuesOf(given));
 }
@@ -101,7 +101,7 @@ export async function insertOwnNotification(handle: Handle, given: NewNotificati
   return notificationToWire(onlyRow(await handle.insert(notifications).values(valuesOf(given)).returning()));
 }
 
-/** Forgets what was said about an invitation before it is said again. */
+/** Deletes earlier notifications about an invitation before a new one is written. */
 export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
   await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
 }
@@ -131,7 +131,7 @@ export async function markAllRead(handle: Handle, userId: string): Promise<numbe
   return rows.length;
 }
 
-/** Deletes what has expired, of everybody. */
+/** Deletes expired notifications of all people. */
 export async function deleteExpired(handle: Handle): Promise<number> {
   const rows = await handle
     .delete(notifications)

@@ -5,7 +5,7 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { memoryBlocks, workspaceTallies } from './schema/memory';
+import { memoryBlocks, workspaceCounters } from './schema/memory';
 import { optimizationRuns } from './schema/operations';
 
 export interface AnalysisFilter {
@@ -18,9 +18,9 @@ export interface AnalysisFilter {
 /** Content that is longer counts as long. */
 export const LONG_CONTENT = 1500;
 /** Blocks that one suggestion names at most: what the bulk calls take. */
-export const MOST_AFFECTED = 1000;
-const MOST_MERGES = 20;
-const KEPT_DAYS = 30;
+export const MAX_AFFECTED = 1000;
+const MAX_MERGES = 20;
+const RETENTION_DAYS = 30;
 
 export interface Analysis {
   analysed: number;
@@ -42,13 +42,13 @@ function within({ rows, agentId, days }: AnalysisFilter): SQL {
 
 async function idsWhere(handle: Handle, condition: SQL): Promise<string[]> {
   const { rows } = await handle.execute<{ id: string }>(
-    sql`select id from memory_blocks where ${condition} order by created_at, id limit ${MOST_AFFECTED}`,
+    sql`select id from memory_blocks where ${condition} order by created_at, id limit ${MAX_AFFECTED}`,
   );
   return rows.map(({ id }) => id);
 }
 
 /** Everything in a handful of queries, whatever the number of blocks. */
-export async function analyse(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
+export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
   const base = within(filter);
   const counted = await handle.execute<{ analysed: number; characters: number }>(sql`
     select count(*)::int as analysed,
@@ -59,7 +59,7 @@ export async function analyse(handle: Handle, filter: AnalysisFilter): Promise<A
     from memory_blocks
     where ${base} and length(trim(left(content, 100))) > 50
     group by visibility_scope, owner_user_id, organization_id, md5(lower(trim(left(content, 100))))
-    having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MOST_MERGES}`);
+    having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_MERGES}`);
   return {
     analysed: counted.rows[0]?.analysed ?? 0,
     long: {
@@ -100,13 +100,13 @@ export async function storeRun(
 }
 
 /** The agent with blocks among the rows whose id has this mark, or undefined. */
-export async function agentByMark(
+export async function agentByHash(
   handle: Handle,
   rows: RowFilter,
   mark: string,
 ): Promise<string | undefined> {
   const { rows: found } = await handle.execute<{ id: string }>(sql`
-    select agent_id as id from workspace_tallies where ${rowsAllowed(workspaceTallies, rows)}
+    select agent_id as id from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)}
       and left(encode(sha256(convert_to(agent_id::text, 'UTF8')), 'hex'), ${mark.length}::int) = ${mark} limit 1`);
   return found[0]?.id;
 }
@@ -117,7 +117,7 @@ export async function recentRuns(
   rows: RowFilter,
   about?: string,
 ): Promise<(OptimizationSuggestion & { results: OptimizationResults })[]> {
-  const since = new Date(Date.now() - KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString();
+  const since = new Date(Date.now() - RETENTION_DAYS * 24 * 60 * 60 * 1000).toISOString();
   const found = await handle
     .select({ suggestion: optimizationRuns.suggestion })
     .from(optimizationRuns)

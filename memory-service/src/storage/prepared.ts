@@ -1,4 +1,4 @@
-/** Statements that are planned once for each connection: planning the wall's conditions takes longer than most reads. */
+/** Statements that are planned once for each connection: planning the conditions of row-level security takes longer than most reads. */
 import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';

@@ -8,7 +8,7 @@ import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
-import type { Hit, Narrowing } from './search';
+import type { Hit, SearchFilter } from './search';
 
 /** The tenant of what everybody may see. */
 const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
@@ -137,12 +137,12 @@ export interface Ranking {
 }
 
 /** Conditions of a candidate besides its words. */
-function within(narrowing: Narrowing, { query, weighted, isEveryTerm }: Ranking): SQL {
+function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
   const phrase = (text: string) => sql`phraseto_tsquery('english'::regconfig, hindsight_words(${text}))`;
   return allOf(
-    narrowing.includeArchived ? undefined : sql`not found.archived`,
-    narrowing.agentId ? sql`found.agent_id = ${narrowing.agentId}` : undefined,
-    narrowing.conversationId ? sql`found.conversation_id = ${narrowing.conversationId}` : undefined,
+    filter.includeArchived ? undefined : sql`not found.archived`,
+    filter.agentId ? sql`found.agent_id = ${filter.agentId}` : undefined,
+    filter.conversationId ? sql`found.conversation_id = ${filter.conversationId}` : undefined,
     ...query.phrases.map((text) => sql`found.words @@ ${phrase(text)}`),
     ...query.excluded.map((text) => sql`not found.words @@ ${phrase(text)}`),
     isEveryTerm ? sql`found.words @@ ${weighted.map(quoted).join(' & ')}::tsquery` : undefined,
@@ -150,32 +150,32 @@ function within(narrowing: Narrowing, { query, weighted, isEveryTerm }: Ranking)
 }
 
 /** The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too. */
-function byWords(tenants: readonly string[], narrowing: Narrowing, ranking: Ranking, terms: string): SQL {
+function byWords(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
   const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
   return sql`(select * from readable_search_documents as found
-    where found.words @@ ${`(${tenant}) & (${terms})`}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(narrowing, ranking)}
+    where found.words @@ ${`(${tenant}) & (${terms})`}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(filter, ranking)}
     limit ${MAX_CANDIDATES * 4})`;
 }
 
 /** The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index. */
-function byAge(tenants: readonly string[], narrowing: Narrowing, ranking: Ranking, terms: string): SQL {
+function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
   return sql`(select found.* from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
       select * from readable_search_documents as found
-      where found.tenant_id = tenant.id ${narrowing.agentId ? sql`and found.agent_id = ${narrowing.agentId}` : sql``}
+      where found.tenant_id = tenant.id ${filter.agentId ? sql`and found.agent_id = ${filter.agentId}` : sql``}
       order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
-    ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${within(narrowing, ranking)} limit ${NEWEST_CANDIDATES})`;
+    ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${within(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
 }
 
 /**
  * The statement of `rankedHits`, so that a test can look at its plan: candidates by index, a first score for each from the weights
  * of their fields, and for the best of them what neighbouring words add.
  */
-export function rankedStatement(tenants: readonly string[], narrowing: Narrowing, ranking: Ranking): SQL {
+export function rankedStatement(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL {
   const { plan, weighted, neighbours, collection } = ranking;
   const sources = [
-    ...(plan.anyOf.length > 0 ? [byWords(tenants, narrowing, ranking, anyOf(plan.anyOf))] : []),
-    ...plan.together.map((group) => byWords(tenants, narrowing, ranking, group.map(quoted).join(' & '))),
-    ...(plan.newestOf.length > 0 ? [byAge(tenants, narrowing, ranking, anyOf(plan.newestOf))] : []),
+    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, anyOf(plan.anyOf))] : []),
+    ...plan.together.map((group) => byWords(tenants, filter, ranking, group.map(quoted).join(' & '))),
+    ...(plan.newestOf.length > 0 ? [byAge(tenants, filter, ranking, anyOf(plan.newestOf))] : []),
   ];
   const average = Math.max(1, collection.length / Math.max(1, collection.documents));
   const fieldWeights = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
@@ -199,7 +199,7 @@ export function rankedStatement(tenants: readonly string[], narrowing: Narrowing
       ) as total from candidates
     ), best as materialized (
       select * from scored order by total / factor desc, created_at desc, memory_block_id desc
-      limit ${Math.max(RERANKED, narrowing.limit)}
+      limit ${Math.max(RERANKED, filter.limit)}
     ), compared as materialized (
       select *, coalesce((select sum(pairs.weight) from pairs where words @@ pairs.query), 0) as together from best
     )
@@ -207,19 +207,19 @@ export function rankedStatement(tenants: readonly string[], narrowing: Narrowing
       (select json_agg(terms.weight * ts_rank(${fieldWeights}, words, terms.query) / factor order by place) from terms) as contributions,
       (select json_agg(case when words @@ (label || 'A')::tsquery then 'A' when words @@ (label || 'B')::tsquery then 'B'
         when words @@ (label || 'C')::tsquery then 'C' when words @@ (label || 'D')::tsquery then 'D' end order by place) from terms) as fields
-    from compared order by score desc, created_at desc, memory_block_id desc limit ${narrowing.limit}`;
+    from compared order by score desc, created_at desc, memory_block_id desc limit ${filter.limit}`;
 }
 
 /** The best blocks for the terms, best first. `score` is a sum of weights. */
 export async function rankedHits(
   handle: Handle,
   tenants: readonly string[],
-  narrowing: Narrowing,
+  filter: SearchFilter,
   ranking: Ranking,
 ): Promise<RankedHit[]> {
   const rows = await runPrepared<Record<keyof RankedHit, unknown>>(
     handle,
-    rankedStatement(tenants, narrowing, ranking),
+    rankedStatement(tenants, filter, ranking),
   );
   return rows.map((row) => ({
     id: String(row.id),

@@ -1,5 +1,5 @@
 /**
- * What a transaction may read, as views that stand where their tables would in a query. They are the same wall as the tables'
+ * What a transaction may read, as views that replace their tables in a query. They express the same rules as the tables'
  * policies, but the planner may combine their conditions with those of the query, so that searches go by indexes.
  */
 import { sql } from 'drizzle-orm';

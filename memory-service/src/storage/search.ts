@@ -9,7 +9,7 @@ import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
 
 /** What narrows every kind of search. */
-export interface Narrowing {
+export interface SearchFilter {
   rows: RowFilter;
   agentId: string | undefined;
   conversationId: string | undefined;
@@ -22,7 +22,7 @@ export interface Hit {
   score: number;
 }
 
-function within({ rows, agentId, conversationId, includeArchived }: Narrowing): SQL {
+function within({ rows, agentId, conversationId, includeArchived }: SearchFilter): SQL {
   return allOf(
     rowsAllowed(memoryBlocks, rows),
     includeArchived ? undefined : sql`not memory_blocks.archived`,
@@ -37,21 +37,21 @@ const hitsOf = (rows: Record<string, unknown>[]): Hit[] =>
 /** Blocks that contain any of `anyOf` and all of `allTerms`, newest first. Terms must not be blank. */
 export async function containingBlocks(
   handle: Handle,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   { anyOf, allTerms }: { anyOf: readonly string[]; allTerms: readonly string[] },
 ): Promise<string[]> {
   const any = anyOf.length > 0 ? or(...anyOf.map(blockContains)) : undefined;
-  const condition = and(within(narrowing), any, ...allTerms.map(blockContains));
+  const condition = and(within(filter), any, ...allTerms.map(blockContains));
   const { rows } = await handle.execute<{ id: string }>(sql`
     select memory_blocks.id from ${readableBlocks} where ${condition}
-    order by memory_blocks.created_at desc, memory_blocks.id desc limit ${narrowing.limit}`);
+    order by memory_blocks.created_at desc, memory_blocks.id desc limit ${filter.limit}`);
   return rows.map(({ id }) => id);
 }
 
 /** Blocks whose vector is near, nearest first; score is the cosine similarity. Needs the extension `vector`. */
 export async function nearestBlocks(
   handle: Handle,
-  narrowing: Narrowing,
+  filter: SearchFilter,
   { vector, model, threshold }: { vector: readonly number[]; model: string; threshold: number },
 ): Promise<Hit[]> {
   const distance = sql`(memory_block_embeddings.embedding::vector <=> ${JSON.stringify(vector)}::vector)`;
@@ -60,7 +60,7 @@ export async function nearestBlocks(
     join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
     where memory_block_embeddings.model = ${model}
       and cardinality(memory_block_embeddings.embedding) = ${vector.length}
-      and ${within(narrowing)} and 1 - ${distance} >= ${threshold}
-    order by ${distance}, memory_blocks.id limit ${narrowing.limit}`);
+      and ${within(filter)} and 1 - ${distance} >= ${threshold}
+    order by ${distance}, memory_blocks.id limit ${filter.limit}`);
   return hitsOf(found.rows);
 }

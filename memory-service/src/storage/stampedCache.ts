@@ -2,7 +2,7 @@
  * Remembers what was found in a workspace for as long as the workspace has not changed. The stamp is read in the same view of
  * the data as the answer would be, so a remembered answer is never older than a new one, whichever process changed what.
  */
-export interface StampedCache {
+export interface VersionedCache {
   /** What is remembered under `key` with this very stamp, else what `find` finds; several who ask at once share one search. */
   get: <T>(key: string, stamp: number, find: () => Promise<T>) => Promise<T>;
 }
@@ -13,7 +13,7 @@ interface Entry {
 }
 
 /** A cache of at most `most` answers; those that were not asked for the longest are forgotten first. */
-export function createStampedCache(most: number): StampedCache {
+export function createVersionedCache(most: number): VersionedCache {
   const entries = new Map<string, Entry>();
   return {
     get: async <T>(key: string, stamp: number, find: () => Promise<T>): Promise<T> => {

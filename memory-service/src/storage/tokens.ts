@@ -44,7 +44,7 @@ export interface TokenUse {
 }
 
 /** Notes uses of tokens, by ids of rows. What is seen replaces what was seen of the same kind. */
-export async function noteUses(handle: Handle, uses: ReadonlyMap<string, TokenUse>): Promise<void> {
+export async function recordUses(handle: Handle, uses: ReadonlyMap<string, TokenUse>): Promise<void> {
   const rows = [...uses].map(([id, { usedAt, seen }]) => ({ id, at: usedAt?.toISOString() ?? null, seen }));
   await handle.execute(sql`
     update personal_access_tokens as token

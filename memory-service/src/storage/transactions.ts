@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor, Handle } from './handle';
-import { behindWall } from './wall';
+import { asPrincipal } from './rowLevelSecurity';
 
 type Mode = 'read' | 'write';
 
@@ -17,8 +17,8 @@ export interface Transactions {
 }
 
 /**
- * For a principal the transaction goes behind the database's wall with the statement that begins it, so that a forgotten
- * condition shows nobody else's rows. Rules that narrow a query come from `domain/permissions` all the same.
+ * For a principal the statement that begins the transaction also switches to its role, so that a forgotten condition shows no
+ * rows of others. Rules that narrow a query come from `domain/permissions` all the same.
  */
 export function createTransactions(pool: pg.Pool): Transactions {
   const handles = new WeakMap<pg.PoolClient, Handle>();
@@ -31,9 +31,9 @@ export function createTransactions(pool: pg.Pool): Transactions {
   return {
     run: async (actor, mode, work) => {
       const client = await pool.connect();
-      const begin = actor.kind === 'system' ? BEGIN[mode] : `${BEGIN[mode]}; ${behindWall(actor)}`;
+      const begin = actor.kind === 'system' ? BEGIN[mode] : `${BEGIN[mode]}; ${asPrincipal(actor)}`;
       try {
-        const result = await begun(client, begin, () => work(handleOf(client)));
+        const result = await inTransaction(client, begin, () => work(handleOf(client)));
         const end = client.query('commit');
         if (mode === 'write') {
           await end;
@@ -60,9 +60,9 @@ export function createTransactions(pool: pg.Pool): Transactions {
 
 /**
  * Begins a transaction and does its work. On a server the statement that begins travels together with the first queries of the
- * work: if it fails, the transaction is broken and so is every query behind it, none of which the wall is missing for.
+ * work. If it fails, the transaction is aborted with every query behind it, so none runs without row-level security.
  */
-async function begun<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
   if (!client.pipeline) {
     await client.query(begin);
     return work();

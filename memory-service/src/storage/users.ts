@@ -16,12 +16,12 @@ export interface StoredUser {
   memberships: HeldMembership[];
 }
 
-/** The identity provider says that an e-mail belongs to somebody else than before. */
+/** The identity provider reports another subject for a known e-mail. */
 export class SubjectMismatch extends Error {
   override name = 'SubjectMismatch';
 }
 
-/** A person with the memberships of this moment: one statement, whoever asks for one. */
+/** A person with the memberships of this moment: shared by all statements that read a person. */
 export const PERSON_COLUMNS = `
   users.id, users.email, users.display_name as "displayName", users.is_superadmin as "isSuperadmin",
   users.beta_access_status as "betaAccessStatus", users.external_subject as "externalSubject",
@@ -48,7 +48,7 @@ export interface SignIn {
   email: string;
   /** Used only when the person is new. */
   displayName: string;
-  /** Who this is at the identity provider, where that is told; it must not change. */
+  /** The subject at the identity provider, where it is known; it must not change. */
   subject: string | undefined;
   isSuperadmin: boolean;
 }
@@ -64,7 +64,7 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
   if (known?.isSuperadmin === isSuperadmin && isBound) return known;
   await database
     .write({ kind: 'system' }, async (handle) => {
-      // Somebody whose address has changed at the identity provider stays the same person.
+      // A person whose address has changed at the identity provider stays the same person.
       const moved =
         subject !== undefined &&
         !known &&

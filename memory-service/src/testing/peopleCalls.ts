@@ -1,4 +1,4 @@
-/** Calls about organizations and people, and what the database and the mails tell of them. */
+/** Calls about organizations and people, and their effects in the database and the mails. */
 import { sql } from 'drizzle-orm';
 import type { World } from './engines';
 import { send } from './testApp';
@@ -26,7 +26,7 @@ export function peopleCalls(world: World) {
         );
         return rows[0]?.id ?? '';
       }),
-    /** The text of the newest mail to somebody. */
+    /** The newest mail to a recipient. */
     mailTo: (email: string) =>
       world.database.read(SYSTEM, async (handle) => {
         const { rows } = await handle.execute<{ text: string; html: string }>(

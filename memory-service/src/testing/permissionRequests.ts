@@ -1,23 +1,23 @@
-/** One request for every endpoint of the permission table, each on rows of its own in the organization Alpha, so that none spoils the next. */
+/** One request for every endpoint of the permission table, each on its own rows in the organization Alpha. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { suggestionsOf } from '../rewriting/optimization';
+import { suggestionsOf } from '../curation/optimization';
 import type { Database } from '../storage/database';
-import { analyse } from '../storage/optimization';
+import { analyze } from '../storage/optimization';
 import { ids } from './testApp';
 
 /** Path parameters, query and body of a request. */
-export interface Recipe {
+export interface RequestParts {
   params?: Record<string, string>;
   query?: string;
   body?: unknown;
 }
 
-export type Cook = (email: string | null) => Promise<Recipe> | Recipe;
+export type RequestFactory = (email: string | null) => Promise<RequestParts> | RequestParts;
 
 /** Makes rows and the requests about them. */
-export function permissionRequests(database: Database): Record<string, Cook> {
+export function permissionRequests(database: Database): Record<string, RequestFactory> {
   const run = async (statement: SQL): Promise<void> => {
     await database.write({ kind: 'system' }, (handle) => handle.execute(statement));
   };
@@ -109,18 +109,18 @@ export function permissionRequests(database: Database): Record<string, Cook> {
       values (${id}, 'bulk_keywords', 'completed', ${ids.user(0)}, '{}', 0)`);
     return id;
   };
-  /** What there is to tidy in Alpha: at least a block that nobody has needed for long. */
-  const tidying = async (): Promise<string> => {
+  /** An archive suggestion for Alpha, about at least one unused block. */
+  const archivable = async (): Promise<string> => {
     const id = await block();
     await run(sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${id}`);
     const rows = { rows: 'organizations', organizationIds: [alpha] } as const;
     const filter = { agentId: undefined, days: undefined };
     const analysis = await database.read({ kind: 'system' }, (handle) =>
-      analyse(handle, { rows, ...filter }),
+      analyze(handle, { rows, ...filter }),
     );
     return suggestionsOf(analysis, filter).find(({ type }) => type === 'archive')?.id ?? '';
   };
-  const ofOperation: Cook = async () => {
+  const ofOperation: RequestFactory = async () => {
     const id = await job();
     await run(
       sql`update jobs set kind = 'organization_delete', options = ${JSON.stringify({ organization_id: alpha })}::jsonb where id = ${id}`,
@@ -128,23 +128,23 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     return { params: { id } };
   };
   const ofSuggestion =
-    (status = 'pending'): Cook =>
+    (status = 'pending'): RequestFactory =>
     async () => ({ params: { id: await suggestion(status) } });
-  const ofTidying: Cook = async () => ({ params: { id: await tidying() } });
+  const ofArchivable: RequestFactory = async () => ({ params: { id: await archivable() } });
   const many =
-    (body: (blockId: string) => unknown): Cook =>
+    (body: (blockId: string) => unknown): RequestFactory =>
     async () => ({ body: body(await block()) });
 
   const ofBlock =
-    (rest: Recipe = {}): Cook =>
+    (rest: RequestParts = {}): RequestFactory =>
     async () => ({ ...rest, params: { id: await block() } });
   const inAlpha =
-    (rest: Recipe = {}): Cook =>
+    (rest: RequestParts = {}): RequestFactory =>
     () => ({ ...rest, params: { id: alpha } });
-  const invited: Cook = async (email) => ({
+  const invited: RequestFactory = async (email) => ({
     params: { id: alpha, invitation_id: await invitation(email ?? 'nobody@x.test') },
   });
-  const other: Cook = async () => ({
+  const other: RequestFactory = async () => ({
     params: { id: alpha, invitation_id: await invitation(`${randomUUID()}@x.test`) },
   });
   const move = { visibility_scope: 'organization', organization_id: alpha };
@@ -277,9 +277,9 @@ export function permissionRequests(database: Database): Record<string, Cook> {
     'POST /jobs/{id}/cancel': async () => ({ params: { id: await job() } }),
     'POST /memory/prune/suggest': () => ({ body: {} }),
     'POST /memory/prune/confirm': many((id) => ({ memory_block_ids: [id] })),
-    'GET /memory-optimization/suggestions/{id}': ofTidying,
-    'GET /memory-optimization/suggestions/{id}/preview': ofTidying,
-    'POST /memory-optimization/suggestions/{id}/execute': ofTidying,
+    'GET /memory-optimization/suggestions/{id}': ofArchivable,
+    'GET /memory-optimization/suggestions/{id}/preview': ofArchivable,
+    'POST /memory-optimization/suggestions/{id}/execute': ofArchivable,
     'POST /support/contact': () => ({ body: { message: 'm' } }),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Before the tests of a run: one build of the service, whose embedded database every test file copies, and beside it one
- * PostgreSQL server with a database to copy. A run that asks for other rooms only makes none of it.
+ * PostgreSQL server with a database to copy. Skipped for runs of other packages.
  */
 import {
   SHARED,
@@ -17,8 +17,8 @@ declare global {
   var memoryServiceServer: TestServer | undefined;
 }
 
-/** Does the run ask for files of this room, by name or by asking for everything? */
-function concernsThisRoom(patterns: readonly string[]): boolean {
+/** Does the run include files of this package? */
+function concernsThisPackage(patterns: readonly string[]): boolean {
   return patterns.length === 0 || patterns.some((pattern) => pattern.includes('memory-service'));
 }
 
@@ -39,7 +39,7 @@ async function serverWithTables(): Promise<TestServer | undefined> {
 }
 
 export async function setUp(run: { testPathPatterns?: { patterns: string[] } }): Promise<void> {
-  if (!concernsThisRoom(run.testPathPatterns?.patterns ?? [])) return;
+  if (!concernsThisPackage(run.testPathPatterns?.patterns ?? [])) return;
   const [server] = await Promise.all([serverWithTables(), buildService()]);
   process.env[SHARED.build] = dist;
   globalThis.memoryServiceServer = server;

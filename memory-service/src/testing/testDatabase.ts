@@ -15,7 +15,7 @@ import type { Database } from '../storage/database';
 /** Rejects with what the program printed when it fails. */
 const run = promisify(execFile);
 
-const room = path.resolve(__dirname, '../..');
+const packageFolder = path.resolve(__dirname, '../..');
 /** What `sharedSetup` has made for all test files of a run; absent where a file runs without it. */
 export const SHARED = {
   build: 'MEMORY_SERVICE_TEST_BUILD',
@@ -24,14 +24,15 @@ export const SHARED = {
 /** The database of the shared server that has all tables and nothing in them. */
 export const TEMPLATE_DATABASE = 'with_tables';
 
-/** Without a shared build, one for each Jest worker, so that nobody replaces files that another one runs. */
+/** Without a shared build, one for each Jest worker, so that no worker replaces files that another one runs. */
 export const dist =
-  process.env[SHARED.build] ?? path.join(room, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
+  process.env[SHARED.build] ??
+  path.join(packageFolder, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
 export const serverFile = path.join(dist, 'server.js');
-export const migrationsFolder = path.join(room, 'migrations');
-const buildFile = path.join(room, 'build.mjs');
+export const migrationsFolder = path.join(packageFolder, 'migrations');
+const buildFile = path.join(packageFolder, 'build.mjs');
 
-/** Builds the service as it is shipped, so that tests run its worker and program and not a stand-in. Call it in beforeAll. */
+/** Builds the service as it is shipped, so that tests run its worker and program and not a fake. Call it in beforeAll. */
 export async function buildService(): Promise<void> {
   if (process.env[SHARED.build] === undefined) await run(process.execPath, [buildFile, dist]);
 }
@@ -40,7 +41,7 @@ export async function buildService(): Promise<void> {
 const IN_MEMORY = { folder: '/dev/shm', enough: 4 * 1024 ** 3 };
 
 /** Killed processes lose nothing in memory, and no test cuts the power: there is no reason to wait for a disk. */
-function roomForDatabases(): string {
+function databaseFolder(): string {
   const { folder, enough } = IN_MEMORY;
   if (!existsSync(folder)) return tmpdir();
   const { bavail, bsize } = statfsSync(folder);
@@ -48,7 +49,7 @@ function roomForDatabases(): string {
 }
 
 export function temporaryFolder(): string {
-  return mkdtempSync(path.join(roomForDatabases(), 'memory-service-test-'));
+  return mkdtempSync(path.join(databaseFolder(), 'memory-service-test-'));
 }
 
 const ignore = (): void => undefined;

@@ -16,7 +16,7 @@ export async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolea
 
 /**
  * Sends requests that all know who asks before any has changed anything: the organization's row is held until so many wait
- * for it. Without that, one may ask who it is after another is done, and is rightly told that its role does not allow this.
+ * for it. Without that, one could be identified after another is done, and be refused because of its changed role.
  * For a server: the embedded engine has one connection, on which all ask who they are first.
  */
 export async function whileHeld<T>(

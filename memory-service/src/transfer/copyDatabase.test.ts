@@ -42,7 +42,7 @@ test('moves everything from the embedded database to a server and back, and refu
   });
   const before = await contents(first);
 
-  // Where no server is installed, a second embedded database stands for the other end.
+  // Where no server is installed, a second embedded database is the other end.
   const middle = server ? await openServer(server.url) : await openEmbedded(temporaryFolder());
   const copied = await copyDatabase(first, middle);
   expect(copied.find(({ table }) => table === 'memory_blocks')?.rows).toBe(7);

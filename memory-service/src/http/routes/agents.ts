@@ -12,10 +12,10 @@ import {
 } from '../../storage/agentWrites';
 import type { AgentRow } from '../../storage/agentWrites';
 import { audit } from '../../storage/audits';
-import { samePlace } from '../../storage/conditions';
+import { sameWorkspace } from '../../storage/conditions';
 import type { Handle } from '../../storage/database';
 import { violatedUnique } from '../../storage/errors';
-import { moveTarget, placeForNew, readable, writable } from '../access';
+import { moveTarget, targetWorkspace, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
 
@@ -69,7 +69,7 @@ export const agentRoutes = {
     access: 'writer',
     handle: async ({ database, principal, scope, body }) => {
       demand(mayTarget(principal, body.organization_id ?? undefined));
-      const place = placeForNew(principal, scope(), 'agents');
+      const place = targetWorkspace(principal, scope(), 'agents');
       const given = { name: body.agent_name, description: body.description ?? null };
       const agent = await withFreeName(
         database.write(principal, async (handle) => {
@@ -166,7 +166,7 @@ export const agentRoutes = {
         database.write(principal, async (handle) => {
           const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
           const place = moveTarget(principal, agent, body);
-          if (samePlace(agent, place)) return agent;
+          if (sameWorkspace(agent, place)) return agent;
           const blocks = await countBlocksOf(handle, agent);
           if (blocks.own + blocks.others > 0) {
             const detail = `${blocks.own + blocks.others} memory blocks belong to this agent. Move or delete them first.`;

@@ -1,10 +1,10 @@
 /** Aggregates of a workspace. */
 import { totalPages } from '../../domain/paging';
 import { listRows } from '../../domain/permissions';
-import { summarise } from '../../storage/analytics';
+import { summarize } from '../../storage/analytics';
 import { blocksByIds } from '../../storage/memoryBlocks';
 import { unusedBlocks } from '../../storage/unused';
-import { callerKey } from '../../storage/wall';
+import { callerKey } from '../../storage/rowLevelSecurity';
 import type { Routes } from '../route';
 
 export const analyticsRoutes = {
@@ -32,7 +32,7 @@ export const analyticsRoutes = {
     handle: ({ database, operations, principal, scope }) => {
       const rows = listRows(principal, scope());
       const remembered = { cache: operations.remembered, caller: callerKey(principal) };
-      return database.read(principal, (handle) => summarise(handle, rows, remembered));
+      return database.read(principal, (handle) => summarize(handle, rows, remembered));
     },
   },
 } satisfies Partial<Routes>;

@@ -1,8 +1,8 @@
-/** The beta-access programme: asking, deciding by link or as an admin. */
+/** Beta access: requests, and decisions by link or as an admin. */
 import { ALREADY_REQUESTED } from '../../domain/betaAccess';
 import { isLinkSecret, newLinkSecret } from '../../domain/linkSecrets';
 import type { Person } from '../../domain/principal';
-import { askBetaAdmins, confirmRequest, tellDecision } from '../../mail/beta';
+import { askBetaAdmins, confirmRequest, mailDecision } from '../../mail/beta';
 import {
   accessStatus,
   decideRequest,
@@ -23,8 +23,8 @@ const SYSTEM = { kind: 'system' } as const;
 const HOUR = 3600;
 export const REQUEST_LIMIT = { hits: 20, windowSeconds: HOUR };
 export const REVIEW_LIMIT = { hits: 60, windowSeconds: HOUR };
-/** Actor of decisions by link: nobody signed in. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** Actor of decisions by link, which need no sign-in. */
+const LINK_REVIEWER_ID = '00000000-0000-0000-0000-000000000000';
 const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;
 
 type Decision = 'accepted' | 'denied';
@@ -39,7 +39,7 @@ function parseDecision(text: string | undefined): Decision {
   return decision;
 }
 
-/** Carries a decision out, once: again with the same one tells so, with the other one is refused. */
+/** Carries a decision out once: the same decision again is reported as already made, the opposite one is refused. */
 async function decide(
   { config }: Services,
   handle: Handle,
@@ -52,7 +52,7 @@ async function decide(
   if (!already) {
     if (row.status !== 'pending') throw new HttpProblem(400, `Request already ${row.status}.`);
     await decideRequest(handle, row, decision, reviewer, reason);
-    await tellDecision(config, handle, row.email, decision);
+    await mailDecision(config, handle, row.email, decision);
   }
   const verb = decision === 'accepted' ? 'approved' : 'denied';
   return {
@@ -75,7 +75,7 @@ export const betaAccessRoutes = {
         const request = await requestAccess(handle, userId, hash);
         if (!request) return undefined;
         const wait = await countHit(handle, `beta-request:${userId}`, REQUEST_LIMIT);
-        if (wait > 0) throw tooMany('You have asked often. Wait before you ask again.', wait);
+        if (wait > 0) throw tooMany('Too many requests for beta access. Wait before you try again.', wait);
         await confirmRequest(config, handle, request.email, userId);
         await askBetaAdmins(config, handle, request, secret, userId);
         return request.id;
@@ -106,10 +106,10 @@ export const betaAccessRoutes = {
           throw new HttpProblem(400, 'Invalid or already used review token.');
         }
         const decision = parseDecision(body.decision);
-        if (found.row.status === 'pending' && found.isTokenOver) {
+        if (found.row.status === 'pending' && found.isTokenExpired) {
           throw new HttpProblem(410, 'Review token expired.');
         }
-        const reviewer = { userId: NOBODY, email: 'beta-access-token', viaToken: true };
+        const reviewer = { userId: LINK_REVIEWER_ID, email: 'beta-access-token', viaToken: true };
         return decide(call, handle, found.row, decision, reviewer);
       });
     },
@@ -196,7 +196,7 @@ export const betaAccessRoutes = {
         const outcome = await setBetaStatus(handle, params.user_id, status, reviewer);
         if (!outcome) throw new HttpProblem(404, 'User not found.');
         if (outcome.changed && status !== 'not_requested') {
-          await tellDecision(config, handle, outcome.user.email, status);
+          await mailDecision(config, handle, outcome.user.email, status);
         }
         return { success: true as const, user: outcome.user };
       });

@@ -13,14 +13,14 @@ import { inventoryOf } from '../../storage/organizations';
 import { moveTarget } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes, Services } from '../route';
-import { managedForReading } from './organizations';
+import { requireManagerReadOnly } from './organizations';
 
 /** Blocks go before what they hang on. */
 const ORDER: readonly ResourceType[] = ['memory_blocks', 'keywords', 'agents'];
 
 async function countsOf(call: Pick<Services, 'database'>, principal: Person, id: string) {
   return call.database.read(principal, async (handle) => {
-    await managedForReading(handle, principal, id);
+    await requireManagerReadOnly(handle, principal, id);
     return inventoryOf(handle, id);
   });
 }
@@ -63,7 +63,7 @@ async function start(
 
 async function operation(database: Database, principal: Person, id: string) {
   requireSuperadmin(principal);
-  // The jobs of others are behind the wall for everybody but the service.
+  // Row-level security hides other people's jobs, so the service itself reads them.
   const [row] = await database.read({ kind: 'system' }, (handle) =>
     listOperations(handle, { id, skip: 0, limit: 1 }),
   );

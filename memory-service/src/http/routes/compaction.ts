@@ -1,15 +1,15 @@
 /** Compaction and keyword suggestions, for single blocks and in bulk. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Person, TokenHolder } from '../../domain/principal';
-import { compactTexts, storeCompact } from '../../rewriting/compaction';
-import { lengthOf } from '../../rewriting/rewriter';
-import { applyKeywords } from '../../rewriting/applyKeywords';
+import { compactTexts, storeCompact } from '../../curation/compaction';
+import { lengthOf } from '../../curation/rewriter';
+import { applyKeywords } from '../../curation/applyKeywords';
 import { lockBlock } from '../../storage/blockWrites';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
 import { readable, writable } from '../access';
-import { respondAsync, runJob } from '../jobAnswers';
-import { requireLanguageFeatures, tellProblems } from '../languageFeatures';
+import { respondAsync, runJob } from '../jobResponses';
+import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
 
@@ -34,9 +34,9 @@ export const compactionRoutes = {
     handle: async ({ config, database, operations, principal, params, body, signal }) => {
       requireLanguageFeatures(config);
       const { block } = await readBlock(database, principal, params.id);
-      const wishes = (body?.user_instructions ?? '').trim();
+      const instructions = (body?.user_instructions ?? '').trim();
       const texts = { content: block.content, lessonsLearned: block.lessons_learned };
-      const compact = await tellProblems(compactTexts(operations.rewriter, texts, wishes, signal));
+      const compact = await asHttpProblems(compactTexts(operations.rewriter, texts, instructions, signal));
       return {
         memory_id: block.id,
         original_content: block.content,
@@ -47,7 +47,7 @@ export const compactionRoutes = {
         key_insights_preserved: compact.insights,
         compression_quality_score: compact.quality,
         rationale: compact.rationale,
-        user_instructions: wishes,
+        user_instructions: instructions,
         timestamp: new Date().toISOString(),
         generated_by: compact.generatedBy,
       };
@@ -75,7 +75,7 @@ export const compactionRoutes = {
       requireLanguageFeatures(config);
       const { block } = await readBlock(database, principal, params.id);
       const texts = { content: block.content, lessonsLearned: block.lessons_learned };
-      const { keywords, generatedBy } = await tellProblems(
+      const { keywords, generatedBy } = await asHttpProblems(
         operations.rewriter.suggestKeywords(texts, signal),
       );
       return {

@@ -4,15 +4,15 @@ import { listRows, mayCreateIn, mayRead, mayWrite } from '../../domain/permissio
 import { parseFilterDate, totalPages } from '../../domain/paging';
 import { confinedTo } from '../../domain/principal';
 import type { Person, Principal, TokenHolder } from '../../domain/principal';
-import { mergeBlocks } from '../../rewriting/mergeBlocks';
+import { mergeBlocks } from '../../curation/mergeBlocks';
 import { audit } from '../../storage/audits';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { decideSuggestion, deleteSuggestion, findSuggestion, originalsOf } from '../../storage/consolidation';
 import type { SuggestionRow } from '../../storage/consolidation';
 import { listSuggestions, suggestionToWire } from '../../storage/consolidationSuggestions';
 import type { Database, Handle } from '../../storage/database';
-import { respondAsync, runJob } from '../jobAnswers';
-import { requireLanguageFeatures } from '../languageFeatures';
+import { respondAsync, runJob } from '../jobResponses';
+import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem, demand } from '../problem';
 import { Accepted } from '../route';
 import type { Routes } from '../route';

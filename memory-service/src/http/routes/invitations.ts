@@ -1,10 +1,10 @@
 /** Invitations: made and taken back by those who manage, answered by whom they are for. */
 import { normaliseEmail } from '../../domain/identity';
 import { isLinkSecret, newLinkSecret } from '../../domain/linkSecrets';
-import { flagsOf, mayGrant, roleIn } from '../../domain/organizationRules';
+import { actorOf, flagsOf, mayGrant } from '../../domain/organizationRules';
 import { INACTIVE_DETAIL } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
-import { announce } from '../../mail/announce';
+import { notify } from '../../mail/notify';
 import { sendInvitation } from '../../mail/invitation';
 import { audit } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
@@ -27,7 +27,7 @@ import { countHit } from '../../storage/rateLimits';
 import { wireTime } from '../../storage/wire';
 import { HttpProblem, demand, tooMany } from '../problem';
 import type { Call, Routes } from '../route';
-import { managed, managedForReading } from './organizations';
+import { requireManager, requireManagerReadOnly } from './organizations';
 
 /** Invitations that one person may send or renew in an hour. */
 export const INVITATION_LIMIT = { hits: 60, windowSeconds: 3600 };
@@ -77,8 +77,8 @@ async function answerable(
   return found;
 }
 
-/** Tells the inviter, who may be gone, what became of an invitation. */
-async function tellInviter(
+/** Notifies the inviter, if the account still exists, of the answer to an invitation. */
+async function notifyInviter(
   { config, principal }: Pick<Call<'GET /organizations/', 'person'>, 'config' | 'principal'>,
   handle: Handle,
   { row }: StoredInvitation,
@@ -87,7 +87,7 @@ async function tellInviter(
   const inviter = row.invitedByUserId ? await findPersonById(handle, row.invitedByUserId) : undefined;
   const organization = await findOrganization(handle, row.organizationId);
   if (!inviter || !organization) return;
-  await announce(config, handle, {
+  await notify(config, handle, {
     userId: inviter.id,
     email: inviter.email,
     eventType: verb === 'accepted' ? 'org_invitation_accepted' : 'org_invitation_declined',
@@ -103,9 +103,9 @@ export const invitationRoutes = {
     access: 'person',
     handle: async ({ config, database, principal, params, body }) => {
       const work = database.write(principal, async (handle) => {
-        const organization = await managed(handle, principal, params.id);
+        const organization = await requireManager(handle, principal, params.id);
         if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
-        demand(mayGrant(principal.isSuperadmin, roleIn(principal, params.id), body.role));
+        demand(mayGrant(actorOf(principal, params.id), body.role));
         const email = normaliseEmail(body.email);
         if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
         await countInvitationHit(handle, principal);
@@ -141,7 +141,7 @@ export const invitationRoutes = {
     access: 'person',
     handle: async ({ database, principal, params, query, setHeader }) => {
       const page = await database.read(principal, async (handle) => {
-        await managedForReading(handle, principal, params.id);
+        await requireManagerReadOnly(handle, principal, params.id);
         return listInvitations(handle, params.id, { ...query, status: query.status.trim().toLowerCase() });
       });
       setHeader('x-total-count', String(page.total));
@@ -153,7 +153,7 @@ export const invitationRoutes = {
     access: 'person',
     handle: ({ database, principal, params }) =>
       database.read(principal, async (handle) => {
-        await managedForReading(handle, principal, params.id);
+        await requireManagerReadOnly(handle, principal, params.id);
         return countInvitations(handle, params.id);
       }),
   },
@@ -180,13 +180,13 @@ export const invitationRoutes = {
     access: 'person',
     handle: ({ config, database, principal, params }) =>
       database.write(principal, async (handle) => {
-        const organization = await managed(handle, principal, params.id);
+        const organization = await requireManager(handle, principal, params.id);
         const found = await lockInvitation(handle, params.id, params.invitation_id);
         if (!found) throw new HttpProblem(404, MISSING);
         if (found.status === 'accepted' || found.status === 'revoked') {
           throw new HttpProblem(409, `Invitation is already ${found.status}`);
         }
-        demand(mayGrant(principal.isSuperadmin, roleIn(principal, params.id), found.row.role));
+        demand(mayGrant(actorOf(principal, params.id), found.row.role));
         await countInvitationHit(handle, principal);
         const { secret, hash } = newLinkSecret();
         const renewed = await renewInvitation(handle, found.row.id, hash);
@@ -203,7 +203,7 @@ export const invitationRoutes = {
     access: 'person',
     handle: ({ database, principal, params }) =>
       database.write(principal, async (handle) => {
-        await managed(handle, principal, params.id);
+        await requireManager(handle, principal, params.id);
         const found = await lockInvitation(handle, params.id, params.invitation_id);
         if (!found) throw new HttpProblem(404, MISSING);
         if (found.status !== 'pending') throw new HttpProblem(409, `Invitation is already ${found.status}`);
@@ -222,13 +222,13 @@ export const invitationRoutes = {
         if (found.status === 'expired') throw new HttpProblem(400, EXPIRED);
         const { role } = found.row;
         const flags = flagsOf(role);
-        // Whoever is a member already stays what they are.
+        // An existing member keeps their role.
         const joined = await insertMember(handle, params.id, principal.userId, { role, ...flags });
         const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
         if (!membership) throw new Error('A membership that was just written is not there.');
         await settleInvitation(handle, found.row.id, 'accepted');
         await auditInvitation(handle, found, 'invitation_accept', principal.userId);
-        await tellInviter(call, handle, found, 'accepted');
+        await notifyInviter(call, handle, found, 'accepted');
         return {
           user_id: membership.userId,
           role: membership.role,
@@ -248,7 +248,7 @@ export const invitationRoutes = {
         const found = await answerable(handle, principal, params, query.token);
         await settleInvitation(handle, found.row.id, 'revoked');
         await auditInvitation(handle, found, 'invitation_decline', principal.userId);
-        await tellInviter(call, handle, found, 'declined');
+        await notifyInviter(call, handle, found, 'declined');
         return { status: 'revoked' as const };
       }),
   },

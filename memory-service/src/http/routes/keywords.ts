@@ -4,7 +4,7 @@ import { listRows } from '../../domain/permissions';
 import { audit } from '../../storage/audits';
 import { auditBlock, lockBlock } from '../../storage/blockWrites';
 import { keepVersions } from '../../storage/blockVersions';
-import { samePlace } from '../../storage/conditions';
+import { sameWorkspace } from '../../storage/conditions';
 import type { Handle } from '../../storage/database';
 import { onlyRow, violatedUnique } from '../../storage/errors';
 import {
@@ -19,7 +19,7 @@ import {
 import type { KeywordRow } from '../../storage/keywords';
 import { blocksByIds, findBlock } from '../../storage/memoryBlocks';
 import { keywords } from '../../storage/schema/memory';
-import { placeForNew, readable, writable } from '../access';
+import { targetWorkspace, readable, writable } from '../access';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
 import { MISSING_BLOCK } from './memoryWrites';
@@ -63,7 +63,11 @@ export const keywordRoutes = {
   'POST /keywords/': {
     access: 'writer',
     handle: async ({ database, principal, scope, body }) => {
-      const { visibilityScope, ownerUserId, organizationId } = placeForNew(principal, scope(), 'keywords');
+      const { visibilityScope, ownerUserId, organizationId } = targetWorkspace(
+        principal,
+        scope(),
+        'keywords',
+      );
       const values = { text: body.keyword_text, visibilityScope, ownerUserId, organizationId };
       const made = await withFreeText(
         database.write(principal, async (handle) => {
@@ -166,7 +170,7 @@ export const keywordRoutes = {
       database.write(principal, async (handle) => {
         const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
         const keyword = readable(principal, await findKeyword(handle, params.keyword_id), MISSING);
-        if (!samePlace(block, keyword)) {
+        if (!sameWorkspace(block, keyword)) {
           throw new HttpProblem(409, 'Keyword scope mismatch with memory block');
         }
         await keepVersions(handle, [block.id], 'keyword_link', principal.userId);

@@ -1,11 +1,12 @@
 /** Members of an organization. Changes lock the organization first, so that two at once cannot both take the last owner. */
 import { Role } from '@hindsight/shared-contracts/api';
+import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
 import type { Member } from '@hindsight/shared-contracts/api';
 import { normaliseEmail } from '../../domain/identity';
-import { LAST_OWNER_DETAIL, flagsOf, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
+import { flagsOf, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
 import { INACTIVE_DETAIL } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
-import { announce } from '../../mail/announce';
+import { notify } from '../../mail/notify';
 import { audit } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
 import {
@@ -20,7 +21,7 @@ import {
 } from '../../storage/members';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
-import { entered, managed } from './organizations';
+import { requireMember, requireManager } from './organizations';
 
 function parseRole(value: string) {
   const role = Role.safeParse(value.trim().toLowerCase());
@@ -39,12 +40,12 @@ const nameOf = (principal: Person) => principal.displayName ?? principal.email;
 /** Refuses to take the role of the only owner away. */
 async function requireAnotherOwner(handle: Handle, organizationId: string, member: Member): Promise<void> {
   if (member.role === 'owner' && (await countOwners(handle, organizationId)) <= 1) {
-    throw new HttpProblem(409, LAST_OWNER_DETAIL, { code: 'last_owner' });
+    throw new HttpProblem(409, LAST_OWNER, { code: 'last_owner' });
   }
 }
 
 /** The member that a change is about, with all rules checked that do not depend on what is changed. */
-async function touchable(
+async function requireChangeable(
   handle: Handle,
   principal: Person,
   organizationId: string,
@@ -54,7 +55,7 @@ async function touchable(
   const member = await findMember(handle, organizationId, userId);
   if (!member) throw new HttpProblem(404, 'Membership not found');
   const actor = await actorIn(handle, principal, organizationId);
-  // Whoever was an owner when the request began is told what came first, even if the role is gone by now.
+  // A caller who was an owner when the request began gets the reason, even if the role was lost since.
   const wasAbove = principal.isSuperadmin || roleIn(principal, organizationId) === 'owner';
   if (wasAbove && principal.userId !== userId && losesOwnership(member)) {
     await requireAnotherOwner(handle, organizationId, member);
@@ -83,7 +84,7 @@ export const memberRoutes = {
     access: 'person',
     handle: async ({ database, principal, params, setHeader }) => {
       const members = await database.read(principal, async (handle) => {
-        await entered(handle, principal, params.id);
+        await requireMember(handle, principal, params.id);
         return listMembers(handle, params.id);
       });
       setHeader('x-total-count', String(members.length));
@@ -95,17 +96,17 @@ export const memberRoutes = {
     access: 'person',
     handle: ({ config, database, principal, params, body }) =>
       database.write(principal, async (handle) => {
-        const organization = await managed(handle, principal, params.id);
+        const organization = await requireManager(handle, principal, params.id);
         if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
         if (!body.email?.trim()) throw new HttpProblem(422, 'Email is required');
         const role = parseRole(body.role);
         const email = normaliseEmail(body.email);
         if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
         const actor = await actorIn(handle, principal, params.id);
-        demand(mayGrant(actor.isSuperadmin, actor.role, role));
+        demand(mayGrant(actor, role));
         const person = await findPerson(handle, email);
         if (!person) {
-          const detail = 'Nobody with this e-mail has signed in yet. Send an invitation instead.';
+          const detail = 'No one with this e-mail has signed in yet. Send an invitation instead.';
           throw new HttpProblem(422, detail, { code: 'unknown_person' });
         }
         const flags = flagsOf(role);
@@ -118,7 +119,7 @@ export const memberRoutes = {
         if (!added) throw new HttpProblem(409, 'User already a member');
         const place = { organizationId: params.id, userId: person.id, actorUserId: principal.userId };
         await auditMember(handle, 'member_add', place, { role });
-        await announce(config, handle, {
+        await notify(config, handle, {
           userId: person.id,
           email,
           eventType: 'org_membership_added',
@@ -149,9 +150,9 @@ export const memberRoutes = {
     access: 'person',
     handle: ({ config, database, principal, params, body }) =>
       database.write(principal, async (handle) => {
-        const organization = await managed(handle, principal, params.id);
+        const organization = await requireManager(handle, principal, params.id);
         const wanted = body.role == null ? undefined : parseRole(body.role);
-        const { member, actor } = await touchable(
+        const { member, actor } = await requireChangeable(
           handle,
           principal,
           params.id,
@@ -160,7 +161,7 @@ export const memberRoutes = {
         );
         const role = wanted ?? member.role;
         const isNewRole = role !== member.role;
-        if (isNewRole) demand(mayGrant(actor.isSuperadmin, actor.role, role));
+        if (isNewRole) demand(mayGrant(actor, role));
         const fallback = isNewRole ? flagsOf(role) : { canRead: member.can_read, canWrite: member.can_write };
         const values = {
           role,
@@ -184,7 +185,7 @@ export const memberRoutes = {
         }
         const roles = { old_role: member.role, new_role: role };
         await auditMember(handle, 'member_role_change', place, { ...roles, ...flags });
-        await announce(config, handle, {
+        await notify(config, handle, {
           userId: params.user_id,
           email: member.email,
           eventType: 'org_role_changed',
@@ -201,8 +202,8 @@ export const memberRoutes = {
     access: 'person',
     handle: ({ config, database, principal, params }) =>
       database.write(principal, async (handle) => {
-        const organization = await managed(handle, principal, params.id);
-        const { member } = await touchable(handle, principal, params.id, params.user_id, () => true);
+        const organization = await requireManager(handle, principal, params.id);
+        const { member } = await requireChangeable(handle, principal, params.id, params.user_id, () => true);
         await deleteMember(handle, params.id, params.user_id);
         const place = {
           organizationId: params.id,
@@ -210,7 +211,7 @@ export const memberRoutes = {
           actorUserId: principal.userId,
         };
         await auditMember(handle, 'member_remove', place, { role: member.role });
-        await announce(config, handle, {
+        await notify(config, handle, {
           userId: params.user_id,
           email: member.email,
           eventType: 'org_membership_removed',

@@ -5,7 +5,7 @@ import { totalPages } from '../../domain/paging';
 import { blockPage } from '../../storage/blockPages';
 import type { BlockPageOptions } from '../../storage/blockPages';
 import { countConversations, findBlock } from '../../storage/memoryBlocks';
-import { callerKey } from '../../storage/wall';
+import { callerKey } from '../../storage/rowLevelSecurity';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 

@@ -9,16 +9,16 @@ import {
   changeBlock,
   deleteBlock,
   insertBlock,
-  judgeBlock,
+  recordFeedback,
   lockBlock,
   setArchived,
   updateBlock,
 } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
-import { samePlace } from '../../storage/conditions';
+import { sameWorkspace } from '../../storage/conditions';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
-import { moveTarget, placeForNew, readable, writable } from '../access';
+import { moveTarget, targetWorkspace, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
 import { entityTag } from './memoryBlocks';
@@ -47,7 +47,7 @@ function changing(
   });
 }
 
-/** Refuses an edit of a block that somebody else has changed since the editor saw it. The answer carries both sides. */
+/** Refuses an edit of a block that was changed since the editor loaded it. The answer carries both states. */
 async function requireUnchanged(
   handle: Handle,
   block: BlockRow,
@@ -58,7 +58,7 @@ async function requireUnchanged(
   if (wanted === undefined || wanted === '' || wanted === '*') return;
   const present = wireTime(block.updatedAt);
   if (present === wanted || Date.parse(present) === Date.parse(wanted)) return;
-  const detail = 'Somebody else has changed this memory block since you opened it.';
+  const detail = 'Someone else has changed this memory block since you opened it.';
   const current = await shown(handle, block.id);
   throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
 }
@@ -68,10 +68,10 @@ export const memoryWriteRoutes = {
     access: 'writer',
     handle: ({ database, principal, scope, body }) => {
       demand(mayTarget(principal, body.organization_id ?? undefined));
-      const place = placeForNew(principal, scope(), 'data');
+      const place = targetWorkspace(principal, scope(), 'data');
       return database.write(principal, async (handle) => {
         const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
-        if (agent.visibilityScope !== 'public' && !samePlace(agent, place)) {
+        if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
           const detail = 'The agent belongs to another workspace than the one this memory would go to.';
           throw new HttpProblem(422, detail, { code: 'agent_scope' });
         }
@@ -130,7 +130,7 @@ export const memoryWriteRoutes = {
       }
       const feedback = { type: body.feedback_type, details: body.feedback_details ?? null };
       return changing(database, principal, params.id, (handle, block) =>
-        judgeBlock(handle, block, feedback, principal.userId),
+        recordFeedback(handle, block, feedback, principal.userId),
       );
     },
   },

@@ -1,6 +1,6 @@
 /** Merging blocks by hand. */
-import { mergeBlocks } from '../../rewriting/mergeBlocks';
-import type { MergeRefusal } from '../../rewriting/mergeBlocks';
+import { mergeBlocks } from '../../curation/mergeBlocks';
+import type { MergeRefusal } from '../../curation/mergeBlocks';
 import { findBlock } from '../../storage/memoryBlocks';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';

@@ -3,16 +3,16 @@ import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/sha
 import { listRows, mayWrite } from '../../domain/permissions';
 import type { Principal } from '../../domain/principal';
 import type { Scope } from '../../domain/scope';
-import { applyKeywords } from '../../rewriting/applyKeywords';
-import { mergeBlocks } from '../../rewriting/mergeBlocks';
-import { aboutOf, filterOf, suggestionsOf } from '../../rewriting/optimization';
+import { applyKeywords } from '../../curation/applyKeywords';
+import { mergeBlocks } from '../../curation/mergeBlocks';
+import { suggestionSubject, filterOf, suggestionsOf } from '../../curation/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
 import type { Database } from '../../storage/database';
-import { agentByMark, analyse, recentRuns, storeRun } from '../../storage/optimization';
-import { placeForNew } from '../access';
-import { runJob } from '../jobAnswers';
-import { requireLanguageFeatures, tellProblems } from '../languageFeatures';
+import { agentByHash, analyze, recentRuns, storeRun } from '../../storage/optimization';
+import { targetWorkspace } from '../access';
+import { runJob } from '../jobResponses';
+import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { mergeProblem } from './merge';
@@ -28,14 +28,14 @@ async function current(
   id: string,
 ): Promise<OptimizationSuggestion> {
   const rows = listRows(principal, scope);
-  const { days, agentMark } = filterOf(id);
+  const { days, agentHash } = filterOf(id);
   return database.read(principal, async (handle) => {
-    const [done] = await recentRuns(handle, rows, aboutOf(id));
+    const [done] = await recentRuns(handle, rows, suggestionSubject(id));
     if (done) return { ...done, id };
-    const agentId = agentMark === undefined ? undefined : await agentByMark(handle, rows, agentMark);
-    if (agentMark === undefined || agentId !== undefined) {
+    const agentId = agentHash === undefined ? undefined : await agentByHash(handle, rows, agentHash);
+    if (agentHash === undefined || agentId !== undefined) {
       const filter = { agentId, days };
-      const suggestions = suggestionsOf(await analyse(handle, { rows, ...filter }), filter);
+      const suggestions = suggestionsOf(await analyze(handle, { rows, ...filter }), filter);
       const found = suggestions.find((item) => item.id === id);
       if (found) return found;
     }
@@ -46,7 +46,7 @@ async function current(
 type Execution = Call<'POST /memory-optimization/suggestions/{id}/execute', 'writer'>;
 type Metrics = OptimizationResults['metrics'];
 
-const tally = (outcomes: readonly { success: boolean }[]): Metrics => {
+const outcomeMetrics = (outcomes: readonly { success: boolean }[]): Metrics => {
   const succeeded = outcomes.filter(({ success }) => success).length;
   return { blocks_processed: outcomes.length, succeeded, failed: outcomes.length - succeeded };
 };
@@ -58,7 +58,7 @@ const execute: Record<
   compaction: async (call, ids) => {
     requireLanguageFeatures(call.config);
     const options = { user_instructions: '', max_concurrent: 4 };
-    const metrics = tally(await runJob.now(call, { kind: 'bulk_compaction', options, items: ids }));
+    const metrics = outcomeMetrics(await runJob.now(call, { kind: 'bulk_compaction', options, items: ids }));
     return { summary: `Compacted ${metrics['succeeded']} memories. The versions before are kept.`, metrics };
   },
 
@@ -79,9 +79,9 @@ const execute: Record<
       applyKeywords(handle, call.principal, applications),
     );
     const added = applied.reduce((sum, { added_keywords: words }) => sum + (words?.length ?? 0), 0);
-    const { succeeded = 0 } = tally(applied);
+    const { succeeded = 0 } = outcomeMetrics(applied);
     const metrics = {
-      ...tally(suggested),
+      ...outcomeMetrics(suggested),
       succeeded,
       failed: ids.length - Number(succeeded),
       keywords_added: added,
@@ -100,13 +100,13 @@ const execute: Record<
       }
       return results;
     });
-    const metrics = tally(outcomes);
+    const metrics = outcomeMetrics(outcomes);
     return { summary: `Archived ${metrics['succeeded']} memories.`, metrics };
   },
 
   merge: async ({ database, operations, principal, signal }, ids) => {
     const rows = await database.read(principal, (handle) => originalsOf(handle, ids, false));
-    const merged = await tellProblems(operations.rewriter.merge(rows, signal));
+    const merged = await asHttpProblems(operations.rewriter.merge(rows, signal));
     const made = await database.write(principal, (handle) =>
       mergeBlocks(handle, principal, ids, { ...merged, origin: 'merged_from' }),
     );
@@ -127,12 +127,14 @@ export const optimizationRoutes = {
       const rows = listRows(principal, scope());
       const filter = { agentId: query.agent_id, days: query.date_range && DAYS[query.date_range] };
       const found = await database.read(principal, async (handle) => ({
-        analysis: await analyse(handle, { rows, ...filter }),
+        analysis: await analyze(handle, { rows, ...filter }),
         done: await recentRuns(handle, rows),
       }));
       // What was carried out is not proposed again for the same blocks, even where it could not do everything.
-      const carriedOut = new Set(found.done.map(({ id }) => aboutOf(id)));
-      const pending = suggestionsOf(found.analysis, filter).filter(({ id }) => !carriedOut.has(aboutOf(id)));
+      const carriedOut = new Set(found.done.map(({ id }) => suggestionSubject(id)));
+      const pending = suggestionsOf(found.analysis, filter).filter(
+        ({ id }) => !carriedOut.has(suggestionSubject(id)),
+      );
       const done = filter.agentId === undefined && filter.days === undefined ? found.done : [];
       return {
         suggestions: [...pending, ...done].filter(
@@ -194,7 +196,7 @@ export const optimizationRoutes = {
       const suggestion = await current(database, principal, scope, params.id);
       if (suggestion.status === 'completed')
         throw new HttpProblem(409, 'This suggestion was carried out already.');
-      const place = placeForNew(principal, scope, 'data');
+      const place = targetWorkspace(principal, scope, 'data');
       const started = performance.now();
       const { summary, metrics } = await execute[suggestion.type](call, suggestion.all_affected_blocks);
       const results = {

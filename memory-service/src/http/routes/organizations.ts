@@ -2,7 +2,7 @@
 import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
 import type { Config } from '../../config';
 import type { Person } from '../../domain/principal';
-import { announce } from '../../mail/announce';
+import { notify } from '../../mail/notify';
 import { audit, listAudits } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
 import { isReferenced, violatedUnique } from '../../storage/errors';
@@ -40,7 +40,7 @@ function notEmpty(inventory: Inventory): HttpProblem {
 }
 
 /** The organization, if the caller is a member or superadmin. To others it does not exist. */
-export async function entered(
+export async function requireMember(
   handle: Handle,
   principal: Person,
   id: string,
@@ -52,15 +52,19 @@ export async function entered(
 }
 
 /** The organization, locked, if the caller manages it: 404 for strangers, 403 for other members. */
-export async function managed(handle: Handle, principal: Person, id: string): Promise<OrganizationRow> {
-  const row = await entered(handle, principal, id, true);
+export async function requireManager(
+  handle: Handle,
+  principal: Person,
+  id: string,
+): Promise<OrganizationRow> {
+  const row = await requireMember(handle, principal, id, true);
   demand(mayManage(principal, id));
   return row;
 }
 
 /** The same for calls that only read, which cannot lock. */
-export async function managedForReading(handle: Handle, principal: Person, id: string): Promise<void> {
-  await entered(handle, principal, id);
+export async function requireManagerReadOnly(handle: Handle, principal: Person, id: string): Promise<void> {
+  await requireMember(handle, principal, id);
   demand(mayManage(principal, id));
 }
 
@@ -92,16 +96,16 @@ const auditOrganization = (
     metadata,
   });
 
-/** Those who decide about the beta programme may read what was decided, and nothing else without an organization. */
+/** Beta admins may read the history of beta decisions, and nothing else without an organization. */
 const isBetaHistory = (principal: Person, targetType: string | undefined) =>
   principal.isBetaAdmin && (targetType === 'beta_access_user' || targetType === 'beta_access_request');
 
-/** Members lose their workspace: they are told, except whoever did it. */
-async function tellMembers(config: Config, handle: Handle, principal: Person, row: OrganizationRow) {
+/** Notifies the members, who lose their workspace, except the person who deleted it. */
+async function notifyMembers(config: Config, handle: Handle, principal: Person, row: OrganizationRow) {
   const actor = principal.displayName ?? principal.email;
   for (const member of await listMembers(handle, row.id)) {
     if (member.user_id === principal.userId) continue;
-    await announce(config, handle, {
+    await notify(config, handle, {
       userId: member.user_id,
       email: member.email,
       eventType: 'org_membership_removed',
@@ -115,10 +119,10 @@ async function tellMembers(config: Config, handle: Handle, principal: Person, ro
 
 async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
   await database.write(principal, async (handle) => {
-    const row = await managed(handle, principal, id);
+    const row = await requireManager(handle, principal, id);
     const inventory = await inventoryOf(handle, id);
     if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
-    await tellMembers(config, handle, principal, row);
+    await notifyMembers(config, handle, principal, row);
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, facts(row));
   });
@@ -167,7 +171,9 @@ export const organizationRoutes = {
   'GET /organizations/{id}': {
     access: 'person',
     handle: async ({ database, principal, params }) =>
-      organizationToWire(await database.read(principal, (handle) => entered(handle, principal, params.id))),
+      organizationToWire(
+        await database.read(principal, (handle) => requireMember(handle, principal, params.id)),
+      ),
   },
 
   'PUT /organizations/{id}': {
@@ -175,7 +181,7 @@ export const organizationRoutes = {
     handle: ({ database, principal, params, body }) =>
       withFreeName(
         database.write(principal, async (handle) => {
-          const row = await managed(handle, principal, params.id);
+          const row = await requireManager(handle, principal, params.id);
           const values = {
             ...(body.name && { name: body.name }),
             ...(body.slug !== undefined && { slug: body.slug }),
@@ -194,7 +200,7 @@ export const organizationRoutes = {
     access: 'person',
     handle: async (call) => {
       await remove(call, call.principal, call.params.id).catch((error: unknown) => {
-        // Something was put into it between the look and the deletion.
+        // Something was added between the check and the deletion.
         throw isReferenced(error) ? new HttpProblem(409, NOT_EMPTY) : error;
       });
       return undefined;

@@ -2,22 +2,22 @@
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
-import { MOST_JUDGED } from '../../rewriting/judge';
-import { worthOf } from '../../rewriting/worth';
-import type { Worth } from '../../rewriting/worth';
+import { MAX_JUDGED } from '../../curation/judge';
+import { pruningScoreOf } from '../../curation/pruningScore';
+import type { PruningScore } from '../../curation/pruningScore';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { blocksByIds } from '../../storage/memoryBlocks';
 import { pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
-import { respondAsync, runJob } from '../jobAnswers';
-import { requireLanguageFeatures } from '../languageFeatures';
+import { respondAsync, runJob } from '../jobResponses';
+import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 
 const DEFAULTS = { batch_size: 50, target_count: null, max_iterations: 10 };
 
 interface Candidate extends PruningCandidate {
-  worth: Worth;
+  worth: PruningScore;
   generatedBy: GeneratedBy;
 }
 
@@ -46,7 +46,7 @@ async function judged(
   candidates: readonly Candidate[],
 ): Promise<Candidate[]> {
   if (!judge) return [...candidates];
-  const asked = candidates.slice(0, MOST_JUDGED);
+  const asked = candidates.slice(0, MAX_JUDGED);
   const blocks = await database.read(principal, (handle) =>
     blocksByIds(
       handle,
@@ -79,7 +79,7 @@ export const pruningRoutes = {
       const candidates = await database.read(principal, (handle) => pruningCandidates(handle, rows, page));
       const byRules = candidates.map((candidate) => ({
         ...candidate,
-        worth: worthOf(candidate),
+        worth: pruningScoreOf(candidate),
         generatedBy: 'deterministic' as const,
       }));
       const chosen = ranked(byRules).slice(0, target || batch);

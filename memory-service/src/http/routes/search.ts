@@ -17,7 +17,7 @@ import {
 import type { Answer, SearchType } from '../../search/search';
 import { findBlock } from '../../storage/memoryBlocks';
 import { listRetrievals } from '../../storage/retrievals';
-import type { Narrowing } from '../../storage/search';
+import type { SearchFilter } from '../../storage/search';
 import { HttpProblem } from '../problem';
 import type { Routes, Services } from '../route';
 
@@ -40,7 +40,7 @@ interface Asked {
   };
 }
 
-const narrowingOf = ({ principal, scope, query }: Asked): Narrowing => ({
+const filterOf = ({ principal, scope, query }: Asked): SearchFilter => ({
   rows: listRows(principal, scope()),
   agentId: query.agent_id,
   conversationId: query.conversation_id,
@@ -108,14 +108,14 @@ export const searchRoutes = {
       if (terms.anyOf.length + terms.allTerms.length === 0) {
         throw new HttpProblem(400, 'At least one keyword or query string is required for search.');
       }
-      const narrowing = narrowingOf(call);
+      const filter = filterOf(call);
       const tools = toolsOf(call);
       const text = terms.allTerms.length > 0 ? (query.query ?? '').trim() : terms.anyOf.join(' ');
       const search = {
-        basic: async () => asAnswer(await basicSearch(tools, narrowing, terms)),
-        fulltext: () => fulltextSearch(tools, narrowing, text, DEFAULTS),
-        semantic: async () => asAnswer(await semanticSearch(tools, narrowing, text, DEFAULTS.threshold)),
-        hybrid: () => hybridSearch(tools, narrowing, text, DEFAULTS),
+        basic: async () => asAnswer(await basicSearch(tools, filter, terms)),
+        fulltext: () => fulltextSearch(tools, filter, text, DEFAULTS),
+        semantic: async () => asAnswer(await semanticSearch(tools, filter, text, DEFAULTS.threshold)),
+        hybrid: () => hybridSearch(tools, filter, text, DEFAULTS),
       };
       return answered(call, { text, type, started }, await search[type]());
     },
@@ -127,7 +127,7 @@ export const searchRoutes = {
       const started = performance.now();
       const text = searchText(call.query.query);
       const { min_score: minScore, match } = call.query;
-      const answer = await fulltextSearch(toolsOf(call), narrowingOf(call), text, { minScore, match });
+      const answer = await fulltextSearch(toolsOf(call), filterOf(call), text, { minScore, match });
       return answered(call, { text, type: 'fulltext', started }, answer);
     },
   },
@@ -138,7 +138,7 @@ export const searchRoutes = {
       const started = performance.now();
       const text = searchText(call.query.query);
       const { similarity_threshold: threshold } = call.query;
-      const found = await semanticSearch(toolsOf(call), narrowingOf(call), text, threshold);
+      const found = await semanticSearch(toolsOf(call), filterOf(call), text, threshold);
       return answered(call, { text, type: 'semantic', started }, asAnswer(found));
     },
   },
@@ -154,7 +154,7 @@ export const searchRoutes = {
         throw new HttpProblem(400, 'Fulltext and semantic weights must sum to 1.0');
       }
       const options = { weights, minScore: query.min_combined_score };
-      const answer = await hybridSearch(toolsOf(call), narrowingOf(call), text, options);
+      const answer = await hybridSearch(toolsOf(call), filterOf(call), text, options);
       return answered(call, { text, type: 'hybrid', started }, answer);
     },
   },
@@ -162,7 +162,7 @@ export const searchRoutes = {
   'GET /memory-blocks/{id}/retrievals': {
     access: 'memory',
     handle: async ({ database, principal, params, query, operations }) => {
-      // Whoever asks wants to see the look of a moment ago too.
+      // The list includes retrievals of a moment ago.
       await operations.retrievals.flush();
       const page = await database.read(principal, async (handle) => {
         const found = await findBlock(handle, params.id);

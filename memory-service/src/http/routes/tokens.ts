@@ -24,7 +24,7 @@ function expiry(value: string | null | undefined): string | null | undefined {
   return moment.toISOString();
 }
 
-/** Only members can limit a token to an organization; the answer does not tell whether a foreign one exists. */
+/** Only members can limit a token to an organization; the answer does not reveal whether another one exists. */
 function requireMembership(principal: Person, organizationId: string): void {
   if (!principal.memberships.some((membership) => membership.organization_id === organizationId)) {
     throw new HttpProblem(403, 'You are not a member of this organization');

@@ -18,7 +18,7 @@ const LOCK_NAME = 'service.lock';
 
 interface Owner {
   pid: number;
-  /** When the kernel started that process, where it can be known; tells a reused pid from the real owner. */
+  /** When the kernel started that process, where it can be known; distinguishes a reused pid from the real owner. */
   startedAt: string | undefined;
 }
 

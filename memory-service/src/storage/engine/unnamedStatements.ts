@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 /**
- * A client that lets the server plan every statement anew. For poolers in transaction mode that do not keep prepared statements
+ * A client whose statements are planned each time. For poolers in transaction mode that do not keep prepared statements
  * themselves (PgBouncer before 1.21, or with `max_prepared_statements = 0`).
  */
 export class UnnamedStatementsClient extends pg.Client {

@@ -1,4 +1,4 @@
-/** What the main thread and the database's worker thread say to each other. */
+/** Messages between the main thread and the database's worker thread. */
 
 /** Start order: where the data is, what to copy when there is none, and where to listen. */
 export interface WorkerRequest {

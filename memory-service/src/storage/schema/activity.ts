@@ -86,7 +86,7 @@ export const betaAccessRequests = pgTable(
     requestedAt: moment('requested_at').notNull().defaultNow(),
     reviewedAt: moment('reviewed_at'),
     reviewerEmail: varchar('reviewer_email', { length: 320 }),
-    /** Kept after the decision, so that a link that was used can be told from one that was made up. */
+    /** Kept after the decision, so that a used link can be distinguished from an invented one. */
     reviewTokenHash: text('review_token_hash'),
     reason: text('reason'),
     reviewTokenExpiresAt: moment('review_token_expires_at'),
@@ -105,7 +105,7 @@ export const betaAccessRequests = pgTable(
 
 export const auditStatus = pgEnum('audit_status', ['success', 'failure']);
 
-/** Rows outlive what they tell about: ids without foreign keys, except the organization, which is set null. */
+/** Rows outlive what they describe: ids without foreign keys, except the organization, which is set null. */
 export const audits = pgTable(
   'audits',
   {
@@ -137,7 +137,7 @@ export const audits = pgTable(
 
 export const mailStatus = pgEnum('mail_status', ['pending', 'sent', 'failed']);
 
-/** Mails in the order of their writing: queue and outbox in one. A row is written with the change that it tells about. */
+/** Mails in the order of their writing: queue and outbox in one. A row is written in the transaction of its change. */
 export const mails = pgTable(
   'mails',
   {

@@ -230,11 +230,12 @@ export const consolidationSuggestions = pgTable(
 );
 
 /**
- * What each workspace holds, by agent: rows are differences that triggers add with every change of a block, so that no two
+ * Counters of each workspace by agent. The table keeps its first name, `workspace_tallies`, in SQL: renaming it would need a migration of
+ * every trigger for no gain. Rows are differences that triggers add with every change of a block, so that no two
  * writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
  * `changes` only grows: two views with the same sum of it see the same blocks.
  */
-export const workspaceTallies = pgTable(
+export const workspaceCounters = pgTable(
   'workspace_tallies',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),

@@ -25,7 +25,7 @@ const block = () =>
     .notNull()
     .references(() => memoryBlocks.id, { onDelete: 'cascade' });
 
-/** One row for each block that a program got to see. Tokens may be deleted later, so what they were is kept. */
+/** One row for each retrieval of a block. Tokens may be deleted later, so what they were is kept. */
 export const retrievalEvents = pgTable(
   'retrieval_events',
   {
@@ -52,7 +52,7 @@ export const retrievalEvents = pgTable(
 
 export const jobStatus = pgEnum('job_status', ['queued', 'running', 'completed', 'failed', 'cancelled']);
 
-/** Work that outlives its request. `principal` tells the limits of the token that asked, null for a person. */
+/** Work that outlives its request. `token` names the token that started it, null for a person. */
 export const jobs = pgTable(
   'jobs',
   {
@@ -72,7 +72,7 @@ export const jobs = pgTable(
     failed: integer('failed').notNull().default(0),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
     error: text('error'),
-    /** Whoever works on it renews the lease; one that ran out belongs to a process that died. */
+    /** The process that works on it renews the lease; an expired one belongs to a process that died. */
     leasedBy: uuid('leased_by'),
     leaseUntil: moment('lease_until'),
     createdAt: createdAt(),

@@ -131,7 +131,7 @@ export const personalAccessTokens = pgTable(
     createdAt: createdAt(),
     lastUsedAt: moment('last_used_at'),
     expiresAt: moment('expires_at'),
-    /** What was seen of its calls, in the wire's shape; a new secret starts anew. */
+    /** What was seen of its calls, in the wire's shape; reset with a new secret. */
     activity: jsonb('activity').$type<Partial<TokenActivity>>(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-/** Sends valid and broken requests of every operation of the OpenAPI document and tells what a client must never see. */
+/** Sends valid and broken requests of every operation of the OpenAPI document and reports what a client must never see. */
 import type { FastifyInstance } from 'fastify';
 import { randomFor } from '../../demo/random';
 import { createValues } from './values';
@@ -65,8 +65,8 @@ function problemOf(operation: Operation, status: number, body: string, sent: str
   const detail = (answer as { detail?: unknown }).detail;
   if (typeof detail !== 'string' && !Array.isArray(detail)) return 'an error without detail';
   const trace = INSIDE.exec(body);
-  // What the caller sent may come back in a validation error; that tells nothing.
-  return trace && !sent.includes(trace[0]) ? `tells of the inside: ${trace[0]}` : undefined;
+  // What the caller sent may come back in a validation error; that is no leak.
+  return trace && !sent.includes(trace[0]) ? `leaks internals: ${trace[0]}` : undefined;
 }
 
 /** Runs the whole document `rounds` times; the findings are empty when all is well. */

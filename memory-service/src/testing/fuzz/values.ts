@@ -55,7 +55,7 @@ const HOSTILE: readonly unknown[] = [
   { constructor: { prototype: {} } },
 ];
 
-/** Makes values; `ids` are ids that exist somewhere, whoever may see them. */
+/** Makes values; `ids` exist, whether or not the caller may see them. */
 export function createValues(random: Random, ids: readonly string[]) {
   const word = () => random.pick(['retry', 'migration', 'Cache', 'naïve', 'a_b', '50%', 'lesson', 'x']);
 

@@ -1,4 +1,4 @@
-/** Words what an analysis found as suggestions, with ids that depend on what they are about and what they were shown under. */
+/** Builds suggestions from an analysis. Their ids depend on type, blocks and filter. */
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Analysis } from '../storage/optimization';
@@ -8,8 +8,8 @@ const URGENT = 10;
 
 type Type = OptimizationSuggestion['type'];
 
-/** What narrowed the blocks that were looked at. */
-export interface ShownUnder {
+/** The filter that the analysed blocks passed. */
+export interface SuggestionFilter {
   agentId: string | undefined;
   /** Only blocks that are at most so many days old. */
   days: number | undefined;
@@ -22,33 +22,37 @@ const NO_AGENT = '0'.repeat(14);
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /** Names an agent within an id: the first 14 hexadecimal digits of the SHA-256 of its id. */
-const agentMark = (agentId: string | undefined) =>
+const agentHash = (agentId: string | undefined) =>
   agentId ? sha256(agentId).slice(0, NO_AGENT.length) : NO_AGENT;
 
 /**
  * The same type and blocks under the same filter always give the same id. Its first half is what it is about, its second half
  * the filter, so that any process can look again at what one has shown.
  */
-export function suggestionId(type: Type, ids: readonly string[], { agentId, days }: ShownUnder): string {
+export function suggestionId(
+  type: Type,
+  ids: readonly string[],
+  { agentId, days }: SuggestionFilter,
+): string {
   const hex = sha256([type, ...[...ids].sort()].join('\n'));
-  const mark = agentMark(agentId);
+  const mark = agentHash(agentId);
   // Version 8 of RFC 9562: the bits are ours.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${AGES.indexOf(days)}${mark.slice(0, 2)}-${mark.slice(2)}`;
 }
 
 /** What a suggestion is about, whatever it was shown under: the same for ids that differ in the filter alone. */
-export const aboutOf = (id: string): string => id.slice(0, 'xxxxxxxx-xxxx-8xxx'.length);
+export const suggestionSubject = (id: string): string => id.slice(0, 'xxxxxxxx-xxxx-8xxx'.length);
 
 /** The filter that an id carries; the agent as its mark. */
-export function filterOf(id: string): { days: number | undefined; agentMark: string | undefined } {
+export function filterOf(id: string): { days: number | undefined; agentHash: string | undefined } {
   const mark = id.slice(21, 23) + id.slice(24);
-  return { days: AGES[Number(id[20])], agentMark: mark === NO_AGENT ? undefined : mark };
+  return { days: AGES[Number(id[20])], agentHash: mark === NO_AGENT ? undefined : mark };
 }
 
 const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
 
 function suggestion(
-  filter: ShownUnder,
+  filter: SuggestionFilter,
   type: Type,
   ids: readonly string[],
   words: Pick<OptimizationSuggestion, 'title' | 'description' | 'priority' | 'estimated_impact'>,
@@ -72,7 +76,7 @@ function suggestion(
 /** The suggestions of an analysis, the most urgent first. */
 export function suggestionsOf(
   { long, untagged, unused, alike }: Analysis,
-  filter: ShownUnder,
+  filter: SuggestionFilter,
 ): OptimizationSuggestion[] {
   const rank = { high: 0, medium: 1, low: 2 };
   // Rewriting leaves about three fifths of a long text.

@@ -12,7 +12,7 @@ export function requireLanguageFeatures(config: Config): void {
 }
 
 /** Turns failures of the model and of a text into answers: 503 when trying later helps, 422 when another text does. */
-export async function tellProblems<T>(work: Promise<T>): Promise<T> {
+export async function asHttpProblems<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

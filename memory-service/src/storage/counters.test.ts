@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
 import { ids } from '../testing/testApp';
-import { createStampedCache } from './stampedCache';
-import { foldTallies, tallyOf } from './tallies';
+import { createVersionedCache } from './stampedCache';
+import { foldCounters, countersOf } from './counters';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
 
-onEveryEngine('tallies', (world) => {
+onEveryEngine('counters', (world) => {
   const run = (statement: SQL) => world.database.write(SYSTEM, (handle) => handle.execute(statement));
-  const alpha = () => world.database.read(SYSTEM, (handle) => tallyOf(handle, ALPHA));
+  const alpha = () => world.database.read(SYSTEM, (handle) => countersOf(handle, ALPHA));
 
-  /** Every sum, as the tallies have it and as counting all rows has it. */
+  /** Every sum, by the counters and by counting all rows. */
   const sums = () =>
     world.database.read(SYSTEM, async (handle) => {
       const columns = sql`visibility_scope, owner_user_id, organization_id, agent_id`;
@@ -66,7 +66,7 @@ onEveryEngine('tallies', (world) => {
   ])('hold after %s', async (name, statement, isChange) => {
     const before = await alpha();
     await run(statement);
-    if (name === 'folding') await world.database.write(SYSTEM, foldTallies);
+    if (name === 'folding') await world.database.write(SYSTEM, foldCounters);
     const { kept, counted } = await sums();
     expect(kept).toEqual(counted);
     const after = await alpha();
@@ -79,7 +79,7 @@ onEveryEngine('tallies', (world) => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await world.database.write(SYSTEM, foldTallies);
+    await world.database.write(SYSTEM, foldCounters);
     const { rows } = await run(sql`
       select count(*)::int as rows from workspace_tallies
       group by visibility_scope, owner_user_id, organization_id, agent_id having count(*) > 1`);
@@ -91,7 +91,7 @@ onEveryEngine('tallies', (world) => {
 
 describe('remembered answers', () => {
   test('hold for their stamp alone, are shared by those who ask at once, and are never replaced by older ones', async () => {
-    const cache = createStampedCache(2);
+    const cache = createVersionedCache(2);
     const asked: string[] = [];
     const ask = (key: string, stamp: number) =>
       cache.get(key, stamp, () => {
@@ -111,7 +111,7 @@ describe('remembered answers', () => {
   });
 
   test('are not remembered when they could not be found', async () => {
-    const cache = createStampedCache(2);
+    const cache = createVersionedCache(2);
     const failed = cache.get('a', 1, () => Promise.reject(new Error('gone')));
     await expect(failed).rejects.toThrow('gone');
     expect(await cache.get('a', 1, () => Promise.resolve('there'))).toBe('there');

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { LanguageModel } from '../llm/languageModel';
-import { extractiveSummary, keySentences, mergeTexts } from './extract';
-import { MOST_KEYWORDS, suggestKeywords } from './keywords';
+import { extractiveSummary, keySentences, mergeTexts } from './extractiveSummary';
+import { MAX_KEYWORDS, suggestKeywords } from './keywords';
 
 export interface BlockTexts {
   content: string;
@@ -27,7 +27,7 @@ export interface MergedText {
 
 export interface Rewriter {
   /** A shorter version; undefined when there is nothing to leave out. */
-  compact: (texts: BlockTexts, wishes: string, signal: AbortSignal) => Promise<CompactText | undefined>;
+  compact: (texts: BlockTexts, instructions: string, signal: AbortSignal) => Promise<CompactText | undefined>;
   suggestKeywords: (
     texts: BlockTexts,
     signal: AbortSignal,
@@ -35,23 +35,25 @@ export interface Rewriter {
   merge: (texts: readonly BlockTexts[], signal: AbortSignal) => Promise<MergedText>;
 }
 
-const MOST_INSIGHTS = 5;
+const MAX_INSIGHTS = 5;
 
 export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
   content.length + (lessonsLearned ?? '').length;
 
 const byRules: Rewriter = {
-  compact: (texts, wishes) => {
+  compact: (texts, instructions) => {
     const content = extractiveSummary(texts.content);
     const lessonsLearned = texts.lessonsLearned === null ? null : extractiveSummary(texts.lessonsLearned);
     const compact = { content, lessonsLearned };
     if (lengthOf(compact) >= lengthOf(texts)) return Promise.resolve(undefined);
-    const unheard = wishes.trim() ? ' Instructions need a language model and were not followed.' : '';
+    const unsupported = instructions.trim()
+      ? ' Instructions need a language model and were not followed.'
+      : '';
     return Promise.resolve({
       ...compact,
-      insights: keySentences([texts.content, texts.lessonsLearned ?? ''].join('\n'), MOST_INSIGHTS),
+      insights: keySentences([texts.content, texts.lessonsLearned ?? ''].join('\n'), MAX_INSIGHTS),
       quality: 5,
-      rationale: `The most telling sentences were kept word for word; repetitions and asides were left out.${unheard}`,
+      rationale: `The most telling sentences were kept word for word; repetitions and asides were left out.${unsupported}`,
       generatedBy: 'deterministic',
     });
   },
@@ -90,14 +92,14 @@ const Compact = z.object({
 const Merged = z.object({ content: z.string().min(1), lessons_learned: z.string(), keywords: Keywords });
 
 const tidy = (keywords: readonly string[]) =>
-  [...new Set(keywords.map((word) => word.toLowerCase().replace(/[.\s]+$/, '')))].slice(0, MOST_KEYWORDS);
+  [...new Set(keywords.map((word) => word.toLowerCase().replace(/[.\s]+$/, '')))].slice(0, MAX_KEYWORDS);
 
 function byModel(model: LanguageModel): Rewriter {
   return {
-    compact: async (texts, wishes, signal) => {
+    compact: async (texts, instructions, signal) => {
       const answer = await model.ask({
         task: 'Shorten this memory. Keep every fact that helps to act better next time. Rate your result from 1 to 10.',
-        wishes,
+        instructions,
         passages: passagesOf(texts),
         answer: Compact,
         maxTokens: Math.min(8000, 500 + Math.ceil(lengthOf(texts) / 3)),
@@ -111,7 +113,7 @@ function byModel(model: LanguageModel): Rewriter {
     },
     suggestKeywords: async (texts, signal) => {
       const answer = await model.ask({
-        task: `Name up to ${MOST_KEYWORDS} keywords under which this memory should be found, the best first.`,
+        task: `Name up to ${MAX_KEYWORDS} keywords under which this memory should be found, the best first.`,
         passages: passagesOf(texts),
         answer: z.object({ keywords: Keywords }),
         maxTokens: 300,

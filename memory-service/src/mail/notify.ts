@@ -1,4 +1,4 @@
-/** Tells a person what happened to them: in the dashboard and by mail, as their preferences say. */
+/** Notifies a person in the dashboard and by mail, by their preferences. */
 import type { NotificationEventType } from '@hindsight/shared-contracts/api';
 import type { Config } from '../config';
 import type { Handle } from '../storage/database';
@@ -7,7 +7,7 @@ import { channelsOf, insertNotification } from '../storage/notificationWrites';
 import { absolute } from './links';
 import { renderMail } from './template';
 
-export interface Announcement {
+export interface PersonNotification {
   userId: string;
   email: string;
   eventType: NotificationEventType;
@@ -24,7 +24,7 @@ const REASON =
   'You get this mail by your notification settings. The gear in the list of notifications changes them.';
 
 /** Writes the notification and queues the mail, in the transaction of what happened. Over a mail limit only the mail is left out. */
-export async function announce(config: Config, handle: Handle, what: Announcement): Promise<void> {
+export async function notify(config: Config, handle: Handle, what: PersonNotification): Promise<void> {
   const channels = (await channelsOf(handle, what.userId))[what.eventType];
   const { userId, eventType, title, message, action, metadata, actorUserId } = what;
   if (channels.in_app_enabled) {

@@ -7,7 +7,7 @@ import type { Endpoints } from '@hindsight/shared-contracts/api';
  * Calls whose answers are blocks that `storage/blockRows` has built field by field. Checking each field of each block again takes
  * as long as a tenth of the whole call, so that only the tests do it for them.
  */
-const AS_BUILT: ReadonlySet<keyof Endpoints> = new Set([
+const UNCHECKED: ReadonlySet<keyof Endpoints> = new Set([
   'GET /memory-blocks/',
   'GET /memory-blocks/archived/',
   'GET /memory-blocks/{id}',
@@ -17,11 +17,11 @@ const AS_BUILT: ReadonlySet<keyof Endpoints> = new Set([
 ]);
 
 /** The framework sends bytes as well as texts, but names only texts. */
-type Serialiser = (route: unknown) => (data: unknown) => string;
+type Serializer = (route: unknown) => (data: unknown) => string;
 
-/** The serialiser of one endpoint; undefined: the usual one, which checks and lets no unknown key out. */
-export function serialiserOf(key: keyof Endpoints, checksEverything: boolean): Serialiser | undefined {
-  if (!AS_BUILT.has(key)) return undefined;
+/** The serializer of one endpoint; undefined: the usual one, which checks and lets no unknown key out. */
+export function serializerOf(key: keyof Endpoints, checksEverything: boolean): Serializer | undefined {
+  if (!UNCHECKED.has(key)) return undefined;
   // As bytes: a text would be measured for its length and then encoded, which is the same work twice.
   if (!checksEverything) return () => (data) => Buffer.from(JSON.stringify(data)) as unknown as string;
   return (route) => {

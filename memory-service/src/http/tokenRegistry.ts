@@ -5,21 +5,21 @@ import { matchesHash, parseToken } from '../domain/tokens';
 import type { Database } from '../storage/database';
 import { countHit } from '../storage/rateLimits';
 import { stateOrElse } from '../storage/serviceState';
-import { findToken, noteUses } from '../storage/tokens';
+import { findToken, recordUses } from '../storage/tokens';
 import type { StoredToken, TokenUse } from '../storage/tokens';
 import { HttpProblem, tooMany } from './problem';
 
 const SYSTEM = { kind: 'system' } as const;
 const FLUSH_MS = 1000;
-/** Wrong tokens that one address may send in a minute before it is told to wait. */
+/** Wrong tokens that one address may send in a minute before it gets 429. */
 export const GUESS_LIMIT = { hits: 30, windowSeconds: 60 };
 
-export interface TokenKeeper {
+export interface TokenRegistry {
   /** The key of the stored hashes: TOKEN_PEPPER, else one that the database keeps. */
   pepper: () => Promise<string>;
   /**
-   * The token behind `text`. Throws 401 with the wire's text, and 429 when `address` guesses. `known` is told the row's id as
-   * soon as there is one, before the token may be refused.
+   * The token behind `text`. Throws 401 with the wire's text, and 429 when `address` guesses. `known` receives the row's id as
+   * soon as there is one, even if the token is refused then.
    */
   check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
   /** Remembers what was seen of a call with a token, by the id of its row. */
@@ -28,7 +28,7 @@ export interface TokenKeeper {
   flush: () => Promise<void>;
 }
 
-export function createTokenKeeper(config: Config, database: Database): TokenKeeper {
+export function createTokenRegistry(config: Config, database: Database): TokenRegistry {
   const uses = new Map<string, TokenUse>();
   let timer: NodeJS.Timeout | undefined;
   let key: Promise<string> | undefined;
@@ -50,13 +50,13 @@ export function createTokenKeeper(config: Config, database: Database): TokenKeep
     if (uses.size === 0) return;
     const batch = new Map(uses);
     uses.clear();
-    await database.write(SYSTEM, (handle) => noteUses(handle, batch));
+    await database.write(SYSTEM, (handle) => recordUses(handle, batch));
   };
 
   const remember = (id: string, usedAt: Date | null, seen: TokenUse['seen']): void => {
     const before = uses.get(id);
     uses.set(id, { usedAt: usedAt ?? before?.usedAt ?? null, seen: { ...before?.seen, ...seen } });
-    // A use that could not be noted is noted with the next one: the column tells a person, it decides nothing.
+    // A use that could not be written is written with the next one: the column is for people and decides nothing.
     timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref();
   };
 
@@ -68,13 +68,13 @@ export function createTokenKeeper(config: Config, database: Database): TokenKeep
     throw new HttpProblem(401, detail);
   };
 
-  const check: TokenKeeper['check'] = async (text, address, known) => {
+  const check: TokenRegistry['check'] = async (text, address, known) => {
     const parts = parseToken(text.trim());
     if (!parts) return refuse('Invalid token format', address);
     const key = await pepper();
     const stored = await findToken(database, parts.tokenId);
     if (stored) known(stored.row.id);
-    // An unknown id is compared too, so that time does not tell which ids exist.
+    // An unknown id is compared too, so that timing does not reveal which ids exist.
     const isRight = matchesHash(key, stored?.row.secretHash ?? '0'.repeat(64), parts.secret);
     if (!stored || !isRight) return refuse('Invalid token', address);
     if (stored.row.status !== 'active') throw new HttpProblem(401, 'Token not active');

@@ -15,10 +15,10 @@ export const CHANGED = 'The memory block was changed meanwhile. Try again.';
 export async function compactTexts(
   rewriter: Rewriter,
   texts: { content: string; lessonsLearned: string | null },
-  wishes: string,
+  instructions: string,
   signal: AbortSignal,
 ): Promise<CompactText> {
-  const compact = await rewriter.compact(texts, wishes, signal);
+  const compact = await rewriter.compact(texts, instructions, signal);
   if (!compact) throw new StepProblem(SHORTEST);
   return compact;
 }

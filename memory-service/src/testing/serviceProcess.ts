@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { ownPage, SECRET } from './testApp';
 import { serverFile } from './testDatabase';
 
-export interface Program {
+export interface ServiceProcess {
   url: string;
   log: () => string;
   /** Sends the signal and resolves with the exit code (null when killed). */
@@ -20,7 +20,7 @@ function spawnService(env: Record<string, string>): ChildProcess {
 }
 
 /** Starts the service and resolves when it says that it is ready. Rejects with what it printed when it ends before. */
-export async function startProgram(env: Record<string, string>): Promise<Program> {
+export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
   const child = spawnService(env);
   let log = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -44,7 +44,7 @@ export async function startProgram(env: Record<string, string>): Promise<Program
 }
 
 /** Starts a service that must refuse; resolves with its exit code and what it printed. */
-export async function refusedStart(
+export async function failedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const child = spawnService(env);
@@ -61,7 +61,7 @@ export interface Answer {
   body: string;
 }
 
-/** One call on behalf of `email` (null: nobody), with JSON when `payload` is given; rejects when the connection breaks. */
+/** One call on behalf of `email` (null: a guest), with JSON when `payload` is given; rejects when the connection breaks. */
 export function call(
   method: string,
   url: string,

@@ -1,7 +1,7 @@
-import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extract';
-import { MOST_KEYWORDS, suggestKeywords } from './keywords';
+import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extractiveSummary';
+import { MAX_KEYWORDS, suggestKeywords } from './keywords';
 import { bandsOf, groupSimilar, signature, similarity } from './minHash';
-import { worthOf } from './worth';
+import { pruningScoreOf } from './pruningScore';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -46,11 +46,11 @@ test('keywords are the telling words: no stop words, technical names first, ten 
     'loop',
   ]);
   const many = Array.from({ length: 40 }, (_, n) => `word${n}`).join(' ');
-  expect(suggestKeywords(many)).toHaveLength(MOST_KEYWORDS);
+  expect(suggestKeywords(many)).toHaveLength(MAX_KEYWORDS);
   expect(suggestKeywords('')).toEqual([]);
 });
 
-test('fingerprints tell near-duplicates from other texts', () => {
+test('fingerprints distinguish near-duplicates from other texts', () => {
   const near = LONG.replace('coffee', 'tea');
   expect(similarity(signature(LONG), signature(near))).toBeGreaterThan(0.7);
   expect(bandsOf(signature(LONG)).some((band) => bandsOf(signature(near)).includes(band))).toBe(true);
@@ -68,7 +68,10 @@ test('groups hold what resembles their first text, each text once', () => {
 
 test('better memories are never worth less', () => {
   const poor = { feedbackScore: 0, retrievalCount: 0, contentLength: 10, hasLessons: false, ageDays: 800 };
-  const scores = Array.from({ length: 21 }, (_, n) => worthOf({ ...poor, feedbackScore: n * 5 }).score);
+  const scores = Array.from(
+    { length: 21 },
+    (_, n) => pruningScoreOf({ ...poor, feedbackScore: n * 5 }).score,
+  );
   expect(scores).toEqual([...scores].sort((a, b) => a - b));
   const better = [
     { feedbackScore: 100 },
@@ -77,13 +80,19 @@ test('better memories are never worth less', () => {
     { hasLessons: true },
     { ageDays: 0 },
   ];
-  for (const more of better) expect(worthOf({ ...poor, ...more }).score).toBeGreaterThan(worthOf(poor).score);
-  expect(worthOf(poor).score).toBeLessThan(20);
+  for (const more of better)
+    expect(pruningScoreOf({ ...poor, ...more }).score).toBeGreaterThan(pruningScoreOf(poor).score);
+  expect(pruningScoreOf(poor).score).toBeLessThan(20);
   expect(
-    worthOf({ feedbackScore: 100, retrievalCount: 90, contentLength: 900, hasLessons: true, ageDays: 0 })
-      .score,
+    pruningScoreOf({
+      feedbackScore: 100,
+      retrievalCount: 90,
+      contentLength: 900,
+      hasLessons: true,
+      ageDays: 0,
+    }).score,
   ).toBeGreaterThan(95);
-  expect(worthOf(poor).rationale).toBe(
+  expect(pruningScoreOf(poor).rationale).toBe(
     'Feedback 0 of 100, never retrieved, 800 days old, very short, no lessons learned.',
   );
 });

@@ -2,7 +2,7 @@
 import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
 import { insertBlock, setArchived } from '../storage/blockWrites';
-import { samePlace } from '../storage/conditions';
+import { sameWorkspace } from '../storage/conditions';
 import { originalsOf } from '../storage/consolidation';
 import type { Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
@@ -25,12 +25,12 @@ const distinct = (texts: readonly (string | null)[]) => [
 ];
 
 /** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
-export async function lockMergeable(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
+export async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
   const rows = await originalsOf(handle, ids, true);
   const [first] = rows;
   if (!first || rows.length < ids.length || !rows.every((row) => mayRead(principal, row))) return 'missing';
   if (!rows.every((row) => mayWrite(principal, row))) return 'forbidden';
-  if (!rows.every((row) => samePlace(row, first))) return 'mixed';
+  if (!rows.every((row) => sameWorkspace(row, first))) return 'mixed';
   if (rows.some((row) => row.archived)) return 'archived';
   return { first, rows };
 }
@@ -42,7 +42,7 @@ export async function mergeBlocks(
   ids: readonly string[],
   texts: MergeTexts,
 ): Promise<{ id: string } | MergeRefusal> {
-  const locked = await lockMergeable(handle, principal, ids);
+  const locked = await lockForMerge(handle, principal, ids);
   if (typeof locked === 'string') return locked;
   const { first, rows } = locked;
   const wired = await blocksByIds(handle, ids, undefined);

@@ -1,9 +1,9 @@
 /** Jobs that carry out what a person has decided block by block: linking chosen keywords, archiving. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../domain/permissions';
-import { applyOne } from '../rewriting/applyKeywords';
-import type { KeywordApplication } from '../rewriting/applyKeywords';
-import { MISSING } from '../rewriting/compaction';
+import { applyOne } from '../curation/applyKeywords';
+import type { KeywordApplication } from '../curation/applyKeywords';
+import { MISSING } from '../curation/compaction';
 import { lockBlock, setArchived } from '../storage/blockWrites';
 import { StepProblem } from './steps';
 import type { JobSteps } from './steps';

@@ -1,6 +1,6 @@
-/** What a memory is worth, from 1 (prune first) to 100, by facts alone. */
+/** The pruning score of a memory by facts alone, from 1 (prune first) to 100. */
 
-export interface WorthFacts {
+export interface PruningFacts {
   feedbackScore: number;
   retrievalCount: number;
   contentLength: number;
@@ -8,7 +8,7 @@ export interface WorthFacts {
   ageDays: number;
 }
 
-export interface Worth {
+export interface PruningScore {
   /** 1 to 100; lower means prune first. */
   score: number;
   /** Each from 1 to 10. */
@@ -23,9 +23,9 @@ const clamp = (value: number) => Math.min(10, Math.max(1, value));
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** Retrievals count by their logarithm: the first few say more than the hundredth. */
-const MOST_RETRIEVALS = 100;
+const MAX_RETRIEVALS = 100;
 
-function rationaleOf(facts: WorthFacts): string {
+function rationaleOf(facts: PruningFacts): string {
   const reasons = [
     `feedback ${facts.feedbackScore} of 100`,
     facts.retrievalCount === 0 ? 'never retrieved' : `retrieved ${facts.retrievalCount} times`,
@@ -37,9 +37,9 @@ function rationaleOf(facts: WorthFacts): string {
 }
 
 /** More feedback, retrievals, substance or youth never lower the score. */
-export function worthOf(facts: WorthFacts): Worth {
+export function pruningScoreOf(facts: PruningFacts): PruningScore {
   const criticality = clamp(1 + (facts.feedbackScore / 100) * 9);
-  const used = Math.log1p(Math.min(MOST_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MOST_RETRIEVALS);
+  const used = Math.log1p(Math.min(MAX_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MAX_RETRIEVALS);
   const substance = Math.min(1, facts.contentLength / 500) * 6 + (facts.hasLessons ? 3 : 0);
   const informationValue = clamp(1 + substance);
   const temporalRelevance = clamp(1 + 9 * 0.5 ** (Math.max(0, facts.ageDays) / 180));

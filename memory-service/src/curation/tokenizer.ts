@@ -7,7 +7,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(keywordExtractor.getStopwords({ 
 const WORD = /\p{L}[\p{L}\p{N}_]*(?:[-.][\p{L}\p{N}_]+)*/gu;
 
 /** Meaningful words in lower case, in order, repetitions included. */
-export function meaningfulWords(text: string): string[] {
+export function contentWords(text: string): string[] {
   const words = text.toLowerCase().match(WORD) ?? [];
   return words.filter((word) => word.length >= 3 && word.length <= 50 && !STOP_WORDS.has(word));
 }

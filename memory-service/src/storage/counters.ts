@@ -4,22 +4,22 @@ import type { RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
-import { workspaceTallies } from './schema/memory';
+import { workspaceCounters } from './schema/memory';
 
 /** Sums over the rows; `changes` grows with every change of a block, its links or its workspace. */
-export interface Tally {
+export interface Counters {
   active: number;
   archived: number;
   changes: number;
 }
 
 /** The sums of the rows, or of one agent's. */
-export async function tallyOf(handle: Handle, rows: RowFilter, agentId?: string): Promise<Tally> {
+export async function countersOf(handle: Handle, rows: RowFilter, agentId?: string): Promise<Counters> {
   const condition = allOf(
-    rowsAllowed(workspaceTallies, rows),
-    agentId === undefined ? undefined : eq(workspaceTallies.agentId, agentId),
+    rowsAllowed(workspaceCounters, rows),
+    agentId === undefined ? undefined : eq(workspaceCounters.agentId, agentId),
   );
-  const [found] = await runPrepared<Tally>(
+  const [found] = await runPrepared<Counters>(
     handle,
     sql`select coalesce(sum(active), 0)::float8 as active, coalesce(sum(archived), 0)::float8 as archived,
       coalesce(sum(changes), 0)::float8 as changes from workspace_tallies where ${condition}`,
@@ -27,25 +27,25 @@ export async function tallyOf(handle: Handle, rows: RowFilter, agentId?: string)
   return found ?? { active: 0, archived: 0, changes: 0 };
 }
 
-/** Any fixed number: two processes must not fold at once. */
+/** Any fixed number: only one process folds at a time. */
 const FOLD_LOCK = 728_311_905;
 
 /** Puts the rows of each workspace and agent together into one. Sums stay what they are; answers how many rows there were. */
-export async function foldTallies(handle: Handle): Promise<number> {
+export async function foldCounters(handle: Handle): Promise<number> {
   const lock = await handle.execute<{ mine: boolean }>(
     sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
   );
   if (lock.rows[0]?.mine !== true) return 0;
   const { rows } = await handle.execute<{ folded: number }>(sql`
     with gone as (
-      delete from workspace_tallies as tally using (
+      delete from workspace_tallies as counters using (
         select visibility_scope, owner_user_id, organization_id, agent_id from workspace_tallies
         group by visibility_scope, owner_user_id, organization_id, agent_id having count(*) > 1
       ) as several
-      where tally.agent_id = several.agent_id and tally.visibility_scope = several.visibility_scope
-        and tally.owner_user_id is not distinct from several.owner_user_id
-        and tally.organization_id is not distinct from several.organization_id
-      returning tally.*
+      where counters.agent_id = several.agent_id and counters.visibility_scope = several.visibility_scope
+        and counters.owner_user_id is not distinct from several.owner_user_id
+        and counters.organization_id is not distinct from several.organization_id
+      returning counters.*
     ), folded as (
       insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes)
       select visibility_scope, owner_user_id, organization_id, agent_id, sum(active), sum(archived), sum(retrievals),

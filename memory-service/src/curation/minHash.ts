@@ -1,5 +1,5 @@
 /** Fingerprints of texts: near-duplicates share at least one band, so they are found by an index. */
-import { meaningfulWords } from './words';
+import { contentWords } from './tokenizer';
 
 const HASHES = 128;
 const ROWS = 4;
@@ -24,9 +24,9 @@ function mix(value: number, permutation: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Pairs of neighbouring words; a single word stands for itself. */
+/** Pairs of neighbouring words; a single word is its own pair. */
 function shingles(text: string): Set<string> {
-  const words = meaningfulWords(text);
+  const words = contentWords(text);
   return new Set(words.length < 2 ? words : words.slice(1).map((word, index) => `${words[index]} ${word}`));
 }
 

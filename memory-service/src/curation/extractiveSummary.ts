@@ -1,9 +1,9 @@
-/** Shortens texts by leaving out what says least; no word is changed and the order stays. */
-import { meaningfulWords, normalised, sentencesOf } from './words';
+/** Shortens texts by leaving out the sentences with the lowest scores; no word is changed and the order stays. */
+import { contentWords, normalised, sentencesOf } from './tokenizer';
 
 /** Part of the length that is kept at most. */
 export const KEEP = 0.6;
-/** A sentence that says less than this part of what the best one says is left out even where there is room. */
+/** A sentence with less than this share of the best score is left out even where it would fit. */
 const LEAST_SHARE = 0.4;
 
 interface Sentence {
@@ -15,9 +15,9 @@ interface Sentence {
 /** The mean weight of a sentence's words, by how often the whole text uses them; the first sentence counts a little more. */
 function weigh(sentences: readonly string[]): Sentence[] {
   const counts = new Map<string, number>();
-  for (const word of sentences.flatMap(meaningfulWords)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const word of sentences.flatMap(contentWords)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return sentences.map((text, place) => {
-    const words = meaningfulWords(text);
+    const words = contentWords(text);
     const sum = words.reduce((total, word) => total + (counts.get(word) ?? 0), 0);
     return {
       text,

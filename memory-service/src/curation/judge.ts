@@ -1,25 +1,28 @@
-/** What memories are worth in the eyes of the language model, beside what their facts alone say. */
+/** Pruning scores from the language model, which replace those that follow from facts alone. */
 import { z } from 'zod';
 import { LanguageModelProblem } from '../llm/languageModel';
 import type { LanguageModel } from '../llm/languageModel';
-import type { Worth } from './worth';
+import type { PruningScore } from './pruningScore';
 
 /** A memory to be judged, with what the rules think of it. */
 export interface Judgeable {
   id: string;
   content: string;
   lessonsLearned: string | null;
-  worth: Worth;
+  worth: PruningScore;
 }
 
 /** Judges memories; those that are not in the answer keep what the rules say. */
-export type Judge = (memories: readonly Judgeable[], signal: AbortSignal) => Promise<Map<string, Worth>>;
+export type Judge = (
+  memories: readonly Judgeable[],
+  signal: AbortSignal,
+) => Promise<Map<string, PruningScore>>;
 
 /** Memories in one question, and of all that are asked about: what a person looks through at once. */
-const IN_ONE_QUESTION = 20;
-export const MOST_JUDGED = 100;
-const MOST_CONTENT = 2000;
-const MOST_LESSONS = 800;
+const BATCH_SIZE = 20;
+export const MAX_JUDGED = 100;
+const MAX_CONTENT = 2000;
+const MAX_LESSONS = 800;
 
 const Mark = z.number().min(1).max(10);
 const Verdicts = z.object({
@@ -35,7 +38,7 @@ const Verdicts = z.object({
         rationale: z.string().trim().min(1).max(500),
       }),
     )
-    .max(IN_ONE_QUESTION),
+    .max(BATCH_SIZE),
 });
 
 const TASK = [
@@ -45,16 +48,16 @@ const TASK = [
 ].join(' ');
 
 function passageOf({ content, lessonsLearned, worth }: Judgeable, n: number) {
-  const lessons = lessonsLearned ? `\nLessons: ${lessonsLearned.slice(0, MOST_LESSONS)}` : '';
-  return { label: `memory ${n + 1}: ${worth.rationale}`, text: content.slice(0, MOST_CONTENT) + lessons };
+  const lessons = lessonsLearned ? `\nLessons: ${lessonsLearned.slice(0, MAX_LESSONS)}` : '';
+  return { label: `memory ${n + 1}: ${worth.rationale}`, text: content.slice(0, MAX_CONTENT) + lessons };
 }
 
 /** A judge that asks `model`. When the model fails, what it has said so far is all that is known. */
 export function createJudge(model: LanguageModel): Judge {
   return async (memories, signal) => {
-    const judged = new Map<string, Worth>();
-    for (let at = 0; at < Math.min(memories.length, MOST_JUDGED); at += IN_ONE_QUESTION) {
-      const asked = memories.slice(at, Math.min(at + IN_ONE_QUESTION, MOST_JUDGED));
+    const judged = new Map<string, PruningScore>();
+    for (let at = 0; at < Math.min(memories.length, MAX_JUDGED); at += BATCH_SIZE) {
+      const asked = memories.slice(at, Math.min(at + BATCH_SIZE, MAX_JUDGED));
       try {
         const answer = await model.ask({
           task: TASK,

@@ -1,4 +1,4 @@
-/** The database's own wall between tenants: tells each transaction whom it runs for and takes the service's own rights away. */
+/** Row-level security: each transaction of a principal runs as a role without rights of its own, with the facts that the policies check. */
 import pg from 'pg';
 import { manages } from '../domain/organizationRules';
 import type { HeldMembership, Principal } from '../domain/principal';
@@ -11,8 +11,8 @@ const ROLE = 'hindsight_app';
 /** Longest that a statement for a principal may take, on a server; the embedded engine has no such limit. */
 export const STATEMENT_TIMEOUT_MS = 20_000;
 
-/** Makes the account and gives it the tables. Part of every start, so that tables of new migrations are given too. */
-export async function raiseWall(client: pg.PoolClient): Promise<void> {
+/** Creates the role and grants it the tables. Runs at every start, so that tables of new migrations are covered. */
+export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
   try {
     await client.query(`do $$ begin
       if not exists (select 1 from pg_roles where rolname = '${ROLE}') then create role ${ROLE} nologin; end if;
@@ -31,8 +31,8 @@ export async function raiseWall(client: pg.PoolClient): Promise<void> {
   await client.query(`grant usage on all sequences in schema public to ${ROLE}`);
 }
 
-/** The statement that puts the transaction behind the wall, on behalf of a principal, as text without parameters. */
-export function behindWall(principal: Principal): string {
+/** The statement that makes a transaction run on behalf of a principal, as text without parameters. */
+export function asPrincipal(principal: Principal): string {
   const settings: Record<string, string> = {
     statement_timeout: String(STATEMENT_TIMEOUT_MS),
     ...facts(principal),
@@ -46,16 +46,16 @@ export function behindWall(principal: Principal): string {
 
 const array = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
-/** What the policies ask for. Nothing that is not said here is allowed. */
+/** The facts that the policies check. What is absent here is not allowed. */
 export function facts(principal: Principal): Record<string, string> {
-  if (principal.kind === 'guest') return said({ kind: 'guest' });
+  if (principal.kind === 'guest') return allFacts({ kind: 'guest' });
   const isConfined = principal.kind === 'token' && principal.token.organizationId !== null;
   const isPerson = principal.kind === 'person';
   const writes = isPerson || grants(principal.token.scopes, 'write');
   const organizations = (wanted: (membership: HeldMembership) => boolean) =>
     array(principal.memberships.filter(wanted).map((membership) => membership.organization_id));
   const isSuperadmin = principal.isSuperadmin && !isConfined;
-  return said({
+  return allFacts({
     // A token that cannot leave its organization has no personal rows.
     kind: isSuperadmin ? 'superadmin' : isConfined ? 'confined' : 'member',
     user: principal.userId,
@@ -72,8 +72,8 @@ export function facts(principal: Principal): Record<string, string> {
 
 const FACTS = ['kind', 'user', 'email', 'read', 'write', 'writes', 'member', 'manage', 'beta'] as const;
 
-/** Every setting is said each time, so that none of an earlier transaction could be left. */
-function said(given: Partial<Record<(typeof FACTS)[number], string>>): Record<string, string> {
+/** Every setting is set each time, so that none of an earlier transaction remains. */
+function allFacts(given: Partial<Record<(typeof FACTS)[number], string>>): Record<string, string> {
   return Object.fromEntries(FACTS.map((name) => [`hindsight.${name}`, given[name] ?? '']));
 }
 

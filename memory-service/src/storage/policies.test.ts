@@ -8,18 +8,18 @@ import { ids } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
-/** Tables that hold nothing of a tenant's, or no more than who is who; and why they need no wall. */
+/** Tables without data of one tenant, and why they need no policy. */
 const OPEN: Readonly<Record<string, string>> = {
   users: 'members, inviters and invitees are shown to each other by their names',
-  organizations: 'names only; who belongs to one is behind the wall',
+  organizations: 'names only; memberships are protected',
   rate_counters: 'how often something happened',
 };
 
 /**
- * Every table in turn is read by a query WITHOUT the first wall's condition. `mine` are rows of Alpha and of its owner, which
- * nobody outside may see.
+ * Reads every table by a query WITHOUT the condition of the permission rules, so that the policies alone protect the rows of Alpha
+ * and of its owner.
  */
-onEveryEngine('the second wall without the first', (world) => {
+onEveryEngine('row-level security without the conditions of queries', (world) => {
   const person = (email: string) => personOf(world.database, email);
   const confined = async (): Promise<Principal> => {
     const owner = await person('stranger@x.test');
@@ -50,7 +50,7 @@ onEveryEngine('the second wall without the first', (world) => {
         sql`insert into jobs (id, kind, user_id, options, total) values (${ids.user(93)}, 'consolidation', ${owner}, '{}', 1)`,
         sql`insert into job_items (job_id, position, input) values (${ids.user(93)}, 0, '{}')`,
         sql`insert into idempotency_keys (user_id, key_hash, request_hash) values (${owner}, 'k', 'r')`,
-        sql`insert into invitations (organization_id, email, expires_at) values (${ids.alphaOrg}, 'somebody@x.test', now() + interval '1 day')`,
+        sql`insert into invitations (organization_id, email, expires_at) values (${ids.alphaOrg}, 'someone@x.test', now() + interval '1 day')`,
         sql`insert into personal_access_tokens (user_id, token_id, secret_hash, name, scopes, last_four) values (${owner}, 'abc', 'x', 't', '{read}', 'last')`,
         sql`insert into notifications (user_id, event_type, title, message) values (${owner}, 'org_invitation', 't', 'm')`,
         sql`insert into notification_preferences (user_id, event_type, email_enabled, in_app_enabled) values (${owner}, 'org_invitation', true, true)`,
@@ -89,9 +89,9 @@ onEveryEngine('the second wall without the first', (world) => {
 
   test('shows no row of Alpha or its people to a stranger, a guest or a token of another organization, in no table', async () => {
     const outsiders = [await person('stranger@x.test'), GUEST, await confined()];
-    const walled = (await tables()).filter((table) => !(table in OPEN));
-    expect(walled.length).toBeGreaterThan(18);
-    for (const table of walled) {
+    const protectedTables = (await tables()).filter((table) => !(table in OPEN));
+    expect(protectedTables.length).toBeGreaterThan(18);
+    for (const table of protectedTables) {
       const all = (await rowsOf(SYSTEM, table)).filter(isForeign);
       expect([table, all.length > 0]).toEqual([table, true]);
       for (const outsider of outsiders) {

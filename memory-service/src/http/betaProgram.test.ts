@@ -25,7 +25,7 @@ onEveryEngine('beta access, notifications and support', (world) => {
   const review = (id: string, given: object) =>
     world.app.inject({ method: 'POST', url: `/beta-access/review/${id}/token`, payload: given });
 
-  test('the link of a mail decides without a session, once; without its token nothing is told', async () => {
+  test('the link of a mail decides without a session, once; without its token nothing is revealed', async () => {
     const { id, token, to } = await ask('ann@x.test');
     expect([to, token.length]).toEqual(['gate@x.test', 64]);
     const wrong = await review(id, { token: 'x', decision: 'accepted' });

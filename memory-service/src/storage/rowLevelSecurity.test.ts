@@ -6,7 +6,7 @@ import { onEveryEngine } from '../testing/engines';
 import { personOf } from '../testing/persons';
 import { ids } from '../testing/testApp';
 
-onEveryEngine('the wall in the database', (world) => {
+onEveryEngine('row-level security', (world) => {
   const person = (email: string) => personOf(world.database, email);
   const token = async (email: string, organizationId: string | null, scopes = ['read', 'write']) => {
     const owner = await person(email);

@@ -5,16 +5,16 @@ import { pickCase, writeLesson } from './lessonWriter';
 import { idFor, randomFor } from './random';
 import { DEMO_AGENTS } from './workspace';
 
-/** One group for each agent that belongs to a person alone, so that nobody's first look at the center finds nothing to merge. */
-export function generateRepeats(seed: number, now: Date): GeneratedBlock[] {
+/** One group for each personal agent, so that the optimization center has something to merge in every demo workspace. */
+export function generateDuplicates(seed: number, now: Date): GeneratedBlock[] {
   return DEMO_AGENTS.flatMap((agent, index) => {
     if (agent.home.kind !== 'personal') return [];
     const random = randomFor(seed, `repeats:${index}`);
-    const told = pickCase(random, random.pick(agent.topics));
-    const first = writeLesson(random, told);
+    const incident = pickCase(random, random.pick(agent.topics));
+    const first = writeLesson(random, incident);
     const newest = random.next() * 20 + 2;
     return Array.from({ length: 3 }, (_, number) => {
-      const again = writeLesson(random, told);
+      const again = writeLesson(random, incident);
       const ending = again.content.split('\n\n').slice(4);
       const content = [...first.content.split('\n\n').slice(0, 4), ...ending].join('\n\n');
       return blockRow(
