@@ -3,12 +3,14 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
+import pg from 'pg';
 import { call, failedStart, startService } from './testing/serviceProcess';
 import type { ServiceProcess } from './testing/serviceProcess';
 import {
   buildService,
   openEmbedded,
   serverBinaries,
+  startOwnServer,
   startServer,
   temporaryFolder,
 } from './testing/testDatabase';
@@ -103,6 +105,26 @@ test('a database that cannot be reached is one sentence', async () => {
   expect([refused.code, refused.stderr.split('\n').length]).toEqual([1, 2]);
   expect(refused.stderr).toMatch(/^The database could not be opened or brought up to date: /);
   expect(refused.stderr).not.toContain('secret');
+}, 60_000);
+
+test('a database of another program is left alone, with one sentence', async () => {
+  const binaries = serverBinaries();
+  if (!binaries) return;
+  const server = await startOwnServer(binaries);
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('create table memory_blocks (id int)');
+  const refused = await failedStart({ DATABASE_URL: server.url });
+  expect([refused.code, refused.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The database holds tables of another program\. Nothing was changed; .*\n$/),
+  ]);
+  const { rows } = await client.query(
+    "select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
+  );
+  expect(rows).toHaveLength(1);
+  await client.end();
+  await server.stop();
 }, 60_000);
 
 const binaries = serverBinaries();

@@ -1,7 +1,8 @@
 import { extractiveSummary, KEEP, keySentences, mergeTexts } from './extractiveSummary';
 import { MAX_KEYWORDS, suggestKeywords } from './keywords';
 import { bandsOf, groupSimilar, signature, similarity } from './minHash';
-import { pruningScoreOf } from './pruningScore';
+import { pruningScoreOf, WORTH_KEEPING } from './pruningScore';
+import { createRewriter } from './rewriter';
 
 const LONG = [
   'The deployment failed because the migration lock was held by a second migration process.',
@@ -18,6 +19,37 @@ test('a summary keeps whole sentences in their order and at most the promised pa
     'The deployment failed because the migration lock was held by a second migration process.\nReleasing the migration lock let the deployment continue.',
   );
   expect(summary.split('\n').every((sentence) => LONG.includes(sentence))).toBe(true);
+});
+
+test('a summary keeps the first sentence, which is the title, whatever it scores', () => {
+  expect(extractiveSummary(`A note on Monday. ${LONG}`)).toMatch(/^A note on Monday\.\n/);
+});
+
+test('what counts as preserved is in the result', async () => {
+  const rules = createRewriter(undefined);
+  const compact = await rules.compact(
+    { content: LONG, lessonsLearned: null },
+    '',
+    new AbortController().signal,
+  );
+  expect(compact?.insights.length).toBeGreaterThan(0);
+  for (const insight of compact?.insights ?? []) expect(compact?.content).toContain(insight);
+});
+
+test('a memory without feedback scores neither as the worst nor as the best', () => {
+  const facts = {
+    feedbackScore: 0,
+    isRated: false,
+    retrievalCount: 5,
+    contentLength: 300,
+    hasLessons: true,
+    ageDays: 60,
+  };
+  const unrated = pruningScoreOf(facts);
+  expect(unrated.score).toBeGreaterThan(pruningScoreOf({ ...facts, isRated: true }).score);
+  expect(unrated.score).toBeLessThan(pruningScoreOf({ ...facts, isRated: true, feedbackScore: 100 }).score);
+  expect(unrated.score).toBeGreaterThanOrEqual(WORTH_KEEPING);
+  expect(unrated.rationale).toMatch(/^Not rated/);
 });
 
 test('repeated sentences are said once, and a single sentence stays', () => {
@@ -67,7 +99,14 @@ test('groups hold what resembles their first text, each text once', () => {
 });
 
 test('better memories are never worth less', () => {
-  const poor = { feedbackScore: 0, retrievalCount: 0, contentLength: 10, hasLessons: false, ageDays: 800 };
+  const poor = {
+    feedbackScore: 0,
+    isRated: true,
+    retrievalCount: 0,
+    contentLength: 10,
+    hasLessons: false,
+    ageDays: 800,
+  };
   const scores = Array.from(
     { length: 21 },
     (_, n) => pruningScoreOf({ ...poor, feedbackScore: n * 5 }).score,
@@ -86,6 +125,7 @@ test('better memories are never worth less', () => {
   expect(
     pruningScoreOf({
       feedbackScore: 100,
+      isRated: true,
       retrievalCount: 90,
       contentLength: 900,
       hasLessons: true,

@@ -31,16 +31,18 @@ const distinct = (sentences: readonly string[]): string[] => [
   ...new Map(sentences.map((sentence) => [normalised(sentence) || sentence, sentence])).values(),
 ];
 
-/** The most telling sentences up to `KEEP` of the length, at least one. A text that cannot be shortened comes back as it is. */
+/** The first sentence and the most important others, up to `KEEP` of the length. A text that cannot be shortened comes back as it is. */
 export function extractiveSummary(text: string): string {
   const sentences = distinct(sentencesOf(text));
   const limit = text.trim().length * KEEP;
-  const kept: Sentence[] = [];
-  let length = 0;
-  const ranked = weigh(sentences).sort((a, b) => b.score - a.score || a.place - b.place);
+  const weighed = weigh(sentences);
+  const ranked = [...weighed].sort((a, b) => b.score - a.score || a.place - b.place);
+  // The first sentence is the title of the memory, by which people recognise it.
+  const kept = weighed.slice(0, 1);
+  let length = (kept[0]?.text.length ?? 0) + 1;
   for (const sentence of ranked) {
-    if (sentence.score < LEAST_SHARE * (ranked[0]?.score ?? 0)) continue;
-    if (kept.length > 0 && length + sentence.text.length > limit) continue;
+    if (sentence.place === 0 || sentence.score < LEAST_SHARE * (ranked[0]?.score ?? 0)) continue;
+    if (length + sentence.text.length > limit) continue;
     kept.push(sentence);
     length += sentence.text.length + 1;
   }
@@ -51,7 +53,7 @@ export function extractiveSummary(text: string): string {
   return summary.length < text.trim().length ? summary : text;
 }
 
-/** The most telling sentences, best first. */
+/** The most important sentences, best first. */
 export function keySentences(text: string, most: number): string[] {
   return weigh(distinct(sentencesOf(text)))
     .sort((a, b) => b.score - a.score || a.place - b.place)

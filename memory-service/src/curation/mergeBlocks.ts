@@ -47,7 +47,7 @@ export async function mergeBlocks(
   const { first, rows } = locked;
   const wired = await blocksByIds(handle, ids, undefined);
   const words = wired.flatMap((block) => block.keywords.map((keyword) => keyword.keyword_text));
-  const lessons = texts.lessonsLearned ?? distinct(rows.map((row) => row.lessonsLearned)).join('\n');
+  const lessons = texts.lessonsLearned?.trim() || distinct(rows.map((row) => row.lessonsLearned)).join('\n');
   const errors = distinct(rows.map((row) => row.errors)).join('\n');
   const id = await insertBlock(
     handle,

@@ -2,6 +2,8 @@
 
 export interface PruningFacts {
   feedbackScore: number;
+  /** False: no feedback yet, which is neither good nor bad. */
+  isRated: boolean;
   retrievalCount: number;
   contentLength: number;
   hasLessons: boolean;
@@ -22,12 +24,17 @@ export interface PruningScore {
 const clamp = (value: number) => Math.min(10, Math.max(1, value));
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
+/** The feedback score that an unrated memory counts as. */
+const UNRATED = 50;
+/** Memories with this score or more are not proposed for pruning. */
+export const WORTH_KEEPING = 50;
+
 /** Retrievals count by their logarithm: the first few say more than the hundredth. */
 const MAX_RETRIEVALS = 100;
 
 function rationaleOf(facts: PruningFacts): string {
   const reasons = [
-    `feedback ${facts.feedbackScore} of 100`,
+    facts.isRated ? `feedback ${facts.feedbackScore} of 100` : 'not rated',
     facts.retrievalCount === 0 ? 'never retrieved' : `retrieved ${facts.retrievalCount} times`,
     `${Math.floor(facts.ageDays)} days old`,
     facts.contentLength < 100 ? 'very short' : undefined,
@@ -38,7 +45,7 @@ function rationaleOf(facts: PruningFacts): string {
 
 /** More feedback, retrievals, substance or youth never lower the score. */
 export function pruningScoreOf(facts: PruningFacts): PruningScore {
-  const criticality = clamp(1 + (facts.feedbackScore / 100) * 9);
+  const criticality = clamp(1 + ((facts.isRated ? facts.feedbackScore : UNRATED) / 100) * 9);
   const used = Math.log1p(Math.min(MAX_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MAX_RETRIEVALS);
   const substance = Math.min(1, facts.contentLength / 500) * 6 + (facts.hasLessons ? 3 : 0);
   const informationValue = clamp(1 + substance);

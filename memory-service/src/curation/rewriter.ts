@@ -40,6 +40,10 @@ const MAX_INSIGHTS = 5;
 export const lengthOf = ({ content, lessonsLearned }: BlockTexts): number =>
   content.length + (lessonsLearned ?? '').length;
 
+/** The most important sentences of a result: only what is still there counts as preserved. */
+const insightsOf = ({ content, lessonsLearned }: BlockTexts): string[] =>
+  keySentences([content, lessonsLearned ?? ''].join('\n'), MAX_INSIGHTS);
+
 const byRules: Rewriter = {
   compact: (texts, instructions) => {
     const content = extractiveSummary(texts.content);
@@ -51,7 +55,7 @@ const byRules: Rewriter = {
       : '';
     return Promise.resolve({
       ...compact,
-      insights: keySentences([texts.content, texts.lessonsLearned ?? ''].join('\n'), MAX_INSIGHTS),
+      insights: insightsOf(compact),
       quality: 5,
       rationale: `The most telling sentences were kept word for word; repetitions and asides were left out.${unsupported}`,
       generatedBy: 'deterministic',
@@ -82,14 +86,21 @@ const passagesOf = ({ content, lessonsLearned }: BlockTexts, suffix = '') => [
 const Keywords = z.array(z.string().trim().min(1).max(100)).max(20);
 
 const Compact = z.object({
-  content: z.string().min(1),
-  lessons_learned: z.string().nullable(),
-  key_insights: z.array(z.string()).max(10),
+  content: z.string().trim().min(1),
+  lessons_learned: z.string().nullish(),
   quality: z.number().int().min(1).max(10),
   rationale: z.string(),
 });
 
-const Merged = z.object({ content: z.string().min(1), lessons_learned: z.string(), keywords: Keywords });
+const Merged = z.object({
+  content: z.string().trim().min(1),
+  lessons_learned: z.string().nullish(),
+  keywords: Keywords,
+});
+
+/** A field that a model leaves out, or answers empty, replaces nothing. */
+const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
+  answered?.trim() || fallback;
 
 const tidy = (keywords: readonly string[]) =>
   [...new Set(keywords.map((word) => word.toLowerCase().replace(/[.\s]+$/, '')))].slice(0, MAX_KEYWORDS);
@@ -105,11 +116,12 @@ function byModel(model: LanguageModel): Rewriter {
         maxTokens: Math.min(8000, 500 + Math.ceil(lengthOf(texts) / 3)),
         signal,
       });
-      const lessonsLearned = texts.lessonsLearned === null ? null : (answer.lessons_learned ?? '');
+      const lessonsLearned =
+        texts.lessonsLearned === null ? null : given(answer.lessons_learned, texts.lessonsLearned);
       const compact = { content: answer.content, lessonsLearned };
       if (lengthOf(compact) >= lengthOf(texts)) return undefined;
-      const { key_insights: insights, quality, rationale } = answer;
-      return { ...compact, insights, quality, rationale, generatedBy: 'model' };
+      const { quality, rationale } = answer;
+      return { ...compact, insights: insightsOf(compact), quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {
       const answer = await model.ask({
@@ -131,7 +143,10 @@ function byModel(model: LanguageModel): Rewriter {
       });
       return {
         content: answer.content,
-        lessonsLearned: answer.lessons_learned,
+        lessonsLearned: given(
+          answer.lessons_learned,
+          mergeTexts(texts.map((text) => text.lessonsLearned ?? '')),
+        ),
         keywords: tidy(answer.keywords),
         generatedBy: 'model',
       };

@@ -139,7 +139,7 @@ onEveryEngine('the HTTP interface', (world) => {
       expect(root).toMatchObject({ is_superadmin: true, beta_access_admin: true });
       const gate = body<UserInfo>(await get(world.app, '/user-info', 'gate@x.test'));
       expect(gate).toMatchObject({ is_superadmin: false, beta_access_admin: true });
-      const other = testApp(world.database, { ADMIN_EMAILS: 'somebody@x.test' });
+      const other = testApp(world.database, { ADMIN_EMAILS: 'someone@x.test' });
       expect(body(await get(other, '/user-info', 'root@x.test'))).toMatchObject({ is_superadmin: false });
       await other.close();
     });

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
 import { registerOperationsPages } from './operationsPages';
 import { createOperations } from '../operations';
+import { allowOrigin } from './cors';
 import { answerError } from './errors';
 import { callerOf } from './identity';
 import { parseKey, registerRoutes } from './route';
@@ -112,6 +113,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     done(wait > 0 ? tooMany('Too many requests. Wait a moment and try again.', wait) : undefined);
   });
   logRequests(app);
+  allowOrigin(app, config.appBaseUrl.origin);
 
   app.setNotFoundHandler((request, reply) => {
     const allowed = methodsFor(request.url.split('?')[0] ?? '');

@@ -79,7 +79,7 @@ onEveryEngine('rewriting', (world) => {
     const empty = await post(url, 'editor@x.test', { compressed_content: ' ' });
     expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'Compressed content is required' }]);
     const applied = await post(url, 'editor@x.test', { compressed_content: 'Shorter.' });
-    expect(body<MemoryBlock>(applied)).toMatchObject({ content: 'Shorter.', lessons_learned: null });
+    expect(body<MemoryBlock>(applied)).toMatchObject({ content: 'Shorter.', lessons_learned: 'Hold one lock.' });
     const versions = body<{ content: string; reason: string }[]>(
       await get(world.app, `/memory-blocks/${id(0)}/versions`, 'editor@x.test'),
     );
@@ -213,7 +213,6 @@ onEveryEngine('rewriting', (world) => {
     const answer = {
       content: 'Short text.',
       lessons_learned: 'L',
-      key_insights: ['a'],
       quality: 9,
       rationale: 'because',
     };
@@ -224,6 +223,25 @@ onEveryEngine('rewriting', (world) => {
       generated_by: 'model',
       compression_quality_score: 9,
     });
+    // A field that the model leaves out, or answers empty, replaces nothing.
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(
+        sql`update memory_blocks set content = ${LONG}, lessons_learned = 'Keep me.' where id = ${id(0)}`,
+      ),
+    );
+    for (const lessons of [null, '', ' ', undefined]) {
+      const text = JSON.stringify({ ...answer, lessons_learned: lessons });
+      server.answer((_request, response) => sendJson(response, 200, completion(text)));
+      const kept = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
+      expect([lessons, body<Compaction>(kept).compressed_lessons_learned]).toEqual([lessons, 'Keep me.']);
+    }
+    const bulk = { memory_block_ids: [id(0)], user_instructions: '', max_concurrent: 1 };
+    await post('/memory-blocks/bulk-compact', 'editor@x.test', bulk, {}, app);
+    expect(await block(0)).toMatchObject({ content: 'Short text.', lessons_learned: 'Keep me.' });
+    const apply = { compressed_content: 'Shorter.' };
+    await post(`/memory-blocks/${id(0)}/compress/apply`, 'editor@x.test', apply, {}, app);
+    expect(await block(0)).toMatchObject({ content: 'Shorter.', lessons_learned: 'Keep me.' });
+
     server.answer(() => undefined);
     const hung = await post(`/memory-blocks/${id(0)}/compress`, 'editor@x.test', {}, {}, app);
     expect([hung.statusCode, body<{ code: string }>(hung).code]).toEqual([503, 'llm_unreachable']);

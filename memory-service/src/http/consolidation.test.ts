@@ -82,6 +82,21 @@ onEveryEngine('consolidation and pruning', (world) => {
     await off.close();
   });
 
+  test('a rejected group is not proposed again until one of its memories changes', async () => {
+    const pending = async () => {
+      await call('POST', '/consolidation/trigger/', 'editor@x.test');
+      const all = await suggestions('editor@x.test');
+      return all.find((one) => one.status === 'pending' && one.original_memory_ids.includes(id(0)));
+    };
+    const found = await pending();
+    await call('POST', `/consolidation-suggestions/${found?.suggestion_id}/reject/`, 'editor@x.test');
+    expect(await pending()).toBeUndefined();
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`update memory_blocks set updated_at = now() where id = ${id(1)}`),
+    );
+    expect((await pending())?.original_memory_ids).toEqual([id(0), id(1)]);
+  });
+
   test('a suggestion is read by who may read all originals and decided by who may change them', async () => {
     const [found] = await suggestions('editor@x.test');
     const url = `/consolidation-suggestions/${found?.suggestion_id}`;
@@ -199,7 +214,7 @@ onEveryEngine('consolidation and pruning', (world) => {
       total_evaluated: number;
     }>(response);
     expect(found.suggestions).toHaveLength(2);
-    expect(found.total_evaluated).toBe(3);
+    expect(found.total_evaluated).toBe(2);
     expect(found.suggestions.map((item) => item.memory_block_id)).not.toContain(ids.block(2));
     const scores = found.suggestions.map((item) => item.pruning_score);
     expect(scores).toEqual([...scores].sort((a, b) => a - b));
@@ -212,6 +227,30 @@ onEveryEngine('consolidation and pruning', (world) => {
     ]) {
       expect((await call('POST', '/memory/prune/suggest', 'editor@x.test', wrong)).statusCode).toBe(422);
     }
+  });
+
+  test('pruning proposes neither young memories nor those that are only unrated', async () => {
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      for (const [n, days] of [
+        [70, 1],
+        [71, 60],
+      ] as const) {
+        await handle.execute(sql`
+          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, visibility_scope, organization_id, retrieval_count, created_at)
+          values (${ids.block(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${'Useful. '.repeat(70)}, 'Yes.', 'organization', ${ids.alphaOrg}, 3, now() - ${days} * interval '1 day')`);
+      }
+    });
+    const response = await call('POST', '/memory/prune/suggest', 'editor@x.test', { batch_size: 100 });
+    const { suggestions: proposed } = body<{ suggestions: PruningSuggestion[] }>(response);
+    const proposedIds = proposed.map((item) => item.memory_block_id);
+    expect([
+      proposedIds.length > 0,
+      proposedIds.includes(ids.block(70)),
+      proposedIds.includes(ids.block(71)),
+    ]).toEqual([true, false, false]);
+    await world.database.write({ kind: 'system' }, (handle) =>
+      handle.execute(sql`delete from memory_blocks where id in (${ids.block(70)}, ${ids.block(71)})`),
+    );
   });
 
   test('a language model judges what the rules chose, and is not needed for the rest', async () => {

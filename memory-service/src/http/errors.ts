@@ -1,6 +1,7 @@
 /** Makes one shape of every error, `{detail, code?}`, and never exposes internals. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { AnswerTooLarge } from '../storage/blockRows';
 import { HttpProblem } from './problem';
 import { describeIssues } from './validationIssues';
 
@@ -12,6 +13,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address of the request is malformed.',
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
 };
+
+const TOO_LARGE =
+  'These memory blocks are too large for one answer. Ask for fewer at a time (a smaller limit).';
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 
@@ -68,7 +72,12 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (hasZodFastifySchemaValidationErrors(error)) {
     return reply.status(422).send({ detail: describeIssues(error, request) });
   }
-  const problem = error instanceof HttpProblem ? error : databaseProblem(error);
+  const problem =
+    error instanceof HttpProblem
+      ? error
+      : error instanceof AnswerTooLarge
+        ? new HttpProblem(413, TOO_LARGE, { code: 'answer_too_large' })
+        : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
     return reply

@@ -18,7 +18,7 @@ const ERRORS: Readonly<Record<string, string>> = {
   404: 'There is no such thing, or the caller may not see it.',
   409: 'The present state of the data does not allow it.',
   410: 'It is no longer available.',
-  413: 'The request is too large.',
+  413: 'The request, or its answer, is too large.',
   414: 'The address of the request, or a part of it, is too long.',
   415: 'The request body must be JSON.',
   422: 'A value is not valid; the detail lists what and where.',

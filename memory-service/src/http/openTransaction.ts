@@ -40,7 +40,7 @@ export function openTransaction(database: Database, first: Work): OpenTransactio
       pending = { end, fail, ended };
       ended.catch((error: unknown) => {
         if (pending?.ended === ended) pending = undefined;
-        // Without effect after `resolve`: then it is the commit that failed, and whoever asked for it is told.
+        // Without effect after `resolve`: then the commit failed, and its caller gets the error.
         reject(error as Error);
       });
     });

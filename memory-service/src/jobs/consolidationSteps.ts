@@ -11,6 +11,7 @@ import {
   nearDuplicates,
   originalsOf,
   pendingOriginals,
+  rejectedGroups,
   storeFingerprints,
   blocksToFingerprint,
 } from '../storage/consolidation';
@@ -54,11 +55,15 @@ async function findGroups(
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
   const groups = await database.read(principal, async (handle) => {
     const candidates = await nearDuplicates(handle, rows, LIMITS.candidates);
-    const pending = await pendingOriginals(
-      handle,
-      candidates.map(({ id }) => id),
+    const ids = candidates.map(({ id }) => id);
+    const pending = await pendingOriginals(handle, ids);
+    const rejected = (await rejectedGroups(handle, ids)).map((group) => new Set(group));
+    // A rejection holds for the group and its parts until one of its memories changes.
+    const isRejected = (group: readonly string[]) =>
+      rejected.some((decided) => group.every((id) => decided.has(id)));
+    return similarGroups(candidates.filter(({ id }) => !pending.has(id))).filter(
+      (group) => !isRejected(group),
     );
-    return similarGroups(candidates.filter(({ id }) => !pending.has(id)));
   });
   const inputs = groups.slice(0, LIMITS.groups).map((ids) => ({ step: 'suggest', ids }));
   return async (handle) => {

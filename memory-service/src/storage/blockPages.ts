@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
-import { BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
+import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -88,8 +88,8 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
 async function rowsOf(handle: Handle, options: BlockPageOptions): Promise<BlockJson[]> {
   if (options.limit === 0) return [];
   const statement = blockRows(pageRows(options, BLOCK_COLUMNS));
-  if (isCommonPage(options)) return runPrepared<BlockJson>(handle, statement);
-  return (await handle.execute<BlockJson>(statement)).rows;
+  if (isCommonPage(options)) return allChosen(await runPrepared<BlockJson>(handle, statement));
+  return allChosen((await handle.execute<BlockJson>(statement)).rows);
 }
 
 /**

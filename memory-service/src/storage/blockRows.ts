@@ -37,7 +37,29 @@ export interface BlockJson extends Record<string, unknown> {
   created_at: string;
   updated_at: string;
   keywords: KeywordJson[] | null;
+  /** Rows that were chosen, of which those beyond MAX_ANSWER_BYTES are left out. */
+  chosen: number;
 }
+
+/** The texts of one answer, in bytes: more would take the memory of all other requests. */
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** The chosen blocks are too large for one answer. */
+export class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge';
+}
+
+/** The rows, when all that were chosen are there. Throws AnswerTooLarge. */
+export function allChosen(rows: BlockJson[]): BlockJson[] {
+  if ((rows[0]?.chosen ?? 0) > rows.length) throw new AnswerTooLarge();
+  return rows;
+}
+
+const BYTES = sql.raw(
+  ['content', 'errors', 'lessons_learned', 'summary', 'metadata::text']
+    .map((column) => `coalesce(octet_length(${column}), 0)`)
+    .join(' + '),
+);
 
 /** What `blockRows` needs of each block: the stored search texts stay where they are. */
 export const BLOCK_COLUMNS = sql.raw(
@@ -55,7 +77,11 @@ export const BLOCK_COLUMNS = sql.raw(
 /** Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement. */
 export function blockRows(chosen: SQL): SQL {
   return sql`with page as materialized (
-      select memory_blocks.*, row_number() over () as place from (${chosen}) as memory_blocks
+      select * from (
+        select memory_blocks.*, row_number() over () as place, count(*) over ()::int as chosen,
+          sum(${BYTES}) over (rows unbounded preceding) as bytes
+        from (${chosen}) as memory_blocks
+      ) as sized where bytes <= ${sql.raw(String(MAX_ANSWER_BYTES))} or place = 1
     ), words as (
       select link.memory_block_id as id,
         json_agg(json_build_object('id', keywords.id, 'text', keywords.text,

@@ -86,6 +86,17 @@ export async function pendingOriginals(handle: Handle, ids: readonly string[]): 
   return new Set(found.rows.map(({ id }) => id));
 }
 
+/** Groups among the ids that were rejected, as long as none of their blocks has changed since. */
+export async function rejectedGroups(handle: Handle, ids: readonly string[]): Promise<string[][]> {
+  if (ids.length === 0) return [];
+  const found = await handle.execute<{ ids: string[] }>(sql`
+    select original_memory_ids::text[] as ids from consolidation_suggestions as suggestion
+    where status = 'rejected' and original_memory_ids && ${`{${ids.join(',')}}`}::uuid[] and not exists (
+      select 1 from ${readableBlocks} where memory_blocks.id = any (suggestion.original_memory_ids)
+        and memory_blocks.updated_at > suggestion.updated_at)`);
+  return found.rows.map((row) => row.ids);
+}
+
 export interface NewSuggestion {
   content: string;
   lessonsLearned: string;

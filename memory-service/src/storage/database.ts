@@ -100,6 +100,7 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
   } catch (error) {
     await direct?.end();
     await close();
+    if (error instanceof StartupError) throw error;
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
   }

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
+import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -23,9 +23,11 @@ export async function blocksByIds(
     sql`memory_blocks.id = any(${`{${ids.join(',')}}`}::uuid[])`,
     rows && rowsAllowed(memoryBlocks, rows),
   );
-  const found = await runPrepared<BlockJson>(
-    handle,
-    blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${condition}`),
+  const found = allChosen(
+    await runPrepared<BlockJson>(
+      handle,
+      blockRows(sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${condition}`),
+    ),
   );
   const byId = new Map(found.map((row) => [row.id, blockOnWire(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);

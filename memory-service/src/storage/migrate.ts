@@ -2,10 +2,23 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { StartupError } from '../startupError';
 import { prepareAppRole } from './rowLevelSecurity';
 
 /** Any fixed number: all processes of this service must ask for the same lock. */
 const MIGRATION_LOCK = 728_311_904;
+
+/** Throws StartupError for a database with tables of another program: migrations would fail halfway, or change what is not ours. */
+async function requireOurs(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ isForeign: boolean }>(`
+    select to_regclass('drizzle.__drizzle_migrations') is null
+      and exists (select 1 from pg_tables where schemaname = 'public') as "isForeign"`);
+  if (rows[0]?.isForeign) {
+    throw new StartupError(
+      'The database holds tables of another program. Nothing was changed; create an empty database for this service and name it in DATABASE_URL.',
+    );
+  }
+}
 
 /** Applies the migrations of `folder` that are missing. The lock and the work share one client, else the lock guards nothing. */
 export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<void> {
@@ -13,6 +26,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<vo
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
+      await requireOurs(client);
       await migrate(drizzle(client), { migrationsFolder: folder });
       await prepareAppRole(client);
     } finally {

@@ -12,10 +12,15 @@ export interface PruningCandidate {
   contentLength: number;
   hasLessons: boolean;
   feedbackScore: number;
+  /** False when nobody has given feedback: then the score says nothing. */
+  isRated: boolean;
   retrievalCount: number;
   ageDays: number;
   createdAt: string;
 }
+
+/** Younger blocks are no candidates: agents had no time to use them. */
+export const MIN_AGE_DAYS = 30;
 
 /** Characters of the preview. */
 const PREVIEW = 200;
@@ -29,8 +34,10 @@ export async function pruningCandidates(
   const found = await handle.execute<Record<string, string | number | boolean>>(sql`
     select id, left(content, ${PREVIEW + 1}) as preview, length(content) as content_length,
       coalesce(trim(lessons_learned), '') <> '' as has_lessons, feedback_score, retrieval_count, created_at,
+      feedback_score > 0 or exists (select 1 from memory_block_feedback as given where given.memory_block_id = memory_blocks.id) as is_rated,
       extract(epoch from now() - created_at)::float8 / 86400 as age_days
     from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}
+      and created_at < now() - ${MIN_AGE_DAYS} * interval '1 day'
     order by feedback_score, retrieval_count, created_at, id limit ${page.limit} offset ${page.skip}`);
   return found.rows.map((row) => {
     const preview = String(row['preview']);
@@ -40,6 +47,7 @@ export async function pruningCandidates(
       contentLength: Number(row['content_length']),
       hasLessons: row['has_lessons'] === true,
       feedbackScore: Number(row['feedback_score']),
+      isRated: row['is_rated'] === true,
       retrievalCount: Number(row['retrieval_count']),
       ageDays: Number(row['age_days']),
       createdAt: wireTime(String(row['created_at'])),

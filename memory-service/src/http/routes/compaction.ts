@@ -61,7 +61,8 @@ export const compactionRoutes = {
       if (!content?.trim()) throw new HttpProblem(400, 'Compressed content is required');
       return database.write(principal, async (handle) => {
         const row = writable(principal, await lockBlock(handle, params.id), MISSING);
-        const texts = { content, lessonsLearned: body.compressed_lessons_learned ?? null };
+        // Lessons that are not sent stay; an empty text is a person's choice.
+        const texts = { content, lessonsLearned: body.compressed_lessons_learned ?? row.lessonsLearned };
         await storeCompact(handle, row, texts, principal.userId, {});
         return shown(handle, params.id);
       });

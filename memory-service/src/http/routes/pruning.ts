@@ -3,7 +3,7 @@ import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
 import { MAX_JUDGED } from '../../curation/judge';
-import { pruningScoreOf } from '../../curation/pruningScore';
+import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
 import type { PruningScore } from '../../curation/pruningScore';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { blocksByIds } from '../../storage/memoryBlocks';
@@ -82,7 +82,10 @@ export const pruningRoutes = {
         worth: pruningScoreOf(candidate),
         generatedBy: 'deterministic' as const,
       }));
-      const chosen = ranked(byRules).slice(0, target || batch);
+      const chosen = ranked(byRules.filter(({ worth }) => worth.score < WORTH_KEEPING)).slice(
+        0,
+        target || batch,
+      );
       const suggestions = ranked(await judged(call, chosen)).map(suggestionOf);
       return {
         suggestions,

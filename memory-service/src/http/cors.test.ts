@@ -1,0 +1,65 @@
+/** @jest-environment node */
+import { rmSync } from 'node:fs';
+import type { Database } from '../storage/database';
+import { APP_ORIGIN, smallWorld, testApp } from '../testing/testApp';
+import { buildService, openEmbedded, temporaryFolder } from '../testing/testDatabase';
+
+const folder = temporaryFolder();
+let database: Database;
+
+beforeAll(async () => {
+  await buildService();
+  database = await openEmbedded(folder);
+  await smallWorld(database);
+}, 60_000);
+
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the page of the dashboard may read answers without the gateway, other pages may not', async () => {
+  const app = testApp(database);
+  const from = (origin: string) => app.inject({ method: 'GET', url: '/build-info', headers: { origin } });
+  expect((await from(APP_ORIGIN)).headers).toMatchObject({
+    'access-control-allow-origin': APP_ORIGIN,
+    'access-control-allow-credentials': 'true',
+    vary: 'Origin',
+  });
+  expect((await from('http://evil.test')).headers).not.toHaveProperty('access-control-allow-origin');
+  const preflight = await app.inject({
+    method: 'OPTIONS',
+    url: '/memory-blocks/',
+    headers: { origin: APP_ORIGIN, 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.statusCode).toBe(204);
+  expect(preflight.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+  // A write still needs a person and the CSRF token.
+  const write = await app.inject({
+    method: 'POST',
+    url: '/agents/',
+    headers: { origin: APP_ORIGIN },
+    payload: {},
+  });
+  expect(write.statusCode).toBe(401);
+  await app.close();
+});
+
+test('blocks that are too large for one answer are refused with a reason, and fewer of them are answered', async () => {
+  const app = testApp(database);
+  const { sql } = await import('drizzle-orm');
+  await database.write({ kind: 'system' }, (handle) =>
+    handle.execute(sql`
+      insert into memory_blocks (agent_id, conversation_id, content, summary, visibility_scope)
+      select agent_id, conversation_id, repeat('x', 200000), repeat('y', 200000), 'public' from memory_blocks, generate_series(1, 50)
+      where visibility_scope = 'public' limit 50`),
+  );
+  const list = (limit: number) => app.inject({ method: 'GET', url: `/memory-blocks/?limit=${limit}` });
+  const large = await list(50);
+  expect([large.statusCode, JSON.parse(large.body)]).toEqual([
+    413,
+    expect.objectContaining({ code: 'answer_too_large' }),
+  ]);
+  expect((JSON.parse((await list(20)).body) as { items: unknown[] }).items).toHaveLength(20);
+  await app.close();
+});

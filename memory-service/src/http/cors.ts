@@ -1,0 +1,31 @@
+/**
+ * Lets the dashboard's page call this service directly, without the gateway: its local fallback when the gateway does not answer. Only
+ * the dashboard's own origin is answered; identity and CSRF checks are the same as for any request.
+ */
+import type { FastifyInstance } from 'fastify';
+
+const ALLOWED = {
+  'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, Prefer, X-Active-Scope, X-API-Key, X-Auth-Request-Email, X-Auth-Request-User, X-CSRF-Token, X-Organization-Id',
+  'access-control-max-age': '600',
+};
+const EXPOSED =
+  'ETag, Location, Preference-Applied, Retry-After, X-Request-Id, X-Scope-Membership, X-Search-Metadata, X-Total-Count';
+
+/** Adds the CORS headers for `origin` to every answer, and answers preflight requests. */
+export function allowOrigin(app: FastifyInstance, origin: string): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('vary', 'Origin');
+    if (request.headers.origin !== origin) return done();
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': EXPOSED,
+    });
+    const isPreflight =
+      request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    if (!isPreflight) return done();
+    return void reply.status(204).headers(ALLOWED).send();
+  });
+}
