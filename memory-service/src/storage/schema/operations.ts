@@ -133,9 +133,8 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** No foreign key: its lock on the person would deadlock with writes that lock the person afterwards. */
+    userId: uuid('user_id').notNull(),
     keyHash: varchar('key_hash', { length: 64 }).notNull(),
     /** What was asked: the same key with another request is refused. */
     requestHash: varchar('request_hash', { length: 64 }).notNull(),
