@@ -79,7 +79,10 @@ onEveryEngine('rewriting', (world) => {
     const empty = await post(url, 'editor@x.test', { compressed_content: ' ' });
     expect([empty.statusCode, body(empty)]).toEqual([400, { detail: 'Compressed content is required' }]);
     const applied = await post(url, 'editor@x.test', { compressed_content: 'Shorter.' });
-    expect(body<MemoryBlock>(applied)).toMatchObject({ content: 'Shorter.', lessons_learned: 'Hold one lock.' });
+    expect(body<MemoryBlock>(applied)).toMatchObject({
+      content: 'Shorter.',
+      lessons_learned: 'Hold one lock.',
+    });
     const versions = body<{ content: string; reason: string }[]>(
       await get(world.app, `/memory-blocks/${id(0)}/versions`, 'editor@x.test'),
     );
