@@ -1,5 +1,5 @@
 /** A remote is shipped, rolled back, tried on one organization and broken while people work: nothing is lost, and the reason is on screen. */
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, sidebarLink, title } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
@@ -11,6 +11,11 @@ import { expect, test } from '../support/test';
 
 const BEFORE = 'Recent memory blocks';
 const AFTER = 'Recent memory blocks, shipped';
+/** The version of the memory remote that the stack runs; the shipped ones are later. */
+const { version: RUNNING } = JSON.parse(
+  readFileSync(new URL('../../remote-memory/package.json', import.meta.url), 'utf8'),
+) as { version: string };
+const text = (pattern: string) => new RegExp(pattern);
 
 // One after the other: they share a registry.
 test.describe.configure({ mode: 'default' });
@@ -65,23 +70,28 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
     const { origin, pathname } = new URL(request.url());
     if (/\.(js|css)$/.test(pathname) && origin !== stack.urls.memory) others.push(request.url());
   });
-  await publishShipped('1.1.0-shipped');
-  await releases.promote('memory', '1.1.0-shipped');
-  await lookFor(page, /New version ready: Memory 1\.1\.0 replaces 1\.0\.0\. It loads once you have saved/);
+  await publishShipped('2.1.0-shipped');
+  await releases.promote('memory', '2.1.0-shipped');
+  await lookFor(
+    page,
+    text(`New version ready: Memory 2\\.1\\.0 replaces ${RUNNING}\\. It loads once you have saved`),
+  );
   await expect(form.getByLabel(/Name/).first()).toHaveValue('Half an agent');
   await form.getByRole('button', { name: 'Create Agent' }).click();
   await expect(form).toBeHidden();
 
   await sidebarLink(page, 'Dashboard').click();
   await expect(recent(page, AFTER)).toBeVisible();
-  await expect(page.getByText('Memory is now version 1.1.0.', { exact: true })).toBeVisible();
+  await expect(page.getByText('Memory is now version 2.1.0.', { exact: true })).toBeVisible();
   await expect(notice(page, 'New version ready')).toBeHidden();
 
   await releases.rollback('memory');
-  await lookFor(page, /Rollback ready: Memory 1\.0\.0 replaces 1\.1\.0\./);
+  await lookFor(page, text(`Rollback ready: Memory ${RUNNING} replaces 2\\.1\\.0\\.`));
   await page.getByRole('button', { name: 'Use it now' }).click();
   await expect(recent(page, BEFORE)).toBeVisible();
-  await expect(page.getByText('Memory was rolled back to version 1.0.0.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText(`Memory was rolled back to version ${RUNNING}.`, { exact: true }),
+  ).toBeVisible();
   await expectSameDocument(page);
   // No other build was touched: of the host come only parts that the person had not opened yet.
   expect(others.filter((url) => !url.startsWith(`${stack.urls.gateway}/assets/`))).toEqual([]);
@@ -89,8 +99,8 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
 
 test('a canary is for one organization, and goes with the workspace', async ({ page }) => {
   const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
-  await publishShipped('1.1.0-canary');
-  await releases.canary('memory', '1.1.0-canary', [scope.get('organization_id')!]);
+  await publishShipped('2.1.0-canary');
+  await releases.canary('memory', '2.1.0-canary', [scope.get('organization_id')!]);
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
   await markDocument(page);
@@ -111,11 +121,11 @@ test('a build that does not start is never shown to who is here, and the one bef
   await open(page);
   await expect(recent(page, BEFORE)).toBeVisible();
   await markDocument(page);
-  await releases.publish('memory', '1.2.0-broken', {
+  await releases.publish('memory', '2.2.0-broken', {
     edit: (code, file) => (file === 'remoteEntry.js' ? 'throw new Error("boom at start");' : code),
   });
-  await releases.promote('memory', '1.2.0-broken');
-  await lookFor(page, /Memory 1\.2\.0 cannot be used: .* Version 1\.0\.0 keeps running\./);
+  await releases.promote('memory', '2.2.0-broken');
+  await lookFor(page, text(`Memory 2\\.2\\.0 cannot be used: .* Version ${RUNNING} keeps running\\.`));
   await expect(recent(page, BEFORE)).toBeVisible();
   await expectSameDocument(page);
 
@@ -123,7 +133,10 @@ test('a build that does not start is never shown to who is here, and the one bef
   await fresh.goto(`${stack.urls.gateway}/dashboard`);
   await expect(recent(fresh, BEFORE)).toBeVisible();
   await expect(
-    notice(fresh, /Memory 1\.2\.0 was quarantined in this tab: .* Version 1\.0\.0 is used instead\./),
+    notice(
+      fresh,
+      text(`Memory 2\\.2\\.0 was quarantined in this tab: .* Version ${RUNNING} is used instead\\.`),
+    ),
   ).toBeVisible();
 });
 
@@ -132,16 +145,16 @@ test('a page that breaks three times while it is shown falls back to the previou
   expectConsole,
 }) => {
   expectConsole(/boom while rendering/);
-  await releases.publish('memory', '1.3.0-crash', {
+  await releases.publish('memory', '2.3.0-crash', {
     edit: (code) => code.replaceAll(`"${BEFORE}"`, '(()=>{throw new Error("boom while rendering")})()'),
   });
-  await releases.promote('memory', '1.3.0-crash');
+  await releases.promote('memory', '2.3.0-crash');
   await open(page);
   for (let press = 0; press < 2; press++) {
     await page.getByRole('alert').getByRole('button', { name: 'Try Again' }).click();
   }
   await expect(recent(page, BEFORE)).toBeVisible();
-  await expect(notice(page, /Memory 1\.3\.0 was quarantined .*failed 3 times/)).toBeVisible();
+  await expect(notice(page, /Memory 2\.3\.0 was quarantined .*failed 3 times/)).toBeVisible();
 });
 
 test('a build for other contracts is refused before its code is fetched, with who must move', async ({
@@ -176,9 +189,9 @@ test('without its registry the page goes on with the last good one and shows a n
 test('one remote comes from an allowed address in one tab, with a badge, and from no other address', async ({
   page,
 }) => {
-  await publishShipped('1.1.0-mine');
+  await publishShipped('2.1.0-mine');
   await open(page);
-  const mine = `${stack.urls.memory}/memory/1.1.0-mine/`;
+  const mine = `${stack.urls.memory}/memory/2.1.0-mine/`;
   await page.goto(`${stack.urls.gateway}/dashboard?remote.memory=${encodeURIComponent(mine)}`);
   await expect(recent(page, AFTER)).toBeVisible();
   await expect(page).toHaveURL(`${stack.urls.gateway}/dashboard`);
