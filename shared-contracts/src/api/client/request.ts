@@ -24,7 +24,8 @@ export function resolveBase(configured: string | undefined, guest: boolean, page
 /** Fills `{name}` parts of a path; every value is escaped, so that it cannot leave its segment. */
 export function fillPath(template: string, params: Record<string, unknown> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name];
+    const given = params[name];
+    const value = typeof given === 'number' ? String(given) : given;
     if (typeof value !== 'string' || value === '')
       throw new TypeError(`The call lacks the path parameter "${name}".`);
     return encodeURIComponent(value);
