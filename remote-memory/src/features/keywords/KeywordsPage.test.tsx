@@ -224,9 +224,7 @@ it('lets a guest read, but not change', async () => {
 it('shows a reader why nothing can be changed', async () => {
   await open({}, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
-  expect(
-    screen.getAllByRole('button', { name: 'Only superadmins change public memories.' }),
-  ).toHaveLength(6);
+  expect(screen.getAllByRole('button', { name: 'Only superadmins change public memories.' })).toHaveLength(6);
 });
 
 it('shows an empty list and a failed load', async () => {

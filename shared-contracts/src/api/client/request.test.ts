@@ -31,6 +31,10 @@ describe('the path of a call', () => {
     );
   });
 
+  it('takes numbers as parts of a path', () => {
+    expect(fillPath('/versions/{version}/restore', { version: 3 })).toBe('/versions/3/restore');
+  });
+
   it('refuses a missing parameter by name', () => {
     expect(() => fillPath('/memory-blocks/{id}', {})).toThrow('The call lacks the path parameter "id".');
   });
