@@ -87,6 +87,12 @@ export const boundaries: Step = {
   run: () => allOf(['depcruise', '--config', 'tooling/checks/boundaries.cjs', ...PACKAGES]),
 };
 
+/** Files, exports and dependencies that nothing uses. */
+export const unused: Step = {
+  name: 'unused code',
+  run: () => allOf(['knip', '--no-progress']),
+};
+
 /** Needs the builds. */
 export const budgets: Step = {
   name: 'budgets',

@@ -14,6 +14,7 @@ import {
   type Step,
   types,
   unit,
+  unused,
 } from './steps';
 
 const report = (text: string) => console.log(text);
@@ -54,7 +55,7 @@ export async function runTests(dependencySeconds: number): Promise<void> {
   const build = await prepared('build', table, () =>
     buildPackages(BUILT_PACKAGES, { report: (text) => report(`  ..   building ${text}`) }),
   );
-  await runSteps([unit, lint, types, boundaries, ...(build.problem ? [] : [budgets])], report, table);
+  await runSteps([unit, lint, types, boundaries, unused, ...(build.problem ? [] : [budgets])], report, table);
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
   const inBrowser: Step[] = missing

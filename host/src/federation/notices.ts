@@ -1,7 +1,7 @@
 /** Lines above the page about its remotes, e.g. a new version. */
 import { createStore, type Readable } from '../state/store';
 
-export interface Notice {
+interface Notice {
   /** A notice replaces an earlier one with the same key. */
   key: string;
   tone?: 'warn';

@@ -2,7 +2,7 @@
 import type { RuntimeConfig } from '@hindsight/shared-contracts/config';
 
 /** Hosts that are a developer's own machine. */
-export const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1', '[::1]', 'host.docker.internal'];
 
 /** Headers of every call in development mode; none anywhere else, whatever the configuration says. */
 export function developmentHeaders(

@@ -3,7 +3,7 @@ import type { TelemetryFormat } from '@hindsight/shared-contracts/config';
 import type { FailureReport } from './report';
 
 /** Sent with every batch. */
-export interface AppInfo {
+interface AppInfo {
   name: string;
   version: string;
 }

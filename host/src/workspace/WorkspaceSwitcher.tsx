@@ -26,7 +26,7 @@ import {
 import { OTHERS_FAILED } from './texts';
 import styles from './WorkspaceSwitcher.module.css';
 
-export const ID_COPIED = 'Organization ID copied';
+const ID_COPIED = 'Organization ID copied';
 
 const ICONS: Record<ActiveScope['scope'], IconName> = {
   personal: 'user',

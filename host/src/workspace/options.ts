@@ -14,7 +14,7 @@ export interface WorkspaceOption {
   organization: Organization | null;
 }
 
-export const PERSONAL: WorkspaceOption = {
+const PERSONAL: WorkspaceOption = {
   key: 'personal',
   name: 'Personal',
   detail: 'Your personal workspace',
@@ -22,7 +22,7 @@ export const PERSONAL: WorkspaceOption = {
   organization: null,
 };
 
-export const PUBLIC: WorkspaceOption = {
+const PUBLIC: WorkspaceOption = {
   key: 'public',
   name: 'Public',
   detail: 'Everyone can see (read-only)',

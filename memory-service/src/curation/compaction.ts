@@ -7,7 +7,7 @@ import { changeBlock, lockBlock } from '../storage/blockWrites';
 import type { BlockRow } from '../storage/blockWrites';
 import type { Handle } from '../storage/database';
 
-export const SHORTEST = 'No shorter text was found for this memory.';
+const SHORTEST = 'No shorter text was found for this memory.';
 export const MISSING = 'Memory block not found';
 export const CHANGED = 'The memory block was changed meanwhile. Try again.';
 

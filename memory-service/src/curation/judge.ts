@@ -5,7 +5,7 @@ import type { LanguageModel } from '../llm/languageModel';
 import type { PruningScore } from './pruningScore';
 
 /** A memory to be judged, with what the rules think of it. */
-export interface Judgeable {
+interface Judgeable {
   id: string;
   content: string;
   lessonsLearned: string | null;

@@ -25,7 +25,7 @@ const distinct = (texts: readonly (string | null)[]) => [
 ];
 
 /** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
-export async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
+async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
   const rows = await originalsOf(handle, ids, true);
   const [first] = rows;
   if (!first || rows.length < ids.length || !rows.every((row) => mayRead(principal, row))) return 'missing';

@@ -3,9 +3,9 @@ import { contentWords } from './tokenizer';
 
 const HASHES = 128;
 const ROWS = 4;
-export const BANDS = HASHES / ROWS;
+const BANDS = HASHES / ROWS;
 /** Parts of the hashes that must agree before two texts count as near-duplicates. */
-export const SIMILAR = 0.6;
+const SIMILAR = 0.6;
 
 /** 32-bit FNV-1a, so that fingerprints stay the same across processes and versions. */
 function hash(text: string, seed: number): number {

@@ -29,7 +29,7 @@ const agentHash = (agentId: string | undefined) =>
  * The same type and blocks under the same filter always give the same id. Its first half is what it is about, its second half
  * the filter, so that any process can look again at what one has shown.
  */
-export function suggestionId(
+function suggestionId(
   type: Type,
   ids: readonly string[],
   { agentId, days }: SuggestionFilter,

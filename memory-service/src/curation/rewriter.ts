@@ -18,7 +18,7 @@ export interface CompactText extends BlockTexts {
   generatedBy: GeneratedBy;
 }
 
-export interface MergedText {
+interface MergedText {
   content: string;
   lessonsLearned: string;
   keywords: string[];

@@ -9,7 +9,7 @@ import { agentId, DEMO_AGENTS, homeKey, scopeColumns } from './workspace';
 import type { DemoAgent } from './workspace';
 
 /** How long back the demo workspace reaches. */
-export const DEMO_DAYS = 90;
+const DEMO_DAYS = 90;
 const LONG_SHARE = 0.012;
 const LONG_MINIMUM = 20_000;
 const STALE_SHARE = 0.08;

@@ -2,12 +2,6 @@
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Tables and columns in the order in which they can be written. */
-export interface RowBatch {
-  table: string;
-  rows: readonly Row[];
-}
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** ISO time `days` (fractions count) before `now`. */

@@ -17,7 +17,7 @@ const STATUSES = [
   'validated',
   'rejected',
 ] as const;
-export const DEMO_SUGGESTIONS = 32;
+const DEMO_SUGGESTIONS = 32;
 
 export interface GeneratedSuggestion {
   originals: GeneratedBlock[];

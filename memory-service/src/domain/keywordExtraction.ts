@@ -2,7 +2,7 @@
 import { STOP_WORDS } from './stopWords';
 
 /** Keywords that one text gets at most. */
-export const MAX_EXTRACTED = 10;
+const MAX_EXTRACTED = 10;
 const MAX_LENGTH = 50;
 
 /** Distinct words in lower case that start with a letter, have three characters or more and mean something, by first occurrence. */

@@ -11,7 +11,7 @@ export function newLinkSecret(): { secret: string; hash: string } {
 }
 
 /** The secret has 256 random bits, so that a plain hash cannot be turned back. */
-export function hashLinkSecret(secret: string): string {
+function hashLinkSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 

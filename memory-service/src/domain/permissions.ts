@@ -25,9 +25,9 @@ export type RowFilter =
   | { rows: 'organizations'; organizationIds: readonly string[] }
   | { rows: 'none' };
 
-export const GUEST_WRITE_DETAIL = 'Guest mode is read-only. Sign in to perform changes.';
+const GUEST_WRITE_DETAIL = 'Guest mode is read-only. Sign in to perform changes.';
 export const SIGN_IN_DETAIL = 'Authentication required';
-export const BETA_DETAIL =
+const BETA_DETAIL =
   'Beta access is required to use memory data. Request access and wait for approval to continue.';
 
 /** Calls that need a signed-in person: session, organizations, notifications, beta access. */

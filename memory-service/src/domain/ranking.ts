@@ -30,7 +30,7 @@ export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 /** How much of the score depends on the length of a block: 0 nothing, 1 all. */
 export const LENGTH_SHARE = 0.5;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
-export const NEIGHBOUR_BONUS = 0.2;
+const NEIGHBOUR_BONUS = 0.2;
 /** The sum of weights that is worth half of the best score. */
 const HALF_SCORE = 2;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */

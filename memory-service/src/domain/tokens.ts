@@ -9,8 +9,6 @@ export interface TokenParts {
   secret: string;
 }
 
-export type TokenScope = 'read' | 'write' | 'manage';
-
 /** Most active tokens of one person. */
 export const MAX_ACTIVE_TOKENS = 50;
 

@@ -44,13 +44,13 @@ import { tokenRoutes } from './routes/tokens';
 import { createTokenRegistry } from './tokenRegistry';
 
 /** Largest request body in bytes. */
-export const BODY_LIMIT = 2 * 1024 * 1024;
+const BODY_LIMIT = 2 * 1024 * 1024;
 
 /** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** Methods that the contract has for a path; empty when the path is unknown. */
-export function methodsFor(path: string): string[] {
+function methodsFor(path: string): string[] {
   const plain = path.replace(/\/$/, '') || '/';
   const methods = Object.keys(endpoints).flatMap((key) => {
     const parsed = parseKey(key);

@@ -19,7 +19,7 @@ export interface WireAnswer {
 }
 
 /** The parts of a request that make it this request. */
-export interface KeyedCall {
+interface KeyedCall {
   key: string;
   principal: Person | TokenHolder;
   /** Method, address, body and the headers that decide what is done. */

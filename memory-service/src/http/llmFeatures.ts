@@ -4,7 +4,7 @@ import { StepProblem } from '../jobs/steps';
 import { LanguageModelProblem } from '../llm/languageModel';
 import { HttpProblem } from './problem';
 
-export const LANGUAGE_FEATURES_OFF = 'LLM features are currently disabled.';
+const LANGUAGE_FEATURES_OFF = 'LLM features are currently disabled.';
 
 /** Throws 503 where the feature flag is off. */
 export function requireLanguageFeatures(config: Config): void {

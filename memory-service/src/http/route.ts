@@ -80,7 +80,7 @@ export interface Call<K extends Key, A extends Access = Access> extends Services
 }
 
 /** How one endpoint is served. */
-export type Route<K extends Key> = {
+type Route<K extends Key> = {
   [A in Access]: {
     access: A;
     /** Scope that a token needs; absent: `read` for GET, else `write`. */

@@ -15,10 +15,10 @@ const MAX_CONCURRENCY = 10;
 const PREVIEW = 100;
 
 /** The start of a text for people to recognise it by. */
-export const previewOf = (text: string, length = PREVIEW): string =>
+const previewOf = (text: string, length = PREVIEW): string =>
   text.length > length ? `${text.slice(0, length)}...` : text;
 
-export function concurrencyOf(options: Record<string, unknown>): number {
+function concurrencyOf(options: Record<string, unknown>): number {
   const wanted = Number(options['max_concurrent'] ?? 1);
   return Math.min(MAX_CONCURRENCY, Math.max(1, Math.trunc(wanted) || 1));
 }

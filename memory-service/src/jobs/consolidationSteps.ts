@@ -25,7 +25,7 @@ import type { Apply, JobSteps, StepContext } from './steps';
 const LIMITS = { candidates: 5000, groups: 200, members: 10 } as const;
 
 /** What the steps of this job are about. */
-export type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
+type ConsolidationInput = { step: 'find' } | { step: 'suggest'; ids: string[] };
 
 const SYSTEM = { kind: 'system' } as const;
 

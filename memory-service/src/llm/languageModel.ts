@@ -15,7 +15,7 @@ export interface LanguageModelConfig {
   dailyTokens: number;
 }
 
-export interface Question<T> {
+interface Question<T> {
   /** The task, in our own text only. */
   task: string;
   /** Instructions of the person, about style and emphasis of the result only. */

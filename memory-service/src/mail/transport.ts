@@ -1,7 +1,7 @@
 /** The interface between the mail queue and a mail server. */
 
 /** A mail as a transport takes it. */
-export interface OutgoingMail {
+interface OutgoingMail {
   recipient: string;
   replyTo: string | null;
   subject: string;

@@ -19,10 +19,10 @@ export interface Weights {
 }
 
 /** Days after which a block counts half; the factor stays between the two bounds. */
-export const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
+const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 /** What a feedback score of 100 adds. */
-export const FEEDBACK_BONUS = 0.05;
-export const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };
+const FEEDBACK_BONUS = 0.05;
+const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SHARE_TOLERANCE = 0.001;

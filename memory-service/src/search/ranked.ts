@@ -21,7 +21,7 @@ export interface Correction {
   term: string;
 }
 
-export interface RankedHitWithReasons extends Hit {
+interface RankedHitWithReasons extends Hit {
   components: Record<string, number>;
   explanation: string;
 }
@@ -35,8 +35,7 @@ export interface RankedResult {
   hasTerms: boolean;
 }
 
-export const MATCHES = ['any', 'all'] as const;
-export type Match = (typeof MATCHES)[number];
+export type Match = 'any' | 'all';
 
 /** A beginning of this many letters finds the words that begin so. */
 const SHORTEST_PREFIX = 3;

@@ -16,7 +16,7 @@ export interface RetrievalRecorder {
   close: () => Promise<void>;
 }
 
-export const FLUSH_EVERY_MS = 500;
+const FLUSH_EVERY_MS = 500;
 const BATCH = 1000;
 /** When the database stays away, the oldest beyond this number are given up, and the log says so. */
 const MAX_BUFFERED = 20_000;

@@ -5,7 +5,7 @@ import { enableVectors, storeEmbeddings, blocksToEmbed } from '../storage/embedd
 import { createEmbedder } from './embeddings';
 import type { EmbeddingsConfig } from './embeddings';
 
-export type QueryVector = { vector: number[]; model: string } | { unavailable: string };
+type QueryVector = { vector: number[]; model: string } | { unavailable: string };
 
 export interface Semantic {
   /** The vector of a query, or why there is none. Never throws: search goes on without meaning. */
@@ -15,7 +15,7 @@ export interface Semantic {
   close: () => Promise<void>;
 }
 
-export const NOT_CONFIGURED = 'Semantic search is not configured.';
+const NOT_CONFIGURED = 'Semantic search is not configured.';
 const NO_EXTENSION = 'The database has no vector extension.';
 const FAILED = 'The embeddings server did not answer.';
 const BATCH = 64;

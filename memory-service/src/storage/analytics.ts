@@ -11,7 +11,7 @@ import { countersOf } from './counters';
 import { wireTime } from './wire';
 
 /** Days of the series, today included. */
-export const DAYS = 90;
+const DAYS = 90;
 const TOP_CONVERSATIONS = 10;
 const TOP_KEYWORDS = 50;
 

@@ -42,7 +42,7 @@ export interface BlockJson extends Record<string, unknown> {
 }
 
 /** The texts of one answer, in bytes: more would take the memory of all other requests. */
-export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** The chosen blocks are too large for one answer. */
 export class AnswerTooLarge extends Error {

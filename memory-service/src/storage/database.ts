@@ -23,7 +23,7 @@ export type EngineChoice =
     };
 
 /** A statement that is always the same but for its values. */
-export interface Prepared {
+interface Prepared {
   name: string;
   text: string;
   values: unknown[];

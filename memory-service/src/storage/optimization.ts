@@ -16,9 +16,9 @@ export interface AnalysisFilter {
 }
 
 /** Content that is longer counts as long. */
-export const LONG_CONTENT = 1500;
+const LONG_CONTENT = 1500;
 /** Blocks that one suggestion names at most: what the bulk calls take. */
-export const MAX_AFFECTED = 1000;
+const MAX_AFFECTED = 1000;
 const MAX_MERGES = 20;
 const RETENTION_DAYS = 30;
 

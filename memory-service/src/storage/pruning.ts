@@ -20,7 +20,7 @@ export interface PruningCandidate {
 }
 
 /** Younger blocks are no candidates: agents had no time to use them. */
-export const MIN_AGE_DAYS = 30;
+const MIN_AGE_DAYS = 30;
 
 /** Characters of the preview. */
 const PREVIEW = 200;

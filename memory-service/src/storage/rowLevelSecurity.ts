@@ -9,7 +9,7 @@ import { StartupError } from '../startupError';
 const ROLE = 'hindsight_app';
 
 /** Longest that a statement for a principal may take, on a server; the embedded engine has no such limit. */
-export const STATEMENT_TIMEOUT_MS = 20_000;
+const STATEMENT_TIMEOUT_MS = 20_000;
 
 /** Creates the role and grants it the tables. Runs at every start, so that tables of new migrations are covered. */
 export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
@@ -47,7 +47,7 @@ export function asPrincipal(principal: Principal): string {
 const array = (ids: readonly string[]) => `{${ids.join(',')}}`;
 
 /** The facts that the policies check. What is absent here is not allowed. */
-export function facts(principal: Principal): Record<string, string> {
+function facts(principal: Principal): Record<string, string> {
   if (principal.kind === 'guest') return allFacts({ kind: 'guest' });
   const isConfined = principal.kind === 'token' && principal.token.organizationId !== null;
   const isPerson = principal.kind === 'person';

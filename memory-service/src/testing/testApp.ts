@@ -59,7 +59,7 @@ export const ids = {
 };
 
 /** In the order of their ids: members of Alpha in every role, one without can_read, a stranger, people at the beta gate. */
-export const PEOPLE = [
+const PEOPLE = [
   'owner@x.test',
   'admin@x.test',
   'editor@x.test',

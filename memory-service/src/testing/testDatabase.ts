@@ -29,7 +29,7 @@ export const dist =
   process.env[SHARED.build] ??
   path.join(packageFolder, 'var', `test-build-${process.env['JEST_WORKER_ID'] ?? '1'}`);
 export const serverFile = path.join(dist, 'server.js');
-export const migrationsFolder = path.join(packageFolder, 'migrations');
+const migrationsFolder = path.join(packageFolder, 'migrations');
 const buildFile = path.join(packageFolder, 'build.mjs');
 
 /** Builds the service as it is shipped, so that tests run its worker and program and not a fake. Call it in beforeAll. */

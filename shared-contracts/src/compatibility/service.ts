@@ -28,7 +28,7 @@ export interface Service {
 }
 
 /** A call that the other service answers differently, or not at all, carried out with what it does answer. */
-export type Handler<K extends CallKey> = (service: Service, input: CallInput<K>) => Promise<CallAnswer<K>>;
+type Handler<K extends CallKey> = (service: Service, input: CallInput<K>) => Promise<CallAnswer<K>>;
 export type Handlers = { readonly [K in CallKey]?: Handler<K> };
 
 /** A bare array where we answer a page, a page where we answer an array, totals that are missing. */

@@ -22,7 +22,7 @@ import { ONCE } from './SecretDialog';
 import styles from './TokenForm.module.css';
 
 /** `/tokens#create` starts in the form. */
-export const CREATE_HASH = '#create';
+const CREATE_HASH = '#create';
 
 export const ALL_WORKSPACES = 'All my workspaces';
 

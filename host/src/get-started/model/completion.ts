@@ -6,7 +6,7 @@ import type { SafeStorage } from '../../session/storage';
 const COMPLETION_PREFIX = 'hindsight.get-started.';
 
 /** The page on whose first visit the guide opens. */
-export const FIRST_PAGE = '/dashboard';
+const FIRST_PAGE = '/dashboard';
 
 interface Person {
   user_id?: string | null;

@@ -21,8 +21,8 @@ import type { Routes, Services } from '../route';
 
 const SYSTEM = { kind: 'system' } as const;
 const HOUR = 3600;
-export const REQUEST_LIMIT = { hits: 20, windowSeconds: HOUR };
-export const REVIEW_LIMIT = { hits: 60, windowSeconds: HOUR };
+const REQUEST_LIMIT = { hits: 20, windowSeconds: HOUR };
+const REVIEW_LIMIT = { hits: 60, windowSeconds: HOUR };
 /** Actor of decisions by link, which need no sign-in. */
 const LINK_REVIEWER_ID = '00000000-0000-0000-0000-000000000000';
 const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;

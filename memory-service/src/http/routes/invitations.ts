@@ -30,7 +30,7 @@ import type { Call, Routes } from '../route';
 import { requireManager, requireManagerReadOnly } from './organizations';
 
 /** Invitations that one person may send or renew in an hour. */
-export const INVITATION_LIMIT = { hits: 60, windowSeconds: 3600 };
+const INVITATION_LIMIT = { hits: 60, windowSeconds: 3600 };
 const MISSING = 'Invitation not found';
 const EXPIRED = 'Invitation has expired';
 

@@ -22,7 +22,7 @@ interface Document {
 }
 
 /** Who asks: headers of a caller, with a name for the report. */
-export interface Caller {
+interface Caller {
   name: string;
   headers: Record<string, string>;
 }

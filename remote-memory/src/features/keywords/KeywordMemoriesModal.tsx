@@ -16,7 +16,7 @@ import styles from './KeywordMemoriesModal.module.css';
 import { MEMORIES_FAILED, NO_MEMORIES } from './texts';
 
 /** Characters of a content's preview. */
-export const PREVIEW_LENGTH = 200;
+const PREVIEW_LENGTH = 200;
 /** A text of 200,000 characters is not read whole. */
 const READ_AT_MOST = 2000;
 

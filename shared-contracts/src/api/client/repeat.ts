@@ -18,7 +18,7 @@ const isUnderWay = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && error.retryAfter !== null;
 
 /** Waits, unless the signal fires first. */
-export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
