@@ -4,9 +4,7 @@ import type { DemoPerson } from '@hindsight/shared-contracts/testing/people';
 import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
 import { guestBadge, memoryCards, suggestionCards, tile } from '../support/frame';
 import { freshEmail, people, signIn, signInAs } from '../support/people';
-import { expect, test } from '../support/test';
-
-const NOBODY = /401 .*\/api\/user-info/;
+import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
 interface Visit {
   name: string;
@@ -125,7 +123,7 @@ for (const [name, person, path, title] of BETA_PAGES) {
 }
 
 test('signed out: the sign-in page of the dashboard', async ({ page, expectConsole }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   await seeEverywhere(page, {
     name: 'login',
     path: '/login',
@@ -138,7 +136,7 @@ test('signed out: the list of people', async ({ page }) => {
 });
 
 test('guest: dashboard and a page of members', async ({ page, expectConsole }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Explore as Guest' }).click();
   await expect(guestBadge(page)).toBeVisible();

@@ -3,12 +3,10 @@ import { bell, guestBadge, shown, suggestionCards, switcher, tile, title } from 
 import { people, personButton } from '../support/people';
 import { idsOf, memoryIds, suggestionIds } from '../support/rows';
 import { PUBLIC, serviceFor } from '../support/service';
-import { expect, test } from '../support/test';
-
-const NOBODY = /401 .*\/api\/user-info/;
+import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
 test.beforeEach(async ({ page, expectConsole }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   await page.goto('/');
   await expect(page).toHaveURL('/login');
   await page.getByRole('button', { name: 'Explore as Guest' }).click();

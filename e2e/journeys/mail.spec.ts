@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { linkIn, openMailbox, type Mailbox } from '../support/mailbox';
 import { startOwnStack, type OwnStack } from '../support/ownStack';
 import { freshEmail, people, signIn, signInAs } from '../support/people';
-import { expect, test } from '../support/test';
+import { expect, NOT_SIGNED_IN, test } from '../support/test';
 import type { Watch } from '../support/watch';
 
 const mailTest = test.extend<{ stack: OwnStack; mailbox: Mailbox }, { posted: [OwnStack, Mailbox] }>({
@@ -26,7 +26,7 @@ const mailTest = test.extend<{ stack: OwnStack; mailbox: Mailbox }, { posted: [O
 async function stranger(browser: Browser, watch: Watch, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'en-GB' });
   await watch.attach(context);
-  watch.expect(/401 .*\/api\/user-info/);
+  watch.expect(NOT_SIGNED_IN);
   return context.newPage();
 }
 

@@ -2,9 +2,7 @@
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import { account, memoryCards, title } from '../support/frame';
 import { people, personButton, signIn, signInAs } from '../support/people';
-import { expect, test } from '../support/test';
-
-const NOBODY = /401 .*\/api\/user-info/;
+import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
 test('the sign-in page lists the people of the demo workspace', async ({ page }) => {
   await page.goto('/oauth2/sign_in');
@@ -42,7 +40,7 @@ test('any e-mail signs in, in any case', async ({ page }) => {
 });
 
 test('a deep link comes back with its query and hash', async ({ page, expectConsole }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   const target = '/memory-blocks?search=retry&sort=oldest#here';
   await page.goto(target);
   await expect(page).toHaveURL(`/login?rd=${encodeURIComponent(target)}`);
@@ -79,7 +77,7 @@ test('signing out ends the session everywhere and never leads elsewhere', async 
   context,
   expectConsole,
 }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
   await account(page).click();

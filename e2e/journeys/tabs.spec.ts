@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test';
 import { account, chooseWorkspace, guestBadge, switcher } from '../support/frame';
 import { people, personButton, signIn } from '../support/people';
-import { expect, test } from '../support/test';
+import { expect, NOT_SIGNED_IN, test } from '../support/test';
 
-const NOBODY = /401 .*\/api\/user-info/;
 /** How soon the other tabs follow. */
 const SOON = { timeout: 1000 };
 
@@ -18,7 +17,7 @@ async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
 }
 
 test('workspace and sign-out', async ({ page, expectConsole }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   await signIn(page, people.owner, '/profile');
   const others = await openTabs(page, '/profile');
   for (const tab of others) await expect(switcher(tab)).toHaveAccessibleName('Workspace: Personal');
@@ -34,7 +33,7 @@ test('workspace and sign-out', async ({ page, expectConsole }) => {
 });
 
 test('guest mode', async ({ page, expectConsole }) => {
-  expectConsole(NOBODY);
+  expectConsole(NOT_SIGNED_IN);
   await page.goto('/login');
   const others = await openTabs(page, '/login');
   for (const tab of others) await expect(tab.getByRole('button', { name: 'Explore as Guest' })).toBeVisible();
@@ -47,7 +46,7 @@ test('guest mode', async ({ page, expectConsole }) => {
 });
 
 test('a draft outlives its session: one signs in in another tab and goes on', async ({ page, watch }) => {
-  watch.expect(NOBODY);
+  watch.expect(NOT_SIGNED_IN);
   // What asks by itself may be on its way just then.
   watch.tolerate(/401 .*\/api\/notifications/);
   await signIn(page, people.editor, '/profile');

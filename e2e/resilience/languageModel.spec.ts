@@ -1,14 +1,14 @@
 /** Bulk compaction with a language model that is slow, talks nonsense, and fails half of what it is asked. */
 import type { Page } from '@playwright/test';
 import type { Agent, Job } from '@hindsight/shared-contracts/api';
-import { startLanguageModel, type LanguageModelStandIn } from '../support/languageModel';
+import { startLanguageModel, type FakeLanguageModel } from '../support/languageModel';
 import { startOwnStack, type OwnStack } from '../support/ownStack';
 import { people, signIn } from '../support/people';
 import { serviceFor, writeHeaders, PERSONAL, type Rows } from '../support/service';
 import { expect, test as base } from '../support/test';
 
 interface WorkerFixtures {
-  model: LanguageModelStandIn;
+  model: FakeLanguageModel;
   modelStack: OwnStack;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { people, signIn } from '../support/people';
-import { type Misbehaviour, standIn } from '../support/standIn';
+import { type Misbehaviour, startFakeServer } from '../support/fakeServer';
 import { expect, ownTest as test } from '../support/test';
 
 type Remote = 'memory' | 'ai-ops' | 'org-admin' | 'beta';
@@ -129,7 +129,7 @@ for (const { part, trouble } of ALONE) {
     );
     expectConsole(new RegExp(`:${stack.ports[remote]}/`), /console warning: .*dashboard failure/);
     await stack.stopPart(remote);
-    const culprit = trouble === 'stopped' ? null : await standIn(stack.ports[remote], trouble);
+    const culprit = trouble === 'stopped' ? null : await startFakeServer(stack.ports[remote], trouble);
     try {
       await signIn(page, people.owner, path);
       await markDocument(page);
@@ -176,7 +176,7 @@ for (const [trouble, reason] of Object.entries(MISBEHAVIOURS) as [
     const culprits = [];
     for (const { remote } of PARTS) {
       await stack.stopPart(remote);
-      culprits.push(await standIn(stack.ports[remote], trouble));
+      culprits.push(await startFakeServer(stack.ports[remote], trouble));
     }
     try {
       await signIn(first, people.owner, PARTS[0]!.path);

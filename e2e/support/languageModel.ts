@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** `good` answers at once, `slow` after half a second, `half` fails every other question, `nonsense` answers what nobody asked. */
 type Manner = 'good' | 'slow' | 'half' | 'nonsense';
 
-export interface LanguageModelStandIn {
+export interface FakeLanguageModel {
   /** Settings of the service, e.g. `LLM_BASE_URL`. */
   env: NodeJS.ProcessEnv;
   behave(manner: Manner): void;
@@ -38,7 +38,7 @@ const completion = (content: string) => ({
 });
 
 /** Listens on a port that is free. */
-export async function startLanguageModel(): Promise<LanguageModelStandIn> {
+export async function startLanguageModel(): Promise<FakeLanguageModel> {
   let manner: Manner = 'good';
   let asked = 0;
   const server = createServer((request, response) => {

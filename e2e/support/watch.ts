@@ -1,6 +1,9 @@
 /** Hears every complaint of the browser; a test names the ones it provokes, any other one fails it. */
 import type { BrowserContext } from '@playwright/test';
 
+/** What the browser reports when a page asks who is signed in, and no one is. */
+export const NOT_SIGNED_IN = /401 .*\/api\/user-info/;
+
 export class Watch {
   private readonly complaints: string[] = [];
   private readonly announced: RegExp[] = [];

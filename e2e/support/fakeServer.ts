@@ -1,11 +1,11 @@
-/** Stands on a port in place of a part that misbehaves. */
+/** A server on the port of a part, which misbehaves in its place. */
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
 
 /** `hung` accepts connections and never answers; the other two answer every request with that. */
 export type Misbehaviour = 'hung' | 'answers 500' | 'answers HTML';
 
-export interface StandIn {
+export interface FakeServer {
   /** Resolves at the first connection. */
   visited: Promise<void>;
   close(): Promise<void>;
@@ -29,7 +29,7 @@ function serverFor(misbehaviour: Misbehaviour): Server {
 }
 
 /** @param port must be free. */
-export async function standIn(port: number, misbehaviour: Misbehaviour): Promise<StandIn> {
+export async function startFakeServer(port: number, misbehaviour: Misbehaviour): Promise<FakeServer> {
   const server = serverFor(misbehaviour);
   const open = new Set<Socket>();
   const visited = new Promise<void>((resolve) => {
