@@ -1,17 +1,65 @@
 /** Search: substring, full text, semantic and hybrid; and the log of retrievals. */
 import { z } from 'zod';
-import { MAX_PAGE_SIZE, MAX_SEARCH_TEXT } from '../rules/limits';
+import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 import { MemoryBlock } from './memoryBlocks';
 
-/** A block with the reason why it was found. `search_type` names the method that found it. */
+/** A passage of a found block. */
+const Highlight = z.object({
+  field: z.enum(['content', 'lessons_learned', 'errors', 'keywords']),
+  /** Where the passage begins in the field, in UTF-16 units. */
+  offset: z.number().int(),
+  text: z.string(),
+  /** Begin and end of each matching word within `text`, in order. */
+  matches: z.array(z.tuple([z.number().int(), z.number().int()])),
+});
+
+/**
+ * A block with the reason why it was found. `search_type` names the method that found it. `highlights` are the best passages, best
+ * first; earlier releases of the service answer without.
+ */
 export const ScoredBlock = z.object({
   ...MemoryBlock.shape,
   search_score: z.number(),
   search_type: z.enum(['basic', 'fulltext', 'semantic', 'hybrid']),
   rank_explanation: z.string().nullable(),
   score_components: z.record(z.string(), z.number()),
+  highlights: z.array(Highlight).optional(),
+});
+
+const count = z.number().int();
+
+/** What a search without hits would find otherwise; counts stop at `MAX_COUNTED_ALTERNATIVES`. Only what would find something is named. */
+const Alternatives = z.object({
+  /** Blocks with any of the words, where each was required. */
+  any_word: count.optional(),
+  /** The query without some of its words or signs, those that keep most of it first. */
+  fewer_words: z.array(z.object({ query: z.string(), count })).optional(),
+  /** Without agent, conversation, keyword, time and feedback. */
+  without_filters: count.optional(),
+  archived: count.optional(),
+  /** Other workspaces that the caller may read. */
+  other_workspaces: z
+    .array(z.object({ scope: VisibilityScope, organization_id: Uuid.nullable(), count }))
+    .optional(),
+});
+
+/** The JSON of the header `X-Search-Metadata`. */
+export const SearchMetadata = z.object({
+  search_type: z.string(),
+  result_count: count,
+  total_search_time_ms: z.number(),
+  /** Matching blocks on all pages; a lower bound where `is_total_exact` is false. */
+  total_matches: count.optional(),
+  is_total_exact: z.boolean().optional(),
+  /** Words that no block contains, with what was searched for instead: `word` to read, `term` as it is indexed. */
+  corrections: z
+    .array(z.object({ typed: z.string(), term: z.string(), word: z.string().optional() }))
+    .optional(),
+  /** Words that occur in no block and were left out, the first few. */
+  unknown_words: z.array(z.string()).optional(),
+  alternatives: Alternatives.optional(),
 });
 
 const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
@@ -21,11 +69,25 @@ const text = z
   .optional();
 const share = (value: number) => z.coerce.number().min(0).max(1).default(value);
 
+const moment = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.iso.datetime({ offset: true }).optional(),
+);
+const feedback = z.coerce.number().int().min(0).max(100).optional();
+
 const narrowing = {
   ...ScopeQuery.shape,
   agent_id: optionalUuid,
   conversation_id: optionalUuid,
+  keyword_id: optionalUuid,
+  /** From this moment on. */
+  created_after: moment,
+  /** Before this moment. */
+  created_before: moment,
+  min_feedback_score: feedback,
+  max_feedback_score: feedback,
   include_archived: z.stringbool().default(false),
+  skip: z.coerce.number().int().min(0).max(MAX_SEARCH_SKIP).default(0),
 };
 
 const typed = {
@@ -57,7 +119,8 @@ export const Retrieval = z.object({
 
 export const searchEndpoints = {
   'GET /memory-blocks/search/': endpoint({
-    summary: 'Search by keywords or a query; the header X-Search-Metadata holds type, count and time.',
+    summary:
+      'Search by keywords or a query; the header X-Search-Metadata says how it went (`SearchMetadata`).',
     query: SearchQuery,
     response: z.array(MemoryBlock),
   }),
@@ -96,5 +159,8 @@ export const searchEndpoints = {
   }),
 };
 
+export type Highlight = z.infer<typeof Highlight>;
+export type SearchAlternatives = z.infer<typeof Alternatives>;
+export type SearchMetadata = z.infer<typeof SearchMetadata>;
 export type ScoredBlock = z.infer<typeof ScoredBlock>;
 export type Retrieval = z.infer<typeof Retrieval>;

@@ -6,6 +6,10 @@ export const MAX_PAGE_SIZE = 1000;
 /** Content, lessons learned and errors of a memory block, each: what the full-text index can take. */
 export const MAX_TEXT = 200_000;
 export const MAX_SEARCH_TEXT = 4000;
+/** A ranking ends after so many hits: what comes later answers no question. */
+export const MAX_SEARCH_SKIP = 1000;
+/** Of what a search would find otherwise, so many are counted. */
+export const MAX_COUNTED_ALTERNATIVES = 100;
 export const MAX_AGENT_NAME = 255;
 export const MAX_AGENT_DESCRIPTION = 10_000;
 export const MAX_KEYWORD = 255;

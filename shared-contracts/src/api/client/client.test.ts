@@ -1,5 +1,6 @@
 import { createApiClient } from './client';
 import { ApiError, GuestReadOnlyError, NetworkError, UnexpectedAnswerError } from './errors';
+import { searchMetadataOf } from './searchMetadata';
 import type { ClientEnvironment } from './types';
 
 const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
@@ -53,6 +54,22 @@ describe('a call', () => {
     await client.call('GET /agents/');
     await client.call('GET /agents/', { scope: false });
     expect(outside).toHaveLength(2);
+  });
+
+  it('hands over the headers of an answer, from which the metadata of a search are read', async () => {
+    const metadata = { search_type: 'fulltext', result_count: 0, total_search_time_ms: 1 };
+    const { client } = setUp([
+      json([], 200, { 'X-Search-Metadata': JSON.stringify(metadata) }),
+      json([]),
+      json([], 200, { 'X-Search-Metadata': '{' }),
+    ]);
+    const read: unknown[] = [];
+    for (let call = 0; call < 3; call += 1)
+      await client.call('GET /memory-blocks/search/fulltext', {
+        query: { query: 'a' },
+        onHeaders: (headers) => read.push(searchMetadataOf(headers)),
+      });
+    expect(read).toEqual([metadata, null, null]);
   });
 
   it('adds the CSRF token and the JSON type when it writes', async () => {

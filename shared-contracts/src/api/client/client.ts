@@ -27,6 +27,7 @@ interface LooseInput {
   idempotencyKey?: string;
   withoutSession?: true;
   foreign?: true;
+  onHeaders?: (headers: Headers) => void;
   scope?: false | ReturnType<ClientEnvironment['scope']>;
 }
 
@@ -69,7 +70,9 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     async function attempt(): Promise<unknown> {
       const response = await send(base, path, init);
       if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);
-      return readAnswer(response);
+      const answer = await readAnswer(response);
+      input.onHeaders?.(response.headers);
+      return answer;
     }
     const answer = await (isRepeatable ? repeatLost(attempt, input.signal) : attempt());
     if (!input.foreign) assertList(key, answer);

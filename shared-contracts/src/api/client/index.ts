@@ -3,4 +3,5 @@ export * from './errors';
 export * from './reading';
 export * from './request';
 export * from './client';
+export * from './searchMetadata';
 export type * from './types';

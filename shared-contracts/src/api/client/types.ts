@@ -38,6 +38,8 @@ export type CallInput<K extends CallKey> = With<'params', Part<K, 'params'>> &
     foreign?: true;
     /** `false` leaves the scope out of this call; a scope replaces the active one for this call. */
     scope?: ActiveScope | false;
+    /** Gets the headers of a successful answer before the call resolves, e.g. for `searchMetadataOf`. */
+    onHeaders?: (headers: Headers) => void;
     /** The call proves itself, e.g. by the token of a link: it is sent in guest mode too, and to the usual base. */
     withoutSession?: true;
   };

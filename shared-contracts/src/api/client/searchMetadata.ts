@@ -1,0 +1,14 @@
+/** What a search says about itself beside its hits. */
+import type { SearchMetadata } from '../search';
+
+/** The metadata of an answered search; null where there are none, as from other services. */
+export function searchMetadataOf(headers: Headers): SearchMetadata | null {
+  try {
+    const read: unknown = JSON.parse(headers.get('X-Search-Metadata') ?? 'null');
+    const isComplete = typeof read === 'object' && read !== null && 'result_count' in read;
+    return isComplete ? (read as SearchMetadata) : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
