@@ -1,7 +1,10 @@
 /** Builds suggestions from an analysis. Their ids depend on type, blocks and filter. */
 import { createHash } from 'node:crypto';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import type { Analysis } from '../storage/optimization';
+import type { Analysis, FoundBlock } from '../storage/optimization';
+import { lengthOf } from './rewriter';
+import type { Rewriter } from './rewriter';
+import { sentencesOf } from './tokenizer';
 
 const SHOWN = 20;
 const URGENT = 10;
@@ -49,13 +52,35 @@ export function filterOf(id: string): { days: number | undefined; agentHash: str
   return { days: AGES[Number(id[20])], agentHash: mark === NO_AGENT ? undefined : mark };
 }
 
-const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
+/** `1 memory`, `2 memories`. */
+export const memories = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'memory' : 'memories'}`;
+
+const MAX_NAME = 60;
+
+/** A memory by the first words of its text. */
+function nameOf(content: string): string {
+  const line = [...(sentencesOf(content)[0] ?? '').replace(/\s+/g, ' ')];
+  return line.length > MAX_NAME ? `“${line.slice(0, MAX_NAME).join('').trimEnd()}…”` : `“${line.join('')}”`;
+}
+
+function namesOf([first, ...others]: readonly FoundBlock[]): string {
+  const name = nameOf(first?.content ?? '');
+  return others.length === 0 ? name : `${name} and ${others.length.toLocaleString('en-US')} more`;
+}
+
+interface Words {
+  title: string;
+  description: string;
+  priority: OptimizationSuggestion['priority'];
+  impact: string;
+}
 
 function suggestion(
   filter: SuggestionFilter,
   type: Type,
   ids: readonly string[],
-  words: Pick<OptimizationSuggestion, 'title' | 'description' | 'priority' | 'estimated_impact'>,
+  { title, description, priority, impact }: Words,
   details: Record<string, unknown> | null = null,
 ): OptimizationSuggestion[] {
   if (ids.length === 0) return [];
@@ -63,7 +88,10 @@ function suggestion(
     {
       id: suggestionId(type, ids, filter),
       type,
-      ...words,
+      title,
+      description,
+      priority,
+      estimated_impact: impact,
       affected_blocks: ids.slice(0, SHOWN),
       all_affected_blocks: [...ids],
       status: 'pending',
@@ -73,46 +101,79 @@ function suggestion(
   ];
 }
 
-/** The suggestions of an analysis, the most urgent first. */
-export function suggestionsOf(
+const idsOf = (blocks: readonly FoundBlock[]) => blocks.map(({ id }) => id);
+
+/** What compacting would do. Rules are tried, because they write the same text each time; a model's text is not known before. */
+async function compactionOf(long: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
+  if (rewriter.generatedBy === 'model') {
+    return { blocks: long, impact: 'How much is saved depends on what the language model writes' };
+  }
+  const blocks: FoundBlock[] = [];
+  let saved = 0;
+  for (const block of long) {
+    const compact = await rewriter.compact(block, '', signal);
+    if (!compact) continue;
+    blocks.push(block);
+    saved += lengthOf(block) - lengthOf(compact);
+  }
+  return { blocks, impact: `Saves ${saved.toLocaleString('en-US')} characters` };
+}
+
+/** Those for which keywords can be suggested. */
+async function taggable(untagged: readonly FoundBlock[], rewriter: Rewriter, signal: AbortSignal) {
+  if (rewriter.generatedBy === 'model') return untagged;
+  const blocks: FoundBlock[] = [];
+  for (const block of untagged) {
+    if ((await rewriter.suggestKeywords(block, signal)).keywords.length > 0) blocks.push(block);
+  }
+  return blocks;
+}
+
+/** The suggestions of an analysis, the most urgent first. Each promises only what `rewriter` can do. */
+export async function suggestionsOf(
   { long, untagged, unused, alike }: Analysis,
   filter: SuggestionFilter,
-): OptimizationSuggestion[] {
+  rewriter: Rewriter,
+  signal: AbortSignal,
+): Promise<OptimizationSuggestion[]> {
   const rank = { high: 0, medium: 1, low: 2 };
-  // Rewriting leaves about three fifths of a long text.
-  const shorter = Math.round((long.characters * 0.4) / 100) * 100;
+  const { blocks: compactable, impact } = await compactionOf(long, rewriter, signal);
+  const tagged = await taggable(untagged, rewriter, signal);
   return [
     ...suggestion(
       filter,
       'compaction',
-      long.ids,
+      idsOf(compactable),
       {
-        title: `Compact ${memories(long.ids.length)}`,
+        title: `Compact ${namesOf(compactable)}`,
         description: 'Longer than 1,500 characters, and could be made shorter.',
-        priority: long.ids.length > URGENT ? 'high' : 'medium',
-        estimated_impact: `About ${shorter.toLocaleString('en-US')} characters less to read`,
+        priority: compactable.length > URGENT ? 'high' : 'medium',
+        impact,
       },
-      { total_characters: long.characters },
+      {
+        total_characters: compactable.reduce((sum, block) => sum + lengthOf(block), 0),
+        generated_by: rewriter.generatedBy,
+      },
     ),
-    ...suggestion(filter, 'keywords', untagged, {
-      title: `Add keywords to ${memories(untagged.length)}`,
+    ...suggestion(filter, 'keywords', idsOf(tagged), {
+      title: `Add keywords to ${namesOf(tagged)}`,
       description: 'Without a keyword, and so harder to find.',
       priority: 'medium',
-      estimated_impact: `${memories(untagged.length)} easier to find`,
+      impact: `Makes ${memories(tagged.length)} easier to find`,
     }),
     ...alike.flatMap(({ ids, beginning }) =>
       suggestion(filter, 'merge', ids, {
-        title: `Merge ${memories(ids.length)}`,
+        title: `Merge ${memories(ids.length)}: ${nameOf(beginning)}`,
         description: `These memories of one workspace begin with the same text: “${beginning.replace(/\s+/g, ' ')}…”`,
         priority: 'medium',
-        estimated_impact: `${memories(ids.length - 1)} fewer`,
+        impact: `Removes ${memories(ids.length - 1)}`,
       }),
     ),
-    ...suggestion(filter, 'archive', unused, {
-      title: `Archive ${memories(unused.length)}`,
-      description: 'Older than 90 days, without positive feedback, and hardly ever retrieved.',
+    ...suggestion(filter, 'archive', idsOf(unused), {
+      title: `Archive ${namesOf(unused)}`,
+      description: 'Older than 90 days, retrieved at most once, and without positive feedback.',
       priority: 'low',
-      estimated_impact: `${memories(unused.length)} fewer in lists`,
+      impact: `Removes ${memories(unused.length)} from lists`,
     }),
   ].sort((a, b) => rank[a.priority] - rank[b.priority]);
 }

@@ -26,6 +26,8 @@ interface MergedText {
 }
 
 export interface Rewriter {
+  /** Rules write the same text each time; a language model does not. */
+  generatedBy: GeneratedBy;
   /** A shorter version; undefined when there is nothing to leave out. */
   compact: (texts: BlockTexts, instructions: string, signal: AbortSignal) => Promise<CompactText | undefined>;
   suggestKeywords: (
@@ -45,6 +47,7 @@ const insightsOf = ({ content, lessonsLearned }: BlockTexts): string[] =>
   keySentences([content, lessonsLearned ?? ''].join('\n'), MAX_INSIGHTS);
 
 const byRules: Rewriter = {
+  generatedBy: 'deterministic',
   compact: (texts, instructions) => {
     const content = extractiveSummary(texts.content);
     const lessonsLearned = texts.lessonsLearned === null ? null : extractiveSummary(texts.lessonsLearned);
@@ -107,6 +110,7 @@ const tidy = (keywords: readonly string[]) =>
 
 function byModel(model: LanguageModel): Rewriter {
   return {
+    generatedBy: 'model',
     compact: async (texts, instructions, signal) => {
       const answer = await model.ask({
         task: 'Shorten this memory. Keep every fact that helps to act better next time. Rate your result from 1 to 10.',

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
+import { completion, sendJson, startModelServer } from '../testing/modelServer';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 onEveryEngine('memory optimization', (world) => {
@@ -12,8 +13,8 @@ onEveryEngine('memory optimization', (world) => {
     expect(response.statusCode).toBe(200);
     return body<{ suggestions: OptimizationSuggestion[]; total_memory_blocks_analyzed: number }>(response);
   };
-  const execute = (suggestion: string, email: string) =>
-    world.app.inject({
+  const execute = (suggestion: string, email: string, app = world.app) =>
+    app.inject({
       method: 'POST',
       url: `/memory-optimization/suggestions/${suggestion}/execute`,
       headers: { ...ownPage(email), ...alpha },
@@ -41,6 +42,8 @@ onEveryEngine('memory optimization', (world) => {
         (_, n) => `Sentence ${n} mentions the cache and the lock.`,
       ).join(' ');
       const rows = [
+        // Rules leave out sentences, and this has one.
+        [5, 'word '.repeat(400), ids.alphaOrg, 1],
         [0, long, ids.alphaOrg, 1],
         [1, `${SAME}First end.`, ids.alphaOrg, 1],
         [2, `${SAME}Second end.`, ids.alphaOrg, 1],
@@ -58,23 +61,26 @@ onEveryEngine('memory optimization', (world) => {
 
   test('finds each kind within the scope, with ids that stay', async () => {
     const first = await list('viewer@x.test');
-    expect(first.total_memory_blocks_analyzed).toBe(4);
+    expect(first.total_memory_blocks_analyzed).toBe(5);
     expect(
       first.suggestions.map(({ type, all_affected_blocks: blocks }) => [type, [...blocks].sort()]),
     ).toEqual([
       ['compaction', [id(0)]],
-      ['keywords', [id(0), id(1), id(2), id(4)]],
+      ['keywords', [id(0), id(1), id(2), id(4), id(5)]],
       ['merge', [id(1), id(2)]],
       ['archive', [id(4)]],
     ]);
     expect(first.suggestions[0]).toMatchObject({
-      title: 'Compact 1 memory',
+      title: 'Compact “Sentence 0 mentions the cache and the lock.”',
       description: 'Longer than 1,500 characters, and could be made shorter.',
-      estimated_impact: 'About 1,100 characters less to read',
+      estimated_impact: expect.stringMatching(/^Saves 1,\d{3} characters$/),
     });
-    expect(first.suggestions[2]?.description).toBe(
-      `These memories of one workspace begin with the same text: “${SAME.slice(0, 100).trim()}…”`,
-    );
+    expect(first.suggestions[1]?.title).toMatch(/^Add keywords to “Old and unused” and 4 more$/);
+    expect(first.suggestions[2]).toMatchObject({
+      title: `Merge 2 memories: “${SAME.slice(0, 60).trim()}…”`,
+      description: `These memories of one workspace begin with the same text: “${SAME.slice(0, 100).trim()}…”`,
+      estimated_impact: 'Removes 1 memory',
+    });
     const second = await list('viewer@x.test');
     expect(second.suggestions.map((item) => item.id)).toEqual(first.suggestions.map((item) => item.id));
     expect((await list('stranger@x.test')).suggestions).toEqual([]);
@@ -86,17 +92,21 @@ onEveryEngine('memory optimization', (world) => {
     ]);
     expect((await list('viewer@x.test', `agent_id=${ids.agent(0)}`)).suggestions).toEqual([]);
     const recent = await list('viewer@x.test', 'date_range=last_7_days');
-    expect(recent.total_memory_blocks_analyzed).toBe(3);
+    expect(recent.total_memory_blocks_analyzed).toBe(4);
     const url = `/memory-optimization/suggestions/${named(recent.suggestions, 'keywords').id}`;
     expect((await get(world.app, url, 'viewer@x.test', alpha)).statusCode).toBe(200);
     expect(body(await get(world.app, `${url}/preview`, 'viewer@x.test', alpha))).toMatchObject({
-      preview: { reversible: true, estimated_changes: { type: 'keywords', blocks: 3 } },
+      preview: { reversible: true, estimated_changes: { type: 'keywords', blocks: 4 } },
     });
     expect(
       (await get(world.app, '/memory-optimization/suggestions?date_range=soon', 'viewer@x.test', alpha))
         .statusCode,
     ).toBe(422);
   });
+
+  const contentOf = async (n: number) =>
+    body<{ content: string }>(await get(world.app, `/memory-blocks/${id(n)}`, 'viewer@x.test', alpha))
+      .content;
 
   test('an id says under which agent and age it was shown, so that another process knows it too', async () => {
     const filtered = await list('viewer@x.test', `agent_id=${ids.agent(1)}&date_range=last_30_days`);
@@ -116,6 +126,8 @@ onEveryEngine('memory optimization', (world) => {
     expect((await execute(named(before, 'archive').id, 'viewer@x.test')).statusCode).toBe(403);
     expect((await execute(named(before, 'archive').id, 'stranger@x.test')).statusCode).toBe(404);
     let announced: Record<string, unknown> = {};
+    const promised = named(before, 'compaction').estimated_impact;
+    const uncompacted = await contentOf(0);
     for (const type of ['keywords', 'compaction', 'merge', 'archive']) {
       const suggestion = named((await list('editor@x.test')).suggestions, type);
       if (type === 'merge') announced = await previewOf(suggestion.id);
@@ -131,6 +143,8 @@ onEveryEngine('memory optimization', (world) => {
       expect((await execute(filtered, 'editor@x.test')).statusCode).toBe(409);
     }
     expect((await execute(ids.block(0x999), 'editor@x.test')).statusCode).toBe(404);
+    const saved = uncompacted.length - (await contentOf(0)).length;
+    expect(promised).toBe(`Saves ${saved.toLocaleString('en-US')} characters`);
     const after = (await list('editor@x.test')).suggestions;
     expect(after.filter(({ status }) => status === 'completed')).toHaveLength(4);
     const made = after.find(({ type }) => type === 'merge')?.results?.metrics;
@@ -146,8 +160,47 @@ onEveryEngine('memory optimization', (world) => {
           (select count(*)::int from memory_block_keywords where memory_block_id = memory_blocks.id) as keywords
         from memory_blocks where organization_id = ${ids.alphaOrg} and id::text like '%-0000000027__' order by id`),
     );
-    expect(rows.map((row) => row['archived'])).toEqual([false, true, true, true]);
+    expect(rows.map((row) => row['archived'])).toEqual([false, true, true, true, false]);
     expect(Number(rows[0]?.['length'])).toBeLessThan(2000);
     expect(rows.every((row) => Number(row['keywords']) > 0)).toBe(true);
+  });
+
+  test('a memory that was compacted is proposed again only after a change', async () => {
+    const LONG = Array.from({ length: 90 }, (_, n) => `Step ${n} releases the lock of the cache.`).join(' ');
+    const compactable = async () =>
+      (await list('editor@x.test')).suggestions.flatMap(({ type, status, all_affected_blocks: blocks }) =>
+        type === 'compaction' && status === 'pending' ? blocks : [],
+      );
+    const change = (url: string, method: 'POST' | 'PUT', payload: object) =>
+      world.app.inject({ method, url, headers: { ...ownPage('editor@x.test'), ...alpha }, payload });
+    await change(`/memory-blocks/${id(5)}`, 'PUT', { content: LONG });
+    expect(await compactable()).toEqual([id(5)]);
+    await change(`/memory-blocks/${id(5)}/compress/apply`, 'POST', {
+      compressed_content: LONG.slice(0, 2000),
+    });
+    expect(await compactable()).toEqual([]);
+    await change(`/memory-blocks/${id(5)}`, 'PUT', { content: `${LONG} One more.` });
+    expect(await compactable()).toEqual([id(5)]);
+  });
+
+  test('with a language model no figure is promised, and what changed nothing fails with the reason and stays open', async () => {
+    const server = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: server.url, LLM_MODEL: 'm' });
+    const answer = { content: 'x'.repeat(9000), lessons_learned: null, quality: 5, rationale: '' };
+    server.answer((_request, response) => sendJson(response, 200, completion(JSON.stringify(answer))));
+    const pending = async () => {
+      const response = await get(app, '/memory-optimization/suggestions', 'editor@x.test', alpha);
+      return named(body<{ suggestions: OptimizationSuggestion[] }>(response).suggestions, 'compaction');
+    };
+    const suggestion = await pending();
+    expect(suggestion.estimated_impact).toBe('How much is saved depends on what the language model writes');
+    const refused = await execute(suggestion.id, 'editor@x.test', app);
+    expect([refused.statusCode, body(refused)]).toEqual([
+      409,
+      { detail: 'No shorter text was found for this memory.' },
+    ]);
+    expect((await pending()).id).toBe(suggestion.id);
+    await app.close();
+    await server.close();
   });
 });

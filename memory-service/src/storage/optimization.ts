@@ -22,11 +22,21 @@ const MAX_AFFECTED = 1000;
 const MAX_MERGES = 20;
 const RETENTION_DAYS = 30;
 
+/** Characters of memories that one analysis reads to try out what rules can do with them. */
+const MAX_READ = 400_000;
+
+/** A block that was found, with its texts. */
+export interface FoundBlock {
+  id: string;
+  content: string;
+  lessonsLearned: string | null;
+}
+
 export interface Analysis {
   analysed: number;
-  long: { ids: string[]; characters: number };
-  untagged: string[];
-  unused: string[];
+  long: FoundBlock[];
+  untagged: FoundBlock[];
+  unused: FoundBlock[];
   /** Groups of one workspace whose texts begin alike, and how they begin. */
   alike: { ids: string[]; beginning: string }[];
 }
@@ -40,20 +50,27 @@ function within({ rows, agentId, days }: AnalysisFilter): SQL {
   );
 }
 
-async function idsWhere(handle: Handle, condition: SQL): Promise<string[]> {
-  const { rows } = await handle.execute<{ id: string }>(
-    sql`select id from memory_blocks where ${condition} order by created_at, id limit ${MAX_AFFECTED}`,
-  );
-  return rows.map(({ id }) => id);
+/** The oldest blocks that fulfil a condition: at most `MAX_AFFECTED`, and those whose texts begin within `MAX_READ`. */
+async function blocksWhere(handle: Handle, condition: SQL): Promise<FoundBlock[]> {
+  const { rows } = await handle.execute<{ id: string; content: string; lessons_learned: string | null }>(sql`
+    with found as (
+      select id, content, lessons_learned, created_at from memory_blocks where ${condition}
+      order by created_at, id limit ${MAX_AFFECTED}
+    ), counted as (
+      select *, sum(length(content) + coalesce(length(lessons_learned), 0)) over (order by created_at, id
+        rows between unbounded preceding and 1 preceding) as read_before from found
+    )
+    select id, content, lessons_learned from counted where coalesce(read_before, 0) < ${MAX_READ}
+    order by created_at, id`);
+  return rows.map(({ id, content, lessons_learned: lessonsLearned }) => ({ id, content, lessonsLearned }));
 }
 
 /** Everything in a handful of queries, whatever the number of blocks. */
 export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<Analysis> {
   const base = within(filter);
-  const counted = await handle.execute<{ analysed: number; characters: number }>(sql`
-    select count(*)::int as analysed,
-      coalesce(sum(length(content)) filter (where length(content) > ${LONG_CONTENT}), 0)::float8 as characters
-    from memory_blocks where ${base}`);
+  const counted = await handle.execute<{ analysed: number }>(
+    sql`select count(*)::int as analysed from memory_blocks where ${base}`,
+  );
   const alike = await handle.execute<{ ids: string[]; beginning: string }>(sql`
     select array_agg(id::text order by created_at, id) as ids, min(trim(left(content, 100))) as beginning
     from memory_blocks
@@ -62,15 +79,18 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     having count(*) between 2 and 100 order by count(*) desc, min(id::text) limit ${MAX_MERGES}`);
   return {
     analysed: counted.rows[0]?.analysed ?? 0,
-    long: {
-      ids: await idsWhere(handle, sql`${base} and length(content) > ${LONG_CONTENT}`),
-      characters: counted.rows[0]?.characters ?? 0,
-    },
-    untagged: await idsWhere(
+    // What was compacted and not changed since is as short as it gets.
+    long: await blocksWhere(
+      handle,
+      sql`${base} and length(content) > ${LONG_CONTENT} and (
+        select reason from memory_block_versions as kept where kept.memory_block_id = memory_blocks.id
+        order by version desc limit 1) is distinct from 'memory_compact'`,
+    ),
+    untagged: await blocksWhere(
       handle,
       sql`${base} and not exists (select 1 from memory_block_keywords as link where link.memory_block_id = memory_blocks.id)`,
     ),
-    unused: await idsWhere(
+    unused: await blocksWhere(
       handle,
       sql`${base} and feedback_score <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),

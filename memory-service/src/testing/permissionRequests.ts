@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { suggestionsOf } from '../curation/optimization';
+import { createRewriter } from '../curation/rewriter';
 import type { Database } from '../storage/database';
 import { analyze } from '../storage/optimization';
 import { ids } from './testApp';
@@ -118,7 +119,13 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     const analysis = await database.read({ kind: 'system' }, (handle) =>
       analyze(handle, { rows, ...filter }),
     );
-    return suggestionsOf(analysis, filter).find(({ type }) => type === 'archive')?.id ?? '';
+    const found = await suggestionsOf(
+      analysis,
+      filter,
+      createRewriter(undefined),
+      new AbortController().signal,
+    );
+    return found.find(({ type }) => type === 'archive')?.id ?? '';
   };
   const ofOperation: RequestFactory = async () => {
     const id = await job();

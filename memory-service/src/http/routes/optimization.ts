@@ -1,14 +1,11 @@
 /** Optimization suggestions: what there is to tidy, and carrying it out. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { listRows, mayWrite } from '../../domain/permissions';
-import type { Principal } from '../../domain/principal';
-import type { Scope } from '../../domain/scope';
 import { applyKeywords } from '../../curation/applyKeywords';
 import { mergeBlocks } from '../../curation/mergeBlocks';
-import { suggestionSubject, filterOf, suggestionsOf } from '../../curation/optimization';
+import { filterOf, memories, suggestionsOf, suggestionSubject } from '../../curation/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
-import type { Database } from '../../storage/database';
 import { agentByHash, analyze, recentRuns, storeRun } from '../../storage/optimization';
 import { targetWorkspace } from '../access';
 import { runJob } from '../jobResponses';
@@ -20,14 +17,16 @@ import { mergeProblem } from './merge';
 const STALE = 'Suggestion not found or may have become stale';
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
 
+type AnyCall = Pick<
+  Call<'GET /memory-optimization/suggestions/{id}'>,
+  'database' | 'operations' | 'params' | 'principal' | 'scope' | 'signal'
+>;
+
 /** The suggestion as it is now. Throws 404 when what it was about has changed. */
-async function current(
-  database: Database,
-  principal: Principal,
-  scope: Scope,
-  id: string,
-): Promise<OptimizationSuggestion> {
-  const rows = listRows(principal, scope);
+async function current(call: AnyCall): Promise<OptimizationSuggestion> {
+  const { database, operations, principal, scope, signal } = call;
+  const { id } = call.params;
+  const rows = listRows(principal, scope());
   const { days, agentHash } = filterOf(id);
   return database.read(principal, async (handle) => {
     const [done] = await recentRuns(handle, rows, suggestionSubject(id));
@@ -35,7 +34,8 @@ async function current(
     const agentId = agentHash === undefined ? undefined : await agentByHash(handle, rows, agentHash);
     if (agentHash === undefined || agentId !== undefined) {
       const filter = { agentId, days };
-      const suggestions = suggestionsOf(await analyze(handle, { rows, ...filter }), filter);
+      const analysis = await analyze(handle, { rows, ...filter });
+      const suggestions = await suggestionsOf(analysis, filter, operations.rewriter, signal);
       const found = suggestions.find((item) => item.id === id);
       if (found) return found;
     }
@@ -46,10 +46,12 @@ async function current(
 type Execution = Call<'POST /memory-optimization/suggestions/{id}/execute', 'writer'>;
 type Metrics = OptimizationResults['metrics'];
 
-const outcomeMetrics = (outcomes: readonly { success: boolean }[]): Metrics => {
+/** Counts what was done. Throws the first reason when that is nothing: the suggestion stays open. */
+function outcomeMetrics(outcomes: readonly { success: boolean; error?: unknown }[]) {
   const succeeded = outcomes.filter(({ success }) => success).length;
+  if (succeeded === 0) throw new HttpProblem(409, String(outcomes[0]?.error ?? STALE));
   return { blocks_processed: outcomes.length, succeeded, failed: outcomes.length - succeeded };
-};
+}
 
 const execute: Record<
   OptimizationSuggestion['type'],
@@ -59,7 +61,7 @@ const execute: Record<
     requireLanguageFeatures(call.config);
     const options = { user_instructions: '', max_concurrent: 4 };
     const metrics = outcomeMetrics(await runJob.now(call, { kind: 'bulk_compaction', options, items: ids }));
-    return { summary: `Compacted ${metrics['succeeded']} memories. The versions before are kept.`, metrics };
+    return { summary: `Compacted ${memories(metrics.succeeded)}. The versions before are kept.`, metrics };
   },
 
   keywords: async (call, ids) => {
@@ -79,29 +81,24 @@ const execute: Record<
       applyKeywords(handle, call.principal, applications),
     );
     const added = applied.reduce((sum, { added_keywords: words }) => sum + (words?.length ?? 0), 0);
-    const { succeeded = 0 } = outcomeMetrics(applied);
-    const metrics = {
-      ...outcomeMetrics(suggested),
-      succeeded,
-      failed: ids.length - Number(succeeded),
-      keywords_added: added,
-    };
-    return { summary: `Added ${added} keywords to ${succeeded} memories.`, metrics };
+    const refused = suggested.filter(({ success }) => !success);
+    const metrics = { ...outcomeMetrics([...refused, ...applied]), keywords_added: added };
+    return { summary: `Added ${added} keywords to ${memories(metrics.succeeded)}.`, metrics };
   },
 
   archive: async ({ database, principal }, ids) => {
     const outcomes = await database.write(principal, async (handle) => {
-      const results: { success: boolean }[] = [];
+      const results: { success: boolean; error?: string }[] = [];
       for (const id of [...ids].sort()) {
         const row = await lockBlock(handle, id);
         const success = row !== undefined && mayWrite(principal, row);
         if (success) await setArchived(handle, row, true, principal.userId);
-        results.push({ success });
+        results.push(success ? { success } : { success, error: 'You may not change this memory block.' });
       }
       return results;
     });
     const metrics = outcomeMetrics(outcomes);
-    return { summary: `Archived ${metrics['succeeded']} memories.`, metrics };
+    return { summary: `Archived ${memories(metrics.succeeded)}.`, metrics };
   },
 
   merge: async ({ database, operations, principal, signal }, ids) => {
@@ -123,7 +120,7 @@ const execute: Record<
 export const optimizationRoutes = {
   'GET /memory-optimization/suggestions': {
     access: 'memory',
-    handle: async ({ database, principal, query, scope }) => {
+    handle: async ({ database, operations, principal, query, scope, signal }) => {
       const rows = listRows(principal, scope());
       const filter = { agentId: query.agent_id, days: query.date_range && DAYS[query.date_range] };
       const found = await database.read(principal, async (handle) => ({
@@ -132,9 +129,8 @@ export const optimizationRoutes = {
       }));
       // What was carried out is not proposed again for the same blocks, even where it could not do everything.
       const carriedOut = new Set(found.done.map(({ id }) => suggestionSubject(id)));
-      const pending = suggestionsOf(found.analysis, filter).filter(
-        ({ id }) => !carriedOut.has(suggestionSubject(id)),
-      );
+      const suggestions = await suggestionsOf(found.analysis, filter, operations.rewriter, signal);
+      const pending = suggestions.filter(({ id }) => !carriedOut.has(suggestionSubject(id)));
       const done = filter.agentId === undefined && filter.days === undefined ? found.done : [];
       return {
         suggestions: [...pending, ...done].filter(
@@ -148,23 +144,19 @@ export const optimizationRoutes = {
 
   'GET /memory-optimization/suggestions/{id}': {
     access: 'memory',
-    handle: ({ database, principal, params, scope }) => current(database, principal, scope(), params.id),
+    handle: current,
   },
 
   'GET /memory-optimization/suggestions/{id}/preview': {
     access: 'memory',
-    handle: async ({ config, database, operations, principal, params, scope, signal }) => {
-      const {
-        id,
-        all_affected_blocks: blocks,
-        type,
-        status,
-        estimated_impact: impact,
-      } = await current(database, principal, scope(), params.id);
+    handle: async (call) => {
+      const { database, operations, principal, signal } = call;
+      const { id, all_affected_blocks: blocks, type, status, estimated_impact: impact } = await current(call);
+      const { generatedBy } = operations.rewriter;
       const isMerge = type === 'merge' && status === 'pending';
       // Rules write the same text each time; a model does not, so its text is not known before it is written.
       const rows =
-        isMerge && !config.llm
+        isMerge && generatedBy === 'deterministic'
           ? await database.read(principal, (handle) => originalsOf(handle, blocks, false))
           : [];
       const merged = rows.length > 0 && (await operations.rewriter.merge(rows, signal));
@@ -172,9 +164,8 @@ export const optimizationRoutes = {
         type,
         blocks: blocks.length,
         estimated_impact: impact,
-        ...(isMerge && config.llm && { generated_by: 'model' }),
+        ...(isMerge && { generated_by: generatedBy }),
         ...(merged && {
-          generated_by: merged.generatedBy,
           merged_content: merged.content,
           merged_lessons_learned: merged.lessonsLearned,
           merged_keywords: merged.keywords,
@@ -191,12 +182,11 @@ export const optimizationRoutes = {
   'POST /memory-optimization/suggestions/{id}/execute': {
     access: 'writer',
     handle: async (call) => {
-      const { database, principal, params } = call;
-      const scope = call.scope();
-      const suggestion = await current(database, principal, scope, params.id);
+      const { database, principal } = call;
+      const suggestion = await current(call);
       if (suggestion.status === 'completed')
         throw new HttpProblem(409, 'This suggestion was carried out already.');
-      const place = targetWorkspace(principal, scope, 'data');
+      const place = targetWorkspace(principal, call.scope(), 'data');
       const started = performance.now();
       const { summary, metrics } = await execute[suggestion.type](call, suggestion.all_affected_blocks);
       const results = {
