@@ -13,3 +13,4 @@ export * from './Segmented';
 export * from './Select';
 export * from './SelectionBar';
 export * from './useListKeys';
+export * from './useSelection';

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { DateRange, type Range } from './DateRange';
 import { SelectionBar } from './SelectionBar';
 import { useListKeys } from './useListKeys';
+import { useSelection } from './useSelection';
 
 const NOUN = { one: 'memory', many: 'memories' };
 
@@ -34,21 +35,23 @@ it('counts the selection aloud, offers everything that matches, and is gone with
 interface ListProps {
   names: string[];
   log: string[];
-  isCovered?: boolean;
+  layer?: object;
+  filter?: string;
 }
 
-function List({ names, log, isCovered = false }: ListProps) {
+function List({ names, log, layer, filter = '' }: ListProps) {
   const list = useRef<HTMLUListElement>(null);
   const say = (what: string) => (id: string) => void log.push(`${what} ${id}`);
-  useListKeys(list, {
-    onSelect: say('select'),
-    onArchive: say('archive'),
-    onEscape: () => log.push('let go'),
-  });
+  const selection = useSelection(names, filter);
+  useListKeys(list, { selection, onArchive: (ids) => log.push(`archive ${ids.join(' and ')}`) });
   return (
     <>
       <input aria-label="Search" />
-      {isCovered && <div role="dialog" />}
+      {layer && <div {...layer} />}
+      <output>{[...selection.ids].join(' ')}</output>
+      <button type="button" onClick={selection.selectAll}>
+        Everything
+      </button>
       <ul ref={list}>
         {names.map((name) => (
           <li key={name} data-row={name}>
@@ -71,11 +74,50 @@ it('moves by j and k with the focus, and acts on the row', async () => {
   expect(log).toEqual([]);
   await user.keyboard('jjj');
   expect(screen.getByRole('button', { name: 'two' })).toHaveFocus();
-  await user.keyboard('k{Enter}xe{Escape}');
-  expect(log).toEqual(['open one', 'select one', 'archive one', 'let go']);
+  await user.keyboard('k{Enter}e');
+  expect(log).toEqual(['open one', 'archive one']);
 });
 
-it('ignores letters while a person types, keys with Control, and all keys below an open dialog', async () => {
+const selected = () => screen.getByRole('status').textContent;
+
+it('archives what is selected, whichever row has the focus', async () => {
+  const user = userEvent.setup();
+  const log: string[] = [];
+  render(<List names={['one', 'two', 'three']} log={log} />);
+  await user.keyboard('jxjxj');
+  expect(selected()).toBe('one two');
+  await user.keyboard('e');
+  await user.click(document.body);
+  await user.keyboard('e');
+  expect(log).toEqual(['archive one and two', 'archive one and two']);
+  await user.keyboard('{Escape}');
+  expect(selected()).toBe('');
+});
+
+it('drops a row from the selection when it leaves the list, also when it returns', async () => {
+  const user = userEvent.setup();
+  const list = (names: string[], filter = '') => <List names={names} log={[]} filter={filter} />;
+  const { rerender } = render(list(['one', 'two', 'three']));
+  await user.keyboard('jxjx');
+  rerender(list(['one', 'three']));
+  expect(selected()).toBe('one');
+  rerender(list(['one', 'two', 'three']));
+  expect(selected()).toBe('one');
+  rerender(list(['one', 'two', 'three'], 'another search'));
+  expect(selected()).toBe('');
+});
+
+it('leaves one row out of everything', async () => {
+  const user = userEvent.setup();
+  render(<List names={['one', 'two', 'three']} log={[]} />);
+  await user.keyboard('jx');
+  await user.click(screen.getByRole('button', { name: 'Everything' }));
+  expect(selected()).toBe('one two three');
+  await user.keyboard('jjx');
+  expect(selected()).toBe('one three');
+});
+
+it('ignores letters while a person types, keys with Control, and all keys below a dialog that is open or on its way', async () => {
   const user = userEvent.setup();
   const log: string[] = [];
   const { rerender } = render(<List names={['one', 'two']} log={log} />);
@@ -86,10 +128,12 @@ it('ignores letters while a person types, keys with Control, and all keys below 
   expect(screen.getByRole('textbox')).toHaveValue('jxe');
   expect(log).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Copy two' }));
-  await user.keyboard('x');
-  expect(log).toEqual(['select two']);
-  rerender(<List names={['one', 'two']} log={log} isCovered />);
-  await user.keyboard('x');
+  await user.keyboard('e');
+  expect(log).toEqual(['archive two']);
+  rerender(<List names={['one', 'two']} log={log} layer={{ role: 'dialog' }} />);
+  await user.keyboard('e');
+  rerender(<List names={['one', 'two']} log={log} layer={{ 'data-layer': true }} />);
+  await user.keyboard('e');
   expect(log).toHaveLength(1);
 });
 

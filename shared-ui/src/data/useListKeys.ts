@@ -1,13 +1,13 @@
-/** Keys of a list: J and K move through its rows, Enter opens one, x selects it, e archives it, Escape clears the selection. */
-import { isTypingTarget } from '@hindsight/shared-contracts/rules';
+/** Keys of a list: J and K move through its rows, Enter opens one, x selects it, e archives it or all that are selected, Escape clears the selection. */
+import { isPageShortcut } from '@hindsight/shared-contracts/rules';
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+import type { Selection } from './useSelection';
 
 interface ListKeys {
-  /** x on the row with the focus. */
-  onSelect?(id: string): void;
-  /** e on it. */
-  onArchive?(id: string): void;
-  onEscape?(): void;
+  /** x selects the row with the focus, Escape clears the selection. */
+  selection?: Pick<Selection, 'ids' | 'toggle' | 'clear'>;
+  /** e: the rows that are selected, or else the row with the focus. */
+  onArchive?: ((ids: readonly string[]) => void) | undefined;
 }
 
 const LAYERS = '[role="dialog"], [role="menu"]';
@@ -66,21 +66,21 @@ export function useListKeys(list: RefObject<HTMLElement | null>, keys: ListKeys 
   });
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (isTypingTarget(event.target) || !list.current || document.querySelector('[role="dialog"]')) return;
-    if (event.key === 'Escape') return keys.onEscape?.();
+    if (!list.current || !isPageShortcut(event)) return;
+    if (event.key === 'Escape') return keys.selection?.clear();
     const rows = rowsIn(list.current);
     const at = rows.findIndex((row) => row.contains(document.activeElement));
     const id = rows[at]?.dataset['row'];
-    const onRow = (act: ((id: string) => void) | undefined) =>
-      id !== undefined && act ? () => act(id) : undefined;
+    const { selection, onArchive } = keys;
+    const selected = [...(selection?.ids ?? [])];
+    const ids = selected.length > 0 || id === undefined ? selected : [id];
     const go = (index: number) => () =>
       openerIn(rows[Math.max(0, Math.min(index, rows.length - 1))])?.focus();
     const actions: Record<string, (() => void) | undefined> = {
       j: go(at + 1),
       k: go(at - 1),
-      x: onRow(keys.onSelect),
-      e: onRow(keys.onArchive),
+      x: id !== undefined && selection ? () => selection.toggle(id) : undefined,
+      e: ids.length > 0 && onArchive ? () => onArchive(ids) : undefined,
     };
     const action = actions[event.key];
     if (!action) return;

@@ -7,12 +7,12 @@ import {
   SelectionBar,
   useClampedPage,
   useListKeys,
+  useSelection,
 } from '@hindsight/shared-ui/data';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { useSuggestionPage } from '../../api/suggestions';
 import { NO_FILTERS, PAGE_SIZE } from '../../model/suggestionView';
 import { RunStrip } from '../jobs/RunStrip';
-import { useSelection } from '../review/useSelection';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { CONSOLIDATION_OFF } from './FeatureOff';
 import { SuggestionFilters } from './SuggestionFilters';
@@ -50,7 +50,7 @@ function SuggestionList() {
   const { page, isPastEnd } = useClampedPage(view.page, { total, size: PAGE_SIZE, show });
 
   const ids = useMemo(() => (data?.items ?? []).map((row) => row.suggestion_id), [data]);
-  const { selected, toggle, clearSelection } = useSelection(ids);
+  const selection = useSelection(ids);
   const { openId, open, step, close } = useOpenSuggestion();
   // The list as it was when the dialog was opened: a decision does not change the order of the queue.
   const [queue, setQueue] = useState<readonly string[]>([]);
@@ -61,7 +61,7 @@ function SuggestionList() {
   const remove = useDeletion(() => undefined);
   const writeProblem = useWriteProblem();
   const rows = useRef<HTMLUListElement>(null);
-  useListKeys(rows, { onSelect: toggle });
+  useListKeys(rows, { selection });
 
   return (
     <div className={styles.page}>
@@ -79,8 +79,8 @@ function SuggestionList() {
         view={view}
         isPastEnd={isPastEnd}
         onShowAll={() => show(NO_FILTERS)}
-        selected={selected}
-        onToggle={toggle}
+        selected={selection.ids}
+        onToggle={selection.toggle}
         onOpen={openRow}
         list={rows}
       />
@@ -93,10 +93,10 @@ function SuggestionList() {
           label="suggestions"
         />
       )}
-      <SelectionBar count={selected.size} total={ids.length} noun={SUGGESTION} onClear={clearSelection}>
+      <SelectionBar count={selection.ids.size} total={ids.length} noun={SUGGESTION} onClear={selection.clear}>
         {writeProblem}
-        <Button danger disabled={writeProblem !== null} onClick={() => void remove([...selected])}>
-          {consolidationTexts.deletion.selected(selected.size)}
+        <Button danger disabled={writeProblem !== null} onClick={() => void remove([...selection.ids])}>
+          {consolidationTexts.deletion.selected(selection.ids.size)}
         </Button>
       </SelectionBar>
       {openId !== null && (

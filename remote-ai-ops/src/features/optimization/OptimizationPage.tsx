@@ -4,12 +4,11 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, StatTile } from '@hindsight/shared-ui/core';
-import { SelectionBar, useListKeys } from '@hindsight/shared-ui/data';
+import { SelectionBar, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { Suspense, useRef, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
 import { isCompleted } from '../../model/optimization';
 import { RunStrip } from '../jobs/RunStrip';
-import { useSelection } from '../review/useSelection';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
@@ -67,12 +66,13 @@ function Center() {
   // What was executed here may not match the filter.
   const rows = listed.filter(({ priority }) => view.priority === null || priority === view.priority);
   const open = rows.filter((row) => !isCompleted(row));
-  const { selected, toggle, clearSelection } = useSelection(open.map(({ id }) => id));
+  const selection = useSelection(open.map(({ id }) => id));
+  const { ids: selected, toggle, clear: clearSelection } = selection;
   const opened = listed.find(({ id }) => id === openId);
   const problemOf = (row: OptimizationSuggestion) =>
     isInteractive(row) && !flags.llmEnabled ? LLM_OFF : writeProblem;
   const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { onSelect: (id) => open.some((row) => row.id === id) && toggle(id) });
+  useListKeys(list, { selection });
   // Unknown while the analysis could not be loaded.
   const counted = (count: number) => (analysis.data ? count : null);
   const execute = (chosen: readonly OptimizationSuggestion[]) => {

@@ -3,11 +3,10 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
-import { SelectionBar } from '@hindsight/shared-ui/data';
+import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { Suspense, useState } from 'react';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
-import { useSelection } from '../review/useSelection';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
@@ -37,7 +36,7 @@ function Pruning() {
   const { proposal, archived, error, busy } = pruning;
   const open = (proposal?.suggestions ?? []).filter(({ memory_block_id: id }) => !archived.has(id));
   const ids = open.map(({ memory_block_id: id }) => id);
-  const { selected, toggle, selectAll, clearSelection } = useSelection(ids);
+  const selection = useSelection(ids);
   const [queue, setQueue] = useState<readonly string[] | null>(null);
 
   return (
@@ -70,9 +69,9 @@ function Pruning() {
               <Button
                 type="primary"
                 loading={busy === 'archiving'}
-                onClick={() => void pruning.confirmAndArchive([...selected])}
+                onClick={() => void pruning.confirmAndArchive([...selection.ids])}
               >
-                {texts.archiveSelected(selected.size)}
+                {texts.archiveSelected(selection.ids.size)}
               </Button>
             </div>
           </div>
@@ -80,15 +79,18 @@ function Pruning() {
           <PruningTable
             rows={open}
             failed={pruning.failed}
-            selected={selected}
-            onToggle={toggle}
-            onSelectAll={(all) => (all ? selectAll() : clearSelection())}
+            selection={selection}
             onReview={(id) => setQueue([id, ...ids.filter((other) => other !== id)])}
-            onArchive={(id) => void pruning.confirmAndArchive([id])}
+            onArchive={(chosen) => void pruning.confirmAndArchive(chosen)}
           />
-          <SelectionBar count={selected.size} total={open.length} noun={MEMORY} onClear={clearSelection}>
-            <Button type="primary" onClick={() => void pruning.confirmAndArchive([...selected])}>
-              {texts.archiveSelected(selected.size)}
+          <SelectionBar
+            count={selection.ids.size}
+            total={open.length}
+            noun={MEMORY}
+            onClear={selection.clear}
+          >
+            <Button type="primary" onClick={() => void pruning.confirmAndArchive([...selection.ids])}>
+              {texts.archiveSelected(selection.ids.size)}
             </Button>
           </SelectionBar>
         </>

@@ -1,7 +1,7 @@
 /** The table of suggestions. */
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { excerpt, Icon, IconButton, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { useListKeys } from '@hindsight/shared-ui/data';
+import { useListKeys, type Selection } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { useRef } from 'react';
 import { shortId } from '../../model/block';
@@ -15,18 +15,17 @@ interface PruningTableProps {
   rows: readonly PruningSuggestion[];
   /** Ids of memories that could not be archived. */
   failed: ReadonlySet<string>;
-  selected: ReadonlySet<string>;
-  onToggle(id: string): void;
-  onSelectAll(all: boolean): void;
+  selection: Selection;
   onReview(id: string): void;
-  onArchive(id: string): void;
+  onArchive(ids: readonly string[]): void;
 }
 
-/** Its rows have the shortcuts of lists: J and K move, X selects, Enter reviews, E archives. */
+/** Its rows have the shortcuts of lists: J and K move, X selects, Enter reviews, E archives what is selected or the row. */
 export function PruningTable(props: PruningTableProps) {
-  const { rows, failed, selected, onToggle, onSelectAll, onReview, onArchive } = props;
+  const { rows, failed, selection, onReview, onArchive } = props;
+  const { ids: selected, toggle, set } = selection;
   const list = useRef<HTMLTableSectionElement>(null);
-  useListKeys(list, { onSelect: onToggle, onArchive });
+  useListKeys(list, { selection, onArchive });
   return (
     // Scrolls sideways by itself, so that the page does not.
     <div className={styles.frame} role="region" aria-label={texts.table} tabIndex={0}>
@@ -39,7 +38,7 @@ export function PruningTable(props: PruningTableProps) {
                 hideLabel
                 value={selected.size === rows.length}
                 indeterminate={selected.size > 0 && selected.size < rows.length}
-                onChange={onSelectAll}
+                onChange={(all) => set(all ? rows.map((row) => row.memory_block_id) : [])}
               />
             </th>
             <th scope="col">ID</th>
@@ -63,7 +62,7 @@ export function PruningTable(props: PruningTableProps) {
                     label={texts.selectMemory(shortId(id))}
                     hideLabel
                     value={selected.has(id)}
-                    onChange={() => onToggle(id)}
+                    onChange={() => toggle(id)}
                   />
                 </td>
                 <td>

@@ -2,16 +2,21 @@
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { Pagination, RefreshControl, SelectionBar, useClampedPage } from '@hindsight/shared-ui/data';
-import { useState } from 'react';
-import { isDestructive, SETTABLE } from '../../model/betaStatus';
+import {
+  Pagination,
+  RefreshControl,
+  SelectionBar,
+  useClampedPage,
+  useSelection,
+} from '@hindsight/shared-ui/data';
+import { useMemo, useState } from 'react';
+import { isDestructive, SETTABLE, type SettableStatus } from '../../model/betaStatus';
 import { useAllMatching, useBetaUsers } from './betaUsers';
 import { HistoryDialog } from './HistoryDialog';
 import { ACTION_LABELS, consoleTexts, PERSON } from './texts';
 import { useDecision } from './useDecision';
 import { UserFilters } from './UserFilters';
 import { UserTable } from './UserTable';
-import { useSelection } from './useSelection';
 import { PAGE_SIZE, useUserView } from './useUserView';
 import styles from './AdminPage.module.css';
 
@@ -22,7 +27,8 @@ export function AdminPage() {
   const { view, show } = list;
   const users = useBetaUsers(view);
   const { data, error } = users;
-  const selection = useSelection();
+  const ids = useMemo(() => (data?.users ?? []).map(({ user_id }) => user_id), [data]);
+  const selection = useSelection(ids, `${view.search} ${view.status}`);
   const { decide, isDeciding, progress, stop } = useDecision();
   const allMatching = useAllMatching();
   const [historyOf, setHistoryOf] = useState<BetaAccessUser | null>(null);
@@ -33,11 +39,17 @@ export function AdminPage() {
   if (isForbidden(error)) {
     return <EmptyState kind="no-access" title="Access Denied" description={consoleTexts.noAccess} />;
   }
-  const selectAll = () =>
-    allMatching.mutate(view, {
-      onSuccess: (rows) => selection.set(rows, true),
-      onError: () => toasts.show('error', consoleTexts.loadFailed),
-    });
+  const isChosen = ({ user_id }: BetaAccessUser) => selection.ids.has(user_id);
+  async function decideSelected(status: SettableStatus) {
+    try {
+      const people = selection.isAll
+        ? await allMatching.mutateAsync(view)
+        : (data?.users ?? []).filter(isChosen);
+      if (await decide(people, status)) selection.clear();
+    } catch {
+      toasts.show('error', consoleTexts.loadFailed);
+    }
+  }
   const clearFilters = () => show({ search: '', status: null });
 
   return (
@@ -59,10 +71,9 @@ export function AdminPage() {
         <UserTable
           rows={data.users}
           view={view}
-          isSelected={selection.has}
+          selection={selection}
           busy={isDeciding}
           onSort={(sort, order) => show({ sort, order })}
-          onSelect={selection.set}
           onDecide={(row, status) => void decide([row], status)}
           onHistory={setHistoryOf}
         />
@@ -99,9 +110,10 @@ export function AdminPage() {
         onChange={(next) => show({ page: next })}
       />
       <SelectionBar
-        count={selection.rows.length}
+        count={selection.isAll && data ? data.total_count : selection.ids.size}
         total={data?.total_count ?? null}
-        onSelectAll={isDeciding || allMatching.isPending ? undefined : selectAll}
+        isAll={selection.isAll || selection.ids.size === data?.total_count}
+        onSelectAll={isDeciding ? undefined : selection.selectAll}
         onClear={selection.clear}
         noun={PERSON}
       >
@@ -119,7 +131,7 @@ export function AdminPage() {
               size="small"
               danger={isDestructive(status)}
               disabled={isDeciding || allMatching.isPending}
-              onClick={() => void decide(selection.rows, status).then((done) => done && selection.clear())}
+              onClick={() => void decideSelected(status)}
             >
               {ACTION_LABELS[status]}
             </Button>

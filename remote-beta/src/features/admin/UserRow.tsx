@@ -10,7 +10,7 @@ interface UserRowProps {
   row: BetaAccessUser;
   isSelected: boolean;
   busy: boolean;
-  onSelect(on: boolean): void;
+  onSelect(): void;
   onDecide(status: SettableStatus): void;
   onHistory(): void;
 }
@@ -40,12 +40,7 @@ export function UserRow({ row, isSelected, busy, onSelect, onDecide, onHistory }
   return (
     <tr role="row" data-selected={isSelected || undefined}>
       <td role="cell" className={styles.check}>
-        <input
-          type="checkbox"
-          aria-label={`Select ${row.email}`}
-          checked={isSelected}
-          onChange={(event) => onSelect(event.target.checked)}
-        />
+        <input type="checkbox" aria-label={`Select ${row.email}`} checked={isSelected} onChange={onSelect} />
       </td>
       <td role="cell" data-label="Email" className={styles.email}>
         {row.email}

@@ -1,6 +1,7 @@
 /** The table of one page of people. */
 import type { BetaAccessUser, BetaUserSort } from '@hindsight/shared-contracts/api';
 import { VisuallyHidden } from '@hindsight/shared-ui/core';
+import type { Selection } from '@hindsight/shared-ui/data';
 import type { SettableStatus } from '../../model/betaStatus';
 import { SortHeader } from './SortHeader';
 import { UserRow } from './UserRow';
@@ -10,18 +11,18 @@ import styles from './UserTable.module.css';
 interface UserTableProps {
   rows: readonly BetaAccessUser[];
   view: UserView;
-  isSelected(userId: string): boolean;
+  selection: Selection;
   busy: boolean;
   onSort(sortBy: BetaUserSort, order: 'asc' | 'desc'): void;
-  onSelect(rows: readonly BetaAccessUser[], on: boolean): void;
   onDecide(row: BetaAccessUser, status: SettableStatus): void;
   onHistory(row: BetaAccessUser): void;
 }
 
 /** Stacks its cells on a narrow screen; the roles are explicit because browsers drop them from such a table. */
 export function UserTable(props: UserTableProps) {
-  const { rows, view, isSelected, busy, onSort, onSelect, onDecide, onHistory } = props;
-  const selected = rows.filter(({ user_id }) => isSelected(user_id)).length;
+  const { rows, view, selection, busy, onSort, onDecide, onHistory } = props;
+  const { ids, toggle, set } = selection;
+  const selected = rows.filter(({ user_id }) => ids.has(user_id)).length;
   return (
     <div className={styles.frame}>
       <table role="table" aria-label="People in the beta program" className={styles.table}>
@@ -35,7 +36,7 @@ export function UserTable(props: UserTableProps) {
                 ref={(box) => {
                   if (box) box.indeterminate = selected > 0 && selected < rows.length;
                 }}
-                onChange={(event) => onSelect(rows, event.target.checked)}
+                onChange={(event) => set(event.target.checked ? rows.map(({ user_id }) => user_id) : [])}
               />
             </th>
             <SortHeader label="Email" sortBy="email" view={view} onSort={onSort} />
@@ -52,9 +53,9 @@ export function UserTable(props: UserTableProps) {
             <UserRow
               key={row.user_id}
               row={row}
-              isSelected={isSelected(row.user_id)}
+              isSelected={ids.has(row.user_id)}
               busy={busy}
-              onSelect={(on) => onSelect([row], on)}
+              onSelect={() => toggle(row.user_id)}
               onDecide={(status) => onDecide(row, status)}
               onHistory={() => onHistory(row)}
             />

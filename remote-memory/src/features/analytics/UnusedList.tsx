@@ -29,7 +29,7 @@ function LastRetrieval({ row }: { row: UnusedMemory }) {
 
 export function UnusedList({ rows, agents, isOutdated, onArchive }: UnusedListProps) {
   const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { onArchive });
+  useListKeys(list, { onArchive: (ids) => ids.forEach(onArchive) });
   return (
     <ul ref={list} className={styles.list} aria-label="Unused memories" aria-busy={isOutdated}>
       {rows.map((row) => (

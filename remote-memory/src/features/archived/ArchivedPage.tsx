@@ -40,7 +40,7 @@ function Archive() {
   );
 
   const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { onArchive: restore });
+  useListKeys(list, { onArchive: (ids) => ids.forEach(restore) });
 
   const rows = canAsk ? archived.data : undefined;
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;

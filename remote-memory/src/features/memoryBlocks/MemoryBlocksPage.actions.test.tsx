@@ -147,6 +147,8 @@ it('moves with J and K, selects with X, archives with E; never while typing', as
   expect(document.activeElement).toHaveTextContent('Incident 2 of the queue');
   await press('x');
   expect(screen.getByRole('checkbox', { name: /Incident 2/ })).toBeChecked();
+  await press('Escape');
+  expect(screen.getByRole('checkbox', { name: /Incident 2/ })).not.toBeChecked();
   await press('k');
   await press('e');
   await waitFor(() => expect(inputsOf(api, ARCHIVE)).toMatchObject([{ params: { id: idOf(1) } }]));
@@ -154,9 +156,24 @@ it('moves with J and K, selects with X, archives with E; never while typing', as
   act(() => screen.getByRole('searchbox').focus());
   await press('e');
   expect(inputsOf(api, ARCHIVE)).toHaveLength(1);
-  act(() => (document.activeElement as HTMLElement).blur());
-  await press('Escape');
-  expect(screen.getByRole('checkbox', { name: /Incident 2/ })).not.toBeChecked();
+});
+
+it('archives the selection with E', async () => {
+  const { api } = await open();
+  for (const number of [1, 2]) await pick(number);
+  await press('e');
+  await waitFor(() => expect(titles()).toEqual(['Incident 3 of the queue']));
+  expect(inputsOf(api, ARCHIVE).map(({ params }) => params)).toEqual([{ id: idOf(1) }, { id: idOf(2) }]);
+});
+
+it('deletes only memories that are still on the list', async () => {
+  const { api } = await open();
+  for (const number of [1, 2]) await pick(number);
+  await choose('Archive');
+  expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 memory block selected');
+  await click(button('Delete'));
+  await click(button('Delete', '[role="dialog"] button'));
+  await waitFor(() => expect(inputsOf(api, DELETE)).toMatchObject([{ params: { id: idOf(1) } }]));
 });
 
 it.each([

@@ -1,6 +1,6 @@
 /** The page `/memory-blocks`: the memories of the workspace, with search, filters and bulk actions. */
 import { useMemo, useRef } from 'react';
-import { Pagination, useClampedPage, useListKeys } from '@hindsight/shared-ui/data';
+import { Pagination, useClampedPage, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
@@ -16,9 +16,9 @@ import { ListActions } from './ListActions';
 import { ListSummary } from './ListSummary';
 import { MemoryResults } from './MemoryResults';
 import { MemoryRows } from './MemoryRows';
-import { SelectionActions } from './SelectionActions';
+import { useBulk } from '../bulk/useBulk';
+import { SelectionActions, targetOf } from './SelectionActions';
 import { useMemoryView } from './useMemoryView';
-import { useSelection } from './useSelection';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 
@@ -32,9 +32,6 @@ export function MemoryBlocksPage() {
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
   const [shown, setShown] = usePreference('memory-blocks.shown', ['cards', 'table']);
-  const selection = useSelection(
-    JSON.stringify([scopeKey(scope), view.search, view.agent, view.conversation, view.mode]),
-  );
   const { actions, dialogs } = useBlockActions();
   const problems = useActionProblems();
 
@@ -47,12 +44,16 @@ export function MemoryBlocksPage() {
   const rows = useMemo(() => (loaded ? rowsOfPage(loaded, view.page) : []), [loaded, view.page]);
   const { search, mode } = view;
   const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
+  const selection = useSelection(
+    useMemo(() => rows.map(({ id }) => id), [rows]),
+    JSON.stringify([scopeKey(scope), search, view.agent, view.conversation, mode]),
+  );
+  const bulk = useBulk(selection.clear);
+  const target = targetOf(selection, view, loaded);
+  const archive = (ids: readonly string[]) =>
+    selection.ids.size > 0 ? bulk.begin('archive', target) : ids.forEach(actions.archive);
   const list = useRef<HTMLDivElement>(null);
-  useListKeys(list, {
-    onSelect: selection.toggle,
-    onArchive: problems.write === null ? actions.archive : undefined,
-    onEscape: selection.clear,
-  });
+  useListKeys(list, { selection, onArchive: problems.write === null ? archive : undefined });
 
   const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories, agents);
 
@@ -69,10 +70,10 @@ export function MemoryBlocksPage() {
         onShow={setShown}
       />
       <SelectionActions
-        view={view}
-        rows={loaded?.items ?? rows}
         total={total}
         selection={selection}
+        target={target}
+        bulk={bulk}
         actions={actions}
         problems={problems}
       />

@@ -15,16 +15,16 @@ const MemoryTable = lazyView<MemoryRowsProps>(
 
 function MemoryCards(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;
-  const { ids, isAll, toggle } = selection;
+  const { ids, toggle } = selection;
   const toolsOf = useCallback(
     (row: Memory) => (
       <CardTools
         title={titleOf(row)}
         items={actionItems(row.id, actions, problems)}
-        selection={{ selected: isAll || ids.has(row.id), onToggle: () => toggle(row.id) }}
+        selection={{ selected: ids.has(row.id), onToggle: () => toggle(row.id) }}
       />
     ),
-    [actions, problems, ids, isAll, toggle],
+    [actions, problems, ids, toggle],
   );
   return (
     <MemoryGrid

@@ -80,8 +80,7 @@ export function MemoryTable(props: MemoryRowsProps) {
         rowKey={(row) => row.id}
         onRow={rowAttributes}
         rowSelection={{
-          selectedRowKeys: selection.isAll ? rows.map(({ id }) => id) : [...selection.ids],
-          preserveSelectedRowKeys: true,
+          selectedRowKeys: [...selection.ids],
           onChange: (keys) => selection.set(keys.map(String)),
           getCheckboxProps: (row) => ({ 'aria-label': `Select ${titleOf(row)}` }),
         }}

@@ -2,47 +2,50 @@
 import { useEffect } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
-import { SelectionBar } from '@hindsight/shared-ui/data';
+import { SelectionBar, type Selection } from '@hindsight/shared-ui/data';
 import type { MemoryView } from '../../model/memoryFilters';
-import type { Memory } from '../../model/memory';
+import type { Memory, Rows } from '../../model/memory';
 import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
 import type { BulkDialogProps } from '../bulk/BulkDialog';
-import { useBulk, type BulkTarget } from '../bulk/useBulk';
+import type { Bulk, BulkTarget } from '../bulk/useBulk';
 import { lazyDialog } from '../parts/lazyPart';
-import type { Selection } from './useSelection';
 import { SELECT_INDIVIDUALLY } from './texts';
 
 const loadDialog = () => import('../bulk/BulkDialog').then((part) => part.BulkDialog);
 const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
 
 interface SelectionActionsProps {
-  view: MemoryView;
-  /** All rows that are loaded; of a ranked search all its hits. */
-  rows: readonly Memory[];
   total: number | undefined;
   selection: Selection;
+  /** What the selection means. */
+  target: BulkTarget;
+  bulk: Bulk;
   actions: BlockActions;
   problems: ActionProblems;
 }
 
 const BLOCKS = { one: 'memory block', many: 'memory blocks' };
 
+/** Everything that matches is read when it is acted on; of a ranked search all hits are loaded. */
+export function targetOf(
+  selection: Selection,
+  view: MemoryView,
+  loaded: Rows<Memory> | undefined,
+): BulkTarget {
+  if (!selection.isAll) return { ids: [...selection.ids] };
+  if (isRanked(view)) return { ids: (loaded?.items ?? []).map(({ id }) => id) };
+  return { view, total: loaded?.total ?? null };
+}
+
 /** Nothing while nothing is selected and nothing runs. */
 export function SelectionActions(props: SelectionActionsProps) {
-  const { view, rows, total, selection, actions, problems } = props;
+  const { total, selection, target, bulk, actions, problems } = props;
   const { toasts } = useShell();
-  const bulk = useBulk(selection.clear);
   const { ids, isAll } = selection;
   const count = total ?? null;
   const busy = bulk.state?.phase === 'running';
-  const chosen: BulkTarget = !isAll
-    ? { ids: [...ids] }
-    : isRanked(view)
-      ? { ids: rows.map(({ id }) => id) }
-      : { view, total: count };
-
   const isChosen = ids.size > 0;
   useEffect(() => {
     // Loaded ahead: it reports what a lost connection left undone. A failure shows when it is opened.
@@ -50,7 +53,7 @@ export function SelectionActions(props: SelectionActionsProps) {
   }, [isChosen]);
 
   function open(slot: Parameters<BlockActions['open']>[0]) {
-    if ('ids' in chosen) actions.open(slot, chosen.ids);
+    if ('ids' in target) actions.open(slot, target.ids);
     else toasts.show('info', SELECT_INDIVIDUALLY);
   }
   const button = (label: string, problem: string | null, run: () => void, danger = false) => (
@@ -73,13 +76,13 @@ export function SelectionActions(props: SelectionActionsProps) {
         total={count}
         isAll={isAll || ids.size === count}
         noun={BLOCKS}
-        onSelectAll={selection.all}
+        onSelectAll={selection.selectAll}
         onClear={selection.clear}
       >
-        {button('Archive', problems.write, () => bulk.begin('archive', chosen))}
+        {button('Archive', problems.write, () => bulk.begin('archive', target))}
         {button('Suggest keywords', problems.keywords, () => open('memory-block.keyword-suggestions'))}
         {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
-        {button('Delete', problems.write, () => bulk.begin('delete', chosen), true)}
+        {button('Delete', problems.write, () => bulk.begin('delete', target), true)}
       </SelectionBar>
       {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} onClose={bulk.close} />}
     </>

@@ -4,7 +4,7 @@ import type { Memory } from '../../model/memory';
 import type { Wanted } from '../../model/searchMarks';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
-import type { Selection } from './useSelection';
+import type { Selection } from '@hindsight/shared-ui/data';
 
 export interface MemoryRowsProps {
   rows: readonly Memory[];
