@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { pageOf, pagesOf } from '../shell/navigation';
 import { useRegistry } from '../federation/context';
 import styles from './Palette.module.css';
+import { typedBy } from './earlyKeys';
 import { rank } from './rank';
 import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
 
@@ -63,13 +64,21 @@ function Option({ line, id, active, onPoint, onChoose }: OptionProps) {
   );
 }
 
-export function Palette({ close }: { close(): void }) {
-  const [query, setQuery] = useState('');
-  const [wanted, setWanted] = useState(0);
+interface PaletteProps {
+  close(): void;
+  /** The keys that were pressed before the box had the focus; they stop with it. */
+  earlyKeys: readonly string[];
+}
+
+export function Palette({ close, earlyKeys }: PaletteProps) {
+  const early = typedBy(earlyKeys);
+  const [typed, setTyped] = useState<{ query: string; wanted: number } | null>(null);
+  const { query, wanted } = typed ?? { query: early.query, wanted: early.steps };
   const lines = useLines(query);
   const groups = [...new Set(lines.map(({ group }) => group))];
   const ordered = groups.flatMap((group) => lines.filter((line) => line.group === group));
-  const active = Math.min(wanted, ordered.length - 1);
+  const count = ordered.length;
+  const active = count === 0 ? -1 : ((wanted % count) + count) % count;
   const listId = useId();
   const optionId = (index: number) => `${listId}-${index}`;
   const composing = useRef(false);
@@ -85,9 +94,9 @@ export function Palette({ close }: { close(): void }) {
     if (composing.current || event.nativeEvent.isComposing) return;
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step && ordered.length > 0) {
+    if (step && count > 0) {
       event.preventDefault();
-      setWanted((active + step + ordered.length) % ordered.length);
+      setTyped({ query, wanted: active + step });
     } else if (event.key === 'Enter') {
       event.preventDefault();
       choose(ordered[active]);
@@ -110,8 +119,12 @@ export function Palette({ close }: { close(): void }) {
         value={query}
         prefix={<Icon name="search" size={18} />}
         onChange={(event) => {
-          setQuery(event.target.value);
-          setWanted(0);
+          setTyped({ query: event.target.value, wanted: 0 });
+        }}
+        onFocus={() => {
+          if (typed) return;
+          setTyped({ query, wanted });
+          if (early.isChosen) choose(ordered[active]);
         }}
         onKeyDown={onKeyDown}
       />
@@ -129,7 +142,7 @@ export function Palette({ close }: { close(): void }) {
                     line={line}
                     id={optionId(index)}
                     active={index === active}
-                    onPoint={() => setWanted(index)}
+                    onPoint={() => setTyped({ query, wanted: index })}
                     onChoose={() => choose(line)}
                   />
                 ) : null,

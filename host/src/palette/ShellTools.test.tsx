@@ -1,11 +1,14 @@
 import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
 import { fakeHost, renderShell } from '../shell/testing';
 import { ShellTools } from './ShellTools';
 import { SHORTCUTS } from './ShortcutSheet';
+// Loaded with the file: the first load takes longer than a test may.
+import './Palette';
 
 const navigation = (label: string, order: number) => ({
   label,
@@ -176,6 +179,46 @@ it('shows a beta admin their console', async () => {
 it('closes by the key that opened it', async () => {
   await open();
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+/** Presses keys where the focus is, without a pause in which the dialog could take it. */
+const pressEarly = (...keys: string[]) =>
+  keys.forEach((key) => fireEvent.keyDown(document.activeElement!, { key }));
+
+it('takes every key typed since Ctrl+K, and lets none reach the page', async () => {
+  const reached = jest.fn();
+  await renderShell(
+    <div onKeyDown={({ key }) => reached(key)}>
+      <input aria-label="Text" />
+      <ShellTools />
+    </div>,
+  );
+  screen.getByLabelText('Text').focus();
+  fireEvent.keyDown(document.activeElement!, { key: 'k', ctrlKey: true });
+  reached.mockClear();
+  pressEarly(...'memry', 'Backspace', 'Backspace', ...'ory', 'ArrowDown');
+  expect(reached).not.toHaveBeenCalled();
+  const box = await screen.findByRole('combobox');
+  await waitFor(() => expect(box).toHaveFocus());
+  expect(box).toHaveValue('memory');
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Search memories for “memory”');
+  await userEvent.keyboard('!');
+  expect(box).toHaveValue('memory!');
+});
+
+it('chooses when Enter was pressed before the box had the focus', async () => {
+  const { router } = await renderShell(<ShellTools />, { at: '/' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  pressEarly(...'retry', 'Enter');
+  await waitFor(() => expect(router.state.location.search).toBe('?search=retry'));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('closes by an early Escape', async () => {
+  await renderShell(<ShellTools />);
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  pressEarly('m', 'Escape');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 

@@ -1,13 +1,16 @@
 /** Opens the palette and the sheet of shortcuts by their keys; their code comes when they are first asked for. */
 import { lazyPage } from '@hindsight/shared-contracts/shell';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useCallback, useEffect } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { useHost } from '../shell/hostContext';
 import { useStore } from '../state/store';
 import { toolOfKey, type Tool } from './tools';
+import { useEarlyKeys } from './useEarlyKeys';
 
 interface ToolProps {
   close(): void;
+  /** The keys that were pressed before it had the focus. */
+  earlyKeys: readonly string[];
 }
 
 const TOOLS = {
@@ -18,6 +21,8 @@ const TOOLS = {
 export function ShellTools() {
   const { tools, toasts } = useHost();
   const open = useStore(tools);
+  const close = useCallback(() => tools.set(null), [tools]);
+  const earlyKeys = useEarlyKeys(open, close);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,22 +38,24 @@ export function ShellTools() {
 
   if (!open) return null;
   const Part = TOOLS[open];
-  const close = () => tools.set(null);
   return (
     <ErrorBoundary
       place={{ area: open }}
       resetKey={open}
       fallback={() => <Unavailable close={close} say={toasts.show} />}
     >
-      <Suspense fallback={null}>
-        <Part close={close} />
+      <Suspense fallback={<span data-layer hidden />}>
+        <Part close={close} earlyKeys={earlyKeys} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
 /** The code did not come: say so, and be ready for the next press. */
-function Unavailable({ close, say }: ToolProps & { say(type: 'error', message: string): void }) {
+function Unavailable({
+  close,
+  say,
+}: Pick<ToolProps, 'close'> & { say(type: 'error', message: string): void }) {
   useEffect(() => {
     say('error', 'This part could not be loaded. Check your connection and try again.');
     close();

@@ -15,7 +15,7 @@ const OverlayNotice = lazyPage(() => import('./OverlayNotice').then((module) => 
 
 /** Shows itself only when the dialog takes its time. */
 const waiting = (
-  <p role="status" className={styles.waiting}>
+  <p role="status" className={styles.waiting} data-layer>
     Opening…
   </p>
 );

@@ -10,3 +10,12 @@ export function isTypingTarget(target: EventTarget | null): boolean {
   const field = target.closest('input, textarea, select, [contenteditable="true"], [role="textbox"]');
   return field !== null && !(field instanceof HTMLInputElement && LETTERLESS.test(field.type));
 }
+
+/** Dialogs that are open, and those whose code is on its way: an element with `data-layer` marks them. */
+const LAYERS = '[role="dialog"], [data-layer]';
+
+/** Whether a key press is a shortcut of the page: without Control, Alt or Command, not typed into a field, and with no dialog over it. */
+export function isPageShortcut(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  return !isTypingTarget(event.target) && document.querySelector(LAYERS) === null;
+}

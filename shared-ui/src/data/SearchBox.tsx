@@ -1,5 +1,5 @@
 /** The search box of a list: `/` jumps into it, Escape empties it. */
-import { isTypingTarget } from '@hindsight/shared-contracts/rules';
+import { isPageShortcut } from '@hindsight/shared-contracts/rules';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { PlainInput } from '../antd/PlainInput';
 import { IconButton } from '../core/actions/IconButton';
@@ -12,9 +12,6 @@ interface SearchBoxProps {
   label: string;
   placeholder?: string;
 }
-
-const isInDialog = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('[role="dialog"]') !== null;
 
 /**
  * The box shows what is typed at once; the page follows when there is time, so that no list, however long, holds up a letter.
@@ -37,8 +34,7 @@ export function SearchBox({ value, onChange, label, placeholder = label }: Searc
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isTypingTarget(event.target) || isInDialog(event.target)) return;
+      if (event.key !== '/' || !isPageShortcut(event)) return;
       event.preventDefault();
       input.current?.focus();
       input.current?.select();

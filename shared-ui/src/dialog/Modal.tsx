@@ -1,6 +1,6 @@
 /** A dialog over the page. */
 import AntdModal from 'antd/es/modal/Modal';
-import { useCallback, useId, useRef, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, type ReactNode } from 'react';
 import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
@@ -38,7 +38,10 @@ export interface ModalProps {
 }
 
 function focusStart(panel: HTMLElement | null): void {
-  panel?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
+  const { activeElement } = document;
+  // A person may have moved on inside the dialog.
+  if (!panel || (activeElement !== panel && panel.contains(activeElement))) return;
+  (panel.querySelector<HTMLElement>('[data-autofocus]') ?? panel).focus({ preventScroll: true });
 }
 
 /**
@@ -54,6 +57,12 @@ export function Modal(props: ModalProps) {
   useFocusReturn(open, panel);
   const keepFocus = useFocusKept();
   useFocusTrap(open, panel);
+  // antd moves the focus after its animation: until then keys would reach the page below.
+  useEffect(() => {
+    if (!open) return;
+    const frame = requestAnimationFrame(() => focusStart(panel.current));
+    return () => cancelAnimationFrame(frame);
+  }, [open]);
   const hasDescription = Boolean(description);
   const describe = useCallback(
     (element: HTMLDivElement | null) => {

@@ -33,7 +33,9 @@ export function lazyView<P extends object>(load: LoadPart<P>, waiting: ReactNode
   return lazyIn(load, waiting, (_, retry) => <ErrorState title={PART_FAILED} onRetry={retry} />);
 }
 
-/** A dialog that could not be loaded is replaced by a small one with Retry. */
+/** While it loads, the keys of the page are off. A dialog that could not be loaded is replaced by a small one with Retry. */
 export function lazyDialog<P extends { onClose(): void }>(load: LoadPart<P>): ComponentType<P> {
-  return lazyIn(load, null, ({ onClose }, retry) => <FailedDialog onRetry={retry} onClose={onClose} />);
+  return lazyIn(load, <span data-layer hidden />, ({ onClose }, retry) => (
+    <FailedDialog onRetry={retry} onClose={onClose} />
+  ));
 }
