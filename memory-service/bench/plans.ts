@@ -6,17 +6,17 @@ import { BLOCK_COLUMNS } from '../src/storage/blockRows';
 import { readableBlocks } from '../src/storage/readable';
 import { planCandidates, weighTerms } from '../src/domain/ranking';
 import { collectionOf, queryTerms, rankedStatement } from '../src/storage/rankedSearch';
+import { wholeWorkspace } from '../src/storage/search';
 import { blockContains } from '../src/storage/searchText';
 
 export async function queryPlans(database: Database, organizationId: string, word: string): Promise<string> {
   const rows = { rows: 'organizations', organizationIds: [organizationId] } as const;
-  const filter = {
+  const filter = wholeWorkspace({
     rows,
-    agentId: undefined,
-    conversationId: undefined,
     includeArchived: false,
+    skip: 0,
     limit: 12,
-  };
+  });
   // As a superadmin: under the policies, with the widest of their conditions.
   const principal = {
     kind: 'person',

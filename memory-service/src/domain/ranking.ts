@@ -38,6 +38,8 @@ const LEAST_SCORE = 0.1;
 
 /** Up to so many blocks that contain any term are all ranked; beyond it the rarest terms choose the candidates. */
 export const MAX_CANDIDATES = 1_500;
+/** One condition on words yields at most so many candidates. */
+export const MAX_MATCHES = MAX_CANDIDATES * 4;
 /** A workspace of this size is ranked whole. */
 export const SMALL_COLLECTION = 6_000;
 /** Rarer terms decide; more of them only cost time. */
@@ -65,6 +67,8 @@ export interface CandidatePlan {
   together: WeightedTerm[][];
   /** And the newest blocks with one of these, when the above cannot choose. */
   newestOf: WeightedTerm[];
+  /** No matching block is left out. */
+  isComplete: boolean;
 }
 
 /** Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. */
@@ -78,9 +82,25 @@ export function planCandidates(weighted: readonly WeightedTerm[], { documents }:
     anyOf.push(term);
   }
   const common = weighted.slice(anyOf.length);
-  if (common.length === 0) return { anyOf, together: [], newestOf: [] };
-  return { anyOf, together: similarGroups(common, documents), newestOf: anyOf.length > 0 ? [] : common };
+  if (common.length === 0) return { anyOf, together: [], newestOf: [], isComplete: true };
+  const newestOf = anyOf.length > 0 ? [] : common;
+  return { anyOf, together: similarGroups(common, documents), newestOf, isComplete: false };
 }
+
+/** The same where a block must contain every term: all such blocks, unless even the rarest terms together are common. */
+export function planForEvery(weighted: readonly WeightedTerm[], collection: Collection): CandidatePlan {
+  const isFew =
+    (weighted[0]?.documents ?? 0) <= MAX_MATCHES || expectedTogether(weighted, collection) <= MAX_CANDIDATES;
+  if (!isFew) return planCandidates(weighted, collection);
+  return { anyOf: [], together: [[...weighted]], newestOf: [], isComplete: true };
+}
+
+/** Blocks that contain all of the terms, if terms occurred independently of each other. */
+const expectedTogether = (
+  terms: readonly WeightedTerm[],
+  { documents }: Pick<Collection, 'documents'>,
+): number =>
+  terms.reduce((blocks, { documents: containing }) => blocks * (containing / documents), documents);
 
 /** Groups of common terms that few blocks contain together: each grows from a pair until it is rare enough. */
 function similarGroups(common: readonly WeightedTerm[], documents: number): WeightedTerm[][] {
@@ -89,8 +109,7 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
   const groups = pairs.slice(0, 3).map((pair) => {
     const group = [...pair];
     for (const term of common) {
-      const expected = group.reduce((share, { documents: with_ }) => share * (with_ / documents), documents);
-      if (expected <= MAX_CANDIDATES) break;
+      if (expectedTogether(group, { documents }) <= MAX_CANDIDATES) break;
       if (!group.includes(term)) group.push(term);
     }
     return group;

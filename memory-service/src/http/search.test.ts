@@ -4,32 +4,22 @@ import type { Retrieval, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { planCandidates, weighTerms } from '../domain/ranking';
 import { collectionOf, foldTerms, queryTerms, rankedStatement } from '../storage/rankedSearch';
 import { readableBlocks } from '../storage/readable';
+import { wholeWorkspace } from '../storage/search';
 import { blockContains } from '../storage/searchText';
 import { onEveryEngine } from '../testing/engines';
 import { embeddingsBy, startModelServer } from '../testing/modelServer';
+import { numbersOf as numbers, searchBlock, searchWorld } from '../testing/searchWorld';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 const SYSTEM = { kind: 'system' } as const;
 
 onEveryEngine('search', (world) => {
   const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
-  const extra = (n: number) => ids.block(0x100 + n);
+  const extra = searchBlock;
 
   beforeAll(async () => {
-    const rows = [
-      [0, 'Retry the migration when the connection drops', 'Back off between attempts', null, 90, false],
-      [1, 'The vendor portal rejects uploads', 'Retry uploads once', 'connection reset', 10, false],
-      [2, 'Nothing about that here', null, 'migration failed', 0, false],
-      [3, 'An archived note about the migration', null, null, 0, true],
-    ] as const;
+    await searchWorld(world.database);
     await world.database.write(SYSTEM, async (handle) => {
-      for (const [n, content, lessons, errors, feedback, archived] of rows) {
-        await handle.execute(sql`
-          insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, errors, feedback_score,
-            visibility_scope, organization_id, archived, archived_at)
-          values (${extra(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, ${lessons}, ${errors}, ${feedback},
-            'organization', ${ids.alphaOrg}, ${archived}, ${archived ? sql`now()` : null})`);
-      }
       // Enough rows for the planner to mean it.
       await handle.execute(sql`
         insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
@@ -49,8 +39,6 @@ onEveryEngine('search', (world) => {
     expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
     return body<ScoredBlock[]>(response);
   };
-  const numbers = (blocks: { id: string }[]) =>
-    blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2100);
 
   test('basic search matches any keyword, or all words of a query, newest first', async () => {
     expect(numbers(await search('', 'keywords=VENDOR,nothing about')).sort()).toEqual([1, 2]);
@@ -117,7 +105,7 @@ onEveryEngine('search', (world) => {
     );
     expect(numbers(body<ScoredBlock[]>(response))).toEqual([0, 2]);
     expect(JSON.parse(String(response.headers['x-search-metadata']))).toMatchObject({
-      corrections: [{ typed: 'migratoin', term: 'migrat' }],
+      corrections: [{ typed: 'migratoin', term: 'migrat', word: 'migration' }],
       unknown_words: ['zzzz'],
     });
   });
@@ -269,13 +257,12 @@ onEveryEngine('search', (world) => {
       );
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     };
-    const filter = {
+    const filter = wholeWorkspace({
       rows: { rows: 'organizations', organizationIds: [ids.betaOrg] } as const,
-      agentId: undefined,
-      conversationId: undefined,
       includeArchived: false,
+      skip: 0,
       limit: 10,
-    };
+    });
     const ranked = async (text: string) => {
       const tenants = [ids.betaOrg];
       const { collection, terms } = await world.database.read(superadmin, async (handle) => ({

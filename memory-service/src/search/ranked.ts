@@ -1,6 +1,13 @@
 /** A ranked search from the typed text to hits: its terms, what is forgiven, which blocks, and why each was found. */
-import { neighbours, planCandidates, scoreOf, weighTerms } from '../domain/ranking';
-import type { QueryTerm } from '../domain/ranking';
+import {
+  MAX_MATCHES,
+  neighbours,
+  planCandidates,
+  planForEvery,
+  scoreOf,
+  weighTerms,
+} from '../domain/ranking';
+import type { QueryTerm, WeightedTerm } from '../domain/ranking';
 import { parseQuery } from '../domain/searchQuery';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
 import type { Handle } from '../storage/database';
@@ -15,10 +22,11 @@ import {
 import type { RankedHit } from '../storage/rankedSearch';
 import type { Hit, SearchFilter } from '../storage/search';
 
-/** A word that no memory contains, and the term that was searched instead. */
+/** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
 export interface Correction {
   typed: string;
   term: string;
+  word: string;
 }
 
 interface RankedHitWithReasons extends Hit {
@@ -31,6 +39,11 @@ export interface RankedResult {
   corrections: Correction[];
   /** Words that occur in no memory of the workspace. */
   unknown: string[];
+  /** Matching blocks on all pages, and whether that is all of them or a lower bound. */
+  matches: number;
+  isExact: boolean;
+  /** The terms that were looked for, heaviest first. */
+  terms: readonly WeightedTerm[];
   /** False when the text holds nothing but stop words and signs: then it has to be looked for as it is. */
   hasTerms: boolean;
 }
@@ -57,24 +70,42 @@ export async function rankedSearch(
   const tenants = tenantsOf(filter.rows);
   const query = parseQuery(text);
   const asked = await queryTerms(handle, tenants, query.text);
-  const nothing = { hits: [], corrections: [], unknown: [], hasTerms: asked.terms.length > 0 };
+  const nothing = {
+    hits: [],
+    corrections: [],
+    unknown: [],
+    matches: 0,
+    isExact: true,
+    terms: [],
+    hasTerms: asked.terms.length > 0,
+  };
   if (tenants.length === 0 || asked.terms.length === 0) return nothing;
 
   const { terms, corrections, unknown } = await forgive(handle, tenants, asked);
   const collection = await collectionOf(handle, tenants);
   const weighted = weighTerms(terms, collection);
   const isEveryTerm = match === 'all';
-  if (weighted.length === 0 || (isEveryTerm && unknown.length > 0)) return { ...nothing, unknown };
-  const hits = await rankedHits(handle, tenants, filter, {
+  if (weighted.length === 0 || (isEveryTerm && unknown.length > 0))
+    return { ...nothing, corrections, unknown };
+  const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(weighted, collection);
+  const { hits, matches } = await rankedHits(handle, tenants, filter, {
     weighted,
     neighbours: neighbours(weighted),
-    plan: planCandidates(weighted, collection),
+    plan,
     collection,
     query,
     isEveryTerm,
   });
   const names = weighted.map((term) => typedAs(term, asked.words, corrections));
-  return { hits: hits.map((hit) => withReasons(hit, names)), corrections, unknown, hasTerms: true };
+  return {
+    hits: hits.map((hit) => withReasons(hit, names)),
+    corrections,
+    unknown,
+    matches,
+    isExact: plan.isComplete && matches < MAX_MATCHES,
+    terms: weighted,
+    hasTerms: true,
+  };
 }
 
 /** The word as it was typed; a term is its stem. */
@@ -103,16 +134,14 @@ async function forgive(
     else if (typed === undefined) continue;
     else {
       const isLast = asked.positions.includes(words.length);
-      const inTransaction =
+      const mentions =
         isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
       const [near] =
-        inTransaction > 0 || !isCorrectable(typed)
-          ? []
-          : await knownTerms(handle, tenants, oneErrorAway(typed));
-      if (inTransaction > 0) known.push({ ...asked, term: typed, documents: inTransaction, isPrefix: true });
+        mentions > 0 || !isCorrectable(typed) ? [] : await knownTerms(handle, tenants, oneErrorAway(typed));
+      if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
       else if (near) {
-        known.push({ ...asked, ...near });
-        corrections.push({ typed, term: near.term });
+        known.push({ ...asked, term: near.term, documents: near.documents });
+        corrections.push({ typed, term: near.term, word: near.word });
       } else unknown.push(typed);
     }
   }

@@ -1,5 +1,5 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
-import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
+import type { MemoryBlock, ScoredBlock, SearchAlternatives } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
@@ -8,7 +8,9 @@ import type { Hit, SearchFilter } from '../storage/search';
 import type { VersionedCache } from '../storage/stampedCache';
 import { countersOf } from '../storage/counters';
 import { callerKey } from '../storage/rowLevelSecurity';
+import { alternativesOf } from './alternatives';
 import { combineHits } from './combine';
+import { withHighlights, withLiteralHighlights } from './highlighting';
 import { rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
 import type { Weights } from './combine';
@@ -100,7 +102,10 @@ export async function basicSearch(
       const score = 1 - rank / (ids.length + 1);
       return { id, score, components: { rank_position: rank + 1 }, explanation: reason };
     });
-    return load(handle, filter, found, 'basic');
+    return withLiteralHighlights(await load(handle, filter, found, 'basic'), [
+      ...terms.anyOf,
+      ...terms.allTerms,
+    ]);
   });
 }
 
@@ -110,6 +115,8 @@ export interface Answer {
   corrections: readonly Correction[];
   /** Words that occur in no memory of the workspace. */
   unknown: readonly string[];
+  /** Matching blocks on all pages, where they were counted. */
+  total?: { matches: number; isExact: boolean };
 }
 
 const COMMON_WORDS_ONLY = 'Only very common words, so they were matched as text.';
@@ -126,6 +133,10 @@ const rankedHitsOf = (
 ): Promise<RankedResult> =>
   cached(tools, handle, filter, ['words', query, match], () => rankedSearch(handle, filter, query, match));
 
+/** The total of a page: one without hits does not know how many there are before it. */
+const totalOf = ({ hits, matches, isExact }: RankedResult, { skip }: SearchFilter, isWhole: boolean) =>
+  hits.length === 0 && skip > 0 ? {} : { total: { matches, isExact: isExact && isWhole } };
+
 /** Ranked full-text search: best blocks for any of the words, or only those with every word. */
 export async function fulltextSearch(
   tools: SearchTools,
@@ -134,12 +145,24 @@ export async function fulltextSearch(
   { minScore, match }: { minScore: number; match: Match },
 ): Promise<Answer> {
   const answer = await tools.database.read(tools.principal, async (handle) => {
-    const { hits, corrections, unknown, hasTerms } = await rankedHitsOf(tools, handle, filter, query, match);
+    const words = await rankedHitsOf(tools, handle, filter, query, match);
+    const { hits, corrections, unknown, hasTerms, terms } = words;
     if (!hasTerms) return undefined;
     const found = hits.filter(({ score }) => score >= minScore);
-    return { blocks: await load(handle, filter, found, 'fulltext'), corrections, unknown };
+    const blocks = await withHighlights(handle, await load(handle, filter, found, 'fulltext'), terms);
+    return { blocks, corrections, unknown, ...totalOf(words, filter, found.length === hits.length) };
   });
   return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
+}
+
+/** What a search without hits would find otherwise. */
+export function alternativesTo(
+  { database, principal }: SearchTools,
+  filter: SearchFilter,
+  query: string,
+  match: Match,
+): Promise<SearchAlternatives> {
+  return database.read(principal, (handle) => alternativesOf(handle, principal, filter, query, match));
 }
 
 /** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
@@ -174,7 +197,8 @@ export async function hybridSearch(
   query: string,
   { weights, minScore }: { weights: Weights; minScore: number },
 ): Promise<Answer> {
-  const wide = { ...filter, limit: filter.limit * HYBRID.candidateFactor };
+  const end = filter.skip + filter.limit;
+  const wide = { ...filter, skip: 0, limit: end * HYBRID.candidateFactor };
   const vector = await tools.semantic.vectorOf(query);
   const why = 'unavailable' in vector ? ` ${vector.unavailable} Ranked by words alone.` : '';
   const { words, meaning, blocks } = await tools.database.read(tools.principal, async (handle) => {
@@ -187,7 +211,7 @@ export async function hybridSearch(
       ...(meaning ?? []).map((hit) => ({ ...hit, components: {}, explanation: null })),
       ...words.hits.map((hit) => ({ ...hit, explanation: `${hit.explanation}${why}` })),
     ];
-    const loaded = await load(handle, filter, found, 'hybrid');
+    const loaded = await withHighlights(handle, await load(handle, filter, found, 'hybrid'), words.terms);
     return { words, meaning, blocks: new Map(loaded.map((block) => [block.id, block])) };
   });
   const facts = new Map(
@@ -204,12 +228,13 @@ export async function hybridSearch(
     return asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
   const found = combineHits(words.hits, meaning, facts, weights, new Date())
     .filter(({ score }) => score >= minScore)
-    .slice(0, filter.limit)
+    .slice(filter.skip, end)
     .flatMap(({ id, score, components }) => {
       const block = blocks.get(id);
       if (!block) return [];
       const parts = { ...block.score_components, ...components };
       return [{ ...block, search_score: score, score_components: parts }];
     });
-  return { blocks: found, corrections: words.corrections, unknown: words.unknown };
+  const { corrections, unknown } = words;
+  return { blocks: found, corrections, unknown, ...totalOf(words, wide, meaning === undefined) };
 }

@@ -2,12 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
-import { FIELD_WEIGHTS, LENGTH_SHARE, MAX_CANDIDATES } from '../domain/ranking';
+import { FIELD_WEIGHTS, LENGTH_SHARE, MAX_MATCHES } from '../domain/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../domain/ranking';
 import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
+import { narrowing } from './search';
 import type { Hit, SearchFilter } from './search';
 
 /** The tenant of what everybody may see. */
@@ -77,23 +78,39 @@ export async function queryTerms(
   };
 }
 
-/** The terms of these words that the tenants' blocks contain, most frequent first. */
+/** The most frequent of the terms of these words that the tenants' blocks contain, with its word; none when no block has one. */
 export async function knownTerms(
   handle: Handle,
   tenants: readonly string[],
   words: readonly string[],
-): Promise<{ term: string; documents: number }[]> {
+): Promise<{ term: string; word: string; documents: number }[]> {
   const count = (table: 'search_terms' | 'search_term_changes') => sql`
     select term, documents from ${sql.raw(table)} as known
-    where tenant_id = any (${uuids(tenants)}) and term = any ((select array(select term from stems))::text[])`;
+    where tenant_id = any (${uuids(tenants)}) and term = any ((select array(select stem from stems))::text[])`;
   return runPrepared(
     handle,
     sql`with stems as (
-        select distinct (ts_lexize('english_stem'::regdictionary, word))[1] as term from unnest(${texts(words)}) as word
+        select (ts_lexize('english_stem'::regdictionary, word))[1] as stem, max(word) as word
+        from unnest(${texts(words)}) as word group by 1
       )
-      select term, sum(documents)::float8 as documents from (
+      select term, (select word from stems where stem = term) as word, sum(documents)::float8 as documents from (
         ${count('search_terms')} union all ${count('search_term_changes')}
       ) as known group by term having sum(documents) > 0 order by documents desc, term limit 1`,
+  );
+}
+
+/** Those of the words whose stem is one of the terms, as `word term` pairs. */
+export async function wordsOfTerms(
+  handle: Handle,
+  words: readonly string[],
+  terms: readonly string[],
+): Promise<{ word: string; term: string }[]> {
+  if (words.length === 0) return [];
+  return runPrepared(
+    handle,
+    sql`select word, stem as term from unnest(${texts(words)}) as word
+      cross join lateral unnest(ts_lexize('english_stem'::regdictionary, word)) as stem
+      where stem = any (${texts(terms)})`,
   );
 }
 
@@ -126,6 +143,12 @@ export interface RankedHit extends Hit {
   nearness: number;
 }
 
+export interface RankedPage {
+  hits: RankedHit[];
+  /** Blocks that were ranked: of a page without hits they are not known. */
+  matches: number;
+}
+
 export interface Ranking {
   weighted: readonly WeightedTerm[];
   neighbours: readonly { pair: readonly [string, string]; weight: number }[];
@@ -140,9 +163,7 @@ export interface Ranking {
 function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
   const phrase = (text: string) => sql`phraseto_tsquery('english'::regconfig, hindsight_words(${text}))`;
   return allOf(
-    filter.includeArchived ? undefined : sql`not found.archived`,
-    filter.agentId ? sql`found.agent_id = ${filter.agentId}` : undefined,
-    filter.conversationId ? sql`found.conversation_id = ${filter.conversationId}` : undefined,
+    narrowing(filter, 'found'),
     ...query.phrases.map((text) => sql`found.words @@ ${phrase(text)}`),
     ...query.excluded.map((text) => sql`not found.words @@ ${phrase(text)}`),
     isEveryTerm ? sql`found.words @@ ${weighted.map(quoted).join(' & ')}::tsquery` : undefined,
@@ -154,7 +175,7 @@ function byWords(tenants: readonly string[], filter: SearchFilter, ranking: Rank
   const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
   return sql`(select * from readable_search_documents as found
     where found.words @@ ${`(${tenant}) & (${terms})`}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(filter, ranking)}
-    limit ${MAX_CANDIDATES * 4})`;
+    limit ${MAX_MATCHES})`;
 }
 
 /** The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index. */
@@ -199,15 +220,16 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       ) as total from candidates
     ), best as materialized (
       select * from scored order by total / factor desc, created_at desc, memory_block_id desc
-      limit ${Math.max(RERANKED, filter.limit)}
+      limit ${Math.max(RERANKED, filter.skip + filter.limit)}
     ), compared as materialized (
       select *, coalesce((select sum(pairs.weight) from pairs where words @@ pairs.query), 0) as together from best
     )
     select memory_block_id as id, (total + together) / factor as score, together / factor as nearness,
+      (select count(*)::float8 from candidates) as matches,
       (select json_agg(terms.weight * ts_rank(${fieldWeights}, words, terms.query) / factor order by place) from terms) as contributions,
       (select json_agg(case when words @@ (label || 'A')::tsquery then 'A' when words @@ (label || 'B')::tsquery then 'B'
         when words @@ (label || 'C')::tsquery then 'C' when words @@ (label || 'D')::tsquery then 'D' end order by place) from terms) as fields
-    from compared order by score desc, created_at desc, memory_block_id desc limit ${filter.limit}`;
+    from compared order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}`;
 }
 
 /** The best blocks for the terms, best first. `score` is a sum of weights. */
@@ -216,18 +238,19 @@ export async function rankedHits(
   tenants: readonly string[],
   filter: SearchFilter,
   ranking: Ranking,
-): Promise<RankedHit[]> {
-  const rows = await runPrepared<Record<keyof RankedHit, unknown>>(
+): Promise<RankedPage> {
+  const rows = await runPrepared<Record<keyof RankedHit | 'matches', unknown>>(
     handle,
     rankedStatement(tenants, filter, ranking),
   );
-  return rows.map((row) => ({
+  const hits = rows.map((row) => ({
     id: String(row.id),
     score: Number(row.score),
     nearness: Number(row.nearness),
     contributions: (row.contributions ?? []) as number[],
     fields: (row.fields ?? []) as (string | null)[],
   }));
+  return { hits, matches: Number(rows[0]?.matches ?? 0) };
 }
 
 /** Any fixed number: two processes must not fold at once. */

@@ -1,11 +1,13 @@
 /** The four searches, and who found a block. */
-import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Principal } from '../../domain/principal';
 import type { Scope } from '../../domain/scope';
 import { weightsAddUp } from '../../search/combine';
+import type { Match } from '../../search/ranked';
 import {
+  alternativesTo,
   asAnswer,
   basicSearch,
   fulltextSearch,
@@ -35,7 +37,13 @@ interface Asked {
   query: {
     agent_id?: string | undefined;
     conversation_id?: string | undefined;
+    keyword_id?: string | undefined;
+    created_after?: string | undefined;
+    created_before?: string | undefined;
+    min_feedback_score?: number | undefined;
+    max_feedback_score?: number | undefined;
     include_archived: boolean;
+    skip: number;
     limit: number;
   };
 }
@@ -44,7 +52,13 @@ const filterOf = ({ principal, scope, query }: Asked): SearchFilter => ({
   rows: listRows(principal, scope()),
   agentId: query.agent_id,
   conversationId: query.conversation_id,
+  keywordId: query.keyword_id,
+  createdAfter: query.created_after,
+  createdBefore: query.created_before,
+  minFeedback: query.min_feedback_score,
+  maxFeedback: query.max_feedback_score,
   includeArchived: query.include_archived,
+  skip: query.skip,
   limit: query.limit,
 });
 
@@ -69,26 +83,41 @@ function searchType(value: string): SearchType {
   throw new HttpProblem(422, `Invalid strategy '${value}'. Allowed values: [${allowed}]`);
 }
 
+/** A header has little space, and a query may hold thousands of unknown words. */
+const MAX_NAMED_WORDS = 10;
+const MAX_NAMED_LETTERS = 40;
+
+const named = (word: string) => word.slice(0, MAX_NAMED_LETTERS);
+
+/** A header carries no letters beyond Latin; JSON can say them all the same. */
+const headerJson = (metadata: SearchMetadata) =>
+  JSON.stringify(metadata).replace(
+    /[\u007f-\uffff]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
 /** Says how the search went in the header, notes who found what, and answers the blocks. */
-function answered(
-  call: Pick<Asked, 'principal'> &
-    Pick<Services, 'operations'> & { setHeader: (name: string, value: string) => void },
-  { text, type, started }: { text: string; type: SearchType; started: number },
-  { blocks, corrections, unknown }: Answer,
-): ScoredBlock[] {
+async function answered(
+  call: Asked & Services & { setHeader: (name: string, value: string) => void },
+  { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
+  { blocks, corrections, unknown, total }: Answer,
+): Promise<ScoredBlock[]> {
+  const filter = filterOf(call);
+  const isEmpty = blocks.length === 0 && filter.skip === 0;
   const metadata = {
     search_type: blocks[0]?.search_type ?? type,
     result_count: blocks.length,
     total_search_time_ms: Math.round((performance.now() - started) * 100) / 100,
-    ...(corrections.length > 0 && { corrections }),
-    ...(unknown.length > 0 && { unknown_words: unknown }),
+    ...(total && { total_matches: total.matches, is_total_exact: total.isExact }),
+    ...(corrections.length > 0 && {
+      corrections: corrections
+        .slice(0, MAX_NAMED_WORDS)
+        .map(({ typed, term, word }) => ({ typed: named(typed), term: named(term), word: named(word) })),
+    }),
+    ...(unknown.length > 0 && { unknown_words: unknown.slice(0, MAX_NAMED_WORDS).map(named) }),
+    ...(isEmpty && { alternatives: await alternativesTo(toolsOf(call), filter, text, match) }),
   };
-  // A header carries no letters beyond Latin; JSON can say them all the same.
-  const json = JSON.stringify(metadata).replace(
-    /[\u007f-\uffff]/g,
-    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  call.setHeader('x-search-metadata', json);
+  call.setHeader('x-search-metadata', headerJson(metadata));
   call.operations.retrievals.found(
     call.principal,
     text,
@@ -117,7 +146,8 @@ export const searchRoutes = {
         semantic: async () => asAnswer(await semanticSearch(tools, filter, text, DEFAULTS.threshold)),
         hybrid: () => hybridSearch(tools, filter, text, DEFAULTS),
       };
-      return answered(call, { text, type, started }, await search[type]());
+      const match = type === 'basic' ? 'all' : DEFAULTS.match;
+      return answered(call, { text, type, started, match }, await search[type]());
     },
   },
 
@@ -128,7 +158,7 @@ export const searchRoutes = {
       const text = searchText(call.query.query);
       const { min_score: minScore, match } = call.query;
       const answer = await fulltextSearch(toolsOf(call), filterOf(call), text, { minScore, match });
-      return answered(call, { text, type: 'fulltext', started }, answer);
+      return answered(call, { text, type: 'fulltext', started, match }, answer);
     },
   },
 
@@ -139,7 +169,7 @@ export const searchRoutes = {
       const text = searchText(call.query.query);
       const { similarity_threshold: threshold } = call.query;
       const found = await semanticSearch(toolsOf(call), filterOf(call), text, threshold);
-      return answered(call, { text, type: 'semantic', started }, asAnswer(found));
+      return answered(call, { text, type: 'semantic', started, match: 'any' }, asAnswer(found));
     },
   },
 
@@ -155,7 +185,7 @@ export const searchRoutes = {
       }
       const options = { weights, minScore: query.min_combined_score };
       const answer = await hybridSearch(toolsOf(call), filterOf(call), text, options);
-      return answered(call, { text, type: 'hybrid', started }, answer);
+      return answered(call, { text, type: 'hybrid', started, match: 'any' }, answer);
     },
   },
 

@@ -1,0 +1,174 @@
+/** The passages of a block that show why a search found it. */
+import type { Highlight } from '@hindsight/shared-contracts/api';
+
+/** Something that was searched for. */
+export interface Wanted {
+  /** How a word that stands for it begins, or the whole text of it. */
+  text: string;
+  weight: number;
+  /** `text` may occur anywhere; else a word has to begin with it, and `accepts` decides about that word. */
+  isLiteral: boolean;
+  accepts: (word: string) => boolean;
+}
+
+export interface Fields {
+  content: string;
+  lessons_learned: string | null;
+  errors: string | null;
+  keywords: readonly { keyword_text: string }[];
+}
+
+interface Match {
+  start: number;
+  end: number;
+  wanted: Wanted;
+}
+
+/** Characters of one passage. */
+const PASSAGE = 240;
+/** What a passage shows before its first match, so that the match can be understood. */
+const LEAD = 60;
+const MAX_PASSAGES = 3;
+/** What lies behind is not indexed either. */
+const MAX_FIELD = 100_000;
+/** A passage with the same word again is a little better. */
+const REPEATED = 0.05;
+
+const LETTER = /[\p{L}\p{N}]/u;
+const UPPER = /\p{Lu}/u;
+const IDEOGRAPH = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]/u;
+
+/** The text in lower case without accents, of the same length, so that places in both are the same. */
+export function plain(text: string): string {
+  return text.replace(/[A-Z]|[^\0-\x7f]/g, (letter) => {
+    const simple = letter.normalize('NFD').charAt(0).toLowerCase();
+    return simple.length === 1 ? simple : letter;
+  });
+}
+
+/** Where parts of words meet, as the index splits them: at signs, at ideographs and inside camelCase. */
+function isBoundary(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  const after = text.charAt(at);
+  if (!LETTER.test(before) || !LETTER.test(after)) return true;
+  if (IDEOGRAPH.test(before) || IDEOGRAPH.test(after)) return true;
+  if (!UPPER.test(after)) return false;
+  return !UPPER.test(before) || (at + 1 < text.length && /\p{Ll}/u.test(text.charAt(at + 1)));
+}
+
+function matchesIn(text: string, wanted: readonly Wanted[]): Match[] {
+  const simple = plain(text);
+  const found: Match[] = [];
+  for (const one of wanted) {
+    if (one.text === '') continue;
+    for (let at = simple.indexOf(one.text); at >= 0; at = simple.indexOf(one.text, at + 1)) {
+      let end = at + one.text.length;
+      if (!one.isLiteral) {
+        if (!isBoundary(text, at)) continue;
+        while (end < text.length && !isBoundary(text, end)) end += 1;
+        if (!one.accepts(simple.slice(at, end))) continue;
+      }
+      found.push({ start: at, end, wanted: one });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The words that begin like something wanted: those that have to be asked for their stem. */
+export function wordsLike(fields: Fields, wanted: readonly Wanted[]): string[] {
+  const words = new Set<string>();
+  const collecting = wanted.map((one) => ({
+    ...one,
+    accepts: (word: string) => {
+      words.add(word);
+      return false;
+    },
+  }));
+  for (const { text } of textsOf(fields)) matchesIn(text, collecting);
+  return [...words];
+}
+
+const textsOf = (fields: Fields): { field: Highlight['field']; text: string }[] =>
+  (['content', 'lessons_learned', 'errors'] as const).map((field) => ({
+    field,
+    text: (fields[field] ?? '').slice(0, MAX_FIELD),
+  }));
+
+/** The worth of what a passage shows: each wanted word once, and a little for its repetitions. */
+function worth(matches: readonly Match[]): number {
+  const seen = new Set<Wanted>();
+  return matches.reduce((sum, { wanted }) => {
+    const share = seen.has(wanted) ? REPEATED : 1;
+    seen.add(wanted);
+    return sum + share * wanted.weight;
+  }, 0);
+}
+
+/** The matches of the best passage of a text: no other stretch of this length shows more. */
+function bestStretch(matches: readonly Match[]): Match[] {
+  let best: Match[] = [];
+  for (const [from, first] of matches.entries()) {
+    const inside: Match[] = [];
+    for (const match of matches.slice(from)) {
+      if (match.end > first.start + PASSAGE - LEAD) break;
+      inside.push(match);
+    }
+    if (worth(inside) > worth(best)) best = inside;
+  }
+  return best;
+}
+
+/** Begins at a sentence where one begins shortly before the first match, else at a word. */
+function passageStart(text: string, first: number): number {
+  const earliest = Math.max(0, first - LEAD);
+  if (earliest === 0) return 0;
+  const before = text.slice(earliest, first);
+  const sentence = Math.max(before.lastIndexOf('. '), before.lastIndexOf('\n'), before.lastIndexOf('? '));
+  if (sentence >= 0) return earliest + sentence + (before.charAt(sentence) === '\n' ? 1 : 2);
+  const blank = before.search(/\s/);
+  return blank < 0 ? earliest : earliest + blank + 1;
+}
+
+function passageEnd(text: string, start: number, last: number): number {
+  const latest = Math.min(text.length, Math.max(start + PASSAGE, last));
+  if (latest === text.length) return latest;
+  const blank = text.slice(last, latest).search(/\s\S*$/);
+  return blank < 0 ? latest : last + blank;
+}
+
+/** Drops matches that lie within another one, as parts of an identifier do. */
+function apart(matches: readonly Match[]): [number, number][] {
+  const places: [number, number][] = [];
+  for (const { start, end } of matches) {
+    const last = places.at(-1);
+    if (last && start < last[1]) last[1] = Math.max(last[1], end);
+    else places.push([start, end]);
+  }
+  return places;
+}
+
+/** The best passage of each field that shows something wanted, best first. */
+export function highlightsOf(fields: Fields, wanted: readonly Wanted[]): Highlight[] {
+  const passages = textsOf(fields).flatMap(({ field, text }) => {
+    const matches = bestStretch(matchesIn(text, wanted));
+    const [first] = matches;
+    if (!first) return [];
+    const offset = passageStart(text, first.start);
+    const end = passageEnd(text, offset, Math.max(...matches.map((match) => match.end)));
+    const places = apart(matches).map(([from, to]): [number, number] => [from - offset, to - offset]);
+    return [
+      { worth: worth(matches), highlight: { field, offset, text: text.slice(offset, end), matches: places } },
+    ];
+  });
+  const keywords = fields.keywords.flatMap(({ keyword_text: text }) => {
+    const matches = matchesIn(text, wanted);
+    if (matches.length === 0) return [];
+    const highlight = { field: 'keywords' as const, offset: 0, text, matches: apart(matches) };
+    // What a text says is worth more than its label.
+    return [{ worth: worth(matches) / 2, highlight }];
+  });
+  return [...passages, ...keywords]
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MAX_PASSAGES)
+    .map(({ highlight }) => highlight);
+}

@@ -1,0 +1,125 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { numbersOf as numbers, searchBlock, searchWorld } from '../testing/searchWorld';
+import { body, get, ids } from '../testing/testApp';
+
+const SYSTEM = { kind: 'system' } as const;
+
+onEveryEngine('answers of searches', (world) => {
+  const alpha = `scope=organization&organization_id=${ids.alphaOrg}`;
+  const extra = searchBlock;
+
+  beforeAll(() => searchWorld(world.database));
+
+  const search = async (kind: string, query: string) => {
+    const response = await get(world.app, `/memory-blocks/search/${kind}?${query}&${alpha}`, 'owner@x.test');
+    expect([response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([200, '']);
+    return body<ScoredBlock[]>(response);
+  };
+
+  test('every search shows the passage that matches', async () => {
+    const [first] = await search('fulltext', 'query=retrying%20migrations');
+    expect(first?.highlights).toEqual([
+      {
+        field: 'content',
+        offset: 0,
+        text: 'Retry the migration when the connection drops',
+        matches: [
+          [0, 5],
+          [10, 19],
+        ],
+      },
+    ]);
+    const [second] = await search('hybrid', 'query=portal%20reset');
+    expect(second?.highlights?.map(({ field, text }) => [field, text])).toEqual([
+      ['content', 'The vendor portal rejects uploads'],
+      ['errors', 'connection reset'],
+    ]);
+    const [literal] = await search('semantic', 'query=dor%20port');
+    expect(literal?.highlights?.[0]?.matches).toEqual([
+      [7, 10],
+      [11, 15],
+    ]);
+  });
+
+  test.each(['fulltext', 'semantic', 'hybrid', ''])(
+    'search/%s keeps to its filters and has pages',
+    async (kind) => {
+      const found = async (narrowing: string, words = 'retry') =>
+        numbers(await search(kind, `query=${words}&${narrowing}`)).sort();
+      await world.database.write(SYSTEM, async (handle) => {
+        await handle.execute(sql`insert into keywords (id, text, visibility_scope, organization_id)
+        values (${extra(90)}, 'vendors', 'organization', ${ids.alphaOrg}) on conflict do nothing`);
+        await handle.execute(sql`insert into memory_block_keywords (memory_block_id, keyword_id)
+        values (${extra(1)}, ${extra(90)}) on conflict do nothing`);
+      });
+      expect(await found('')).toEqual([0, 1]);
+      expect(await found(`keyword_id=${extra(90)}`)).toEqual([1]);
+      expect(await found('min_feedback_score=50')).toEqual([0]);
+      expect(await found('max_feedback_score=50')).toEqual([1]);
+      expect(await found(`conversation_id=${ids.conversation(1)}`)).toEqual([0, 1]);
+      expect(await found(`conversation_id=${ids.conversation(2)}`)).toEqual([]);
+      expect(await found(`agent_id=${ids.agent(2)}`)).toEqual([]);
+      expect(await found('created_after=2020-01-01T00:00:00Z')).toEqual([0, 1]);
+      expect(await found('created_before=2020-01-01T00:00:00Z')).toEqual([]);
+      expect(await found('include_archived=true', 'archived')).toEqual([3]);
+      const pages = [await found('limit=1'), await found('limit=1&skip=1')];
+      expect(pages.flat().sort()).toEqual([0, 1]);
+      expect(await found('limit=1&skip=2')).toEqual([]);
+    },
+  );
+
+  const metadataOf = async (kind: string, query: string, email = 'owner@x.test') => {
+    const url = `/memory-blocks/search/${kind}?${query}&${alpha}`;
+    const response = await get(world.app, url, email);
+    return JSON.parse(String(response.headers['x-search-metadata'])) as SearchMetadata;
+  };
+
+  test('the header says how many match on all pages', async () => {
+    expect(await metadataOf('fulltext', 'query=retry&limit=1')).toMatchObject({
+      result_count: 1,
+      total_matches: 2,
+      is_total_exact: true,
+    });
+  });
+
+  test('without hits the header says what would be found otherwise', async () => {
+    const alternatives = async (kind: string, query: string, email?: string) =>
+      (await metadataOf(kind, query, email)).alternatives;
+    expect(await alternatives('fulltext', 'query=retry%20nosuchword%20vendor&match=all')).toEqual({
+      any_word: 2,
+      fewer_words: [{ query: 'retry vendor', count: 1 }],
+    });
+    expect(await alternatives('fulltext', 'query=%22vendor%20retry%22')).toEqual({
+      fewer_words: [{ query: 'vendor retry', count: 2 }],
+    });
+    expect(await alternatives('fulltext', `query=vendor&agent_id=${ids.agent(4)}`)).toEqual({
+      without_filters: 1,
+    });
+    expect(await alternatives('hybrid', 'query=archived')).toEqual({ archived: 1 });
+    expect(await alternatives('', 'query=costs%20zzzz')).toMatchObject({ fewer_words: [{ query: 'costs' }] });
+    // Block 2 is Beta's, 3 the owner's own, 4 a stranger's: only what the caller may read is counted.
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(
+        sql`update memory_blocks set content = 'zebra' where id in (${ids.block(2)}, ${ids.block(3)}, ${ids.block(4)})`,
+      ),
+    );
+    expect(await alternatives('fulltext', 'query=zebra')).toEqual({
+      other_workspaces: [{ scope: 'personal', organization_id: null, count: 1 }],
+    });
+    expect(await alternatives('fulltext', 'query=zebra', 'viewer@x.test')).toEqual({});
+  });
+
+  test('a query of thousands of unknown words leaves the header short', async () => {
+    const words = Array.from({ length: 1300 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(' ');
+    const response = await get(
+      world.app,
+      `/memory-blocks/search/fulltext?query=${encodeURIComponent(words)}&${alpha}`,
+      'owner@x.test',
+    );
+    expect(response.statusCode).toBe(200);
+    expect(String(response.headers['x-search-metadata']).length).toBeLessThan(2000);
+  });
+});

@@ -1,0 +1,49 @@
+/** Adds to each found block the passages that show what was searched for. */
+import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { highlightsOf, plain, wordsLike } from '../domain/highlights';
+import type { Wanted } from '../domain/highlights';
+import type { WeightedTerm } from '../domain/ranking';
+import type { Handle } from '../storage/database';
+import { wordsOfTerms } from '../storage/rankedSearch';
+
+/** Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. */
+export async function withHighlights(
+  handle: Handle,
+  blocks: readonly ScoredBlock[],
+  terms: readonly WeightedTerm[],
+): Promise<ScoredBlock[]> {
+  const candidates: Wanted[] = terms.map(({ term, weight }) => ({
+    // A stem ends in i where its words end in y or ies.
+    text: term.replace(/(?<=..)i$/, ''),
+    weight,
+    isLiteral: false,
+    accepts: () => true,
+  }));
+  const words = new Set(blocks.flatMap((block) => wordsLike(block, candidates)));
+  const pairs = await wordsOfTerms(
+    handle,
+    [...words],
+    terms.map(({ term }) => term),
+  );
+  const known = new Set(pairs.map(({ word, term }) => `${term} ${word}`));
+  const wanted = candidates.map((candidate, at): Wanted => {
+    const { term = '', isPrefix } = terms[at] ?? {};
+    const accepts = (word: string) => isPrefix === true || word === term || known.has(`${term} ${word}`);
+    return { ...candidate, accepts };
+  });
+  return blocks.map((block) => ({ ...block, highlights: highlightsOf(block, wanted) }));
+}
+
+/** Passages of the texts themselves, for a search that matches them as they are. */
+export function withLiteralHighlights(
+  blocks: readonly ScoredBlock[],
+  texts: readonly string[],
+): ScoredBlock[] {
+  const wanted = texts.map((text): Wanted => ({
+    text: plain(text),
+    weight: 1,
+    isLiteral: true,
+    accepts: () => true,
+  }));
+  return blocks.map((block) => ({ ...block, highlights: highlightsOf(block, wanted) }));
+}

@@ -1,0 +1,33 @@
+/** Memory blocks of Alpha, for tests of what a search finds in them. */
+import { sql } from 'drizzle-orm';
+import type { Database } from '../storage/database';
+import { ids } from './testApp';
+
+const FIRST = 0x100;
+
+/** The id of a block of `searchWorld` by its number. */
+export const searchBlock = (n: number) => ids.block(FIRST + n);
+
+/** The numbers of found blocks. */
+export const numbersOf = (blocks: { id: string }[]) =>
+  blocks.map(({ id }) => Number.parseInt(id.slice(-4), 16) - 0x2000 - FIRST);
+
+const ROWS = [
+  [0, 'Retry the migration when the connection drops', 'Back off between attempts', null, 90, false],
+  [1, 'The vendor portal rejects uploads', 'Retry uploads once', 'connection reset', 10, false],
+  [2, 'Nothing about that here', null, 'migration failed', 0, false],
+  [3, 'An archived note about the migration', null, null, 0, true],
+] as const;
+
+/** Writes four blocks about migrations and vendors, the last one archived. */
+export async function searchWorld(database: Database): Promise<void> {
+  await database.write({ kind: 'system' }, async (handle) => {
+    for (const [n, content, lessons, errors, feedback, archived] of ROWS) {
+      await handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, lessons_learned, errors, feedback_score,
+          visibility_scope, organization_id, archived, archived_at)
+        values (${searchBlock(n)}, ${ids.agent(1)}, ${ids.conversation(1)}, ${content}, ${lessons}, ${errors}, ${feedback},
+          'organization', ${ids.alphaOrg}, ${archived}, ${archived ? sql`now()` : null})`);
+    }
+  });
+}
