@@ -88,7 +88,7 @@ test('the dialogs of pruning and of the center have nothing wrong for a checker'
   await expect(list).toBeVisible();
   await checkBothLooks(page, 'optimization center');
   const dialog = page.getByRole('dialog');
-  await list.getByRole('button', { name: 'Details' }).first().click();
+  await list.getByRole('button', { name: /^Merge / }).first().click();
   await expect(dialog.getByRole('button', { name: 'Execute Optimization' })).toBeVisible();
   await checkBothLooks(page, 'optimization details');
   await page.keyboard.press('Escape');
@@ -97,6 +97,9 @@ test('the dialogs of pruning and of the center have nothing wrong for a checker'
     .filter({ hasText: 'Compact ' })
     .getByRole('button', { name: 'Execute', exact: true })
     .click();
+  await expect(dialog.getByText('Space saved')).toBeVisible();
+  await checkBothLooks(page, 'compaction outcome');
+  await dialog.getByRole('button', { name: 'Execute Optimization' }).click();
   await expect(dialog.getByRole('heading', { name: 'Compaction Settings' })).toBeVisible();
   await checkBothLooks(page, 'compaction settings');
 });

@@ -7,6 +7,8 @@ export interface AcceptedTexts {
   lesson: boolean;
 }
 
+export const ALL_TEXTS: AcceptedTexts = { content: true, lesson: true };
+
 interface Texts {
   content: string;
   lesson: string;

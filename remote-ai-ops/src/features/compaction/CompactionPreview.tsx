@@ -1,6 +1,12 @@
 /** The compacted text of one memory beside the original, and which fields are accepted. */
 import type { Compaction } from '@hindsight/shared-contracts/api';
-import { proposedTexts, spaceSaved, textsBefore, type AcceptedTexts } from '../../model/compaction';
+import {
+  ALL_TEXTS,
+  proposedTexts,
+  spaceSaved,
+  textsBefore,
+  type AcceptedTexts,
+} from '../../model/compaction';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { ReviewFields } from '../review/ReviewFields';
@@ -10,9 +16,11 @@ import styles from './CompactionDialog.module.css';
 
 interface CompactionPreviewProps {
   compaction: Compaction;
-  accepted: AcceptedTexts;
-  onToggle(key: keyof AcceptedTexts): void;
-  instructions: string;
+  /** All when absent. */
+  accepted?: AcceptedTexts;
+  /** Absent where it is all or nothing. */
+  onToggle?(key: keyof AcceptedTexts): void;
+  instructions?: string;
 }
 
 function fieldsOf(compaction: Compaction) {
@@ -28,7 +36,8 @@ function fieldsOf(compaction: Compaction) {
   return before.lesson === '' && after.lesson === '' ? [content] : [content, lesson];
 }
 
-export function CompactionPreview({ compaction, accepted, onToggle, instructions }: CompactionPreviewProps) {
+export function CompactionPreview(props: CompactionPreviewProps) {
+  const { compaction, accepted = ALL_TEXTS, onToggle, instructions = '' } = props;
   const { compression_quality_score: quality, key_insights_preserved: insights } = compaction;
   return (
     <>
@@ -57,7 +66,7 @@ export function CompactionPreview({ compaction, accepted, onToggle, instructions
         fields={fieldsOf(compaction)}
         labels={{ before: 'Original', after: 'Compacted' }}
         accepted={new Set(Object.entries(accepted).flatMap(([key, isAccepted]) => (isAccepted ? [key] : [])))}
-        onToggle={(key) => onToggle(key === 'lesson' ? 'lesson' : 'content')}
+        {...(onToggle && { onToggle: (key) => onToggle(key === 'lesson' ? 'lesson' : 'content') })}
       />
     </>
   );

@@ -7,11 +7,9 @@ import { useEffect, useRef, useState } from 'react';
 import { loadBlock, restoreVersion, versionBeforeCompaction } from '../../api/blocks';
 import { applyCompaction, proposeCompaction } from '../../api/rewrites';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
-import { spaceSaved, textsAfter, textsBefore, type AcceptedTexts } from '../../model/compaction';
+import { ALL_TEXTS, spaceSaved, textsAfter, textsBefore, type AcceptedTexts } from '../../model/compaction';
 import { COMPACTION } from '../../model/limits';
 import { compactionTexts as texts } from './texts';
-
-const ALL: AcceptedTexts = { content: true, lesson: true };
 
 interface Options {
   blockId: string;
@@ -25,7 +23,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
   const invalidateLists = useInvalidateLists();
   const [instructions, setInstructions] = useState('');
   const [compaction, setCompaction] = useState<Compaction | null>(null);
-  const [accepted, setAccepted] = useState(ALL);
+  const [accepted, setAccepted] = useState(ALL_TEXTS);
   const [error, setError] = useState<{ title: string; reason: string } | null>(null);
   const [busy, setBusy] = useState<'generating' | 'applying' | null>(null);
   const call = useRef<AbortController | null>(null);
@@ -46,7 +44,7 @@ export function useCompaction({ blockId, onApplied, onChanged }: Options) {
       const found = await proposeCompaction(api, blockId, instructions, own.signal);
       if (own.signal.aborted) return;
       setCompaction(found);
-      setAccepted(ALL);
+      setAccepted(ALL_TEXTS);
     } catch (reason) {
       if (!isAbort(reason) && !own.signal.aborted)
         setError({ title: texts.generateFailed, reason: reasonOf(reason) });

@@ -2,16 +2,18 @@
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, IdLabel } from '@hindsight/shared-ui/core';
+import { Button, excerpt, IdLabel } from '@hindsight/shared-ui/core';
 import { Pagination } from '@hindsight/shared-ui/data';
 import { useState } from 'react';
-import { isGone, loadBlock } from '../../api/blocks';
+import { isGone, loadBlock, useBlocks } from '../../api/blocks';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress, useMemoryProblem } from '../review/MemoryLinks';
 import { optimizationTexts as texts } from './texts';
 import styles from './AffectedBlocks.module.css';
 
 /** Memories of one page of the list. */
 const PER_PAGE = 10;
+/** Characters of a memory by which people recognise it. */
+const NAME_LENGTH = 80;
 
 /** View Details checks first whether the memory still exists, because suggestions may be stale. */
 export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
@@ -21,6 +23,8 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
   const addressOf = useMemoryAddress();
   const navigate = useNavigate();
   const problem = useMemoryProblem();
+  const shown = ids.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const { data: blocks } = useBlocks(shown);
 
   async function view(id: string) {
     setOpening(id);
@@ -39,8 +43,11 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
     <div className={styles.content}>
       <MemoryProblemNotice />
       <ul className={styles.list} aria-label={texts.affected}>
-        {ids.slice((page - 1) * PER_PAGE, page * PER_PAGE).map((id) => (
+        {shown.map((id, index) => (
           <li key={id}>
+            <span className={styles.name} dir="auto">
+              {excerpt(blocks?.[index]?.content ?? '', NAME_LENGTH)}
+            </span>
             <IdLabel id={id} label="memory ID" />
             <span className={styles.links}>
               <Button

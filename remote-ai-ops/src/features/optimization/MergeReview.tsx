@@ -11,6 +11,9 @@ import { ReviewFacts } from '../review/ReviewFacts';
 import { optimizationTexts as texts } from './texts';
 import styles from './OptimizationModal.module.css';
 
+/** The texts of up to this many memories are shown beside each other; the merged text is compared with each of any number. */
+const SIDE_BY_SIDE = 6;
+
 interface MergeReviewProps {
   suggestionId: string;
   blockIds: readonly string[];
@@ -29,14 +32,16 @@ export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
   const merged = preview?.texts;
   return (
     <>
-      <section aria-label={texts.toMerge} className={styles.section}>
-        <h3>{texts.toMerge}</h3>
-        {originals.error ? (
-          <p className={styles.reason}>{texts.originalsFailed(originals.error.message)}</p>
-        ) : (
-          <Originals ids={blockIds} blocks={originals.data} />
-        )}
-      </section>
+      {(originals.error || blockIds.length <= SIDE_BY_SIDE) && (
+        <section aria-label={texts.toMerge} className={styles.section}>
+          <h3>{texts.toMerge}</h3>
+          {originals.error ? (
+            <p className={styles.reason}>{texts.originalsFailed(originals.error.message)}</p>
+          ) : (
+            <Originals ids={blockIds} blocks={originals.data} />
+          )}
+        </section>
+      )}
       <section aria-label="Merged memory" aria-busy={isPending} className={styles.section}>
         <h3>Merged memory</h3>
         {!merged && !isPending && <p className={styles.note}>{noTextReason(preview, error)}</p>}

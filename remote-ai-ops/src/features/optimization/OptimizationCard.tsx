@@ -21,13 +21,13 @@ interface OptimizationCardProps {
   /** Why it cannot be executed now, or null. */
   problem: string | null;
   onToggle(id: string): void;
+  /** Opens the details. */
   onOpen(id: string): void;
-  onExecute(row: OptimizationSuggestion): void;
 }
 
-/** Completed ones can be read, not selected or executed. */
+/** Execute opens the details, which show the result first. Completed ones can be read, not selected or executed. */
 export function OptimizationCard(props: OptimizationCardProps) {
-  const { row, selected, running, isUndone, reason, problem, onToggle, onOpen, onExecute } = props;
+  const { row, selected, running, isUndone, reason, problem, onToggle, onOpen } = props;
   const { label, icon } = TYPES[row.type];
   const isDone = isCompleted(row);
   const ids = row.all_affected_blocks;
@@ -39,16 +39,18 @@ export function OptimizationCard(props: OptimizationCardProps) {
         <>
           {problem && !isDone && <span className={styles.problem}>{problem}</span>}
           <span className={styles.actions}>
-            <Button size="small" onClick={() => onOpen(row.id)}>
-              Details
-            </Button>
+            {(isDone || problem) && (
+              <Button size="small" onClick={() => onOpen(row.id)}>
+                Details
+              </Button>
+            )}
             {!isDone && (
               <Button
                 size="small"
                 type="primary"
                 loading={running}
                 disabled={problem !== null}
-                onClick={() => onExecute(row)}
+                onClick={() => onOpen(row.id)}
               >
                 Execute
               </Button>

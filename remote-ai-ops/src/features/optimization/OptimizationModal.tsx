@@ -9,8 +9,8 @@ import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
 import { AffectedBlocks } from './AffectedBlocks';
-import { MergeReview } from './MergeReview';
 import { CompletedTag, PriorityTag } from './OptimizationTags';
+import { SuggestionOutcome } from './SuggestionOutcome';
 import { optimizationTexts as texts } from './texts';
 import styles from './OptimizationModal.module.css';
 
@@ -27,14 +27,10 @@ export interface OptimizationModalProps {
   onClose(): void;
 }
 
-/** The texts of up to this many memories are shown beside each other. */
-const SIDE_BY_SIDE = 6;
-
-/** A merge shows its memories beside each other: they are what a person decides about. */
+/** Shows what executing would write before a person does. */
 export function OptimizationModal(props: OptimizationModalProps) {
   const { row, running, reason, problem, isUndone, onExecute, onUndo, onClose } = props;
   const ids = row.all_affected_blocks;
-  const isMerge = row.type === 'merge' && ids.length <= SIDE_BY_SIDE;
   const isDone = isCompleted(row);
   const mergedId = isUndone ? undefined : mergedIdOf(row);
   const details = metricsOf(row.optimization_details);
@@ -42,7 +38,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
   return (
     <Modal
       title={row.title}
-      size={isMerge ? 'wide' : 'large'}
+      size={row.type === 'merge' || row.type === 'compaction' ? 'wide' : 'large'}
       onClose={onClose}
       footer={
         <>
@@ -99,7 +95,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
             <ReviewFacts facts={details} />
           </section>
         )}
-        {isMerge && !isDone && <MergeReview suggestionId={row.id} blockIds={ids} />}
+        {!isDone && <SuggestionOutcome row={row} problem={problem} />}
         <section aria-label="Affected memory blocks" className={styles.section}>
           <div className={styles.head}>
             <h3>{texts.affectedCount(ids.length)}</h3>

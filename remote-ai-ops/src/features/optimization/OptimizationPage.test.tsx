@@ -55,6 +55,35 @@ it.each([
   await waitFor(() => expect(merged).toHaveTextContent(text));
 });
 
+it('shows what rules make of each memory before a compaction, and asks a model only when a person wants to', async () => {
+  const rows = ['deterministic', 'model'].map((generated_by) =>
+    suggestion(generated_by, 'compaction', {
+      all_affected_blocks: ids(2),
+      optimization_details: { generated_by },
+    }),
+  );
+  const COMPRESS = 'POST /memory-blocks/{id}/compress';
+  const { sent } = await open({
+    [LIST]: analysisOf(rows),
+    [COMPRESS]: ({ params }: { params: { id: string } }) => ({
+      original_content: `All of ${params.id}`,
+      compressed_content: `Some of ${params.id}`,
+      compression_ratio: 0.5,
+      key_insights_preserved: [],
+    }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Do deterministic' }));
+  const byRules = await dialogOf('Do deterministic');
+  expect(await within(byRules).findByText('Space saved')).toBeInTheDocument();
+  await userEvent.click(within(byRules).getAllByText('Next')[0]!);
+  await waitFor(() => expect(sent(COMPRESS)).toHaveLength(2));
+  await userEvent.click(within(byRules).getByText('Close', { selector: 'button *' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Do model' }));
+  const byModel = await dialogOf('Do model');
+  expect(within(byModel).getByText(/may word it differently/)).toBeInTheDocument();
+  expect(sent(COMPRESS)).toHaveLength(2);
+});
+
 it('is worked through by the keyboard', async () => {
   await open({});
   await card('Do compaction');

@@ -14,6 +14,7 @@ import { AnalysisState } from './AnalysisState';
 import { CenterActions } from './CenterActions';
 import { DebugPanel } from './DebugPanel';
 import type { ExecutionDialogProps } from './ExecutionDialog';
+import type { ExecutionReviewProps } from './ExecutionReview';
 import { OptimizationCard } from './OptimizationCard';
 import { OptimizationFilters } from './OptimizationFilters';
 import type { OptimizationModalProps } from './OptimizationModal';
@@ -31,6 +32,11 @@ const OptimizationModal = lazyPage<OptimizationModalProps>(() =>
 const ExecutionDialog = lazyPage<ExecutionDialogProps>(() =>
   import(/* webpackChunkName: "dialog-optimization-execution" */ './ExecutionDialog').then(
     (module) => module.ExecutionDialog,
+  ),
+);
+const ExecutionReview = lazyPage<ExecutionReviewProps>(() =>
+  import(/* webpackChunkName: "dialog-optimization-review" */ './ExecutionReview').then(
+    (module) => module.ExecutionReview,
   ),
 );
 
@@ -61,6 +67,7 @@ function Center() {
   usePageHeader({ title: texts.title, actions: ACTIONS });
   const execution = useExecution({ refreshAnalysis: () => void analysis.refetch() });
   const [openId, setOpenId] = useState<string | null>(null);
+  const [isReviewing, setReviewing] = useState(false);
 
   const listed = withCompleted(analysis.data?.suggestions ?? [], execution.completed);
   // What was executed here may not match the filter.
@@ -75,9 +82,12 @@ function Center() {
   useListKeys(list, { selection });
   // Unknown while the analysis could not be loaded.
   const counted = (count: number) => (analysis.data ? count : null);
-  const execute = (chosen: readonly OptimizationSuggestion[]) => {
+  const chosen = open.filter(({ id }) => selected.has(id));
+  const execute = (rows: readonly OptimizationSuggestion[]) => {
+    setOpenId(null);
+    setReviewing(false);
     clearSelection();
-    void execution.execute(chosen);
+    void execution.execute(rows);
   };
 
   return (
@@ -134,7 +144,6 @@ function Center() {
                 isUndone={execution.undone.has(row.id)}
                 onToggle={toggle}
                 onOpen={setOpenId}
-                onExecute={(one) => execute([one])}
               />
             </li>
           ))}
@@ -145,7 +154,7 @@ function Center() {
           type="primary"
           loading={execution.running.size > 0}
           disabled={writeProblem !== null}
-          onClick={() => execute(open.filter(({ id }) => selected.has(id)))}
+          onClick={() => (chosen.length === 1 ? setOpenId(chosen[0]?.id ?? null) : setReviewing(true))}
         >
           {texts.executeSelected}
         </Button>
@@ -160,10 +169,7 @@ function Center() {
             running={execution.running.has(opened.id)}
             reason={execution.reasons[opened.id] ?? ''}
             problem={problemOf(opened)}
-            onExecute={() => {
-              if (isInteractive(opened)) setOpenId(null);
-              execute([opened]);
-            }}
+            onExecute={() => execute([opened])}
             isUndone={execution.undone.has(opened.id)}
             onUndo={
               !writeProblem && canBeUndone(opened) && !execution.undone.has(opened.id)
@@ -171,6 +177,14 @@ function Center() {
                 : undefined
             }
             onClose={() => setOpenId(null)}
+          />
+        )}
+        {isReviewing && (
+          <ExecutionReview
+            rows={chosen}
+            problem={writeProblem}
+            onExecute={() => execute(chosen)}
+            onClose={() => setReviewing(false)}
           />
         )}
         {execution.inDialog && (

@@ -11,6 +11,7 @@ import {
   dialogOf,
   done,
   EXECUTE,
+  execute,
   ids,
   LIST,
   open,
@@ -25,8 +26,10 @@ it('executes, attaches the results, counts and undoes it', async () => {
     [EXECUTE]: completed,
     'PUT /memory-blocks/{id}': { archived: false },
   });
-  const shown = await card('Do archive');
-  await userEvent.click(within(shown).getByRole('button', { name: 'Execute' }));
+  await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
+  expect(await within(await dialogOf('Do archive')).findByText(/kept under Archived/)).toBeInTheDocument();
+  expect(sent(EXECUTE)).toEqual([]);
+  await userEvent.click(screen.getByText('Execute Optimization'));
   await waitFor(() => expect(said()).toEqual([['success', 'Archived 7 memories.']]));
   expect(within(await card('Do archive')).getByText('Completed')).toBeInTheDocument();
   expect(counters()).toEqual(['3', '1', '0', '2']);
@@ -57,7 +60,7 @@ it('shows a refused execution as failed', async () => {
       throw new ApiError(404, 'Not found.', '', null);
     },
   });
-  await userEvent.click(within(await card('Do archive')).getByRole('button', { name: 'Execute' }));
+  await execute('Do archive');
   await waitFor(() => expect(said()).toEqual([['error', 'Failed to execute: Do archive']]));
   expect(within(await card('Do archive')).getByText('Not found.')).toBeInTheDocument();
   expect(within(await card('Do archive')).queryByText('Completed')).not.toBeInTheDocument();
@@ -69,6 +72,11 @@ it('executes the selected ones: first those without a dialog, then one dialog af
   await userEvent.click(within(await card('Do archive')).getByRole('checkbox'));
   expect(counters()[2]).toBe('2');
   await userEvent.click(screen.getByRole('button', { name: 'Execute Selected' }));
+  await userEvent.click(
+    within(await dialogOf('Execute 2 suggestions')).getByText('Execute 2 suggestions', {
+      selector: 'button *',
+    }),
+  );
   expect(await dialogOf('Compaction Settings')).toBeInTheDocument();
   expect(sent(EXECUTE)).toEqual([{ params: { id: 'archive' } }]);
   expect(screen.queryByRole('button', { name: 'Clear Selection' })).not.toBeInTheDocument();
@@ -81,7 +89,7 @@ it('does not call a cancelled compaction completed, and analyses what is left', 
     'POST /memory-blocks/bulk-compact': compactionOf(7, 3),
     'GET /jobs/{id}': cancelled,
   });
-  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
+  await execute('Do compaction');
   await userEvent.click(await screen.findByText('Start Compaction'));
   expect(
     await within(await dialogOf('Compacting memories')).findByText('Compaction cancelled'),
@@ -101,7 +109,7 @@ it('shows a compaction that was undone as open again', async () => {
     }),
     'POST /memory-blocks/{id}/versions/{version}/restore': {},
   });
-  await userEvent.click(within(await card('Do compaction')).getByRole('button', { name: 'Execute' }));
+  await execute('Do compaction');
   await userEvent.click(await screen.findByText('Start Compaction'));
   await userEvent.click(await screen.findByText('Undo all (1)'));
   expect(within(await card('Do compaction')).getByText('Completed')).toBeInTheDocument();
@@ -117,6 +125,40 @@ it('warns when there is nothing to process', async () => {
   const { said } = await open({
     [LIST]: analysisOf([suggestion('empty', 'archive', { affected_blocks: [], all_affected_blocks: [] })]),
   });
-  await userEvent.click(within(await card('Do empty')).getByRole('button', { name: 'Execute' }));
+  await execute('Do empty');
   expect(said()).toContainEqual(['warning', 'No memory blocks found to process']);
+});
+
+it('announces many executions once, with the number that failed, and undoes all of them', async () => {
+  const rows = ['one', 'two', 'three'].map((id) =>
+    suggestion(id, 'archive', { all_affected_blocks: [`block-${id}`] }),
+  );
+  const { said, sent, toasts } = await open({
+    [LIST]: analysisOf(rows),
+    [EXECUTE]: ({ params }: { params: { id: string } }) => {
+      if (params.id === 'two') throw new ApiError(409, 'It was changed.', '', null);
+      return completed;
+    },
+    'PUT /memory-blocks/{id}': { archived: false },
+  });
+  for (const row of rows) await userEvent.click(within(await card(row.title)).getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Execute Selected' }));
+  const review = await dialogOf('Execute 3 suggestions');
+  expect(within(review).getAllByRole('listitem', { hidden: true })).toHaveLength(3);
+  await userEvent.click(within(review).getByText('Do two'));
+  expect(await within(review).findByText(/kept under Archived/)).toBeInTheDocument();
+  expect(sent(EXECUTE)).toEqual([]);
+  await userEvent.click(within(review).getByText('Execute 3 suggestions', { selector: 'button *' }));
+  await waitFor(() =>
+    expect(said()).toEqual([['warning', '2 suggestions executed. 1 failed; each card says why.']]),
+  );
+  expect(within(await card('Do two')).getByText('It was changed.')).toBeInTheDocument();
+  const { action } = toasts[0]?.options as { action: { label: string; run(): void } };
+  expect(action.label).toBe('Undo all');
+  await act(async () => action.run());
+  await waitFor(() => expect(said()).toContainEqual(['success', '2 memories restored.']));
+  expect(sent('PUT /memory-blocks/{id}')).toMatchObject([
+    { params: { id: 'block-three' } },
+    { params: { id: 'block-one' } },
+  ]);
 });

@@ -1,5 +1,6 @@
 /** The optimization center with suggestions of each kind, as the tests of this folder open it. */
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
@@ -7,6 +8,7 @@ import { renderPage } from '../../testing/renderPage';
 import './OptimizationPage';
 import './OptimizationModal';
 import './ExecutionDialog';
+import './ExecutionReview';
 
 export const LIST = 'GET /memory-optimization/suggestions';
 export const EXECUTE = 'POST /memory-optimization/suggestions/{id}/execute';
@@ -69,6 +71,11 @@ export const dialogOf = async (title: string) =>
   (await screen.findByText(title, { selector: 'h2' })).closest<HTMLElement>('[role="dialog"]')!;
 export const card = async (title: string) =>
   (await screen.findByRole('button', { name: title })).closest<HTMLElement>('article')!;
+/** Executes a suggestion: opens it by its card, and accepts the result that is shown. */
+export async function execute(title: string) {
+  await userEvent.click(within(await card(title)).getByRole('button', { name: 'Execute' }));
+  await userEvent.click(within(await dialogOf(title)).getByText('Execute Optimization'));
+}
 export const counters = () =>
   within(screen.getByRole('region', { name: 'Counters' }))
     .getAllByText(/^\d+$/)

@@ -3,6 +3,9 @@ import { memories } from '../../model/block';
 
 export const SUGGESTION = { one: 'suggestion', many: 'suggestions' };
 
+const suggestions = (count: number) =>
+  `${count.toLocaleString()} ${count === 1 ? SUGGESTION.one : SUGGESTION.many}`;
+
 export const optimizationTexts = {
   title: 'Memory Optimization Center',
   back: 'Back to Memory Blocks',
@@ -36,6 +39,10 @@ export const optimizationTexts = {
   },
   select: (title: string) => `Select ${title}`,
   executeSelected: 'Execute Selected',
+  count: suggestions,
+  executeCount: (count: number) => `Execute ${suggestions(count)}`,
+  executeDetail: 'Unfold a suggestion to see what comes out. Everything can be undone.',
+  toExecute: 'Suggestions to execute',
   execute: 'Execute Optimization',
   details: 'Optimization details',
   affected: 'Affected memories',
@@ -52,9 +59,22 @@ export const optimizationTexts = {
   mergedLater:
     'A language model writes the merged text when this is executed, so it cannot be shown now. Review it afterwards: it can be undone.',
   mergedUnknown: 'This service does not show the merged text in advance.',
+  compactedText: 'Compacted text',
+  compactedLater:
+    'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards: it can be undone.',
+  generatePreview: 'Generate Preview',
+  position: (number: number, total: number) => `${number.toLocaleString()} of ${total.toLocaleString()}`,
+  outcome: {
+    keywords: 'You choose from the suggested keywords in the next step. Nothing is stored before.',
+    archive: 'The memories leave all lists and searches, and are kept under Archived memories.',
+  },
   noBlocks: 'No memory blocks found to process',
   executeFailed: (title: string) => `Failed to execute: ${title}`,
   done: (title: string) => `${title}: done.`,
+  executed: (count: number) => `${suggestions(count)} executed.`,
+  partlyExecuted: (done: number, failed: number) =>
+    `${suggestions(done)} executed. ${failed.toLocaleString()} failed; each card says why.`,
+  undoAll: 'Undo all',
   restored: (count: number) => `${memories(count)} restored.`,
   restoreFailed: (count: number, reason: string) => `${memories(count)} could not be restored: ${reason}`,
   archiveMergedFailed: (reason: string) => `The merged memory could not be archived: ${reason}`,

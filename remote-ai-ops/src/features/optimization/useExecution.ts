@@ -55,40 +55,69 @@ export function useExecution({ refreshAnalysis }: Options) {
     void invalidateLists();
     return done;
   };
-  const fail = (row: OptimizationSuggestion, reason: string) => {
+  const setReason = (row: OptimizationSuggestion, reason: string) =>
     setReasons((now) => ({ ...now, [row.id]: reason }));
+  const fail = (row: OptimizationSuggestion, reason: string) => {
+    setReason(row, reason);
     toasts.show('error', texts.executeFailed(row.title));
   };
 
-  async function undo(row: OptimizationSuggestion) {
-    const ids = row.all_affected_blocks;
-    const failures = await restoreBlocks(api, ids);
+  /** @returns whether everything is as it was. */
+  async function restore(row: OptimizationSuggestion): Promise<boolean> {
+    const failures = await restoreBlocks(api, row.all_affected_blocks);
+    if (failures[0]) {
+      toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
+      return false;
+    }
     const mergedId = mergedIdOf(row);
     try {
-      if (mergedId && failures.length === 0) await archiveBlock(api, mergedId);
+      if (mergedId) await archiveBlock(api, mergedId);
     } catch (error) {
       toasts.show('error', texts.archiveMergedFailed(reasonOf(error)));
     }
-    if (failures[0]) {
-      toasts.show('error', texts.restoreFailed(failures.length, reasonOf(failures[0].error)));
-    } else {
-      setUndone((now) => new Set([...now, row.id]));
-      toasts.show('success', texts.restored(ids.length));
+    setUndone((now) => new Set([...now, row.id]));
+    return true;
+  }
+
+  /** Undoes suggestions, the last one first. */
+  async function undo(rows: readonly OptimizationSuggestion[]) {
+    let restored = 0;
+    for (const row of rows.toReversed()) {
+      if (await restore(row)) restored += row.all_affected_blocks.length;
     }
+    if (restored > 0) toasts.show('success', texts.restored(restored));
     refreshAnalysis();
     await invalidateLists();
   }
 
+  /** @returns the suggestion with its results, or null when it failed. */
   async function executeByService(row: OptimizationSuggestion) {
     setRunning((now) => new Set([...now, row.id]));
     try {
-      const done = complete(row, await executeOptimization(api, row.id));
-      const action = { label: 'Undo', run: () => void undo(done) };
-      toasts.show('success', done.results?.summary || texts.done(row.title), { action });
+      return complete(row, await executeOptimization(api, row.id));
     } catch (error) {
-      fail(row, reasonOf(error));
+      setReason(row, reasonOf(error));
+      return null;
     } finally {
       setRunning((now) => new Set([...now].filter((id) => id !== row.id)));
+    }
+  }
+
+  /** One toast, however many were executed. */
+  function announce(rows: readonly OptimizationSuggestion[], done: readonly OptimizationSuggestion[]) {
+    const [row] = rows;
+    const failed = rows.length - done.length;
+    const label = done.length === 1 ? 'Undo' : texts.undoAll;
+    const options = { action: { label, run: () => void undo(done) } };
+    if (!row) return;
+    if (done.length === 0) {
+      toasts.show('error', texts.executeFailed(rows.length === 1 ? row.title : texts.count(rows.length)));
+    } else if (failed > 0) {
+      toasts.show('warning', texts.partlyExecuted(done.length, failed), options);
+    } else if (rows.length === 1) {
+      toasts.show('success', done[0]?.results?.summary || texts.done(row.title), options);
+    } else {
+      toasts.show('success', texts.executed(done.length), options);
     }
   }
 
@@ -123,7 +152,13 @@ export function useExecution({ refreshAnalysis }: Options) {
       if (open.length === 0 || !guardWrite(texts.signIn)) return;
       setReasons({});
       const executable = open.filter(canBeExecuted);
-      for (const row of executable.filter((each) => !isInteractive(each))) await executeByService(row);
+      const byService = executable.filter((row) => !isInteractive(row));
+      const done: OptimizationSuggestion[] = [];
+      for (const row of byService) {
+        const one = await executeByService(row);
+        if (one) done.push(one);
+      }
+      announce(byService, done);
       waiting.current = executable.filter(isInteractive);
       openNext();
     },
@@ -136,6 +171,6 @@ export function useExecution({ refreshAnalysis }: Options) {
       if (inDialog) fail(inDialog, reason);
     },
     refreshAnalysis,
-    undo: (row: OptimizationSuggestion) => void undo(row),
+    undo: (row: OptimizationSuggestion) => void undo([row]),
   };
 }

@@ -1,0 +1,58 @@
+/** What a compaction would write, one memory at a time. */
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { Button, CardSkeleton, IdLabel } from '@hindsight/shared-ui/core';
+import { useState } from 'react';
+import { proposeCompaction } from '../../api/rewrites';
+import { CompactionPreview } from '../compaction/CompactionPreview';
+import { optimizationTexts as texts } from './texts';
+import styles from './OptimizationModal.module.css';
+
+interface CompactionOutcomeProps {
+  blockIds: readonly string[];
+  /** A language model is asked only when a person wants to: an answer costs, and another one is stored. */
+  isByModel: boolean;
+}
+
+/** Stores nothing. */
+export function CompactionOutcome({ blockIds, isByModel }: CompactionOutcomeProps) {
+  const [index, setIndex] = useState(0);
+  const [isWanted, setWanted] = useState(!isByModel);
+  const id = blockIds[index] ?? '';
+  const { data, error, isFetching } = useScopedQuery({
+    key: ['memory-optimization', 'compaction-preview', id],
+    load: (api, signal) => proposeCompaction(api, id, '', signal),
+    enabled: isWanted,
+  });
+  const show = (next: number) => {
+    setIndex(next);
+    setWanted(!isByModel);
+  };
+  return (
+    <section aria-label={texts.compactedText} className={styles.section} aria-busy={isFetching}>
+      <div className={styles.head}>
+        <h3>{texts.compactedText}</h3>
+        <IdLabel id={id} label="memory ID" />
+        {blockIds.length > 1 && (
+          <>
+            <span>{texts.position(index + 1, blockIds.length)}</span>
+            <Button size="small" disabled={index === 0} onClick={() => show(index - 1)}>
+              Previous
+            </Button>
+            <Button size="small" disabled={index + 1 === blockIds.length} onClick={() => show(index + 1)}>
+              Next
+            </Button>
+          </>
+        )}
+      </div>
+      {isByModel && <p className={styles.note}>{texts.compactedLater}</p>}
+      {!data && !error && !isFetching && (
+        <Button className={styles.start} onClick={() => setWanted(true)}>
+          {texts.generatePreview}
+        </Button>
+      )}
+      {isFetching && !data && <CardSkeleton count={1} />}
+      {error && <p className={styles.reason}>{error.message}</p>}
+      {data && <CompactionPreview compaction={data} />}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+/** What comes out when a suggestion is executed, before it is executed. */
+import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { CompactionOutcome } from './CompactionOutcome';
+import { MergeReview } from './MergeReview';
+import { optimizationTexts as texts } from './texts';
+import styles from './OptimizationModal.module.css';
+
+interface SuggestionOutcomeProps {
+  row: OptimizationSuggestion;
+  /** Why it cannot be executed now, or null. */
+  problem: string | null;
+}
+
+/** The texts of a merge or a compaction, or what happens to the memories. */
+export function SuggestionOutcome({ row, problem }: SuggestionOutcomeProps) {
+  const ids = row.all_affected_blocks;
+  if (row.type === 'merge') return <MergeReview suggestionId={row.id} blockIds={ids} />;
+  if (row.type === 'compaction' && problem === null) {
+    return (
+      <CompactionOutcome blockIds={ids} isByModel={row.optimization_details?.['generated_by'] === 'model'} />
+    );
+  }
+  return row.type === 'compaction' ? null : <p className={styles.note}>{texts.outcome[row.type]}</p>;
+}
