@@ -33,18 +33,18 @@ export async function unlessGone(request: Promise<unknown>): Promise<void> {
   }
 }
 
-export function archiveMemory({ api, scope }: WriteContext, id: string, signal?: AbortSignal) {
-  return api.call('POST /memory-blocks/{id}/archive', { params: { id }, scope, signal });
+export function archiveMemory({ api, scope }: WriteContext, id: string) {
+  return api.call('POST /memory-blocks/{id}/archive', { params: { id }, scope });
 }
 
 /** Restores an archived memory. */
-export function restoreMemory({ api, scope }: WriteContext, id: string, signal?: AbortSignal) {
-  return api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived: false }, scope, signal });
+export function restoreMemory({ api, scope }: WriteContext, id: string) {
+  return api.call('PUT /memory-blocks/{id}', { params: { id }, body: { archived: false }, scope });
 }
 
 /** Deletes for good. A memory that is already gone counts as deleted. */
-export function deleteMemory({ api, scope }: WriteContext, id: string, signal?: AbortSignal) {
-  return unlessGone(api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id }, scope, signal }));
+export function deleteMemory({ api, scope }: WriteContext, id: string) {
+  return unlessGone(api.call('DELETE /memory-blocks/{id}/hard-delete', { params: { id }, scope }));
 }
 
 /** Links a keyword to a memory; one that is linked already stays linked. */

@@ -1,4 +1,5 @@
 /** Does the same to many things, a few at a time, and reports the outcome of each. */
+import { isAbort } from '@hindsight/shared-contracts/api/client';
 
 /** Requests that run at once: enough to be quick, few enough to leave capacity to others. */
 export const AT_ONCE = 4;
@@ -30,14 +31,18 @@ interface BatchOptions {
   isFatal(error: unknown): boolean;
 }
 
-/** Never rejects: every item ends in one of the three lists. */
+/**
+ * Never rejects: every item ends in one of the three lists. A cancel lets running items end, so that their outcome is known;
+ * `act` stops by itself only where nothing was changed yet, e.g. in the pause before a retry.
+ */
 export async function runBatch<T>(
   items: readonly T[],
-  act: (item: T, signal: AbortSignal) => Promise<unknown>,
+  act: (item: T) => Promise<unknown>,
   { signal, onProgress, isFatal }: BatchOptions,
 ): Promise<BatchOutcome<T>> {
   const outcome: BatchOutcome<T> = { succeeded: [], failed: [], left: [], stopped: null };
   let next = 0;
+  const unchanged: T[] = [];
 
   async function work(): Promise<void> {
     while (next < items.length) {
@@ -45,10 +50,11 @@ export async function runBatch<T>(
       if (outcome.stopped) return;
       const item = items[next++] as T;
       try {
-        await act(item, signal);
+        await act(item);
         outcome.succeeded.push(item);
       } catch (error) {
-        outcome.failed.push({ item, error });
+        if (isAbort(error)) unchanged.push(item);
+        else outcome.failed.push({ item, error });
         if (signal.aborted) outcome.stopped = 'cancelled';
         else if (isFatal(error)) outcome.stopped = 'interrupted';
       }
@@ -58,6 +64,6 @@ export async function runBatch<T>(
   }
 
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, work));
-  outcome.left = items.slice(next);
+  outcome.left = [...unchanged, ...items.slice(next)];
   return outcome;
 }

@@ -240,6 +240,24 @@ it('reports a cancel that does not reach the service, and can be cancelled again
   expect(sent(CANCEL)).toHaveLength(2);
 });
 
+it('reports a batch that was being sent when the run was cancelled and cannot be stopped', async () => {
+  let arrive: (job: Job) => void = () => undefined;
+  const { start, cancel, run, shell, wait } = await setUp({
+    [BULK]: () => new Promise<Job>((resolve) => (arrive = resolve)),
+    [JOB]: () => jobOf('job-1'),
+    [CANCEL]: () => {
+      throw new ApiError(502, null, '', null);
+    },
+  });
+  await start(1);
+  await cancel();
+  expect(shell.shown).toEqual([]);
+  await act(async () => arrive(jobOf('job-1')));
+  await wait(1000);
+  expect(shell.shown).toHaveLength(1);
+  expect(run().phase).toBe('running');
+});
+
 it('counts a refused batch as failed and goes on with the others', async () => {
   const { start, run, wait } = await setUp({
     [BULK]: ({ body }: Sent) => {

@@ -12,7 +12,11 @@ import { trackedRun, trackRuns, updateRun } from './trackedRuns';
  * Sends all batches at once: the service does one after the other, and a reload loses none.
  * A batch that is refused counts as failed and the others go on; the run fails when all of them are refused.
  */
-async function sendBatches(client: QueryClient, api: ApiClient, request: JobRequest): Promise<void> {
+async function sendBatches(
+  client: QueryClient,
+  api: ApiClient,
+  { onCancelFailed, ...request }: JobRequest & StartOptions,
+): Promise<void> {
   const { runId, ids } = request;
   const isCancelling = () => trackedRun(client, runId)?.isCancelling ?? true;
   const batches = request.kind === 'consolidation' ? [[]] : batchesOf(ids);
@@ -33,11 +37,16 @@ async function sendBatches(client: QueryClient, api: ApiClient, request: JobRequ
     }
   }
   // The job of a batch that was being sent when the person cancelled is not cancelled yet.
-  if (isStarted && isCancelling()) await cancelRun(client, api, runId).catch(() => undefined);
+  if (isStarted && isCancelling()) await cancelRun(client, api, runId).catch(onCancelFailed);
   updateRun(client, runId, () => ({ isSending: false, error: isStarted ? '' : refusal }));
 }
 
-export type StartRequest = Omit<JobRequest, 'runId'>;
+interface StartOptions {
+  /** The run was cancelled while a batch was being sent, and that batch goes on. */
+  onCancelFailed(error: unknown): void;
+}
+
+export type StartRequest = Omit<JobRequest, 'runId'> & StartOptions;
 
 /** Starts a run. @returns its id. */
 export function startRun(client: QueryClient, api: ApiClient, request: StartRequest): string {

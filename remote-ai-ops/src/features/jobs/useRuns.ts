@@ -44,6 +44,12 @@ export function useFoundRuns(): void {
   }, [client, jobs]);
 }
 
+/** Notifies that a run could not be stopped and goes on. */
+function useCancelFailed(): (error: unknown) => void {
+  const { toasts } = useShell();
+  return useCallback((error) => toasts.apiError(error, 'cancel the run'), [toasts]);
+}
+
 /** Starts a run in the active workspace and returns its id. */
 export function useStartRun(): (
   kind: RunKind,
@@ -51,18 +57,19 @@ export function useStartRun(): (
 ) => string {
   const { api, scope } = useShell();
   const client = useQueryClient();
+  const onCancelFailed = useCancelFailed();
   return useCallback(
-    (kind, { ids, settings }) => startRun(client, api, { kind, ids, settings, scope }),
-    [client, api, scope],
+    (kind, { ids, settings }) => startRun(client, api, { kind, ids, settings, scope, onCancelFailed }),
+    [client, api, scope, onCancelFailed],
   );
 }
 
 /** Stops a run; a toast reports when that fails. */
 export function useCancelRun(): (id: string) => void {
-  const { api, toasts } = useShell();
+  const { api } = useShell();
   const client = useQueryClient();
-  return (id) =>
-    void cancelRun(client, api, id).catch((error: unknown) => toasts.apiError(error, 'cancel the run'));
+  const onCancelFailed = useCancelFailed();
+  return (id) => void cancelRun(client, api, id).catch(onCancelFailed);
 }
 
 /** Removes runs that are over from sight. */

@@ -6,16 +6,9 @@ import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { readMatching } from '../../api/allMatching';
 import { useMemoryCache } from '../../api/memoryCache';
-import {
-  archiveMemory,
-  deleteMemory,
-  isFatal,
-  restoreMemory,
-  useWriteContext,
-  type WriteContext,
-} from '../../api/memoryWrites';
-import { retryOnRateLimit } from '../../api/retryOnRateLimit';
-import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
+import { changeMemories } from '../../api/changeMemories';
+import { useWriteContext } from '../../api/memoryWrites';
+import type { BatchOutcome, BatchProgress } from '../../model/batch';
 import { BULK, QUIETLY, type BulkKind } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';
@@ -31,19 +24,13 @@ export type BulkState =
   | { phase: 'unfound'; kind: BulkKind; target: BulkTarget; error: unknown }
   | { phase: 'ended'; kind: BulkKind; outcome: BatchOutcome<string> };
 
-const ACTS: Record<BulkKind, (context: WriteContext, id: string, signal: AbortSignal) => Promise<unknown>> = {
-  archive: archiveMemory,
-  delete: deleteMemory,
-  restore: restoreMemory,
-};
-
 export interface Bulk {
   /** Null while nothing runs. */
   state: BulkState | null;
   /** Archiving selected memories starts at once, because it can be undone; everything else asks first. */
   begin(kind: BulkKind, target: BulkTarget): void;
   confirm(): void;
-  /** Stops after the running requests; what is done stays done. */
+  /** Lets the running requests end and starts no more; what is done stays done. */
   cancel(): void;
   /** Retries what failed or was not started. */
   again(): void;
@@ -74,15 +61,10 @@ export function useBulk(onDone: () => void): Bulk {
     const quiet = ids.length <= QUIETLY;
     setState({ phase: 'running', kind, progress: { done: 0, failed: 0, total: ids.length }, quiet });
     const restoreLists = cache.hide(kind === 'restore' ? [] : ids);
-    const outcome = await runBatch(
-      ids,
-      (id) => retryOnRateLimit(() => ACTS[kind](context, id, signal), signal),
-      {
-        signal,
-        isFatal,
-        onProgress: (progress) => setState({ phase: 'running', kind, progress, quiet }),
-      },
-    );
+    const outcome = await changeMemories(context, kind, ids, {
+      signal,
+      onProgress: (progress) => setState({ phase: 'running', kind, progress, quiet }),
+    });
     const { succeeded, failed, left } = outcome;
     if (succeeded.length === 0) restoreLists();
     void cache.reload();

@@ -1,0 +1,58 @@
+/** Archives, restores or deletes many memories, and finds out what became of those whose answer was lost. */
+import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+import { runBatch, type BatchOutcome, type BatchProgress } from '../model/batch';
+import type { BulkKind } from '../model/bulk';
+import { archiveMemory, deleteMemory, isFatal, restoreMemory, type WriteContext } from './memoryWrites';
+import { retryOnRateLimit } from './retryOnRateLimit';
+
+const ACTS: Record<BulkKind, (context: WriteContext, id: string) => Promise<unknown>> = {
+  archive: archiveMemory,
+  delete: deleteMemory,
+  restore: restoreMemory,
+};
+
+/** A request without an answer, or with that of a gateway, may have been carried out. */
+const isUnsure = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
+
+/** Whether a memory is now what the change makes of it. */
+async function isDone({ api, scope }: WriteContext, kind: BulkKind, id: string): Promise<boolean> {
+  try {
+    const { archived } = await api.call('GET /memory-blocks/{id}', { params: { id }, scope });
+    return kind !== 'delete' && archived === (kind === 'archive');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return kind === 'delete';
+    throw error;
+  }
+}
+
+/** Moves what was done to `succeeded`. What cannot be asked for stays failed, with the reason of the change. */
+async function settle(
+  context: WriteContext,
+  kind: BulkKind,
+  outcome: BatchOutcome<string>,
+): Promise<BatchOutcome<string>> {
+  const unsure = outcome.failed.filter(({ error }) => isUnsure(error)).map(({ item }) => item);
+  const done = new Set<string>();
+  const check = async (id: string) => {
+    if (await isDone(context, kind, id)) done.add(id);
+  };
+  const { signal } = new AbortController();
+  await runBatch(unsure, check, { signal, isFatal, onProgress: () => undefined });
+  return {
+    ...outcome,
+    succeeded: [...outcome.succeeded, ...done],
+    failed: outcome.failed.filter(({ item }) => !done.has(item)),
+  };
+}
+
+/** @returns what became of each memory; nothing is reported as failed that was done. */
+export async function changeMemories(
+  context: WriteContext,
+  kind: BulkKind,
+  ids: readonly string[],
+  { signal, onProgress }: { signal: AbortSignal; onProgress(progress: BatchProgress): void },
+): Promise<BatchOutcome<string>> {
+  const act = (id: string) => retryOnRateLimit(() => ACTS[kind](context, id), signal);
+  return settle(context, kind, await runBatch(ids, act, { signal, isFatal, onProgress }));
+}
