@@ -42,6 +42,15 @@ export function changesAnything(compaction: Compaction, accepted: AcceptedTexts)
   return before.content !== after.content || before.lesson !== after.lesson;
 }
 
+const flat = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Of the insights that the service names, those that are in the texts after applying. */
+export function preservedInsights(compaction: Compaction, accepted: AcceptedTexts): string[] {
+  const { content, lesson } = textsAfter(compaction, accepted);
+  const result = flat(`${content}\n${lesson}`);
+  return compaction.key_insights_preserved.filter((insight) => result.includes(flat(insight)));
+}
+
 const lengthOf = ({ content, lesson }: Texts): number => content.length + lesson.length;
 
 /** The specification's figure: (1 − compression_ratio) × 100, of what is accepted, as a whole number. */

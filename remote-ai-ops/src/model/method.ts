@@ -13,8 +13,8 @@ export const METHODS = {
     icon: 'optimization',
   },
   deterministic: {
-    label: 'Rules',
-    detail: 'Made by fixed rules (no language model): nothing was made up.',
+    label: 'Rules (no language model)',
+    detail: 'Made by fixed rules: nothing was made up.',
     icon: 'settings',
   },
   unknown: {

@@ -114,7 +114,7 @@ describe('optimization', () => {
   it('shows figures in words', () => {
     const metrics = { generated_by: 'deterministic', execution_time_ms: 1220, keywords_added: 3, odd: null };
     expect(metricsOf(metrics)).toEqual([
-      ['Made by', 'Rules'],
+      ['Made by', 'Rules (no language model)'],
       ['Time taken', '1.2 s'],
       ['Keywords added', '3'],
     ]);

@@ -166,9 +166,15 @@ it('writes the same into a mail', async () => {
   expect(href).toMatch(
     /^mailto:help@example\.org\?subject=Hindsight%20support%20request&body=a%20%26%20b%3F/,
   );
+  expect(screen.queryByText(/opens without a recipient/)).not.toBeInTheDocument();
   const body = decodeURIComponent(href.split('body=')[1]!);
   expect(body).toContain('Version: 2.1.0');
   expect(body).toContain('Account: person@example.org');
+});
+
+it('explains that a mail has no recipient where no support address is configured', async () => {
+  await open({}, { config: DEFAULT_CONFIG });
+  expect(screen.getByText(/opens without a recipient/)).toBeInTheDocument();
 });
 
 it('closes by its button', async () => {

@@ -27,6 +27,9 @@ import {
 
 const GUEST_HINT = 'Sign in to contact support.';
 
+const NO_RECIPIENT =
+  'No support address is configured here: a mail opens without a recipient, which you add yourself.';
+
 function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => void) {
   const { api, toasts } = useShell();
   const [lost, setLost] = useState<string | null>(null);
@@ -102,6 +105,7 @@ export function AboutDialog({ close }: OverlayProps) {
         />
         {problem && <Problem {...problem} />}
         <BuildTable frontend={frontend} backend={backend} failed={build.isError} />
+        {!config.supportEmail && <p className={styles.soft}>{NO_RECIPIENT}</p>}
         <Link className={styles.soft} to={{ search: `?${PARTS_PARAM}` }}>
           Status of the parts
         </Link>

@@ -2,6 +2,7 @@
 import type { Compaction } from '@hindsight/shared-contracts/api';
 import {
   ALL_TEXTS,
+  preservedInsights,
   proposedTexts,
   spaceSaved,
   textsBefore,
@@ -38,7 +39,8 @@ function fieldsOf(compaction: Compaction) {
 
 export function CompactionPreview(props: CompactionPreviewProps) {
   const { compaction, accepted = ALL_TEXTS, onToggle, instructions = '' } = props;
-  const { compression_quality_score: quality, key_insights_preserved: insights } = compaction;
+  const { compression_quality_score: quality } = compaction;
+  const insights = preservedInsights(compaction, accepted);
   return (
     <>
       <ReviewFacts

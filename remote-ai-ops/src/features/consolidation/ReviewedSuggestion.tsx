@@ -1,6 +1,7 @@
 /** A suggestion under review, in the dialog and on its page: why it cannot be accepted, and its details. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { SuggestionDetail } from './SuggestionDetail';
+import { consolidationTexts } from './texts';
 import type { useReview } from './useReview';
 import styles from './ReviewedSuggestion.module.css';
 
@@ -17,6 +18,7 @@ export function ReviewedSuggestion({ row, review }: ReviewedSuggestionProps) {
           {review.problem}
         </p>
       )}
+      {row.status === 'rejected' && <p className={styles.note}>{consolidationTexts.rejected}</p>}
       <SuggestionDetail
         row={row}
         originals={review.originals}

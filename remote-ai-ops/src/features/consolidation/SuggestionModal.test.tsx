@@ -112,7 +112,10 @@ it('is worked from the keyboard: reject goes on, undo comes back, next and previ
   await userEvent.keyboard('p');
   await dialog('s1');
   expect(shell.shown).toEqual([
-    ['success', 'Suggestion rejected successfully'],
+    [
+      'success',
+      'Suggestion rejected successfully. The group comes back only after one of its memories changes.',
+    ],
     ['success', 'The suggestion is pending again'],
   ]);
 });
@@ -133,6 +136,9 @@ it('reports that someone else was first, and shows their decision', async () => 
     ]),
   );
   expect(await within(await dialog('s1')).findByText('Rejected')).toBeInTheDocument();
+  expect(
+    within(await dialog('s1')).getByText(/suggested again only after one of its memories changes/),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Accept' })).not.toBeInTheDocument();
 });
 

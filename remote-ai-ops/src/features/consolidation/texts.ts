@@ -24,6 +24,7 @@ export const consolidationTexts = {
   originalsGone: 'Some of the original memories were deleted or archived, so they cannot be merged.',
   loadFailed: 'Failed to load consolidation suggestions. Please check if the backend server is running...',
   oneFailed: 'Failed to load the suggestion',
+  rejected: 'Rejected: this group is suggested again only after one of its memories changes.',
   missing: 'This suggestion does not exist any more.',
   noAccess: {
     title: 'You cannot read the suggestions of this workspace',
@@ -53,7 +54,7 @@ export const consolidationTexts = {
   deletion: {
     title: (count: number) => `Delete ${suggestions(count)}?`,
     message: (count: number) =>
-      `Are you sure you want to delete ${suggestions(count)}? The memories stay as they are. This action cannot be undone.`,
+      `Are you sure you want to delete ${suggestions(count)}? The memories stay as they are; a group whose rejection is deleted may be suggested again. This action cannot be undone.`,
     done: (count: number) => `Deleted ${suggestions(count)}.`,
     failed: (count: number, reason: string) => `Failed to delete ${suggestions(count)}: ${reason}`,
     selected: (count: number) => `Delete selected (${count})`,
@@ -62,6 +63,9 @@ export const consolidationTexts = {
 
 export const DECISION_TEXTS = {
   validate: { done: 'Suggestion validated successfully', failed: 'Failed to validate suggestion' },
-  reject: { done: 'Suggestion rejected successfully', failed: 'Failed to reject suggestion' },
+  reject: {
+    done: 'Suggestion rejected successfully. The group comes back only after one of its memories changes.',
+    failed: 'Failed to reject suggestion',
+  },
   undo: { done: 'The suggestion is pending again', failed: 'Failed to undo the decision' },
 } as const;
