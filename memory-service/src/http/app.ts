@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { endpoints } from '@hindsight/shared-contracts/api';
+import { MAX_BODY_BYTES } from '@hindsight/shared-contracts/rules';
 import { registerOperationsPages } from './operationsPages';
 import { createOperations } from '../operations';
 import { allowOrigin } from './cors';
@@ -21,6 +22,7 @@ import { createRateLimit } from './rateLimit';
 import { logRequests } from './requestLog';
 import { agentRoutes } from './routes/agents';
 import { betaAccessRoutes } from './routes/betaAccess';
+import { importBlockRoutes } from './routes/importBlocks';
 import { invitationRoutes } from './routes/invitations';
 import { memberRoutes } from './routes/members';
 import { notificationRoutes } from './routes/notifications';
@@ -42,9 +44,6 @@ import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
 import { createTokenRegistry } from './tokenRegistry';
-
-/** Largest request body in bytes. */
-const BODY_LIMIT = 2 * 1024 * 1024;
 
 /** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
@@ -78,7 +77,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // One line for each request is enough: `requestLog`.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -161,6 +160,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...analyticsRoutes,
       ...compactionRoutes,
       ...bulkBlockRoutes,
+      ...importBlockRoutes,
       ...bulkOperationRoutes,
       ...mergeRoutes,
       ...jobRoutes,

@@ -4,6 +4,7 @@ import type { Config } from '../config';
 
 const ALWAYS: readonly Capability[] = [
   'memory.create',
+  'memory.import',
   'memory.versions',
   'memory.retrievals',
   'search.full-text',

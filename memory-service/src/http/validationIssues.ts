@@ -1,5 +1,6 @@
 /** Words failed validations as the public service does: a list of `{type, loc, msg, input}`. */
 import type { FastifyError, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 
 /** One complaint on the wire. */
 export interface WireIssue {
@@ -90,6 +91,17 @@ function sentence({ keyword, message, params }: Entry, input: unknown): { type: 
     default:
       return { type: keyword, msg: own ?? 'This value cannot be used here.' };
   }
+}
+
+/** Why a value does not fit a schema, in one sentence that names the first field. */
+export function reasonOfIssues(issues: readonly z.core.$ZodIssue[], value: unknown): string {
+  const [issue] = issues;
+  if (!issue) return 'This value cannot be used here.';
+  const { code, message, path } = issue;
+  const place = path.map((part) => (typeof part === 'number' ? part : String(part)));
+  const params = issue as Facts;
+  const { msg } = sentence({ keyword: code, instancePath: '', message, params }, at(value, place));
+  return place.length > 0 ? `${place.join('.')}: ${msg}` : msg;
 }
 
 /** The complaints of a failed validation, with where the value came from and what it was. */

@@ -58,7 +58,11 @@ export async function insertAgent(
 }
 
 /** The agent of this name in a workspace; made when there is none. */
-export async function ensureAgent(handle: Handle, like: AgentRow, place: Ownership): Promise<string> {
+export async function ensureAgent(
+  handle: Handle,
+  like: Pick<AgentRow, 'name' | 'description'>,
+  place: Ownership,
+): Promise<string> {
   const values = {
     name: like.name,
     description: like.description,

@@ -16,9 +16,9 @@ export interface AuditEvent {
   metadata?: Record<string, unknown>;
 }
 
-/** Writes one event. A failure rolls the change back: nothing happens unrecorded. */
-export async function audit(handle: Handle, event: AuditEvent): Promise<void> {
-  await handle.insert(audits).values({ status: 'success', ...event });
+/** Writes events. A failure rolls the change back: nothing happens unrecorded. */
+export async function audit(handle: Handle, ...events: AuditEvent[]): Promise<void> {
+  await handle.insert(audits).values(events.map((event) => ({ status: 'success' as const, ...event })));
 }
 
 export interface AuditFilter {

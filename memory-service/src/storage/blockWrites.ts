@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
 import { audit } from './audits';
+import type { AuditEvent } from './audits';
 import { keepVersions } from './blockVersions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
@@ -59,22 +60,24 @@ export async function insertBlock(
 
 type Placed = Ownership & { id: string };
 
-/** One audit event about a block. */
-export function auditBlock(
-  handle: Handle,
+/** An audit event about a block. */
+export const blockEvent = (
   block: Placed,
   actionType: string,
   actorUserId: string,
   metadata: Record<string, unknown> = {},
-): Promise<void> {
-  return audit(handle, {
-    actionType,
-    targetType: 'memory_block',
-    targetId: block.id,
-    organizationId: block.organizationId,
-    actorUserId,
-    metadata: { scope: block.visibilityScope, organization_id: block.organizationId, ...metadata },
-  });
+): AuditEvent => ({
+  actionType,
+  targetType: 'memory_block',
+  targetId: block.id,
+  organizationId: block.organizationId,
+  actorUserId,
+  metadata: { scope: block.visibilityScope, organization_id: block.organizationId, ...metadata },
+});
+
+/** Writes one audit event about a block. */
+export function auditBlock(handle: Handle, ...event: Parameters<typeof blockEvent>): Promise<void> {
+  return audit(handle, blockEvent(...event));
 }
 
 /** Changes a locked block. `archivedAt` follows `archived` and does not move when nothing changes. */

@@ -1,4 +1,5 @@
 /** Indexes that are built while the service runs: building one in a migration would block every write. */
+import { CONTENT_HASH_INDEX } from './blockImports';
 import type { Database } from './database';
 
 interface DeferredIndex {
@@ -13,7 +14,7 @@ export const SUMMARY_INDEX: DeferredIndex = {
     where not archived and organization_id is not null`,
 };
 
-const INDEXES: readonly DeferredIndex[] = [SUMMARY_INDEX];
+const INDEXES: readonly DeferredIndex[] = [SUMMARY_INDEX, CONTENT_HASH_INDEX];
 
 interface State {
   valid: boolean;

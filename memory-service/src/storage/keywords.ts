@@ -1,5 +1,5 @@
 /** Stores keywords and their links to memory blocks. */
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { inWorkspace, rowsAllowed } from './conditions';
@@ -56,30 +56,44 @@ export async function ensureKeywords(
   place: Ownership,
   texts: readonly string[],
 ): Promise<string[]> {
-  const wanted = [...new Map(texts.map((text) => [text.toLowerCase(), text])).entries()].sort(([a], [b]) =>
-    a < b ? -1 : 1,
-  );
-  if (wanted.length === 0) return [];
-  const values = wanted.map(([, text]) => ({
-    text,
-    visibilityScope: place.visibilityScope,
-    ownerUserId: place.ownerUserId,
-    organizationId: place.organizationId,
-  }));
-  await handle.insert(keywords).values(values).onConflictDoNothing();
-  const rows = await handle
-    .select({ id: keywords.id })
-    .from(keywords)
-    .where(
-      and(
-        inWorkspace(keywords, place),
-        inArray(
-          sql`lower(${keywords.text})`,
-          values.map(({ text }) => sql`lower(${text})`),
-        ),
-      ),
-    );
+  if (texts.length === 0) return [];
+  await createKeywords(handle, place, texts);
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select distinct keywords.id from ${textsOf(texts)} join keywords on ${isNamed(place)}`);
   return rows.map((row) => row.id);
+}
+
+const textsOf = (texts: readonly string[]) =>
+  sql`jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as given (text, place)`;
+
+const isNamed = (place: Ownership) =>
+  sql`lower(keywords.text) = lower(given.text) and ${inWorkspace(keywords, place)}`;
+
+/** Creates the keywords that a workspace lacks, each once, and answers them. */
+export async function createKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+): Promise<{ id: string; text: string }[]> {
+  // In one order everywhere, so that two writers wait for each other instead of failing.
+  const { rows } = await handle.execute<{ id: string; text: string }>(sql`
+    insert into keywords (text, visibility_scope, owner_user_id, organization_id)
+    select distinct on (lower(given.text)) given.text, ${place.visibilityScope}::visibility_scope,
+      ${place.ownerUserId}::uuid, ${place.organizationId}::uuid
+    from ${textsOf(texts)} order by lower(given.text), given.place
+    on conflict do nothing returning id, text`);
+  return rows;
+}
+
+/** Those of the texts that are no keyword of the workspace. */
+export async function missingKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ text: string }>(sql`
+    select given.text from ${textsOf(texts)} where not exists (select from keywords where ${isNamed(place)})`);
+  return new Set(rows.map(({ text }) => text));
 }
 
 /** Links keywords to a block; answers how many links are new. */

@@ -266,6 +266,9 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'POST /memory-blocks/bulk-apply-keywords': many((id) => ({
       applications: [{ memory_block_id: id, selected_keywords: ['w'] }],
     })),
+    'POST /memory-blocks/bulk-import': () => ({
+      body: { rows: [{ agent_id: ids.agent(1), content: randomUUID() }] },
+    }),
     'POST /memory-blocks/bulk-archive': many((id) => ({ memory_block_ids: [id] })),
     'POST /memory-blocks/bulk-delete': many((id) => ({ memory_block_ids: [id] })),
     'POST /memory-blocks/bulk-compact': many((id) => ({ memory_block_ids: [id] })),

@@ -7,6 +7,7 @@ import { bulkBlockEndpoints } from './bulkBlocks';
 import { bulkOperationEndpoints } from './bulkOperations';
 import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
+import { importBlockEndpoints } from './importBlocks';
 import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
 import { memberEndpoints } from './members';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...analyticsEndpoints,
   ...compactionEndpoints,
   ...bulkBlockEndpoints,
+  ...importBlockEndpoints,
   ...bulkOperationEndpoints,
   ...jobEndpoints,
   ...pruningEndpoints,

@@ -24,6 +24,7 @@ export * from './generatedBy';
 export * from './jobs';
 export * from './compaction';
 export * from './bulkBlocks';
+export * from './importBlocks';
 export * from './bulkOperations';
 export * from './pruning';
 export * from './optimization';

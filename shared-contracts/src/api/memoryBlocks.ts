@@ -65,7 +65,7 @@ const ArchivedListQuery = MemoryBlockListQuery.omit({ include_archived: true, so
     .default('created_at'),
 });
 
-const Text = z.string().max(MAX_TEXT);
+export const Text = z.string().max(MAX_TEXT);
 const Link = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),
   z
@@ -74,10 +74,10 @@ const Link = z.preprocess(
     .regex(/^https?:\/\/\S+$/i, 'Enter an address that starts with http:// or https://.')
     .nullable(),
 );
-const Score = z.number().int().min(0).max(100);
+export const Score = z.number().int().min(0).max(100);
 const Metadata = z.record(z.string().max(1000), z.unknown());
 
-const BlockTexts = {
+export const BlockTexts = {
   errors: Text.nullable(),
   lessons_learned: Text.nullable(),
   summary: Text.nullable(),

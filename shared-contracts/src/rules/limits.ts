@@ -2,6 +2,10 @@
 
 /** Rows of the largest page of a list. */
 export const MAX_PAGE_SIZE = 1000;
+/** Rows of one import call. */
+export const MAX_IMPORT_ROWS = 500;
+/** Largest body of a request, in bytes. */
+export const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** Content, lessons learned and errors of a memory block, each: what the full-text index can take. */
 export const MAX_TEXT = 200_000;

@@ -1,0 +1,187 @@
+/** Import of memory blocks. Equal are those whose content, lessons learned and errors are equal, blanks around them aside. */
+import { randomUUID } from 'node:crypto';
+import { ImportRow } from '@hindsight/shared-contracts/api';
+import type { ImportResult } from '@hindsight/shared-contracts/api';
+import { extractKeywords } from '../../domain/keywordExtraction';
+import type { Ownership } from '../../domain/permissions';
+import { ensureAgent } from '../../storage/agentWrites';
+import {
+  agentsNamed,
+  agentsWithIds,
+  equalBlocks,
+  insertBlocks,
+  lockImports,
+} from '../../storage/blockImports';
+import type { ImportedBlock } from '../../storage/blockImports';
+import type { Handle } from '../../storage/database';
+import { createKeywords, missingKeywords } from '../../storage/keywords';
+import { targetWorkspace } from '../access';
+import type { Call, Routes } from '../route';
+import { reasonOfIssues } from '../validationIssues';
+
+type Body = Call<'POST /memory-blocks/bulk-import'>['body'];
+
+/** NUL, which JSON can express but no text of the database can hold. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** The row, or the reason why it is not valid. */
+function readRow(given: unknown): ImportRow | string {
+  const { success, data, error } = ImportRow.safeParse(given);
+  if (!success) return reasonOfIssues(error.issues, given);
+  return NUL.test(JSON.stringify(data)) ? 'Text must not contain the character U+0000.' : data;
+}
+
+const distinct = (texts: readonly (string | null | undefined)[]) => [
+  ...new Set(texts.filter((text): text is string => text != null)),
+];
+
+const refusal = (error: string, missing: Partial<ImportResult> = {}): ImportResult => ({
+  status: 'refused',
+  memory_block_id: null,
+  error,
+  missing_agent: null,
+  missing_keywords: [],
+  ...missing,
+});
+
+const done = (status: 'created' | 'already_there', id: string | null): ImportResult => ({
+  ...refusal(''),
+  status,
+  memory_block_id: id,
+  error: null,
+});
+
+/** Agents and keywords that the rows name: what is there, and what is missing. */
+async function namesOf(handle: Handle, place: Ownership, rows: readonly ImportRow[]) {
+  const named = distinct(rows.map(({ agent_name: name }) => name));
+  const agentIds = await agentsNamed(handle, place, named);
+  const known = await agentsWithIds(handle, place, distinct(rows.map(({ agent_id: id }) => id)));
+  const keywords = distinct(rows.flatMap((row) => row.keywords ?? []));
+  return { agentIds, known, missing: await missingKeywords(handle, place, keywords) };
+}
+
+/** Why a row cannot be stored as long as nothing is created for it. */
+function refusalOf(row: ImportRow, names: Awaited<ReturnType<typeof namesOf>>, createMissing: boolean) {
+  const name = row.agent_name;
+  const missingAgent = name != null && !names.agentIds.has(name) ? name : null;
+  if (name == null && row.agent_id == null) return refusal('The row names no agent.');
+  if (name == null && !names.known.has(row.agent_id ?? ''))
+    return refusal('The agent is not in this workspace.');
+  const missingWords = (row.keywords ?? []).filter((text) => names.missing.has(text));
+  if (createMissing || (missingAgent === null && missingWords.length === 0)) return undefined;
+  const reasons = [
+    ...(missingAgent === null ? [] : [`no agent “${missingAgent}”`]),
+    ...(missingWords.length === 0
+      ? []
+      : [`no keyword ${missingWords.map((text) => `“${text}”`).join(', ')}`]),
+  ];
+  const missing = { missing_agent: missingAgent, missing_keywords: missingWords };
+  return refusal(`This workspace has ${reasons.join(' and ')}.`, missing);
+}
+
+/** The stored form of a row. */
+function blockOf(id: string, row: ImportRow, agentId: string, conversationId: string): ImportedBlock {
+  const now = new Date().toISOString();
+  const createdAt = row.created_at ?? now;
+  const archived = row.archived ?? false;
+  return {
+    id,
+    agentId,
+    conversationId: row.conversation_id ?? conversationId,
+    content: row.content,
+    errors: row.errors ?? null,
+    lessonsLearned: row.lessons_learned ?? null,
+    summary: row.summary ?? null,
+    externalHistoryLink: row.external_history_link ?? null,
+    priority: row.priority ?? null,
+    category: row.category ?? null,
+    metadata: row.metadata_col ?? null,
+    feedbackScore: row.feedback_score ?? 0,
+    retrievalCount: row.retrieval_count ?? 0,
+    archived,
+    archivedAt: archived ? (row.archived_at ?? now) : null,
+    createdAt,
+    updatedAt: row.updated_at ?? createdAt,
+    keywords: row.keywords ?? extractKeywords(row.content),
+  };
+}
+
+/** Rows that will be stored, with the ids that they get. */
+type NewRows = { id: string; row: ImportRow }[];
+
+/** Creates what the rows name and the workspace lacks, then stores them. Answers what was created for them. */
+async function store(
+  handle: Handle,
+  place: Ownership,
+  rows: NewRows,
+  { body, agentIds, actorUserId }: { body: Body; agentIds: Map<string, string>; actorUserId: string },
+) {
+  const descriptions = new Map(body.agents.map((agent) => [agent.agent_name, agent.description]));
+  const created = new Map<string, string>();
+  for (const name of distinct(rows.map(({ row }) => row.agent_name))) {
+    if (agentIds.has(name)) continue;
+    const id = await ensureAgent(handle, { name, description: descriptions.get(name) ?? null }, place);
+    agentIds.set(name, id);
+    if (!created.has(id)) created.set(id, name);
+  }
+  const conversationId = randomUUID();
+  const blocks = rows.map(({ id, row }) => {
+    const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
+    if (agentId == null) throw new Error('A row without an agent is to be stored.');
+    return blockOf(id, row, agentId, conversationId);
+  });
+  const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
+  await insertBlocks(handle, place, blocks, actorUserId);
+  return {
+    created_agents: [...created].map(([agent_id, agent_name]) => ({ agent_id, agent_name })),
+    created_keywords: keywords.map(({ id, text }) => ({ keyword_id: id, keyword_text: text })),
+  };
+}
+
+async function importRows(handle: Handle, place: Ownership, body: Body, actorUserId: string) {
+  await lockImports(handle, place);
+  const readings = body.rows.map(readRow);
+  const rows = readings.filter((reading) => typeof reading !== 'string');
+  const names = await namesOf(handle, place, rows);
+  const equals = await equalBlocks(handle, place, rows);
+  const equalTo = new Map(rows.map((row, n) => [row, equals[n] ?? { key: '', ids: [] }]));
+
+  const copies = new Map<string, number>();
+  const toStore: NewRows = [];
+  const decide = (row: ImportRow): ImportResult => {
+    const { key, ids } = equalTo.get(row) ?? { key: '', ids: [] };
+    const copy = row.copy ?? (copies.get(key) ?? 0) + 1;
+    copies.set(key, copy);
+    const equal = body.store_equal ? undefined : ids[copy - 1];
+    if (equal !== undefined) return done('already_there', equal);
+    const refused = refusalOf(row, names, body.create_missing);
+    if (refused) return refused;
+    const id = randomUUID();
+    toStore.push({ id, row });
+    return done('created', body.dry_run ? null : id);
+  };
+  const results = readings.map((row) => (typeof row === 'string' ? refusal(row) : decide(row)));
+
+  const { agentIds } = names;
+  const created = body.dry_run
+    ? { created_agents: [], created_keywords: [] }
+    : await store(handle, place, toStore, { body, agentIds, actorUserId });
+  const count = (status: ImportResult['status']) => results.filter((one) => one.status === status).length;
+  return {
+    results,
+    created_count: count('created'),
+    already_there_count: count('already_there'),
+    refused_count: count('refused'),
+    ...created,
+  };
+}
+
+export const importBlockRoutes = {
+  'POST /memory-blocks/bulk-import': {
+    access: 'writer',
+    handle: ({ database, principal, scope, body }) => {
+      const place = targetWorkspace(principal, scope(), 'data');
+      return database.write(principal, (handle) => importRows(handle, place, body, principal.userId));
+    },
+  },
+} satisfies Partial<Routes>;
