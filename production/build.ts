@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { contentSecurityPolicy } from '../tooling/local-stack/gateway/security';
 import { answersTemplate, innerAnswersTemplate } from './nginxAnswers';
+import { requestHeadersTemplate } from './nginxHeaders';
 import { POLICY_VARIABLES } from './policyVariables';
 
 const [REMOTES, CALLS] = POLICY_VARIABLES;
@@ -36,6 +37,7 @@ export async function buildProduction(dist = path.join(pkg, 'dist')): Promise<st
     'policy.conf.template': policyTemplate(),
     'answers.conf.template': answersTemplate(),
     'inner-answers.conf.template': innerAnswersTemplate(),
+    'request-headers.conf.template': requestHeadersTemplate(),
   };
   for (const [name, text] of Object.entries(generated))
     await writeFile(path.join(dist, 'nginx/host', name), text);

@@ -5,6 +5,7 @@ const NO_STORE = 'Cache-Control no-store';
 
 /** Headers of some answers beside those of every answer. */
 const HEADERS: Partial<Record<AnswerName, readonly string[]>> = {
+  sessionEnded: [NO_STORE],
   notFound: [NO_STORE],
   pagesAnswerGet: ['Allow "GET, HEAD"'],
   tooMany: ['Retry-After 1'],

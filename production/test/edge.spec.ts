@@ -4,6 +4,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import {
+  CALL_HEADERS,
+  CREDENTIAL_HEADERS,
+  SESSION_ENDED,
+  SESSION_REQUIRED,
+} from '@hindsight/shared-contracts/api';
 import { buildProduction } from '../build';
 import { type Answer, createClient } from '../load/client';
 import { findBinaries } from '../native/binaries';
@@ -17,13 +23,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Edge {
   origin: string;
+  /** Origin of a replica. */
+  replica: string;
   /** What the replicas do; both record what they got. */
   behave(a: Handler, b: Handler): void;
   send(method: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   page(path: string): string;
 }
 
-const SESSION = { cookie: '_hindsight_session=valid; _oauth2_proxy_csrf=0123456789abcdef0123' };
+const CSRF = '_oauth2_proxy_csrf=0123456789abcdef0123';
+const SESSION = { cookie: `_hindsight_session=valid; ${CSRF}` };
 const WRITER = { ...SESSION, 'x-csrf-token': '0123456789abcdef0123' };
 
 const echo: Handler = (request, response) => {
@@ -88,6 +97,7 @@ const test = base.extend<object, { edge: Edge }>({
       };
       await use({
         origin,
+        replica: `http://${at('a')}`,
         send,
         page: (where) => origin + where,
         behave: (a, b) => Object.assign(behaviour, { a, b }),
@@ -144,6 +154,47 @@ test('of a request, what is named reaches the service, and identity comes from t
     expect(guest.headers).not.toHaveProperty(name);
   const over = got(await edge.send('GET', '/api/x', { cookie: '_hindsight_session=over' }));
   expect(over.headers).not.toHaveProperty('x-auth-request-email');
+});
+
+test('every header of the wire reaches the service as it was sent', async ({ edge }) => {
+  const headers = {
+    ...Object.fromEntries([...CALL_HEADERS, ...CREDENTIAL_HEADERS].map((name) => [name, `value-of-${name}`])),
+    'content-type': 'application/json',
+    cookie: '_oauth2_proxy_csrf=0123456789abcdef0123',
+    authorization: 'Bearer hs_1',
+  };
+  const wire = Object.keys(headers).map((name) => name.toLowerCase());
+  for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
+    const arrived = async (origin: string, where: string) => {
+      const client = createClient(origin, headers);
+      const { headers: received } = got(await client.send(method, where, { a: 1 }));
+      client.close();
+      return Object.fromEntries(Object.entries(received).filter(([name]) => wire.includes(name)));
+    };
+    const direct = await arrived(edge.replica, '/x');
+    expect(Object.keys(direct)).toHaveLength(CALL_HEADERS.length + CREDENTIAL_HEADERS.length);
+    expect(await arrived(edge.origin, '/api/x')).toEqual(direct);
+  }
+});
+
+test('a page whose session has ended is answered 401, whatever it asks; guests and tokens are not', async ({
+  edge,
+}) => {
+  for (const cookie of ['', '_hindsight_session=over'])
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const page = { ...SESSION_REQUIRED, ...(cookie && { ...WRITER, cookie: `${cookie}; ${CSRF}` }) };
+      const { status, body } = await edge.send(method, '/api/x', page);
+      expect([status, JSON.parse(body)]).toEqual([
+        401,
+        { detail: SESSION_ENDED.detail, code: SESSION_ENDED.code },
+      ]);
+    }
+  for (const [where, headers] of [
+    ['/api/x', SESSION],
+    ['/api/x', { authorization: 'Bearer hs_1' }],
+    ['/guest-api/x', {}],
+  ] as const)
+    expect((await edge.send('GET', where, { ...headers, ...SESSION_REQUIRED })).status).toBe(200);
 });
 
 for (const [what, headers, status] of [

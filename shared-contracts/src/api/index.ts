@@ -4,6 +4,7 @@
  */
 export * from './endpoint';
 export * from './common';
+export * from './requestHeaders';
 export * from './session';
 export * from './tokens';
 export * from './audits';

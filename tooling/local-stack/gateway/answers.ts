@@ -2,6 +2,8 @@
  * What the gateway answers by itself: status, sentence and code. nginx's templates of production are generated from the same table
  * (production/nginxAnswers.ts), so both say the same.
  */
+import { SESSION_ENDED } from '@hindsight/shared-contracts/api';
+
 interface Answer {
   status: number;
   detail: string;
@@ -10,6 +12,7 @@ interface Answer {
 
 export const ANSWERS = {
   malformed: { status: 400, detail: 'The request is not valid HTTP.' },
+  sessionEnded: SESSION_ENDED,
   refused: { status: 403, detail: 'This request was refused.' },
   foreignWrite: {
     status: 403,

@@ -6,7 +6,7 @@ import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
 import { csrfRefusal } from './csrf';
 import { createForwarder, UPSTREAM_TIMEOUT_MS } from './forward';
-import { forwardedHeaders } from './identityHeaders';
+import { forwardedHeaders, lacksSession } from './identityHeaders';
 import { SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE } from './session';
 import { addSignIn } from './signIn';
@@ -87,7 +87,7 @@ async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeou
       const session = guest
         ? null
         : openSession(request.cookies[SESSION_COOKIE], config.sessionSecret, Math.floor(Date.now() / 1000));
-      const refusal = csrfRefusal({
+      const forgery = csrfRefusal({
         method: request.method,
         headers: request.headers,
         cookies: request.cookies,
@@ -95,6 +95,8 @@ async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeou
         secret: config.sessionSecret,
         origin: originOf(request),
       });
+      const isEnded = lacksSession({ headers: request.headers, session, guest });
+      const refusal = forgery ?? (isEnded ? 'sessionEnded' : null);
       if (refusal) return reply.code(ANSWERS[refusal].status).send(answerBody(refusal));
       const headers = forwardedHeaders({
         headers: request.headers,

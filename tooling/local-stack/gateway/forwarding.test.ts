@@ -1,5 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
+import {
+  CALL_HEADERS,
+  CREDENTIAL_HEADERS,
+  SESSION_ENDED,
+  SESSION_REQUIRED,
+} from '@hindsight/shared-contracts/api';
 import { createGateway } from './createGateway';
 import { type Harness, SECRET, type Seen, signIn, startHarness } from './gatewayHarness';
 
@@ -38,6 +44,43 @@ describe('forwarding', () => {
       expect(JSON.stringify(seen[0]!.headers)).not.toMatch(/root|shared by gateway/);
     },
   );
+
+  it('hands on every header of the wire and no other', async () => {
+    const names = [...CALL_HEADERS, ...CREDENTIAL_HEADERS];
+    const sent = Object.fromEntries(names.map((name) => [name.toLowerCase(), `value of ${name}`]));
+    await new Promise<void>((resolve, reject) => {
+      httpRequest(`${origin}/api/json`, { headers: { ...sent, 'X-Anything': 'else' } }, (response) =>
+        response.resume().on('end', resolve),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(seen[0]!.headers).toMatchObject(sent);
+    expect(seen[0]!.headers).not.toHaveProperty('x-anything');
+  });
+
+  it('answers a page whose session has ended with 401, never as a guest', async () => {
+    const { cookie, csrf } = await signIn(origin);
+    const call = (path: string, headers: Record<string, string>, method = 'GET') =>
+      fetch(origin + path, { method, headers: { ...headers, ...SESSION_REQUIRED } });
+    const ended: Record<string, string>[] = [
+      {},
+      { Cookie: '_hindsight_session=over.x', 'X-CSRF-Token': csrf },
+    ];
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      for (const headers of ended) {
+        const refused = await call('/api/agents/', headers, method);
+        expect([refused.status, await refused.json()]).toEqual([
+          401,
+          { detail: SESSION_ENDED.detail, code: SESSION_ENDED.code },
+        ]);
+      }
+    }
+    expect(seen).toEqual([]);
+    expect((await call('/api/agents/', { Cookie: cookie })).status).toBe(200);
+    expect((await call('/api/agents/', { Authorization: 'Bearer hs_pat_x' })).status).toBe(200);
+    expect((await call('/guest-api/agents/', {})).status).toBe(200);
+  });
 
   it('turns the session into identity and overrides what the client claims', async () => {
     const { cookie } = await signIn(origin);

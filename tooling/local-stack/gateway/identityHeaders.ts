@@ -1,9 +1,13 @@
-/** Which request headers reach the service: the client's own minus everything that speaks of identity. */
+/** Which request headers reach the service: those of the wire's table, and the identity that the session proves. */
 import type { IncomingHttpHeaders } from 'node:http';
+import {
+  BROWSER_HEADERS,
+  CALL_HEADERS,
+  CREDENTIAL_HEADERS,
+  requiresSession,
+} from '@hindsight/shared-contracts/api';
 import { SESSION_COOKIE, type Session } from './session';
 
-/** Names that only the gateway may write. Compared after `_` became `-`, because many servers read both as one. */
-const RESERVED = /^(x-auth-request-.*|x-forwarded-.*|x-gateway-secret|x-real-ip|forwarded|remote-user)$/;
 const HOP_BY_HOP = new Set([
   'connection',
   'keep-alive',
@@ -14,18 +18,10 @@ const HOP_BY_HOP = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  'host',
-  'expect',
 ]);
-const CREDENTIALS = new Set(['authorization', 'x-api-key', 'cookie', 'x-csrf-token']);
-
-const canonical = (name: string) => name.toLowerCase().replaceAll('_', '-');
-
-/** Is this a header that a client may never set? */
-const isReserved = (name: string) => RESERVED.test(canonical(name));
 
 /** Is this a header of one connection, which a proxy must not hand on? */
-export const isHopByHop = (name: string) => HOP_BY_HOP.has(canonical(name));
+export const isHopByHop = (name: string) => HOP_BY_HOP.has(name.toLowerCase());
 
 function withoutSession(cookie: string): string {
   const kept = cookie.split(';').filter((pair) => pair.trim().split('=')[0] !== SESSION_COOKIE);
@@ -37,12 +33,20 @@ export function hasAccessToken(headers: IncomingHttpHeaders): boolean {
   return Boolean(headers['x-api-key']) || /^bearer\s/i.test(headers.authorization ?? '');
 }
 
-interface Forwarded {
+interface Caller {
   headers: IncomingHttpHeaders;
   /** Set on `/api` with a valid session, null otherwise. */
   session: Session | null;
   /** `/guest-api`: no identity and no credentials of any kind. */
   guest: boolean;
+}
+
+/** Whether a page whose session has ended calls: answered as a guest, it would show that everything is gone. */
+export function lacksSession({ headers, session, guest }: Caller): boolean {
+  return requiresSession(headers) && !guest && !session && !hasAccessToken(headers);
+}
+
+interface Forwarded extends Caller {
   gatewaySecret: string;
   clientAddress: string;
   host: string;
@@ -51,19 +55,12 @@ interface Forwarded {
 /** Builds the headers for the service. */
 export function forwardedHeaders(request: Forwarded): Record<string, string | string[]> {
   const result: Record<string, string | string[]> = {};
-  const named = canonical(String(request.headers.connection ?? ''))
-    .split(',')
-    .map((name) => name.trim());
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || isReserved(name) || isHopByHop(name) || named.includes(canonical(name)))
-      continue;
-    if (request.guest && CREDENTIALS.has(canonical(name))) continue;
-    if (name === 'cookie') {
-      const rest = withoutSession(String(value));
-      if (rest) result.cookie = rest;
-      continue;
-    }
-    result[name] = value;
+  const named = [...CALL_HEADERS, ...BROWSER_HEADERS, ...(request.guest ? [] : CREDENTIAL_HEADERS)];
+  for (const header of [...named, 'Content-Length']) {
+    const name = header.toLowerCase();
+    const value = request.headers[name];
+    const sent = name === 'cookie' ? withoutSession(String(value ?? '')) : value;
+    if (sent) result[name] = sent;
   }
   result['x-forwarded-for'] = request.clientAddress;
   result['x-forwarded-host'] = request.host;
