@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { rmSync } from 'node:fs';
+import { SESSION_REQUIRED } from '@hindsight/shared-contracts/api';
 import type { Database } from '../storage/database';
 import { APP_ORIGIN, smallWorld, testApp } from '../testing/testApp';
 import { buildService, openEmbedded, temporaryFolder } from '../testing/testDatabase';
@@ -33,7 +34,7 @@ test('the page of the dashboard may read answers without the gateway, other page
     headers: { origin: APP_ORIGIN, 'access-control-request-method': 'POST' },
   });
   expect(preflight.statusCode).toBe(204);
-  expect(preflight.headers['access-control-allow-headers']).toContain('Idempotency-Key');
+  expect(preflight.headers['access-control-allow-headers']).toMatch(/Idempotency-Key.*X-Session/);
   // A write still needs a person and the CSRF token.
   const write = await app.inject({
     method: 'POST',
@@ -42,6 +43,19 @@ test('the page of the dashboard may read answers without the gateway, other page
     payload: {},
   });
   expect(write.statusCode).toBe(401);
+  await app.close();
+});
+
+test('a page that has a session is not answered as a guest where none arrives', async () => {
+  const app = testApp(database);
+  const ask = (headers: Record<string, string>) =>
+    app.inject({ method: 'GET', url: '/memory-blocks/?scope=public', headers });
+  const refused = await ask(SESSION_REQUIRED);
+  expect([refused.statusCode, JSON.parse(refused.body)]).toEqual([
+    401,
+    expect.objectContaining({ code: 'session_ended' }),
+  ]);
+  expect((await ask({})).statusCode).toBe(200);
   await app.close();
 });
 

@@ -2,12 +2,15 @@
  * Lets the dashboard's page call this service directly, without the gateway: its local fallback when the gateway does not answer. Only
  * the dashboard's own origin is answered; identity and CSRF checks are the same as for any request.
  */
+import { CALL_HEADERS, CREDENTIAL_HEADERS } from '@hindsight/shared-contracts/api';
 import type { FastifyInstance } from 'fastify';
+
+/** By which a developer's page names the person, see `developmentHeaders` of the host. */
+const DEVELOPER_HEADERS = ['X-Auth-Request-Email', 'X-Auth-Request-User'];
 
 const ALLOWED = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-  'access-control-allow-headers':
-    'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, Prefer, X-Active-Scope, X-API-Key, X-Auth-Request-Email, X-Auth-Request-User, X-CSRF-Token, X-Organization-Id',
+  'access-control-allow-headers': [...CALL_HEADERS, ...CREDENTIAL_HEADERS, ...DEVELOPER_HEADERS].join(', '),
   'access-control-max-age': '600',
 };
 const EXPOSED =

@@ -1,7 +1,7 @@
 /** Registers endpoints from the contract's table: gates, validation and serialisation are the same for all of them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { endpoints } from '@hindsight/shared-contracts/api';
+import { endpoints, requiresSession, SESSION_ENDED } from '@hindsight/shared-contracts/api';
 import type { EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
 import type { Config } from '../config';
@@ -182,6 +182,9 @@ async function passGates(
       throw isRefused ? new HttpProblem(401, error.detail, { authenticated: false }) : error;
     },
   );
+  if (principal.kind === 'guest' && requiresSession(request.headers)) {
+    throw new HttpProblem(SESSION_ENDED.status, SESSION_ENDED.detail, { code: SESSION_ENDED.code });
+  }
   request.principal = principal;
   if (isOutside(request, principal)) reply.header('x-scope-membership', 'none');
   if (access === 'person' && principal.kind === 'token') demand(maySignedIn(principal));
