@@ -95,6 +95,31 @@ it('shows a signed-in person the page of the address', async () => {
   end();
 });
 
+it('offers to sign in as soon as a call finds that the session ended', async () => {
+  const { host, end } = await open('/members?q=1');
+  answers['/user-info'] = answers['/agents/'] = { status: 401, body: { detail: 'Over.' } };
+  await act(async () => {
+    await host.api.call('GET /agents/').catch(() => undefined);
+    await host.session.refresh();
+  });
+  expect(address()).toBe(`/login?rd=${encodeURIComponent('/members?q=1')}`);
+  expect(screen.getByRole('status')).toHaveTextContent('Your session has ended.');
+  end();
+});
+
+it('keeps the page and its drafts when a call finds that the session ended, and offers to sign in', async () => {
+  const { host, end } = await open('/members');
+  act(() => void host.drafts.hold('your changes'));
+  answers['/user-info'] = answers['/agents/'] = { status: 401, body: { detail: 'Over.' } };
+  await act(async () => {
+    await host.api.call('GET /agents/').catch(() => undefined);
+    await host.session.refresh();
+  });
+  expect(await screen.findByRole('dialog', { name: 'You are signed out' })).toHaveTextContent('your changes');
+  expect(address()).toBe('/members');
+  end();
+});
+
 it('leads a stranger to the sign-in page, which remembers the address', async () => {
   answers['/user-info'] = { status: 401, body: { authenticated: false } };
   const { end } = await open('/members?q=1');

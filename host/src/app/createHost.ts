@@ -73,6 +73,8 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     pageUrl: () => new URL(window.location.href),
     scope: () => workspace.get().scope,
     isGuest: () => session.get().status === 'guest',
+    hasSession: () => session.get().status === 'signed-in',
+    onUnauthorized: () => void session.refresh(),
     cookies: () => document.cookie,
     onOutside: (id) => outside(id),
   };
@@ -84,7 +86,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     isForeign: capabilities.isForeign,
   });
   const drafts = createDrafts();
-  const everyone = { ...page, isGuest: () => false };
+  const everyone: ClientEnvironment = { ...page, isGuest: () => false, hasSession: () => false };
   const session = createSession({
     api: createApiClient(everyone),
     // The boot script asked the usual base; another one that the configuration names must be asked itself.

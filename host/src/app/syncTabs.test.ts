@@ -72,7 +72,7 @@ it('keeps a tab with a draft when the session is over, and goes on there when th
   browser.signIn(null);
   await one.host.session.refresh();
   await pass(100);
-  expect([one.status(), two.status(), two.host.session.over.get()]).toEqual([
+  expect([one.status(), two.status(), two.host.session.ended.get()]).toEqual([
     'signed-out',
     'signed-in',
     true,
@@ -80,7 +80,7 @@ it('keeps a tab with a draft when the session is over, and goes on there when th
   browser.signIn(testUser);
   await one.host.session.refresh();
   await pass(100);
-  expect([one.status(), two.status(), two.host.session.over.get()]).toEqual([
+  expect([one.status(), two.status(), two.host.session.ended.get()]).toEqual([
     'signed-in',
     'signed-in',
     false,
@@ -104,6 +104,19 @@ it('agrees on guest mode, also with a tab that opens later', async () => {
   await pass(100);
   expect([one, two, three].map(({ status }) => status())).toEqual(Array(3).fill('signed-out'));
   [one, two, three].forEach(({ close }) => close());
+});
+
+it('does not become a guest when its session ended, whatever another tab does', async () => {
+  const browser = createBrowser();
+  const one = browser.openTab();
+  await pass(50);
+  browser.signIn(null);
+  const two = browser.openTab();
+  await pass(50);
+  two.host.session.enterGuestMode();
+  await pass(100);
+  expect([one.status(), two.status()]).toEqual(['signed-out', 'guest']);
+  [one, two].forEach(({ close }) => close());
 });
 
 it('agrees on the workspace, and asks a tab with a draft first', async () => {

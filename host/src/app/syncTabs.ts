@@ -24,7 +24,7 @@ export function syncTabs(
 ): () => void {
   const checks = new Set<ReturnType<typeof setTimeout>>();
   /** Null also while a page is kept for its drafts after the session ended. */
-  const person = () => (session.over.get() ? null : (session.get().user?.user_id ?? null));
+  const person = () => (session.ended.get() ? null : (session.get().user?.user_id ?? null));
   let lastPerson: string | null | undefined;
   let isGuest = false;
   let lastScope: ActiveScope | null = null;
@@ -73,7 +73,9 @@ export function syncTabs(
         for (const wait of SIGN_OUT_CHECKS) checks.add(setTimeout(() => void session.refresh(), wait));
         break;
       case 'guest':
-        if (message.on && (status === 'signed-out' || status === 'unreachable')) session.enterGuestMode();
+        // A page whose session ended offers to sign in again; a guest's rows would read as if everything were gone.
+        if (message.on && (status === 'signed-out' || status === 'unreachable') && !session.ended.get())
+          session.enterGuestMode();
         if (!message.on && status === 'guest') session.leaveGuestMode();
         break;
       case 'any-guest':
@@ -94,7 +96,7 @@ export function syncTabs(
   const stops = [
     tabs.listen(onMessage),
     session.subscribe(postSession),
-    session.over.subscribe(postSession),
+    session.ended.subscribe(postSession),
     workspace.subscribe(postScope),
     () => page.removeEventListener('visibilitychange', onVisible),
     () => checks.forEach(clearTimeout),

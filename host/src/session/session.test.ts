@@ -70,12 +70,12 @@ it('keeps the page of somebody whose session is over while it may not end, until
   const session = createSession({ api, storage: memoryStorage(), mayEnd: () => mayEnd });
   await session.refresh();
   await session.refresh();
-  expect([session.get().status, session.over.get()]).toEqual(['signed-in', true]);
+  expect([session.get().status, session.ended.get()]).toEqual(['signed-in', true]);
   await session.refresh();
-  expect([session.get().status, session.over.get()]).toEqual(['signed-in', false]);
+  expect([session.get().status, session.ended.get()]).toEqual(['signed-in', false]);
   mayEnd = true;
   await session.refresh();
-  expect([session.get().status, session.over.get()]).toEqual(['signed-out', false]);
+  expect([session.get().status, session.ended.get()]).toEqual(['signed-out', true]);
 });
 
 it('knows why the service could not say who is looking', async () => {

@@ -31,15 +31,15 @@ interface SessionOptions {
   ready?: Promise<void> | null;
   /** What counts for features that the answer does not name. */
   flags?(): FeatureFlags;
-  /** Whether a session that is over may take the page with it; not while something unsaved stands there. */
+  /** Whether a session that ended may take the page with it; not while the page holds something unsaved. */
   mayEnd?(): boolean;
 }
 
 export interface SessionStore extends Readable<Session> {
   /** Why the service could not say who is looking; null when it could. */
   problem: Readable<unknown>;
-  /** The session is over, but the page stays, because it holds what was not saved. */
-  over: Readable<boolean>;
+  /** The session of this page has ended. The person stays in the state while the page holds what was not saved. */
+  ended: Readable<boolean>;
   /** Asks `/user-info` again. Two questions at once are one. */
   refresh(): Promise<void>;
   enterGuestMode(): void;
@@ -79,7 +79,7 @@ export function createSession({
   let guest = storage.read(GUEST_MODE_KEY) === 'true';
   const state = createStore<Session>(LOADING);
   const problem = createStore<unknown>(null);
-  const over = createStore(false);
+  const ended = createStore(false);
   let first = true;
   let asking: Promise<void> | null = null;
   /** Numbers of the last question, and of the last one that was answered in time. */
@@ -96,9 +96,9 @@ export function createSession({
   function accept(user: UserInfo | null): void {
     tries = 0;
     problem.set(null);
-    const stays = !user && state.get().status === 'signed-in' && !mayEnd();
-    over.set(stays);
-    if (stays) return;
+    const hadSession = state.get().status === 'signed-in';
+    ended.set(!user && (hadSession || ended.get()));
+    if (!user && hadSession && !mayEnd()) return;
     if (!user) return state.set(guest ? GUEST : SIGNED_OUT);
     if (guest) setGuest(false);
     if (!sameUser(state.get().user, user)) state.set({ status: 'signed-in', user });
@@ -162,10 +162,11 @@ export function createSession({
     get: state.get,
     subscribe: state.subscribe,
     problem,
-    over,
+    ended,
     refresh,
     enterGuestMode() {
       setGuest(true);
+      ended.set(false);
       state.set(GUEST);
     },
     leaveGuestMode() {

@@ -1,4 +1,4 @@
-/** Stands between unsaved drafts and everything that would lose them: another page, a closed dialog, a closed tab, a session that is over. */
+/** Asks before unsaved drafts are lost by another page, a closed dialog, a closed tab or a session that ended. */
 import { useBlocker, useLocation } from '@hindsight/shared-contracts/router';
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { Suspense, useCallback, useEffect, useRef } from 'react';
@@ -40,7 +40,8 @@ export function DraftGuard() {
   const here = useLocation();
   const held = useStore(drafts).length > 0;
   const question = useStore(drafts.question);
-  const over = useStore(session.over);
+  const { status } = useStore(session);
+  const hasEnded = useStore(session.ended) && status === 'signed-in';
   const blocker = useBlocker(
     useCallback(
       ({ currentLocation: from, nextLocation: to }) => drafts.get().some(isLostBy({ from, to }, overlays)),
@@ -51,7 +52,7 @@ export function DraftGuard() {
 
   useEffect(() => {
     latest.current = blocker;
-    // A further press on Back while the question stands changes where the answer leads, not the question.
+    // A further press on Back while the question is open changes where the answer leads, not the question.
     if (blocker.state !== 'blocked' || drafts.question.get()) return;
     const step = { from: here, to: blocker.location };
     void drafts.mayLose(isLostBy(step, overlays)).then((letGo) => {
@@ -71,7 +72,7 @@ export function DraftGuard() {
     return () => window.removeEventListener('beforeunload', ask);
   }, [held]);
 
-  if (over) {
+  if (hasEnded) {
     return (
       <ErrorBoundary place={{ area: 'session-over-dialog' }} resetKey="" fallback={() => null}>
         <Suspense fallback={null}>

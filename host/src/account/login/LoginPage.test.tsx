@@ -22,12 +22,13 @@ it('offers to sign in, back to where one came from, and to explore as a guest', 
 
 it.each([
   ['/login', false],
-  ['/login?rd=%2Fagents', true],
-  // Nobody but this page answers the flow's address: the proxy is not there.
+  // The flow's address has not been tried yet.
+  ['/login?rd=%2Fagents', false],
+  // This page answers the flow's address: the proxy is not there.
   ['/oauth2/sign_in?rd=%2Fagents', true],
-])('tells a developer at %s what to do: %s', async (at, told) => {
+])('asks a developer at %s to start the proxy: %s', async (at, isShown) => {
   await open(at);
-  expect(screen.queryByText(LOCAL) !== null).toBe(told);
+  expect(screen.queryByText(LOCAL) !== null).toBe(isShown);
 });
 
 it('says on a developer machine that the backend is down', async () => {

@@ -1,4 +1,4 @@
-/** The door for people who are not signed in: sign in, or look around as a guest. */
+/** The page of people who are not signed in: sign in, or look around as a guest. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
@@ -14,9 +14,10 @@ import { useOverlays } from '../../shell/useOverlays';
 import { useStore } from '../../state/store';
 import styles from './LoginPage.module.css';
 
-/** For a developer whose page asked for a sign-in, or whose server answers the sign-in's address with this page: there is no proxy. */
+/** For a developer whose server answers the sign-in's address with this page: there is no proxy. */
 const LOCAL_SIGN_IN =
   'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
+const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.';
 
 /** Whether a place is the sign-in page. The flow's own addresses arrive here only where nobody serves them. */
 export function isSignInPlace(pathname: string): boolean {
@@ -29,8 +30,9 @@ export function LoginPage() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const overlays = useOverlays();
-  const wasSentHere = pathname !== '/login' || returnTarget(search) !== null;
-  const asksLocally = session.status === 'signed-out' && wasSentHere && isLocalHost(window.location.hostname);
+  const hasEnded = useStore(host.session.ended);
+  const lacksProxy = pathname !== '/login' && isLocalHost(window.location.hostname);
+  const hint = lacksProxy ? LOCAL_SIGN_IN : hasEnded ? SESSION_ENDED : null;
   const problem = useStore(host.session.problem);
   useEffect(() => {
     document.title = documentTitle('Sign In');
@@ -56,9 +58,9 @@ export function LoginPage() {
             </Button>
           </div>
         )}
-        {asksLocally && (
-          <p className={styles.local} role="status">
-            {LOCAL_SIGN_IN}
+        {session.status === 'signed-out' && hint && (
+          <p className={styles.hint} role="status">
+            {hint}
           </p>
         )}
         <div className={styles.ways}>

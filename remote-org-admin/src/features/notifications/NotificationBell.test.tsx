@@ -162,22 +162,6 @@ it('a failed refresh keeps the earlier list and count', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('These notifications could not be refreshed.');
 });
 
-it('refreshes the session at the first 401', async () => {
-  let works = true;
-  const refreshSession = jest.fn(async () => undefined);
-  await open(
-    () => {
-      if (works) return list([row('1')], 4);
-      throw new ApiError(401, null, '', null);
-    },
-    { refreshSession },
-  );
-  expect(refreshSession).not.toHaveBeenCalled();
-  works = false;
-  await act(() => jest.advanceTimersByTimeAsync(30_000 + TICK));
-  expect(refreshSession).toHaveBeenCalledTimes(1);
-});
-
 it('shows that it is loading', async () => {
   await open(() => new Promise(() => undefined));
   await press();

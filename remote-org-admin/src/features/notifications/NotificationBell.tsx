@@ -1,8 +1,7 @@
 /** The bell in the page header: the unread count, the newest notifications, and their settings. */
-import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Badge, Icon, Popover } from '@hindsight/shared-ui/core';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNotifications } from '../../api/notifications';
 import { NotificationPanel } from './NotificationPanel';
 import { BADGE_CAP, bellLabel } from './texts';
@@ -21,22 +20,11 @@ export function NotificationBell() {
   return session.user ? <PersonalBell key={session.user.user_id} userId={session.user.user_id} /> : null;
 }
 
-/** The bell polls on every page, so it is the first to notice that the session ended elsewhere. */
-function useEndedSession(error: Error | null): void {
-  const { refreshSession } = useShell();
-  const refresh = useEffectEvent(() => void refreshSession());
-  const isEnded = error instanceof ApiError && error.status === 401;
-  useEffect(() => {
-    if (isEnded) refresh();
-  }, [isEnded]);
-}
-
 function PersonalBell({ userId }: { userId: string }) {
   // Destructured here, not in the panel: react-query notifies a component only of the fields it has read.
   const { data, error, isFetching, refetch } = useNotifications(userId);
   const [showsSettings, setShowsSettings] = useState(false);
   useMembershipUpdates(data);
-  useEndedSession(error);
   const unread = data?.unread_count ?? null;
   return (
     <>

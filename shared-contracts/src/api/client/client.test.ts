@@ -117,6 +117,23 @@ describe('a call', () => {
     expect(guest.sent[0]?.url).toBe('/guest-api/conversations/count?scope=public');
   });
 
+  it('demands the session of a signed-in person, so that it is not answered as a guest, and reports its end', async () => {
+    let ended = 0;
+    const hasSession = { hasSession: () => true, onUnauthorized: () => void (ended += 1) };
+    const { client, header } = setUp([json({ count: 3 }), json({ detail: 'Over.' }, 401)], hasSession);
+    await client.call('GET /conversations/count');
+    expect([header(0, 'X-Session'), ended]).toEqual(['required', 0]);
+    await expect(client.call('GET /conversations/count')).rejects.toMatchObject({ status: 401 });
+    expect(ended).toBe(1);
+    for (const without of [
+      setUp([json({ count: 0 })], { ...hasSession, configuredBase: () => 'https://api.example.org' }),
+      setUp([json({ count: 0 })], { hasSession: () => false }),
+    ]) {
+      await without.client.call('GET /conversations/count');
+      expect(without.header(0, 'X-Session')).toBeNull();
+    }
+  });
+
   it('of a guest that writes is refused before anything is sent', async () => {
     const { client, sent } = setUp([], { isGuest: () => true });
     const refused = client.call('POST /beta-access/request', { body: {} });
@@ -126,7 +143,11 @@ describe('a call', () => {
   });
 
   it('that proves itself is sent for a guest too, as for anybody without a session', async () => {
-    const { client, sent } = setUp([json({})], { isGuest: () => true, scope: () => null });
+    const { client, sent, header } = setUp([json({})], {
+      isGuest: () => true,
+      hasSession: () => true,
+      scope: () => null,
+    });
     await client.call('POST /beta-access/review/{id}/token', {
       params: { id: 'r' },
       body: { token: 't', decision: 'accepted' },
@@ -134,6 +155,7 @@ describe('a call', () => {
       withoutSession: true,
     });
     expect(sent[0]?.url).toBe('/api/beta-access/review/r/token');
+    expect(header(0, 'X-Session')).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 /** The only way to call the service: builds requests by the shared rules and turns answers into values or typed errors. */
 import { PUBLIC_SCOPE } from '../../events/scope';
+import { SESSION_REQUIRED } from '../requestHeaders';
 import { randomUuid } from '../../rules/ids';
 import { GuestReadOnlyError } from './errors';
 import { assertList } from './lists';
@@ -10,6 +11,7 @@ import {
   csrfToken,
   fillPath,
   isForOutsider,
+  isOwnOrigin,
   isWrite,
   resolveBase,
   scopeHeaders,
@@ -40,6 +42,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     const method = key.slice(0, separator);
     const guest = environment.isGuest() && !input.withoutSession;
     if (guest && isWrite(method)) throw new GuestReadOnlyError();
+    const hasSession = !input.withoutSession && environment.hasSession?.() === true;
 
     const scope =
       input.scope === false ? null : (input.scope ?? environment.scope() ?? (guest ? PUBLIC_SCOPE : null));
@@ -50,6 +53,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
 
     const headers: Record<string, string> = {
       Accept: 'application/json',
+      ...(hasSession && isOwnOrigin(base, environment.pageUrl()) ? SESSION_REQUIRED : {}),
       ...(scope ? scopeHeaders(scope) : {}),
       ...(guest ? {} : environment.devHeaders?.()),
     };
@@ -69,6 +73,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     };
     async function attempt(): Promise<unknown> {
       const response = await send(base, path, init);
+      if (hasSession && response.status === 401) environment.onUnauthorized?.();
       if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);
       const answer = await readAnswer(response);
       input.onHeaders?.(response.headers);

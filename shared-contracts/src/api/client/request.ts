@@ -21,6 +21,9 @@ export function resolveBase(configured: string | undefined, guest: boolean, page
   return guest ? GUEST_BASE : base;
 }
 
+/** Whether a base is the page's own site, where sessions are known: another one may refuse headers that it does not know. */
+export const isOwnOrigin = (base: string, page: URL): boolean => new URL(base, page).origin === page.origin;
+
 /** Fills `{name}` parts of a path; every value is escaped, so that it cannot leave its segment. */
 export function fillPath(template: string, params: Record<string, unknown> = {}): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -69,6 +69,10 @@ export interface ClientEnvironment {
   pageUrl(): URL;
   scope(): ActiveScope | null;
   isGuest(): boolean;
+  /** Whether a person is signed in: calls then demand the session, so that none is answered as a guest's. */
+  hasSession?(): boolean;
+  /** Called when a call of a signed-in person is answered with 401. */
+  onUnauthorized?(): void;
   /** Headers of the development mode; empty elsewhere. */
   devHeaders?(): Record<string, string>;
   cookies(): string;
