@@ -72,6 +72,45 @@ for (const rd of [
   });
 }
 
+test('a page whose session ended shows no empty lists, says what happened, and leads back after signing in', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401|Your session has ended/);
+  await signIn(page, people.editor, '/agents');
+  await expect(page.getByRole('button', { name: 'Create Agent' })).toBeVisible();
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Keywords', exact: true }).click();
+  await expect(page).toHaveURL('/login?rd=%2Fkeywords');
+  await expect(page.getByRole('status')).toHaveText(
+    'Your session has ended. Sign in to continue where you were.',
+  );
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  await personButton(page, people.editor).click();
+  await expect(title(page)).toHaveText('Keywords');
+});
+
+test('a form that is sent after its session ended keeps what was written and is not told about guests', async ({
+  page,
+  context,
+  expectConsole,
+}) => {
+  expectConsole(/status of 401|Your session has ended/);
+  await signIn(page, people.editor, '/agents');
+  await page.getByRole('button', { name: 'Create Agent' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Agent' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  await name.fill('Never created');
+  await context.clearCookies();
+  await form.getByRole('button', { name: 'Create Agent' }).click();
+  const ended = page.getByRole('dialog', { name: 'You are signed out' });
+  await expect(ended).toContainText('the agent you are creating');
+  await expect(form).toContainText('Your session has ended. Sign in again.');
+  await expect(name).toHaveValue('Never created');
+  await expect(page.getByText(/guest mode/i)).toHaveCount(0);
+});
+
 test('signing out ends the session everywhere and never leads elsewhere', async ({
   page,
   context,
