@@ -1,8 +1,11 @@
 /** Calls about single memory blocks that reviews need: reading, and undoing a change. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
+import { isUncertain } from '@hindsight/shared-contracts/api/lost';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { forEachLimited } from '../model/forEachLimited';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import type { Failure } from '../model/batches';
 
 export const loadBlock = (api: ApiClient, id: string, signal?: AbortSignal): Promise<MemoryBlock> =>
   api.call('GET /memory-blocks/{id}', { params: { id }, ...(signal && { signal }) });
@@ -36,6 +39,24 @@ export function useBlocks(ids: readonly string[]) {
     },
     enabled: ids.length > 0,
   });
+}
+
+/**
+ * What became of blocks when a change of all of them failed: asks for each when the answer was lost.
+ * @param isDone whether a block has what the change was to do. @returns the blocks that do not.
+ */
+export async function failuresOf(
+  api: ApiClient,
+  ids: readonly string[],
+  error: unknown,
+  isDone: (block: MemoryBlock, index: number) => boolean,
+): Promise<Failure[]> {
+  const reason = reasonOf(error);
+  if (!isUncertain(error)) return ids.map((id) => ({ id, reason }));
+  const open = await forEachLimited(ids, async (id, index) => {
+    if (!isDone(await loadBlock(api, id), index)) throw error;
+  });
+  return open.map(({ id }) => ({ id, reason }));
 }
 
 /** Restores archived blocks. @returns those that stayed archived, each with its error. */

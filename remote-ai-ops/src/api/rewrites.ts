@@ -3,6 +3,7 @@ import type { Compaction, KeywordSuggestion } from '@hindsight/shared-contracts/
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { addOutcomes, batchesOf, NO_OUTCOME, outcomeOf, type Outcome } from '../model/batches';
 import type { KeywordApplication } from '../model/keywordSuggestion';
+import { failuresOf } from './blocks';
 
 /** A shorter version of a block. */
 export const proposeCompaction = (
@@ -36,24 +37,40 @@ export async function suggestKeywords(
   return { ...answer, memory_block_content_preview: '' };
 }
 
+/** What became of a batch: the rows of its answer, or of asking for each block when the answer was lost. */
+async function applyBatch(api: ApiClient, batch: readonly KeywordApplication[]): Promise<Outcome> {
+  try {
+    const body = { applications: [...batch] };
+    return outcomeOf((await api.call('POST /memory-blocks/bulk-apply-keywords', { body })).results);
+  } catch (error) {
+    const ids = batch.map(({ memory_block_id: id }) => id);
+    const failures = await failuresOf(api, ids, error, ({ keywords }, index) => {
+      const known = new Set(keywords.map(({ keyword_text: text }) => text.toLowerCase()));
+      return (batch[index]?.selected_keywords ?? []).every((text) => known.has(text.toLowerCase()));
+    });
+    if (failures.length === batch.length) throw error;
+    const failed = new Set(failures.map(({ id }) => id));
+    return { rows: ids.filter((id) => !failed.has(id)).map((id) => ({ memory_block_id: id })), failures };
+  }
+}
+
 /**
- * Applies chosen keywords in batches of 200, one after the other.
+ * Applies chosen keywords in batches of 200, one after the other, until `isCancelled`: the batch under way is finished, so that the
+ * outcome of each block is known.
  * @param onBatch gets the number of finished blocks and their outcome after each batch.
- * @throws the error of the batch that failed as a whole, or an AbortError; earlier batches are applied then.
+ * @throws the error of the batch that failed as a whole; earlier batches are applied then.
  */
 export async function applyKeywords(
   api: ApiClient,
   applications: readonly KeywordApplication[],
   onBatch: (done: number, outcome: Outcome) => void,
-  signal: AbortSignal,
+  isCancelled: () => boolean,
 ): Promise<Outcome> {
   let outcome = NO_OUTCOME;
   let done = 0;
   for (const batch of batchesOf(applications)) {
-    signal.throwIfAborted();
-    const body = { applications: batch };
-    const answer = await api.call('POST /memory-blocks/bulk-apply-keywords', { body, signal });
-    outcome = addOutcomes(outcome, outcomeOf(answer.results));
+    if (isCancelled()) break;
+    outcome = addOutcomes(outcome, await applyBatch(api, batch));
     done += batch.length;
     onBatch(done, outcome);
   }

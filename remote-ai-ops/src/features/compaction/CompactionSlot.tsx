@@ -4,21 +4,27 @@ import type { BlockActionProps } from '@hindsight/shared-contracts/shell';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { BulkCompaction } from './BulkCompaction';
 import { CompactionDialog } from './CompactionDialog';
 import { compactionTexts as texts } from './texts';
 
-/** States the reason when the feature is off or nothing was chosen. */
+/** States the reason when the feature is off, the person may not write, or nothing was chosen. */
 export function CompactionSlot({ blockIds, onClose, onChanged }: BlockActionProps) {
   const { flags } = useShell();
+  const writeProblem = useWriteProblem();
   const [only] = blockIds;
-  if (!flags.llmEnabled || only === undefined) {
+  if (!flags.llmEnabled || writeProblem || only === undefined) {
     return (
       <Modal title={texts.title} onClose={onClose} size="small">
-        <EmptyState
-          kind={flags.llmEnabled ? 'nothing-yet' : 'feature-off'}
-          title={flags.llmEnabled ? texts.nothing : LLM_OFF}
-        />
+        {flags.llmEnabled ? (
+          <EmptyState
+            kind={writeProblem ? 'no-access' : 'nothing-yet'}
+            title={writeProblem ?? texts.nothing}
+          />
+        ) : (
+          <EmptyState kind="feature-off" title={LLM_OFF} />
+        )}
       </Modal>
     );
   }

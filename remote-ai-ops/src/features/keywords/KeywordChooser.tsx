@@ -15,6 +15,8 @@ import {
   type KeywordChoice,
 } from '../../model/keywordSuggestion';
 import { FailureList } from '../jobs/RunProgress';
+import { runTexts } from '../jobs/texts';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { AppliedKeywords } from './AppliedKeywords';
 import { SuggestionChoices } from './SuggestionChoices';
 import { keywordTexts as texts } from './texts';
@@ -44,7 +46,8 @@ export function KeywordChooser({
 }: KeywordChooserProps) {
   const { toasts } = useShell();
   const [choice, setChoice] = useState<KeywordChoice>(() => chooseAll(suggestions));
-  const { apply, progress, applied, error, cancel } = useApplyKeywords(onChanged);
+  const problem = useWriteProblem();
+  const { apply, progress, applied, error, cancel, isCancelling } = useApplyKeywords(onChanged);
   const applications = applicationsOf(choice);
 
   async function send(chosen: readonly KeywordApplication[]) {
@@ -78,13 +81,14 @@ export function KeywordChooser({
       busy={progress !== null}
       footer={
         progress ? (
-          <Button danger onClick={cancel}>
-            Cancel
+          <Button danger onClick={cancel} disabled={isCancelling}>
+            {runTexts.cancel(isCancelling)}
           </Button>
         ) : (
           <>
+            {problem}
             <Button onClick={onClose}>Close</Button>
-            <Button type="primary" onClick={() => void send(applications)}>
+            <Button type="primary" disabled={problem !== null} onClick={() => void send(applications)}>
               {texts.apply(countChosen(choice))}
             </Button>
           </>

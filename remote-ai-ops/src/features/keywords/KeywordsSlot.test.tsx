@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fakeApi, fakeShell, FakeShellProvider, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import { blockOf, jobOf } from '../../testing/fixtures';
+import { asViewer, blockOf, jobOf } from '../../testing/fixtures';
 import { KeywordsSlot } from './KeywordsSlot';
 
 const ONE = 'POST /memory-blocks/{id}/suggest-keywords';
@@ -138,18 +138,75 @@ it('cancels the generation', async () => {
   expect(sent('POST /jobs/{id}/cancel')).toHaveLength(1);
 });
 
-it('stops applying between batches: Apply cancelled', async () => {
-  const { said } = open({
-    [ONE]: suggestion,
-    [APPLY]: ({ signal }: { signal: AbortSignal }) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
-      }),
+it('finishes the batch under way when applying is cancelled, and reports what became of each', async () => {
+  const ids = Array.from({ length: 201 }, (_, n) => `b${n}`);
+  const results = ids.map((id) => ({ ...suggestion, memory_block_id: id, success: true }));
+  const job = jobOf('j3', { kind: 'bulk_keywords', status: 'completed', total: 201, done: 201, results });
+  let jobs = 0;
+  type Given = { body: { applications: { memory_block_id: string }[] } };
+  const applied = ({ body }: Given) => ({
+    results: body.applications.map(({ memory_block_id }) => ({
+      memory_block_id,
+      success: memory_block_id !== 'b1',
+      added_keywords: ['lease'],
+    })),
   });
-  await screen.findByRole('checkbox', { name: 'lease' });
-  await press('Apply 1 keyword');
+
+  let answer: () => void = () => undefined;
+  const { said, sent } = open(
+    {
+      // Two batches, of which the first has all results.
+      [MANY]: () => ({ ...job, job_id: `j${(jobs += 1)}`, results: jobs === 1 ? results : [] }),
+      [APPLY]: (given: Given) =>
+        new Promise((resolve) => {
+          answer = () => resolve(applied(given));
+        }),
+    },
+    ids,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Apply \d+ keywords/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(said()).toContainEqual(['info', 'Apply cancelled']));
+  expect(screen.getByRole('button', { name: 'Cancelling…' })).toBeDisabled();
+  await act(async () => answer());
+  await waitFor(() =>
+    expect(said()).toContainEqual([
+      'info',
+      'Apply cancelled. Keywords applied to 199 memories, 1 failed, 1 not processed.',
+    ]),
+  );
+  expect(sent(APPLY)).toHaveLength(1);
+});
+
+it('asks what became of each memory when the answer is lost', async () => {
+  const { said, onChanged } = open(
+    {
+      [MANY]: jobOf('j4', { kind: 'bulk_keywords' }),
+      'GET /jobs/{id}': jobOf('j4', {
+        kind: 'bulk_keywords',
+        status: 'completed',
+        total: 2,
+        done: 2,
+        results: ['b1', 'b2'].map((id) => ({ ...suggestion, memory_block_id: id, success: true })),
+      }),
+      [APPLY]: () => {
+        throw new ApiError(504, 'No answer.', '', null);
+      },
+      'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) => ({
+        keywords: params.id === 'b1' ? [{ keyword_id: 'k', keyword_text: 'Lease' }] : [],
+      }),
+    },
+    ['b1', 'b2'],
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Apply \d+ keywords/ }));
+  expect(await screen.findByText(/Keywords applied to 1 memory of 2; 1 failed/)).toBeInTheDocument();
+  expect(screen.getByText('No answer.')).toBeInTheDocument();
+  expect(said().at(-1)?.[0]).toBe('warning');
+  expect(onChanged).toHaveBeenCalledWith(['b1']);
+});
+
+it('explains to viewers that they cannot change memories', () => {
+  open({}, ['b1'], asViewer);
+  expect(screen.getByText('You can read this organization, not change it.')).toBeInTheDocument();
 });
 
 it('explains that the feature is off', () => {

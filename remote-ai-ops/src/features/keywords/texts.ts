@@ -30,9 +30,11 @@ export const keywordTexts = {
     `Keywords applied to ${memories(succeeded)} of ${total.toLocaleString()}${failed > 0 ? `; ${failed} failed.` : '.'}`,
   added: (count: number, blocks: number) => `Added ${keywords(count)} to ${memories(blocks)}.`,
   addedPartly: (sentence: string, failed: number) => `${sentence} ${failed} failed.`,
-  applyCancelled: 'Apply cancelled',
+  applyCancelled: (succeeded: number, failed: number, left: number) =>
+    `Apply cancelled. Keywords applied to ${memories(succeeded)}, ${failed.toLocaleString()} failed, ${left.toLocaleString()} not processed.`,
   applyFailed: (reason: string) => `Failed to apply keywords: ${reason}`,
   undone: 'The added keywords are removed again.',
-  undoFailed: (count: number) => `The added keywords of ${memories(count)} could not be removed.`,
+  undoFailed: (count: number, reason: string) =>
+    `The added keywords of ${memories(count)} could not be removed: ${reason}`,
   signIn: 'Sign in to apply keywords.',
 };

@@ -1,5 +1,4 @@
-/** Applies chosen keywords in batches, can be cancelled at any time, and can undo what was added. */
-import { isAbort } from '@hindsight/shared-contracts/api/client';
+/** Applies chosen keywords in batches, can be cancelled between them, and can undo what was added. */
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useRef, useState } from 'react';
@@ -23,31 +22,39 @@ export function useApplyKeywords(onChanged: (ids: readonly string[]) => void) {
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [applied, setApplied] = useState<{ outcome: Outcome; total: number } | null>(null);
   const [error, setError] = useState('');
-  const call = useRef<AbortController | null>(null);
+  const [isCancelling, setCancelling] = useState(false);
+  const cancelled = useRef(false);
 
   async function undo(added: ReadonlyMap<string, string[]>) {
     const ids = [...added.keys()];
     const failed = await forEachLimited(ids, (id) => unlinkKeywords(api, id, added.get(id) ?? []));
     if (failed.length === 0) toasts.show('success', texts.undone);
-    else toasts.show('error', texts.undoFailed(failed.length));
+    else toasts.show('error', texts.undoFailed(failed.length, reasonOf(failed[0]?.error)));
     onChanged(ids);
     await invalidateLists();
   }
 
-  function announce(outcome: Outcome) {
+  function announce(outcome: Outcome, total: number) {
     const { rows, failures } = outcome;
+    const left = total - rows.length - failures.length;
     const added = addedKeywords(outcome);
     const count = [...added.values()].reduce((sum, { length }) => sum + length, 0);
     const sentence = texts.added(count, rows.length);
     const options = count > 0 ? { action: { label: 'Undo', run: () => void undo(added) } } : {};
-    if (failures.length === 0) toasts.show('success', sentence, options);
+    if (cancelled.current) {
+      toasts.show(
+        'info',
+        left > 0 ? texts.applyCancelled(rows.length, failures.length, left) : sentence,
+        options,
+      );
+    } else if (failures.length === 0) toasts.show('success', sentence, options);
     else toasts.show('warning', texts.addedPartly(sentence, failures.length), options);
   }
 
   async function apply(applications: readonly KeywordApplication[]): Promise<void> {
     if (!guardWrite(texts.signIn)) return;
-    const own = new AbortController();
-    call.current = own;
+    cancelled.current = false;
+    setCancelling(false);
     let reached = NO_OUTCOME;
     const total = applications.length;
     const onBatch = (done: number, outcome: Outcome) => {
@@ -57,10 +64,9 @@ export function useApplyKeywords(onChanged: (ids: readonly string[]) => void) {
     setError('');
     setProgress({ done: 0, total });
     try {
-      announce(await applyKeywords(api, applications, onBatch, own.signal));
+      announce(await applyKeywords(api, applications, onBatch, () => cancelled.current), total);
     } catch (reason) {
-      if (isAbort(reason)) toasts.show('info', texts.applyCancelled);
-      else setError(texts.applyFailed(reasonOf(reason)));
+      setError(texts.applyFailed(reasonOf(reason)));
     }
     setProgress(null);
     if (reached.rows.length + reached.failures.length > 0) setApplied({ outcome: reached, total });
@@ -68,5 +74,9 @@ export function useApplyKeywords(onChanged: (ids: readonly string[]) => void) {
     void invalidateLists();
   }
 
-  return { apply, progress, applied, error, cancel: () => call.current?.abort() };
+  const cancel = () => {
+    cancelled.current = true;
+    setCancelling(true);
+  };
+  return { apply, progress, applied, error, cancel, isCancelling };
 }
