@@ -1,7 +1,9 @@
 /** Calls of pruning. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
-import { batchesOf } from '../model/batches';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { batchesOf, type Failure } from '../model/batches';
 import type { PruningParams, PruningProposal } from '../model/pruning';
+import { failuresOf } from './blocks';
 
 export const proposePruning = (
   api: ApiClient,
@@ -9,21 +11,34 @@ export const proposePruning = (
   signal: AbortSignal,
 ): Promise<PruningProposal> => api.call('POST /memory/prune/suggest', { body: params, signal });
 
-/** What became of the memories that were to be archived. */
-export interface PruningOutcome {
-  archived: number;
-  /** Ids of those that were not. */
-  failed: string[];
+/** The specification's call names the blocks that were not archived, without a reason. */
+const REFUSED = 'It may have been deleted, or you may not change it.';
+
+async function archiveBatch(api: ApiClient, batch: readonly string[]): Promise<Failure[]> {
+  try {
+    const answer = await api.call('POST /memory/prune/confirm', { body: { memory_block_ids: [...batch] } });
+    // Without names, none of the batch was archived when the count is 0.
+    const refused = answer.archived_count === 0 ? batch : (answer.failed_blocks ?? []);
+    return refused.map((id) => ({ id, reason: REFUSED }));
+  } catch (error) {
+    const failures = await failuresOf(api, batch, error, ({ archived }) => archived);
+    if (failures.length === batch.length) throw error;
+    return failures;
+  }
 }
 
-/** Archives blocks in batches of 200. @throws the error of the batch that failed as a whole. */
-export async function confirmPruning(api: ApiClient, ids: readonly string[]): Promise<PruningOutcome> {
-  const outcome: PruningOutcome = { archived: 0, failed: [] };
+/** Archives blocks in batches of 200. @returns those that were not archived. @throws when nothing at all was archived. */
+export async function confirmPruning(api: ApiClient, ids: readonly string[]): Promise<Failure[]> {
+  const failures: Failure[] = [];
+  let refusal: unknown = null;
   for (const batch of batchesOf(ids)) {
-    const answer = await api.call('POST /memory/prune/confirm', { body: { memory_block_ids: batch } });
-    outcome.archived += answer.archived_count;
-    // Without names, none of the batch was archived when the count is 0.
-    outcome.failed.push(...(answer.archived_count === 0 ? batch : (answer.failed_blocks ?? [])));
+    try {
+      failures.push(...(await archiveBatch(api, batch)));
+    } catch (error) {
+      refusal = error;
+      failures.push(...batch.map((id) => ({ id, reason: reasonOf(error) })));
+    }
   }
-  return outcome;
+  if (refusal !== null && failures.length === new Set(ids).size) throw refusal;
+  return failures;
 }

@@ -1,8 +1,7 @@
 /** The parameters of pruning. */
 import { Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
-import { useState } from 'react';
-import { DEFAULT_FORM, formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
+import { formErrors, paramsOf, type PruningForm as Form } from '../../model/pruning';
 import { pruningTexts } from './texts';
 import styles from './PruningForm.module.css';
 
@@ -12,12 +11,13 @@ interface PruningFormProps {
   busy: boolean;
   /** Why suggestions cannot be generated now, or null. */
   problem: string | null;
-  onGenerate(form: Form): void;
+  form: Form;
+  onType(change: Partial<Form>): void;
+  onGenerate(): void;
 }
 
 /** The fields accept any text, because one that is not a number counts as 0 and has an error. */
-export function PruningForm({ busy, problem, onGenerate }: PruningFormProps) {
-  const [form, setForm] = useState<Form>(DEFAULT_FORM);
+export function PruningForm({ busy, problem, form, onType, onGenerate }: PruningFormProps) {
   const errors = formErrors(paramsOf(form));
   const field = (key: keyof Form, label: string, hint: string) => (
     <TextInput
@@ -25,7 +25,7 @@ export function PruningForm({ busy, problem, onGenerate }: PruningFormProps) {
       hint={hint}
       error={errors[key]}
       value={form[key]}
-      onChange={(value) => setForm((now) => ({ ...now, [key]: value }))}
+      onChange={(value) => onType({ [key]: value })}
       autoComplete="off"
     />
   );
@@ -36,7 +36,7 @@ export function PruningForm({ busy, problem, onGenerate }: PruningFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!problem) onGenerate(form);
+        if (!problem) onGenerate();
       }}
     >
       {field('batchSize', 'Batch Size', hints.batchSize)}

@@ -25,15 +25,16 @@ const rows = [
 ].map((row) => ({ ...counts, ...row }));
 const flags = { llmEnabled: true, consolidationEnabled: true, pruningEnabled: true, archivedEnabled: true };
 
-async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}) {
+async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, query = '') {
   const api = fakeApi({ 'GET /jobs/': { items: [] }, ...answers });
   const toasts: { type: string; message: string; options?: unknown }[] = [];
   const show = (type: string, message: string, options?: unknown) =>
     void toasts.push({ type, message, options });
   const shell = fakeShell({ api, toasts: { show, apiError: () => undefined }, ...overrides });
-  await renderPage('/pruning-suggestions', shell);
+  const { switchTo } = await renderPage(`/pruning-suggestions${query}`, shell);
+  const said = () => toasts.map(({ type, message }) => [type, message]);
   const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
-  return { toasts, sent };
+  return { shell, switchTo, toasts, said, sent };
 }
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const generate = async () => {
@@ -125,7 +126,7 @@ it('asks before it archives, reports failures, and undoes it', async () => {
     ['success', 'Successfully archived 2 memory blocks for pruning.'],
     ['warning', '1 memory could not be archived.'],
   ]);
-  expect(screen.getByText('Could not be archived.')).toBeInTheDocument();
+  expect(screen.getByText(/^Could not be archived: It may have been deleted/)).toBeInTheDocument();
   expect(screen.getAllByRole('row')).toHaveLength(2);
   await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
@@ -150,6 +151,56 @@ it.each([
     await userEvent.click(await screen.findByRole('button', { name: 'Archive' }));
   }
   expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
+it('keeps the form in the address', async () => {
+  const { sent } = await open({ [SUGGEST]: { suggestions: [] } }, {}, '?batchSize=20&targetCount=none');
+  expect(await screen.findByRole('textbox', { name: 'Batch Size' })).toHaveValue('20');
+  expect(screen.getByRole('textbox', { name: 'Target Count' })).toHaveValue('');
+  const iterations = screen.getByRole('textbox', { name: 'Max Iterations' });
+  await userEvent.clear(iterations);
+  await userEvent.type(iterations, '3');
+  await waitFor(() => expect(window.location.search).toBe('?batchSize=20&targetCount=none&maxIterations=3'));
+  await press('Generate Suggestions');
+  expect(sent(SUGGEST)).toMatchObject([{ body: { batch_size: 20, target_count: null, max_iterations: 3 } }]);
+});
+
+it('asks what became of each memory when the answer is lost', async () => {
+  const { said } = await open({
+    [SUGGEST]: { suggestions: rows },
+    [CONFIRM]: () => {
+      throw new ApiError(504, 'No answer.', '', null);
+    },
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+      blockOf(params.id, { archived: params.id !== 'block-bb' }),
+  });
+  await generate();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Archive Selected (3)' })[0]!);
+  await userEvent.click(await screen.findByText('Archive 3 memories'));
+  await waitFor(() =>
+    expect(said()).toEqual([
+      ['success', 'Successfully archived 2 memory blocks for pruning.'],
+      ['warning', '1 memory could not be archived.'],
+    ]),
+  );
+  expect(screen.getByText('Could not be archived: No answer.')).toBeInTheDocument();
+});
+
+it('disables archiving in an open list when the person becomes a viewer', async () => {
+  const { shell, switchTo, sent } = await open(
+    { [SUGGEST]: { suggestions: rows } },
+    { scope: asViewer.scope! },
+  );
+  await generate();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await switchTo({ ...shell, ...asViewer });
+  for (const button of screen.getAllByRole('button', { name: 'Archive Selected (3)' }))
+    expect(button).toBeDisabled();
+  await userEvent.keyboard('e');
+  await press('Review one by one');
+  expect(await screen.findByRole('button', { name: 'Archive' })).toBeDisabled();
+  expect(sent(CONFIRM)).toEqual([]);
 });
 
 it('reviews one by one from the keyboard: archive, keep, undo', async () => {

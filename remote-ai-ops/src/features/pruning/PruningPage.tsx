@@ -7,11 +7,11 @@ import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { Suspense, useState } from 'react';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
-import { useWriteProblem } from '../review/useWriteProblem';
 import { PruningForm } from './PruningForm';
 import { PruningTable } from './PruningTable';
 import { MEMORY, pruningTexts as texts } from './texts';
 import { usePruning } from './usePruning';
+import { usePruningForm } from './usePruningForm';
 import type { PruningQueueProps } from './PruningQueue';
 import styles from './PruningPage.module.css';
 
@@ -32,8 +32,8 @@ export function PruningPage() {
 function Pruning() {
   const { flags } = useShell();
   const pruning = usePruning();
-  const writeProblem = useWriteProblem();
-  const { proposal, archived, error, busy } = pruning;
+  const { proposal, archived, error, busy, problem } = pruning;
+  const form = usePruningForm();
   const open = (proposal?.suggestions ?? []).filter(({ memory_block_id: id }) => !archived.has(id));
   const ids = open.map(({ memory_block_id: id }) => id);
   const selection = useSelection(ids);
@@ -44,8 +44,10 @@ function Pruning() {
       <RunStrip />
       <PruningForm
         busy={busy === 'proposing'}
-        problem={flags.llmEnabled ? writeProblem : LLM_OFF}
-        onGenerate={(form) => void pruning.propose(form)}
+        problem={flags.llmEnabled ? problem : LLM_OFF}
+        form={form.draft}
+        onType={form.type}
+        onGenerate={() => void pruning.propose(form.draft)}
       />
       {error && (
         <p role="alert" className={styles.error}>
@@ -69,12 +71,14 @@ function Pruning() {
               <Button
                 type="primary"
                 loading={busy === 'archiving'}
+                disabled={problem !== null}
                 onClick={() => void pruning.confirmAndArchive([...selection.ids])}
               >
                 {texts.archiveSelected(selection.ids.size)}
               </Button>
             </div>
           </div>
+          <p className={styles.count}>{texts.hints.score}</p>
           <MemoryProblemNotice />
           <PruningTable
             rows={open}
@@ -89,7 +93,12 @@ function Pruning() {
             noun={MEMORY}
             onClear={selection.clear}
           >
-            <Button type="primary" onClick={() => void pruning.confirmAndArchive([...selection.ids])}>
+            {problem}
+            <Button
+              type="primary"
+              disabled={problem !== null}
+              onClick={() => void pruning.confirmAndArchive([...selection.ids])}
+            >
               {texts.archiveSelected(selection.ids.size)}
             </Button>
           </SelectionBar>

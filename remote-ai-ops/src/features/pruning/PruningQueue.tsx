@@ -46,7 +46,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
     setArchivedHere((now) => now.slice(0, -1));
     setIndex(Math.max(0, ids.indexOf(last)));
   }
-  const isFree = pruning.busy === null;
+  const isFree = pruning.busy === null && pruning.problem === null;
   const actions = {
     ...(index + 1 < ids.length && { next: goOn }),
     ...(index > 0 && { previous: () => setIndex(index - 1) }),
@@ -76,13 +76,19 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
           <Button onClick={actions.reject} disabled={!actions.reject}>
             {texts.keep}
           </Button>
-          <Button type="primary" onClick={actions.accept} disabled={!actions.accept} loading={!isFree}>
+          <Button
+            type="primary"
+            onClick={actions.accept}
+            disabled={!actions.accept}
+            loading={pruning.busy !== null}
+          >
             Archive
           </Button>
         </>
       }
     >
       <div ref={container} className={styles.content}>
+        {pruning.problem && <p role="note">{pruning.problem}</p>}
         <ReviewFacts
           facts={[
             [
@@ -105,7 +111,8 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
             ],
             ['Made by', <MethodTag key="method" method={suggestion.generated_by} />],
             ['Reason', suggestion.rationale],
-            ['Feedback', `${suggestion.feedback_score}/100`],
+            // Without feedback the wire says 0; the reason tells which of the two it is.
+            ['Feedback', suggestion.feedback_score > 0 && `${suggestion.feedback_score}/100`],
             ['Retrieved', texts.retrieved(suggestion.retrieval_count)],
             ['Created', suggestion.created_at && <RelativeTime key="time" iso={suggestion.created_at} />],
             ['Size', text && texts.size(text.length, estimateTokens(text))],

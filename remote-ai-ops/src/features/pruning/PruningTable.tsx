@@ -13,8 +13,8 @@ import styles from './PruningTable.module.css';
 
 interface PruningTableProps {
   rows: readonly PruningSuggestion[];
-  /** Ids of memories that could not be archived. */
-  failed: ReadonlySet<string>;
+  /** Why memories could not be archived, by their ids. */
+  failed: ReadonlyMap<string, string>;
   selection: Selection;
   onReview(id: string): void;
   onArchive(ids: readonly string[]): void;
@@ -75,7 +75,9 @@ export function PruningTable(props: PruningTableProps) {
                 </td>
                 <td className={styles.reason} title={row.rationale}>
                   {excerpt(row.rationale, PRUNING.reasonLength)}
-                  {failed.has(id) && <span className={styles.failed}>{texts.notArchived}</span>}
+                  {failed.has(id) && (
+                    <span className={styles.failed}>{texts.notArchived(failed.get(id) ?? '')}</span>
+                  )}
                 </td>
                 <td className={styles.content} dir="auto">
                   {excerpt(row.content_preview, PRUNING.contentLength)}

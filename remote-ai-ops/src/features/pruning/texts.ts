@@ -10,7 +10,8 @@ export const pruningTexts = {
     batchSize: 'Memories analysed at a time, 1 to 100.',
     targetCount: 'Maximum suggestions. Leave empty for no limit.',
     maxIterations: 'Number of batches, 1 to 100.',
-    score: 'From 1 to 100. A low score means that the memory is a better candidate for archiving.',
+    score:
+      'Scores run from 1 to 100 and weigh feedback, retrievals, substance and age. A low score means that the memory is a better candidate for archiving. A memory without feedback counts as average.',
   },
   generate: 'Generate Suggestions',
   notGenerated: {
@@ -33,13 +34,14 @@ export const pruningTexts = {
   reviewMemory: (id: string) => `Review memory ${id}`,
   viewMemory: (id: string, problem: string | null) =>
     problem ? `View memory ${id}: ${problem}` : `View memory ${id}`,
-  notArchived: 'Could not be archived.',
+  notArchived: (reason: string) => `Could not be archived: ${reason}`,
   review: {
     title: 'Review pruning suggestion',
     keep: 'Keep',
     missing: 'This memory does not exist any more.',
     loadFailed: 'Failed to load the memory',
-    retrieved: (count: number) => (count === 1 ? 'Once' : `${count.toLocaleString()} times`),
+    retrieved: (count: number) =>
+      count === 0 ? 'Never' : count === 1 ? 'Once' : `${count.toLocaleString()} times`,
     size: (characters: number, tokens: number) =>
       `${characters.toLocaleString()} characters, about ${tokens.toLocaleString()} tokens`,
   },

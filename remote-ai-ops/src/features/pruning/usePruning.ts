@@ -8,16 +8,18 @@ import { restoreBlocks } from '../../api/blocks';
 import { confirmPruning, proposePruning } from '../../api/pruning';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { formErrors, paramsOf, type PruningForm, type PruningProposal } from '../../model/pruning';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { pruningTexts as texts } from './texts';
 
 /** Proposals belong to the workspace they were made in: render it with the workspace as key. */
 export function usePruning() {
   const { api, guardWrite, toasts } = useShell();
+  const problem = useWriteProblem();
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
   const [proposal, setProposal] = useState<PruningProposal | null>(null);
   const [archived, setArchived] = useState<ReadonlySet<string>>(new Set());
-  const [failed, setFailed] = useState<ReadonlySet<string>>(new Set());
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState('');
   const [busy, setBusy] = useState<'proposing' | 'archiving' | null>(null);
   const call = useRef<AbortController | null>(null);
@@ -34,7 +36,7 @@ export function usePruning() {
       const found = await proposePruning(api, params, own.signal);
       setProposal(found);
       setArchived(new Set());
-      setFailed(new Set());
+      setFailed(new Map());
     } catch (reason) {
       if (!isAbort(reason)) setError(texts.proposeFailed(reasonOf(reason)));
     } finally {
@@ -59,13 +61,12 @@ export function usePruning() {
     setBusy('archiving');
     setError('');
     try {
-      const outcome = await confirmPruning(api, ids);
-      const refused = new Set(outcome.failed);
+      const refused = new Map((await confirmPruning(api, ids)).map(({ id, reason }) => [id, reason]));
       const gone = ids.filter((id) => !refused.has(id));
       setArchived((now) => new Set([...now, ...gone]));
       setFailed(refused);
       const action = { label: 'Undo', run: () => void restore(gone) };
-      if (gone.length > 0) toasts.show('success', texts.archived(outcome.archived), { action });
+      if (gone.length > 0) toasts.show('success', texts.archived(gone.length), { action });
       if (refused.size > 0) toasts.show('warning', texts.someNotArchived(refused.size));
       return refused.size === 0;
     } catch (reason) {
@@ -79,6 +80,10 @@ export function usePruning() {
 
   /** Archives after the specification's question. */
   async function confirmAndArchive(ids: readonly string[]): Promise<boolean> {
+    if (problem) {
+      toasts.show('warning', problem);
+      return false;
+    }
     if (ids.length === 0) {
       toasts.show('warning', texts.noneSelected);
       return false;
@@ -91,7 +96,7 @@ export function usePruning() {
     return isSure && archive(ids);
   }
 
-  return { proposal, archived, failed, error, busy, propose, archive, confirmAndArchive, restore };
+  return { proposal, archived, failed, error, busy, problem, propose, archive, confirmAndArchive, restore };
 }
 
 export type Pruning = ReturnType<typeof usePruning>;
