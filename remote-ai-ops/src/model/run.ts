@@ -3,6 +3,7 @@
  * What the service knows is read from its jobs; `TrackedRun` holds what only this page knows.
  */
 import type { Job } from '@hindsight/shared-contracts/api';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { outcomeOf, type Failure, type Outcome } from './batches';
 
@@ -22,6 +23,8 @@ export interface TrackedRun {
   /** Memories that the run was started with; empty for a run of an earlier page. */
   ids: readonly string[];
   settings: RunSettings | undefined;
+  /** The workspace in which it was started; undefined for a run of an earlier page. */
+  scope: ActiveScope | undefined;
   jobIds: readonly string[];
   /** Whether batches are still being sent. */
   isSending: boolean;
@@ -64,6 +67,7 @@ const NONE_UNDONE: ReadonlySet<string> = new Set();
 /** A run before its first batch is sent. */
 export const newRun = (run: Pick<TrackedRun, 'id' | 'kind' | 'ids'> & Partial<TrackedRun>): TrackedRun => ({
   settings: undefined,
+  scope: undefined,
   jobIds: [],
   isSending: false,
   refused: [],

@@ -18,12 +18,14 @@ import styles from './CompactedQueue.module.css';
 interface CompactedQueueProps {
   blocks: readonly CompactedBlock[];
   undone: ReadonlySet<string>;
+  /** Why nothing can be undone, or null. */
+  problem: string | null;
   onUndone(id: string): void;
   onClose(): void;
 }
 
 /** Shortcuts: next, previous, undo. */
-export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQueueProps) {
+export function CompactedQueue({ blocks, undone, problem, onUndone, onClose }: CompactedQueueProps) {
   const { api, toasts } = useShell();
   const [index, setIndex] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -57,7 +59,7 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
   const actions = {
     ...(index + 1 < blocks.length && { next: () => setIndex(index + 1) }),
     ...(index > 0 && { previous: () => setIndex(index - 1) }),
-    ...(block && !isUndone && { undo: () => void undo() }),
+    ...(block && !isUndone && !problem && { undo: () => void undo() }),
   };
   useReviewShortcuts(container, actions);
 
@@ -68,6 +70,7 @@ export function CompactedQueue({ blocks, undone, onUndone, onClose }: CompactedQ
       onClose={onClose}
       footer={
         <>
+          {problem}
           <Button onClick={actions.previous} disabled={!actions.previous}>
             Previous
           </Button>

@@ -1,4 +1,5 @@
 /** After a bulk compaction: reviews the changes one by one, and undoes single ones or all of them. */
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
@@ -9,6 +10,7 @@ import { compactedBlocks } from '../../model/compactedBlocks';
 import { forEachLimited } from '../../model/forEachLimited';
 import { isOver, type Run } from '../../model/run';
 import { useMarkUndone } from '../jobs/useRuns';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { CompactedQueue } from './CompactedQueue';
 import { compactionTexts } from './texts';
 
@@ -27,6 +29,7 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
   const markUndone = useMarkUndone();
   const [isOpen, setOpen] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
+  const problem = useWriteProblem(run.scope);
   const { undone } = run;
   const blocks = compactedBlocks(run);
   if (!isOver(run) || run.kind !== 'bulk_compaction' || blocks.length === 0) return null;
@@ -55,7 +58,7 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
     const failedIds = new Set(failed.map(({ id }) => id));
     mark(ids.filter((id) => !failedIds.has(id)));
     if (failed.length === 0) toasts.show('success', texts.undone(ids.length));
-    else toasts.show('warning', texts.partlyUndone(failed.length, ids.length));
+    else toasts.show('warning', texts.partlyUndone(failed.length, ids.length, reasonOf(failed[0]?.error)));
     await invalidateLists();
   }
 
@@ -63,7 +66,7 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
     <>
       <Button onClick={() => setOpen(true)}>{texts.title}</Button>
       {open.length > 0 && (
-        <Button onClick={() => void undoAll()} loading={progress !== null}>
+        <Button onClick={() => void undoAll()} disabled={problem !== null} loading={progress !== null}>
           {progress === null ? texts.undoAllCount(open.length) : texts.undoing(progress, open.length)}
         </Button>
       )}
@@ -71,6 +74,7 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
         <CompactedQueue
           blocks={blocks}
           undone={undone}
+          problem={problem}
           onUndone={(id) => mark([id])}
           onClose={() => setOpen(false)}
         />

@@ -57,8 +57,8 @@ export const compactionTexts = {
     questionDetail: (count: number) =>
       `The earlier texts of ${memories(count)} are restored. The compacted texts stay in their history.`,
     undone: (count: number) => `The earlier texts of ${memories(count)} are restored.`,
-    partlyUndone: (failed: number, total: number) =>
-      `${failed} of ${total} could not be restored. Try again.`,
+    partlyUndone: (failed: number, total: number, reason: string) =>
+      `${failed} of ${total} could not be restored: ${reason}`,
     loadFailed: 'Failed to load the texts',
   },
 };

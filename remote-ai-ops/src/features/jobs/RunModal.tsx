@@ -3,6 +3,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import type { ReactNode } from 'react';
 import { isOver, type Run } from '../../model/run';
+import { useWriteProblem } from '../review/useWriteProblem';
 import { RunProgress } from './RunProgress';
 import { RUN_TEXTS, runTexts } from './texts';
 import { useCancelRun } from './useRuns';
@@ -21,6 +22,7 @@ export function RunModal({ run, onClose, onRetry, actions }: RunModalProps) {
   const over = isOver(run);
   const failedIds = run.failures.map(({ id }) => id).filter((id) => id !== '');
   const cancel = useCancelRun();
+  const problem = useWriteProblem(run.scope);
   return (
     <Modal
       title={RUN_TEXTS[run.kind].title}
@@ -29,9 +31,12 @@ export function RunModal({ run, onClose, onRetry, actions }: RunModalProps) {
       footer={
         over ? (
           <>
+            {problem}
             {actions}
             {onRetry && failedIds.length > 0 && (
-              <Button onClick={() => onRetry(failedIds)}>{runTexts.retryFailed(failedIds.length)}</Button>
+              <Button disabled={problem !== null} onClick={() => onRetry(failedIds)}>
+                {runTexts.retryFailed(failedIds.length)}
+              </Button>
             )}
             <Button type="primary" onClick={onClose}>
               Close

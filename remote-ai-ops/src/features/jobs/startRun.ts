@@ -51,8 +51,9 @@ export type StartRequest = Omit<JobRequest, 'runId'> & StartOptions;
 /** Starts a run. @returns its id. */
 export function startRun(client: QueryClient, api: ApiClient, request: StartRequest): string {
   const runId = randomUuid();
-  const { kind, settings } = request;
-  trackRuns(client, [newRun({ id: runId, kind, settings, ids: [...new Set(request.ids)], isSending: true })]);
+  const { kind, settings, scope } = request;
+  const ids = [...new Set(request.ids)];
+  trackRuns(client, [newRun({ id: runId, kind, settings, scope, ids, isSending: true })]);
   void sendBatches(client, api, { ...request, runId });
   return runId;
 }

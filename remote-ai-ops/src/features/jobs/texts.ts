@@ -53,10 +53,22 @@ export function progressText({ kind, phase, isQueued }: Run): string {
   return isQueued ? 'Waiting for other work to finish' : RUN_TEXTS[kind].progress;
 }
 
+/** What became of each before it was cancelled. */
+function cancelledText({ kind, succeeded, failed, done, total }: Run): string {
+  const { cancelled } = RUN_TEXTS[kind];
+  if (kind === 'consolidation' || total === 0) return cancelled;
+  const counts = [
+    `${memories(succeeded)} done`,
+    ...(failed > 0 ? [`${failed.toLocaleString()} failed`] : []),
+    `${Math.max(0, total - done).toLocaleString()} not processed`,
+  ];
+  return `${cancelled}: ${counts.join(', ')}.`;
+}
+
 function endText(run: Run): string {
   const texts = RUN_TEXTS[run.kind];
   if (run.phase === 'failed') return texts.failed(run.error);
-  if (run.phase === 'cancelled') return texts.cancelled;
+  if (run.phase === 'cancelled') return cancelledText(run);
   if (run.succeeded === 0 && run.failed > 0) return texts.partial(run);
   return run.failed > 0 ? `${texts.done(run)} ${texts.partial(run)}` : texts.done(run);
 }

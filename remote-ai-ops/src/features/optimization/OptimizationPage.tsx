@@ -150,6 +150,7 @@ function Center() {
         </ul>
       )}
       <SelectionBar count={selected.size} total={open.length} noun={SUGGESTION} onClear={clearSelection}>
+        {writeProblem}
         <Button
           type="primary"
           loading={execution.running.size > 0}

@@ -92,7 +92,9 @@ it('does not call a cancelled compaction completed, and analyses what is left', 
   await execute('Do compaction');
   await userEvent.click(await screen.findByText('Start Compaction'));
   expect(
-    await within(await dialogOf('Compacting memories')).findByText('Compaction cancelled'),
+    await within(await dialogOf('Compacting memories')).findByText(
+      'Compaction cancelled: 3 memories done, 4 not processed.',
+    ),
   ).toBeInTheDocument();
   await waitFor(() => expect(sent(LIST)).toHaveLength(2));
   expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
