@@ -29,9 +29,11 @@ const people = [
     reviewer_email: 'gate@x.org',
   }),
 ];
-const refuse = (status: number) => () => {
-  throw new ApiError(status, null, '', null);
-};
+const refuse =
+  (status: number, detail: string | null = null) =>
+  () => {
+    throw new ApiError(status, detail, '', null);
+  };
 
 async function open(answers: Record<string, unknown> = {}, search = '') {
   const api = fakeApi({
@@ -121,7 +123,8 @@ it.each([
 it('changes several people at once, and counts the failures', async () => {
   const { shell, callsOf } = await open({
     [PATCH]: (input: unknown) => {
-      if ((input as { params: { user_id: string } }).params.user_id === 'bob') return refuse(500)();
+      if ((input as { params: { user_id: string } }).params.user_id === 'bob')
+        return refuse(500, 'Broken.')();
       return {};
     },
   });
@@ -133,7 +136,7 @@ it('changes several people at once, and counts the failures', async () => {
   await answer('Grant access?', 'Grant access');
   await waitFor(() =>
     expect(shell.shown).toEqual([
-      ['warning', 'Unable to update beta access status. It failed for 1 of 2 people.'],
+      ['warning', 'Unable to update beta access status. It failed for 1 of 2 people: Broken.'],
     ]),
   );
   expect(callsOf(PATCH)).toHaveLength(2);
@@ -179,10 +182,14 @@ it('selects everybody who matches, on all pages, and can be stopped', async () =
 });
 
 it('shows that a change failed', async () => {
-  const { shell } = await open({ [PATCH]: refuse(500) });
+  const { shell } = await open({ [PATCH]: refuse(409, 'The last administrator stays.') });
   await table();
   await choose('ada@x.org', 'Grant access');
-  await waitFor(() => expect(shell.shown).toEqual([['error', 'Unable to update beta access status.']]));
+  await waitFor(() =>
+    expect(shell.shown).toEqual([
+      ['error', 'Unable to update beta access status. The last administrator stays.'],
+    ]),
+  );
 });
 
 it.each([

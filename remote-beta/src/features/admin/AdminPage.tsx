@@ -1,5 +1,6 @@
 /** The page `/beta-access/admin`: the people of the beta program, for those who decide. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import {
@@ -46,8 +47,8 @@ export function AdminPage() {
         ? await allMatching.mutateAsync(view)
         : (data?.users ?? []).filter(isChosen);
       if (await decide(people, status)) selection.clear();
-    } catch {
-      toasts.show('error', consoleTexts.loadFailed);
+    } catch (error) {
+      toasts.show('error', `${consoleTexts.loadFailed} ${reasonOf(error)}`);
     }
   }
   const clearFilters = () => show({ search: '', status: null });

@@ -1,7 +1,7 @@
 /** The people of the beta program, for those who decide. They concern no workspace, so the calls carry no scope. */
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
-import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
+import { MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import { historyOf } from '../../model/betaHistory';
 import type { SettableStatus } from '../../model/betaStatus';
@@ -62,9 +62,11 @@ export function useAllMatching() {
 }
 
 /** The progress of a bulk update. */
-interface BulkResult {
+export interface BulkResult {
   done: number;
   failed: number;
+  /** The reason of the first failure; empty without one. */
+  reason: string;
 }
 
 interface StatusChange {
@@ -82,7 +84,7 @@ export function useSetStatus() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async ({ userIds, status, onProgress, signal }: StatusChange) => {
-      const result: BulkResult = { done: 0, failed: 0 };
+      const result: BulkResult = { done: 0, failed: 0, reason: '' };
       const set = (user_id: string) =>
         api
           .call('PATCH /beta-access/admin/users/{user_id}', {
@@ -92,7 +94,10 @@ export function useSetStatus() {
           })
           .then(
             () => (result.done += 1),
-            () => (result.failed += 1),
+            (error: unknown) => {
+              result.failed += 1;
+              result.reason ||= reasonOf(error);
+            },
           );
       for (let first = 0; first < userIds.length && !signal?.aborted; first += PARALLEL_CALLS) {
         await Promise.all(userIds.slice(first, first + PARALLEL_CALLS).map(set));

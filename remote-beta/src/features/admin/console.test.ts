@@ -3,9 +3,9 @@ import { SETTABLE } from '../../model/betaStatus';
 import { confirmationOf, consoleTexts, STATUS_LABELS } from './texts';
 
 it('keeps the texts of the specification', () => {
-  expect([consoleTexts.loadFailed, consoleTexts.updateFailed]).toEqual([
+  expect([consoleTexts.loadFailed, consoleTexts.notUpdated('Broken.')]).toEqual([
     'Unable to fetch beta access users.',
-    'Unable to update beta access status.',
+    'Unable to update beta access status. Broken.',
   ]);
   expect(consoleTexts.updated('not_requested', 1)).toBe('Updated beta access status to Not requested');
   expect(Object.keys(STATUS_LABELS)).toEqual(['not_requested', 'pending', 'accepted', 'denied', 'revoked']);

@@ -34,11 +34,11 @@ export const consoleTexts = {
   progress: (done: number, total: number) => `${done} of ${total} changed`,
   updated: (status: BetaAccessStatus, count: number) =>
     `Updated beta access status to ${STATUS_LABELS[status]}${count === 1 ? '' : ` for ${count} people`}`,
-  updateFailed,
-  partlyFailed: (failed: number, total: number) =>
-    `${updateFailed} It failed for ${failed} of ${total} people.`,
-  stopped: (done: number, total: number, failed: number) =>
-    `Stopped: changed ${done} of ${total} people${failed > 0 ? `, ${failed} failed` : ''}.`,
+  notUpdated: (reason: string) => `${updateFailed} ${reason}`,
+  partlyFailed: (failed: number, total: number, reason: string) =>
+    `${updateFailed} It failed for ${failed} of ${total} people: ${reason}`,
+  stopped: (done: number, total: number, failed: number, reason: string) =>
+    `Stopped: changed ${done} of ${total} people${failed > 0 ? `, ${failed} failed: ${reason}` : '.'}`,
 };
 
 export const historyTexts = {

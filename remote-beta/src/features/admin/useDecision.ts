@@ -4,7 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useRef, useState } from 'react';
 import { isDestructive, type SettableStatus } from '../../model/betaStatus';
-import { useSetStatus } from './betaUsers';
+import { useSetStatus, type BulkResult } from './betaUsers';
 import { ACTION_LABELS, confirmationOf, consoleTexts } from './texts';
 
 /** The people in a sentence. */
@@ -21,11 +21,11 @@ export function useDecision() {
   const [progress, setProgress] = useState<{ of: number; at: number } | null>(null);
   const stopping = useRef<AbortController | null>(null);
 
-  function showOutcome(status: SettableStatus, done: number, failed: number, total: number) {
-    if (done + failed < total) toasts.show('warning', consoleTexts.stopped(done, total, failed));
+  function showOutcome(status: SettableStatus, { done, failed, reason }: BulkResult, total: number) {
+    if (done + failed < total) toasts.show('warning', consoleTexts.stopped(done, total, failed, reason));
     else if (failed === 0) toasts.show('success', consoleTexts.updated(status, done));
-    else if (done === 0) toasts.show('error', consoleTexts.updateFailed);
-    else toasts.show('warning', consoleTexts.partlyFailed(failed, total));
+    else if (done === 0) toasts.show('error', consoleTexts.notUpdated(reason));
+    else toasts.show('warning', consoleTexts.partlyFailed(failed, total, reason));
   }
 
   /** Returns whether everybody was changed. */
@@ -43,16 +43,16 @@ export function useDecision() {
     const { signal } = (stopping.current = new AbortController());
     const of = people.length;
     setProgress({ of, at: 0 });
-    const { done, failed } = await mutateAsync({
+    const result = await mutateAsync({
       userIds: people.map(({ user_id }) => user_id),
       status,
       signal,
-      onProgress: (result) => setProgress({ of, at: result.done + result.failed }),
+      onProgress: ({ done, failed }) => setProgress({ of, at: done + failed }),
     });
     setProgress(null);
-    showOutcome(status, done, failed, of);
+    showOutcome(status, result, of);
     if (people.some(({ user_id }) => user_id === session.user?.user_id)) void refreshSession();
-    return done === of;
+    return result.done === of;
   }
   return {
     decide,

@@ -26,7 +26,12 @@ export function DeniedPage() {
   if (status === 'pending' || status === 'not_requested') return <OtherStatus status={status} />;
   const isRevoked = status === 'revoked';
   return (
-    <BetaPanel icon="lock" tone="bad" title={statusTexts[isRevoked ? 'revoked' : 'denied'].title}>
+    <BetaPanel
+      icon="lock"
+      tone="bad"
+      title={statusTexts[isRevoked ? 'revoked' : 'denied'].title}
+      actions={<Link to="?about">{waitingTexts.contact}</Link>}
+    >
       <p>
         The account <strong>{session.user?.email ?? ''}</strong>{' '}
         {isRevoked ? 'can no longer open the dashboard' : 'cannot open the dashboard at this time'}.
