@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { irregularForms } from './irregularWords';
 import { parseQuery } from './searchQuery';
 import { isCorrectable, oneErrorAway } from './spelling';
 import {
@@ -52,7 +53,12 @@ test('weighs the rarest terms first and leaves out unknown ones', () => {
 test('ranks a small workspace whole', () => {
   const small = { documents: SMALL_COLLECTION, length: 1 };
   const weighted = weighTerms([term('one', 5000, 1), term('two', 6000, 2)], small);
-  expect(planCandidates(weighted, small)).toEqual({ anyOf: weighted, together: [], newestOf: [] });
+  expect(planCandidates(weighted, small)).toEqual({
+    anyOf: weighted,
+    together: [],
+    newestOf: [],
+    isComplete: true,
+  });
 });
 
 test('in a large one rare terms choose alone, common ones together, and the newest stand in where nothing is rare', () => {
@@ -71,7 +77,7 @@ test('in a large one rare terms choose alone, common ones together, and the newe
 
 test('neighbours are terms side by side in the query, or with one stop word between', () => {
   const weighted = weighTerms([term('dns', 10, 2), term('cache', 20, 3), term('far', 5, 9)], large);
-  expect(neighbours(weighted).map(({ pair }) => pair)).toEqual([['dns', 'cache']]);
+  expect(neighbours(weighted).map(({ pair }) => names(pair))).toEqual([['dns', 'cache']]);
 });
 
 test('scores stay between 0.1 and 1 and grow with the sum of weights', () => {
@@ -89,4 +95,12 @@ test('finds what one typing error makes of a word', () => {
     true,
     false,
   ]);
+});
+
+test.each([
+  ['went', ['go', 'gone', 'goes']],
+  ['children', ['child']],
+  ['cache', []],
+])('the other forms of %j are %j', (word, forms) => {
+  expect(irregularForms(word)).toEqual(forms);
 });

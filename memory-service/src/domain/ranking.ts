@@ -12,6 +12,8 @@ export interface QueryTerm {
   documents: number;
   /** Stands for all terms that begin with it. */
   isPrefix?: boolean;
+  /** Other terms that count as this one: forms of an irregular word. `documents` includes theirs. */
+  forms?: readonly string[];
 }
 
 export interface WeightedTerm extends QueryTerm {
@@ -28,7 +30,7 @@ export interface Collection {
 /** What a mention is worth by field, as ts_rank takes it: errors, content, lessons and keywords, titles. */
 export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 /** How much of the score depends on the length of a block: 0 nothing, 1 all. */
-export const LENGTH_SHARE = 0.5;
+export const LENGTH_SHARE = 0.4;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
 const NEIGHBOUR_BONUS = 0.2;
 /** The sum of weights that is worth half of the best score. */
@@ -126,7 +128,9 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
 }
 
 /** Neighbours of the query, in its order, each with what finding them side by side adds. */
-export function neighbours(weighted: readonly WeightedTerm[]): { pair: [string, string]; weight: number }[] {
+export function neighbours(
+  weighted: readonly WeightedTerm[],
+): { pair: [QueryTerm, QueryTerm]; weight: number }[] {
   const places = weighted
     .filter(({ isPrefix }) => !isPrefix)
     .flatMap((term) => term.positions.map((position) => ({ position, term })))
@@ -135,7 +139,7 @@ export function neighbours(weighted: readonly WeightedTerm[]): { pair: [string, 
     const before = places[at];
     if (!before || before.term.term === term.term || position - before.position > 3) return [];
     const weight = (NEIGHBOUR_BONUS * (before.term.weight + term.weight)) / 2;
-    return [{ pair: [before.term.term, term.term] as [string, string], weight }];
+    return [{ pair: [before.term, term] as [QueryTerm, QueryTerm], weight }];
   });
 }
 

@@ -19,6 +19,24 @@ onEveryEngine('answers of searches', (world) => {
     return body<ScoredBlock[]>(response);
   };
 
+  test('finds an irregular word in its other forms, and marks it', async () => {
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+        values (${extra(20)}, ${ids.agent(1)}, ${ids.conversation(1)}, 'Priya: I went to the pottery class.', 'organization', ${ids.alphaOrg})`),
+    );
+    const query = `query=${encodeURIComponent('When did Priya go to the aquarium?')}`;
+    for (const kind of ['fulltext', 'hybrid']) {
+      const [hit] = await search(kind, query);
+      expect(hit?.rank_explanation).toContain('“go” (title)');
+      expect(hit?.highlights?.[0]?.matches).toEqual([
+        [0, 5],
+        [9, 13],
+      ]);
+    }
+    expect(numbers(await search('fulltext', 'query=priya%20goes&match=all'))).toEqual([20]);
+  });
+
   test('every search shows the passage that matches', async () => {
     const [first] = await search('fulltext', 'query=retrying%20migrations');
     expect(first?.highlights).toEqual([

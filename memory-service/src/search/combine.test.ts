@@ -38,8 +38,8 @@ test('words and meaning are mixed by their weights', () => {
     NOW,
   );
   expect(hits.map(({ id, score }) => [id, Number(score.toFixed(4))])).toEqual([
-    ['a', 0.175],
-    ['b', 0.075],
+    ['a', 0.7],
+    ['b', 0.3],
   ]);
 });
 
@@ -51,7 +51,23 @@ test('without meaning the words carry the whole weight', () => {
     { fulltext: 0.1, semantic: 0.9 },
     NOW,
   );
-  expect(hit?.score).toBeCloseTo(1.15);
+  expect(hit?.score).toBe(1);
+});
+
+test('a better match that is old stays above a fresh one, and scores stay within 1', () => {
+  const facts = new Map([
+    ['old', fact(3000)],
+    ['fresh', fact(0)],
+  ]);
+  const lists = [
+    { id: 'old', score: 1 },
+    { id: 'fresh', score: 0.9 },
+  ];
+  const hits = combineHits(lists, undefined, facts, { fulltext: 1, semantic: 0 }, NOW);
+  expect(hits.map(({ id, score }) => [id, Number(score.toFixed(3))])).toEqual([
+    ['old', 1],
+    ['fresh', 0.99],
+  ]);
 });
 
 test('fresh and well rated blocks come first among equals; unknown ids are left out', () => {

@@ -18,8 +18,10 @@ export interface Weights {
   semantic: number;
 }
 
-/** Days after which a block counts half; the factor stays between the two bounds. */
+/** Days after which the factor is half as large; it stays between the two bounds. */
 const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
+/** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
+const RECENCY_GAIN = 0.1;
 /** What a feedback score of 100 adds. */
 const FEEDBACK_BONUS = 0.05;
 const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };
@@ -32,7 +34,7 @@ export function weightsAddUp({ fulltext, semantic }: Weights): boolean {
   return Math.abs(fulltext + semantic - 1) <= SHARE_TOLERANCE;
 }
 
-/** Half after the half-life, a quarter at the least; something new is worth a little more than one. */
+/** Halves with the half-life, between the two bounds. */
 export function recencyFactor(createdAt: Date, now: Date): number {
   const days = Math.max(0, now.getTime() - createdAt.getTime()) / DAY_MS;
   const factor = RECENCY.max * 0.5 ** (days / RECENCY.halfLifeDays);
@@ -69,13 +71,16 @@ export function combineHits(
     const feedback = (fact.feedbackScore / 100) * FEEDBACK_BONUS;
     const scope = SCOPE_BONUS[fact.visibilityScope];
     const mixed = wordWeight * fulltextScore + (1 - wordWeight) * semanticScore;
+    const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);
     return [
       {
         id,
-        score: Math.max(0, mixed * recency + feedback + scope),
+        score: mixed * (1 + RECENCY_GAIN * freshness) + feedback + scope,
         components: { fulltext: fulltextScore, semantic: semanticScore, recency, feedback, scope },
       },
     ];
   });
-  return combined.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return combined
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .map((hit) => ({ ...hit, score: Math.min(1, Math.max(0, hit.score)) }));
 }

@@ -12,24 +12,27 @@ export async function withHighlights(
   blocks: readonly ScoredBlock[],
   terms: readonly WeightedTerm[],
 ): Promise<ScoredBlock[]> {
-  const candidates: Wanted[] = terms.map(({ term, weight }) => ({
+  const all = terms.flatMap(({ term, forms = [], weight, isPrefix }) =>
+    [term, ...forms].map((form) => ({ form, weight, isPrefix })),
+  );
+  const likely = all.map(({ form, weight }): Wanted => ({
     // A stem ends in i where its words end in y or ies.
-    text: term.replace(/(?<=..)i$/, ''),
+    text: form.replace(/(?<=..)i$/, ''),
     weight,
     isLiteral: false,
     accepts: () => true,
   }));
-  const words = new Set(blocks.flatMap((block) => wordsLike(block, candidates)));
+  const words = new Set(blocks.flatMap((block) => wordsLike(block, likely)));
   const pairs = await wordsOfTerms(
     handle,
     [...words],
-    terms.map(({ term }) => term),
+    all.map(({ form }) => form),
   );
   const known = new Set(pairs.map(({ word, term }) => `${term} ${word}`));
-  const wanted = candidates.map((candidate, at): Wanted => {
-    const { term = '', isPrefix } = terms[at] ?? {};
-    const accepts = (word: string) => isPrefix === true || word === term || known.has(`${term} ${word}`);
-    return { ...candidate, accepts };
+  const wanted = likely.map((one, at): Wanted => {
+    const { form = '', isPrefix } = all[at] ?? {};
+    const accepts = (word: string) => isPrefix === true || word === form || known.has(`${form} ${word}`);
+    return { ...one, accepts };
   });
   return blocks.map((block) => ({ ...block, highlights: highlightsOf(block, wanted) }));
 }

@@ -8,6 +8,7 @@ import {
   weighTerms,
 } from '../domain/ranking';
 import type { QueryTerm, WeightedTerm } from '../domain/ranking';
+import { irregularForms } from '../domain/irregularWords';
 import { parseQuery } from '../domain/searchQuery';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
 import type { Handle } from '../storage/database';
@@ -81,7 +82,8 @@ export async function rankedSearch(
   };
   if (tenants.length === 0 || asked.terms.length === 0) return nothing;
 
-  const { terms, corrections, unknown } = await forgive(handle, tenants, asked);
+  const whole = { ...asked, terms: await withForms(handle, tenants, asked) };
+  const { terms, corrections, unknown } = await forgive(handle, tenants, whole);
   const collection = await collectionOf(handle, tenants);
   const weighted = weighTerms(terms, collection);
   const isEveryTerm = match === 'all';
@@ -118,6 +120,28 @@ function typedAs(
   return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? term;
 }
 
+/** The terms with the forms of irregular words that the tenants' blocks contain. */
+async function withForms(
+  handle: Handle,
+  tenants: readonly string[],
+  { terms, words }: { terms: readonly QueryTerm[]; words: readonly string[] },
+): Promise<QueryTerm[]> {
+  const formsOf = ({ term, positions }: QueryTerm) => {
+    const typed = words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? term;
+    return [...new Set([...irregularForms(typed), ...irregularForms(term)])];
+  };
+  const forms = [...new Set(terms.flatMap(formsOf))];
+  if (forms.length === 0) return [...terms];
+  const known = await knownTerms(handle, tenants, forms);
+  return terms.map((asked) => {
+    const wanted = new Set(formsOf(asked));
+    const others = known.filter(({ word, term }) => wanted.has(word) && term !== asked.term);
+    if (others.length === 0) return asked;
+    const documents = others.reduce((sum, other) => sum + other.documents, asked.documents);
+    return { ...asked, documents, forms: others.map(({ term }) => term) };
+  });
+}
+
 /** Puts known terms in the place of unknown ones: what begins with the last word, or is one typing error away. */
 async function forgive(
   handle: Handle,
@@ -145,9 +169,14 @@ async function forgive(
       } else unknown.push(typed);
     }
   }
-  // A term that was meant twice, once well spelled, is one.
-  const byTerm = new Map(known.map((term) => [term.term, term]));
-  return { terms: [...byTerm.values()], corrections, unknown };
+  // A term that was meant twice, once well spelled or in another form, is one.
+  const seen = new Set<string>();
+  const distinct = known.filter(({ term, forms = [] }) => {
+    const isNew = !seen.has(term);
+    for (const form of [term, ...forms]) seen.add(form);
+    return isNew;
+  });
+  return { terms: distinct, corrections, unknown };
 }
 
 /** The parts of a score, and a sentence that says where each word was found, heaviest first. */

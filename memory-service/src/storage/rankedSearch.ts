@@ -78,7 +78,7 @@ export async function queryTerms(
   };
 }
 
-/** The most frequent of the terms of these words that the tenants' blocks contain, with its word; none when no block has one. */
+/** The terms of these words that the tenants' blocks contain, each with one of its words, most frequent first. */
 export async function knownTerms(
   handle: Handle,
   tenants: readonly string[],
@@ -95,7 +95,7 @@ export async function knownTerms(
       )
       select term, (select word from stems where stem = term) as word, sum(documents)::float8 as documents from (
         ${count('search_terms')} union all ${count('search_term_changes')}
-      ) as known group by term having sum(documents) > 0 order by documents desc, term limit 1`,
+      ) as known group by term having sum(documents) > 0 order by documents desc, term`,
   );
 }
 
@@ -127,11 +127,18 @@ export async function prefixFrequency(
   return found?.documents ?? 0;
 }
 
-/** A term as tsquery text. */
-const quoted = ({ term, isPrefix }: Pick<QueryTerm, 'term' | 'isPrefix'>) =>
-  `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'${isPrefix ? ':*' : ''}`;
-/** The same up to the letter of a field. */
-const labelled = (term: QueryTerm) => quoted(term) + (term.isPrefix ? '' : ':');
+const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+/** A term as tsquery text, with `suffix` behind each of its forms. */
+const alternatives = ({ term, forms = [] }: Pick<QueryTerm, 'term' | 'forms'>, suffix: string) =>
+  forms.length === 0
+    ? lexeme(term) + suffix
+    : `(${[term, ...forms].map((form) => lexeme(form) + suffix).join(' | ')})`;
+const quoted = (term: Pick<QueryTerm, 'term' | 'isPrefix' | 'forms'>) =>
+  alternatives(term, term.isPrefix ? ':*' : '');
+/** The same with a sign in the place of the letter of a field; no term contains it. */
+const labelled = (term: QueryTerm) => (term.isPrefix ? quoted(term) : alternatives(term, ':#'));
+/** `ts_rank` divides by the number of alternatives. */
+const rankWeight = ({ weight, forms = [] }: WeightedTerm) => weight * (1 + forms.length);
 const anyOf = (terms: readonly WeightedTerm[]) => terms.map(quoted).join(' | ');
 
 export interface RankedHit extends Hit {
@@ -151,7 +158,7 @@ export interface RankedPage {
 
 export interface Ranking {
   weighted: readonly WeightedTerm[];
-  neighbours: readonly { pair: readonly [string, string]; weight: number }[];
+  neighbours: readonly { pair: readonly [QueryTerm, QueryTerm]; weight: number }[];
   plan: CandidatePlan;
   collection: Collection;
   query: Pick<SearchQuery, 'phrases' | 'excluded'>;
@@ -202,13 +209,13 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
   const fieldWeights = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
   const lengthFactor = sql`sqrt(${sql.raw(String(1 - LENGTH_SHARE))} + ${sql.raw(String(LENGTH_SHARE))} * length / ${average}::float8)`;
   const near = neighbours.map(({ pair: [one, other] }) => {
-    const [a, b] = [quoted({ term: one }), quoted({ term: other })];
+    const [a, b] = [quoted(one), quoted(other)];
     return `${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a}`;
   });
   return sql`
     with terms as materialized (
       select asked.query::tsquery as query, asked.label, asked.weight, asked.place
-      from unnest(${texts(weighted.map(quoted))}, ${texts(weighted.map(labelled))}, ${numbers(weighted.map(({ weight }) => weight))}) with ordinality as asked(query, label, weight, place)
+      from unnest(${texts(weighted.map(quoted))}, ${texts(weighted.map(labelled))}, ${numbers(weighted.map(rankWeight))}) with ordinality as asked(query, label, weight, place)
     ), pairs as materialized (
       select asked.query::tsquery as query, asked.weight
       from unnest(${texts(near)}, ${numbers(neighbours.map(({ weight }) => weight))}) as asked(query, weight)
@@ -227,8 +234,8 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
     select memory_block_id as id, (total + together) / factor as score, together / factor as nearness,
       (select count(*)::float8 from candidates) as matches,
       (select json_agg(terms.weight * ts_rank(${fieldWeights}, words, terms.query) / factor order by place) from terms) as contributions,
-      (select json_agg(case when words @@ (label || 'A')::tsquery then 'A' when words @@ (label || 'B')::tsquery then 'B'
-        when words @@ (label || 'C')::tsquery then 'C' when words @@ (label || 'D')::tsquery then 'D' end order by place) from terms) as fields
+      (select json_agg(case when words @@ replace(label, '#', 'A')::tsquery then 'A' when words @@ replace(label, '#', 'B')::tsquery then 'B'
+        when words @@ replace(label, '#', 'C')::tsquery then 'C' when words @@ replace(label, '#', 'D')::tsquery then 'D' end order by place) from terms) as fields
     from compared order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}`;
 }
 
