@@ -38,16 +38,15 @@ test('what counts as preserved is in the result', async () => {
 
 test('a memory without feedback scores neither as the worst nor as the best', () => {
   const facts = {
-    feedbackScore: 0,
-    isRated: false,
+    feedbackScore: null,
     retrievalCount: 5,
     contentLength: 300,
     hasLessons: true,
     ageDays: 60,
   };
   const unrated = pruningScoreOf(facts);
-  expect(unrated.score).toBeGreaterThan(pruningScoreOf({ ...facts, isRated: true }).score);
-  expect(unrated.score).toBeLessThan(pruningScoreOf({ ...facts, isRated: true, feedbackScore: 100 }).score);
+  expect(unrated.score).toBeGreaterThan(pruningScoreOf({ ...facts, feedbackScore: 0 }).score);
+  expect(unrated.score).toBeLessThan(pruningScoreOf({ ...facts, feedbackScore: 100 }).score);
   expect(unrated.score).toBeGreaterThanOrEqual(WORTH_KEEPING);
   expect(unrated.rationale).toMatch(/^Not rated/);
 });
@@ -101,7 +100,6 @@ test('groups hold what resembles their first text, each text once', () => {
 test('better memories are never worth less', () => {
   const poor = {
     feedbackScore: 0,
-    isRated: true,
     retrievalCount: 0,
     contentLength: 10,
     hasLessons: false,
@@ -125,7 +123,6 @@ test('better memories are never worth less', () => {
   expect(
     pruningScoreOf({
       feedbackScore: 100,
-      isRated: true,
       retrievalCount: 90,
       contentLength: 900,
       hasLessons: true,

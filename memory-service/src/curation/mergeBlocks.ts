@@ -24,6 +24,12 @@ const distinct = (texts: readonly (string | null)[]) => [
   ...new Set(texts.flatMap((text) => (text?.trim() ? [text.trim()] : []))),
 ];
 
+/** The highest score; null when none is rated. */
+function best(scores: readonly (number | null)[]): number | null {
+  const given = scores.filter((score) => score !== null);
+  return given.length > 0 ? Math.max(...given) : null;
+}
+
 /** Locks the blocks and checks that they may become one. Answers the rows or the reason why not. */
 async function lockForMerge(handle: Handle, principal: Person | TokenHolder, ids: readonly string[]) {
   const rows = await originalsOf(handle, ids, true);
@@ -57,7 +63,7 @@ export async function mergeBlocks(
       content: texts.content,
       lessons_learned: lessons || null,
       errors: errors || null,
-      feedback_score: Math.max(...rows.map((row) => row.feedbackScore)),
+      feedback_score: best(rows.map((row) => row.feedbackScore)),
       metadata_col: { [texts.origin]: [...ids] },
     },
     first,

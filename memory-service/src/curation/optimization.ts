@@ -32,11 +32,7 @@ const agentHash = (agentId: string | undefined) =>
  * The same type and blocks under the same filter always give the same id. Its first half is what it is about, its second half
  * the filter, so that any process can look again at what one has shown.
  */
-function suggestionId(
-  type: Type,
-  ids: readonly string[],
-  { agentId, days }: SuggestionFilter,
-): string {
+function suggestionId(type: Type, ids: readonly string[], { agentId, days }: SuggestionFilter): string {
   const hex = sha256([type, ...[...ids].sort()].join('\n'));
   const mark = agentHash(agentId);
   // Version 8 of RFC 9562: the bits are ours.

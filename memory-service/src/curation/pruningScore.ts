@@ -1,9 +1,9 @@
 /** The pruning score of a memory by facts alone, from 1 (prune first) to 100. */
+import { NEUTRAL_SCORE } from '../domain/feedback';
 
 export interface PruningFacts {
-  feedbackScore: number;
-  /** False: no feedback yet, which is neither good nor bad. */
-  isRated: boolean;
+  /** Null: no feedback yet, which is neither good nor bad. */
+  feedbackScore: number | null;
   retrievalCount: number;
   contentLength: number;
   hasLessons: boolean;
@@ -24,8 +24,6 @@ export interface PruningScore {
 const clamp = (value: number) => Math.min(10, Math.max(1, value));
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
-/** The feedback score that an unrated memory counts as. */
-const UNRATED = 50;
 /** Memories with this score or more are not proposed for pruning. */
 export const WORTH_KEEPING = 50;
 
@@ -34,7 +32,7 @@ const MAX_RETRIEVALS = 100;
 
 function rationaleOf(facts: PruningFacts): string {
   const reasons = [
-    facts.isRated ? `feedback ${facts.feedbackScore} of 100` : 'not rated',
+    facts.feedbackScore === null ? 'not rated' : `feedback ${facts.feedbackScore} of 100`,
     facts.retrievalCount === 0 ? 'never retrieved' : `retrieved ${facts.retrievalCount} times`,
     `${Math.floor(facts.ageDays)} days old`,
     facts.contentLength < 100 ? 'very short' : undefined,
@@ -45,7 +43,7 @@ function rationaleOf(facts: PruningFacts): string {
 
 /** More feedback, retrievals, substance or youth never lower the score. */
 export function pruningScoreOf(facts: PruningFacts): PruningScore {
-  const criticality = clamp(1 + ((facts.isRated ? facts.feedbackScore : UNRATED) / 100) * 9);
+  const criticality = clamp(1 + ((facts.feedbackScore ?? NEUTRAL_SCORE) / 100) * 9);
   const used = Math.log1p(Math.min(MAX_RETRIEVALS, facts.retrievalCount)) / Math.log1p(MAX_RETRIEVALS);
   const substance = Math.min(1, facts.contentLength / 500) * 6 + (facts.hasLessons ? 3 : 0);
   const informationValue = clamp(1 + substance);

@@ -14,7 +14,7 @@ onEveryEngine('the analytics summary', (world) => {
 
   beforeAll(async () => {
     await world.database.write({ kind: 'system' }, async (handle) => {
-      const insert = (n: number, conversation: number, feedback: number, daysAgo: number) =>
+      const insert = (n: number, conversation: number, feedback: number | null, daysAgo: number) =>
         handle.execute(sql`
           insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id,
             feedback_score, created_at)
@@ -24,6 +24,7 @@ onEveryEngine('the analytics summary', (world) => {
       await insert(2, 50, 79, 0);
       await insert(3, 50, 100, 89);
       await insert(4, 51, 59, 90);
+      await insert(5, 52, null, 90);
       await handle.execute(sql`
         insert into keywords (id, text, visibility_scope, organization_id)
         values (${ids.block(0x400)}, 'docker', 'organization', ${ids.alphaOrg})`);
@@ -36,10 +37,10 @@ onEveryEngine('the analytics summary', (world) => {
   test('counts exactly what the scope holds; archived blocks count as such only', async () => {
     const found = await summary(alpha, 'viewer@x.test');
     expect(found.totals).toEqual({
-      memory_blocks: 6,
+      memory_blocks: 7,
       archived_blocks: 1,
       agents: 1,
-      conversations: 4,
+      conversations: 5,
       keywords: 1,
       retrievals: 0,
       average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),
@@ -48,7 +49,7 @@ onEveryEngine('the analytics summary', (world) => {
       {
         agent_id: ids.agent(1),
         agent_name: 'agent 1',
-        memory_block_count: 6,
+        memory_block_count: 7,
         average_feedback_score: expect.closeTo((80 + 79 + 100 + 59 + 10 + 60) / 6),
         retrievals: 0,
       },
@@ -96,7 +97,7 @@ onEveryEngine('the analytics summary', (world) => {
     expect(stale.items.map(({ last_retrieved_at: last }) => last === null)).toEqual([true, false]);
     expect((await unused('kind=stale&days=110')).total_items).toBe(0);
     const never = await unused('kind=never&limit=2');
-    expect([never.items.length, never.total_items, never.total_pages]).toEqual([2, 3, 2]);
+    expect([never.items.length, never.total_items, never.total_pages]).toEqual([2, 4, 2]);
     expect(never.items[0]).toMatchObject({
       id: ids.block(1),
       retrieval_count: 0,

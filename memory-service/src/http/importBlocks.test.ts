@@ -237,7 +237,9 @@ onEveryEngine('import of memory blocks', (world) => {
     };
     const exported = async (headers: Record<string, string>) => {
       const list = '/memory-blocks/?limit=1000&include_archived=true&sort_order=asc';
-      const page = body<{ items: MemoryBlock[] }>(await get(world.app, list, 'owner@x.test', headers));
+      const page = body<{ items: MemoryBlock[] }>(
+        await get(world.app, list, 'owner@x.test', { ...headers, prefer: 'unrated=null' }),
+      );
       return page.items.map((block) => ({
         ...Object.fromEntries(Object.keys(FULL).map((key) => [key, block[key as keyof MemoryBlock]])),
         keywords: block.keywords.map((keyword) => keyword.keyword),

@@ -3,6 +3,7 @@ import type { Job } from '@hindsight/shared-contracts/api';
 import type { Person, TokenHolder } from '../domain/principal';
 import type { NewJob, Outcome } from '../storage/jobs';
 import { findJob, insertJob, jobOnWire, outcomesOf } from '../storage/jobs';
+import { prefers } from './prefer';
 import { HttpProblem } from './problem';
 import { Accepted } from './route';
 import type { Services } from './route';
@@ -15,8 +16,7 @@ interface Caller extends Services {
 
 /** Did the client ask for a job (`Prefer: respond-async`, RFC 7240)? */
 export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
-  const preferences = (header('prefer') ?? '').split(',');
-  return preferences.some((preference) => preference.trim().toLowerCase() === 'respond-async');
+  return prefers(header('prefer'), 'respond-async');
 }
 
 export const runJob = {

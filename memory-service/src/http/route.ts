@@ -24,6 +24,7 @@ import { serializerOf } from './serializers';
 import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
 import { identify, isFromGateway } from './identity';
+import { knowsUnrated, withZeroScores } from './prefer';
 import { HttpProblem, demand } from './problem';
 import { activityOf } from './tokenActivity';
 import type { TokenRegistry } from './tokenRegistry';
@@ -295,7 +296,8 @@ function register<K extends Key>(
         if (isAccepted)
           Object.assign(headers, { location: result.location, 'preference-applied': 'respond-async' });
         void reply.status(isAccepted ? 202 : status).headers(headers);
-        return isAccepted ? result.body : result;
+        const body = isAccepted ? result.body : result;
+        return knowsUnrated(call.header('prefer')) ? body : withZeroScores(body);
       };
       const keyed = keyedCall(request);
       if (!keyed) return reply.send(await answer(services.database));

@@ -57,7 +57,7 @@ onEveryEngine('a program that has nothing but a token', (world) => {
       feedback_type: 'positive',
       feedback_details: 'It helped.',
     });
-    expect([judged.id, judged.feedback_score]).toEqual([made.id, 1]);
+    expect([judged.id, judged.feedback_score]).toEqual([made.id, 51]);
     const seen = await ask<MemoryBlock>(200, 'GET', `/memory-blocks/${made.id}`);
     expect([seen.content, seen.errors]).toEqual([made.content, null]);
   });

@@ -1,5 +1,6 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
 import type { MemoryBlock, ScoredBlock, SearchAlternatives } from '@hindsight/shared-contracts/api';
+import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Principal } from '../domain/principal';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds } from '../storage/memoryBlocks';
@@ -219,7 +220,7 @@ export async function hybridSearch(
       block.id,
       {
         createdAt: new Date(block.created_at),
-        feedbackScore: block.feedback_score,
+        feedbackScore: block.feedback_score ?? NEUTRAL_SCORE,
         visibilityScope: block.visibility_scope,
       },
     ]),

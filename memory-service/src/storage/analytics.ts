@@ -18,6 +18,9 @@ const TOP_KEYWORDS = 50;
 type Totals = Omit<AnalyticsSummary['totals'], 'agents' | 'keywords' | 'conversations'>;
 type Feedback = AnalyticsSummary['feedback'];
 
+/** Null when nothing is rated. */
+const mean = (sum: number, rated: number) => (rated > 0 ? sum / rated : null);
+
 /** Sums of the counters, in total and for each agent. */
 async function countBlocks(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<
@@ -25,27 +28,28 @@ async function countBlocks(handle: Handle, rows: RowFilter) {
   >(sql`
     select counters.*, agents.name from (
       select agent_id, sum(active)::float8 as active, sum(archived)::float8 as archived, sum(retrievals)::float8 as retrievals,
-        sum(feedback)::float8 as feedback, sum(high)::float8 as high, sum(medium)::float8 as medium
+        sum(feedback)::float8 as feedback, sum(rated)::float8 as rated, sum(high)::float8 as high, sum(medium)::float8 as medium
       from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)} group by agent_id
     ) as counters join agents on agents.id = counters.agent_id
     order by counters.active desc, lower(agents.name), agents.id`);
   const sum = (column: string) => found.reduce((total, row) => total + Number(row[column] ?? 0), 0);
   const active = sum('active');
+  const rated = sum('rated');
   const totals: Totals = {
     memory_blocks: active,
     archived_blocks: sum('archived'),
     retrievals: sum('retrievals'),
-    average_feedback_score: active > 0 ? sum('feedback') / active : null,
+    average_feedback_score: mean(sum('feedback'), rated),
   };
   const [high, medium] = [sum('high'), sum('medium')];
-  const feedback: Feedback = { high, medium, low: active - high - medium };
+  const feedback: Feedback = { high, medium, low: rated - high - medium };
   const agentCounts: AnalyticsSummary['agents'] = found
     .filter((row) => Number(row['active']) > 0)
     .map((row) => ({
       agent_id: row.agent_id,
       agent_name: row.name,
       memory_block_count: Number(row['active']),
-      average_feedback_score: Number(row['feedback']) / Number(row['active']),
+      average_feedback_score: mean(Number(row['feedback']), Number(row['rated'])),
       retrievals: Number(row['retrievals']),
     }));
   return { totals, feedback, agents: agentCounts };

@@ -56,7 +56,9 @@ function conditionOf(options: BlockPageOptions): SQL {
 /** The rows of the page as a query for `columns` of them. */
 function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
-  const order = sql`memory_blocks.${sql.raw(options.sortBy)} ${direction}, memory_blocks.id ${direction}`;
+  // Blocks without feedback are neither the best nor the worst.
+  const unrated = sql.raw(options.sortBy === 'feedback_score' ? 'nulls last' : '');
+  const order = sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))

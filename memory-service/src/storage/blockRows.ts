@@ -27,7 +27,7 @@ export interface BlockJson extends Record<string, unknown> {
   priority: string | null;
   category: string | null;
   metadata: unknown;
-  feedback_score: number;
+  feedback_score: number | null;
   retrieval_count: number;
   archived: boolean;
   archived_at: string | null;

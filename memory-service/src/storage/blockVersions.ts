@@ -62,7 +62,7 @@ export interface Snapshot {
   priority: string | null;
   category: string | null;
   metadata: unknown;
-  feedback_score: number;
+  feedback_score: number | null;
   archived: boolean;
   keywords: string[];
 }

@@ -1,6 +1,8 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
 import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
+import { scoreAfter } from '../domain/feedback';
+import type { FeedbackType } from '../domain/feedback';
 import type { Ownership } from '../domain/permissions';
 import { audit } from './audits';
 import type { AuditEvent } from './audits';
@@ -132,20 +134,18 @@ export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: 
   await auditBlock(handle, block, 'memory_delete', actorUserId);
 }
 
-const STEPS = { positive: 1, negative: -1, neutral: 0 } as const;
-
-/** Stores feedback; the score moves by one and stays within 0 to 100. */
+/** Stores feedback, and the score that it makes. */
 export async function recordFeedback(
   handle: Handle,
   block: BlockRow,
-  feedback: { type: keyof typeof STEPS; details: string | null },
+  feedback: { type: FeedbackType; details: string | null },
   actorUserId: string,
 ): Promise<void> {
   const { type, details } = feedback;
   await handle
     .insert(memoryBlockFeedback)
     .values({ memoryBlockId: block.id, feedbackType: type, details, actorUserId });
-  const score = Math.min(100, Math.max(0, block.feedbackScore + STEPS[type]));
+  const score = scoreAfter(block.feedbackScore, type);
   if (score === block.feedbackScore) return;
   await changeBlock(handle, block, { feedbackScore: score }, 'memory_feedback', actorUserId, { type });
 }

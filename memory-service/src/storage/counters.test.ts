@@ -19,25 +19,27 @@ onEveryEngine('counters', (world) => {
       const columns = sql`visibility_scope, owner_user_id, organization_id, agent_id`;
       const kept = await handle.execute(sql`
         select ${columns}, sum(active)::int as active, sum(archived)::int as archived, sum(retrievals)::int as retrievals,
-          sum(feedback)::int as feedback, sum(high)::int as high, sum(medium)::int as medium
+          sum(feedback)::int as feedback, sum(rated)::int as rated, sum(high)::int as high, sum(medium)::int as medium
         from workspace_tallies group by ${columns} having sum(active) <> 0 or sum(archived) <> 0 order by ${columns}`);
       const counted = await handle.execute(sql`
         select ${columns}, count(*) filter (where not archived)::int as active, count(*) filter (where archived)::int as archived,
           coalesce(sum(retrieval_count) filter (where not archived), 0)::int as retrievals,
           coalesce(sum(feedback_score) filter (where not archived), 0)::int as feedback,
+          count(feedback_score) filter (where not archived)::int as rated,
           count(*) filter (where not archived and feedback_score >= 80)::int as high,
           count(*) filter (where not archived and feedback_score between 60 and 79)::int as medium
         from memory_blocks group by ${columns} order by ${columns}`);
       return { kept: kept.rows, counted: counted.rows };
     });
 
-  const insert = (n: number) => sql`
+  const insert = (n: number | null) => sql`
     insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, feedback_score)
-    select ${ids.block(0x900)}::uuid, ${ids.agent(1)}, gen_random_uuid(), 'counted', 'organization', ${ids.alphaOrg}, ${n}`;
+    select ${ids.block(0x900)}::uuid, ${ids.agent(1)}, gen_random_uuid(), 'counted', 'organization', ${ids.alphaOrg}, ${n}::int`;
 
   test.each<[string, SQL, number]>([
     ['what was there before', sql`select 1`, 0],
-    ['a new block', insert(85), 1],
+    ['a new block', insert(null), 1],
+    ['its first score', sql`update memory_blocks set feedback_score = 85 where id = ${ids.block(0x900)}`, 1],
     ['a better score', sql`update memory_blocks set feedback_score = 65 where id = ${ids.block(0x900)}`, 1],
     [
       'having been read, which changes no list',

@@ -47,9 +47,9 @@ export async function foldCounters(handle: Handle): Promise<number> {
         and counters.organization_id is not distinct from several.organization_id
       returning counters.*
     ), folded as (
-      insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, active, archived, retrievals, feedback, high, medium, changes)
+      insert into workspace_tallies (visibility_scope, owner_user_id, organization_id, agent_id, active, archived, retrievals, feedback, rated, high, medium, changes)
       select visibility_scope, owner_user_id, organization_id, agent_id, sum(active), sum(archived), sum(retrievals),
-        sum(feedback), sum(high), sum(medium), sum(changes)
+        sum(feedback), sum(rated), sum(high), sum(medium), sum(changes)
       from gone group by visibility_scope, owner_user_id, organization_id, agent_id
       returning 1
     ) select count(*)::int as folded from gone`);

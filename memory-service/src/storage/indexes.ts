@@ -14,7 +14,14 @@ export const SUMMARY_INDEX: DeferredIndex = {
     where not archived and organization_id is not null`,
 };
 
-const INDEXES: readonly DeferredIndex[] = [SUMMARY_INDEX, CONTENT_HASH_INDEX];
+/** Orders an organization by feedback, blocks without any last. */
+const FEEDBACK_INDEX: DeferredIndex = {
+  name: 'memory_blocks_organization_rating_idx',
+  definition:
+    'on memory_blocks (organization_id, feedback_score desc nulls last, id desc) where not archived',
+};
+
+const INDEXES: readonly DeferredIndex[] = [SUMMARY_INDEX, CONTENT_HASH_INDEX, FEEDBACK_INDEX];
 
 interface State {
   valid: boolean;

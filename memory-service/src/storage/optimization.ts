@@ -92,7 +92,7 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
     ),
     unused: await blocksWhere(
       handle,
-      sql`${base} and feedback_score <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
+      sql`${base} and coalesce(feedback_score, 0) <= 0 and retrieval_count <= 1 and created_at < now() - interval '90 days'`,
     ),
     alike: alike.rows,
   };

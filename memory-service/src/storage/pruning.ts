@@ -1,5 +1,6 @@
 /** Reads what the worth of blocks depends on, oldest and least used first. */
 import { sql } from 'drizzle-orm';
+import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -11,9 +12,8 @@ export interface PruningCandidate {
   preview: string;
   contentLength: number;
   hasLessons: boolean;
-  feedbackScore: number;
-  /** False when nobody has given feedback: then the score says nothing. */
-  isRated: boolean;
+  /** Null: no feedback yet. */
+  feedbackScore: number | null;
   retrievalCount: number;
   ageDays: number;
   createdAt: string;
@@ -31,14 +31,13 @@ export async function pruningCandidates(
   rows: RowFilter,
   page: { skip: number; limit: number },
 ): Promise<PruningCandidate[]> {
-  const found = await handle.execute<Record<string, string | number | boolean>>(sql`
+  const found = await handle.execute<Record<string, string | number | boolean | null>>(sql`
     select id, left(content, ${PREVIEW + 1}) as preview, length(content) as content_length,
       coalesce(trim(lessons_learned), '') <> '' as has_lessons, feedback_score, retrieval_count, created_at,
-      feedback_score > 0 or exists (select 1 from memory_block_feedback as given where given.memory_block_id = memory_blocks.id) as is_rated,
       extract(epoch from now() - created_at)::float8 / 86400 as age_days
     from memory_blocks where not archived and ${rowsAllowed(memoryBlocks, rows)}
       and created_at < now() - ${MIN_AGE_DAYS} * interval '1 day'
-    order by feedback_score, retrieval_count, created_at, id limit ${page.limit} offset ${page.skip}`);
+    order by coalesce(feedback_score, ${NEUTRAL_SCORE}), retrieval_count, created_at, id limit ${page.limit} offset ${page.skip}`);
   return found.rows.map((row) => {
     const preview = String(row['preview']);
     return {
@@ -46,8 +45,7 @@ export async function pruningCandidates(
       preview: preview.length > PREVIEW ? `${preview.slice(0, PREVIEW)}...` : preview,
       contentLength: Number(row['content_length']),
       hasLessons: row['has_lessons'] === true,
-      feedbackScore: Number(row['feedback_score']),
-      isRated: row['is_rated'] === true,
+      feedbackScore: row['feedback_score'] === null ? null : Number(row['feedback_score']),
       retrievalCount: Number(row['retrieval_count']),
       ageDays: Number(row['age_days']),
       createdAt: wireTime(String(row['created_at'])),

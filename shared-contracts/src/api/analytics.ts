@@ -14,7 +14,7 @@ export const AnalyticsSummary = z.object({
     conversations: count,
     keywords: count,
     retrievals: count,
-    /** Mean of the blocks that are not archived; null when there is none. */
+    /** Mean of the blocks that have feedback and are not archived; null when there is none. */
     average_feedback_score: z.number().nullable(),
   }),
   /** Blocks that are not archived, most first. */
@@ -23,7 +23,7 @@ export const AnalyticsSummary = z.object({
       agent_id: Uuid,
       agent_name: z.string(),
       memory_block_count: count,
-      average_feedback_score: z.number(),
+      average_feedback_score: z.number().nullable(),
       retrievals: count,
     }),
   ),
@@ -33,7 +33,7 @@ export const AnalyticsSummary = z.object({
   ),
   /** The last 90 days in UTC, oldest first, days without blocks included. */
   created_per_day: z.array(z.object({ date: z.string(), count })),
-  /** Blocks that are not archived, by feedback score. */
+  /** Blocks that are not archived, by feedback score; those without feedback are in none of the three. */
   feedback: z.object({ high: count, medium: count, low: count }),
   /** The fifty that are linked most often to blocks that are not archived. */
   keywords: z.array(z.object({ keyword_id: Uuid, keyword_text: z.string(), usage_count: count })),

@@ -18,8 +18,8 @@ export const MemoryBlock = z.object({
   priority: z.string().nullable(),
   category: z.string().nullable(),
   metadata_col: z.record(z.string(), z.unknown()).nullable(),
-  /** 0 to 100. */
-  feedback_score: z.number().int(),
+  /** 0 to 100; null: no feedback yet. A client that does not ask for it (`Prefer: unrated=null`) gets 0 instead. */
+  feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
   archived: z.boolean(),
   archived_at: Timestamp.nullable(),
@@ -91,14 +91,15 @@ const MemoryBlockCreate = z.object({
   agent_id: Uuid,
   conversation_id: Uuid,
   content: Text,
-  feedback_score: Score.default(0),
+  /** Null or absent: no feedback yet, as is 0 from a client that does not know null. */
+  feedback_score: Score.nullish(),
   ...z.object(BlockTexts).partial().shape,
   /** Compared with what a token is limited to; the active scope decides where the block goes. */
   organization_id: z.preprocess((value) => (value === '' ? null : value), Uuid.nullish()),
 });
 
 export const MemoryBlockUpdate = z
-  .object({ content: Text, feedback_score: Score, archived: z.boolean(), ...BlockTexts })
+  .object({ content: Text, feedback_score: Score.nullable(), archived: z.boolean(), ...BlockTexts })
   .partial()
   .extend({
     /** `updated_at` of the block that was edited; when the block has changed since, the answer is 409. */
@@ -129,7 +130,7 @@ export const MemoryBlockVersion = z.object({
   priority: z.string().nullable(),
   category: z.string().nullable(),
   metadata_col: z.record(z.string(), z.unknown()).nullable(),
-  feedback_score: z.number().int(),
+  feedback_score: z.number().int().nullable(),
   archived: z.boolean(),
   keywords: z.array(z.string()),
 });
@@ -175,7 +176,7 @@ export const memoryBlockEndpoints = {
     status: 204,
   }),
   'POST /memory-blocks/{id}/feedback/': endpoint({
-    summary: 'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100.',
+    summary: 'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100 and from 50 the first time.',
     params: IdParams,
     query: ScopeQuery,
     body: z.object({

@@ -16,7 +16,7 @@ export const PruningSuggestion = z.object({
   redundancy_score: z.number(),
   temporal_relevance_score: z.number(),
   content_preview: z.string(),
-  feedback_score: z.number().int(),
+  feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
   created_at: Timestamp,
   /** Null when it is not known. */

@@ -42,3 +42,6 @@ export const SESSION_ENDED = {
   detail: 'Your session has ended. Sign in again.',
   code: 'session_ended',
 } as const;
+
+/** A preference (`Prefer`): memory blocks without feedback have the score null. Clients that do not know null get 0. */
+export const UNRATED_AS_NULL = 'unrated=null';

@@ -45,7 +45,10 @@ function conformObject({ shape }: z.ZodObject, value: unknown): Fields {
   for (const [name, schema] of Object.entries(shape)) {
     const field = conform(schema as z.ZodType, fieldOf(name, given));
     const range = RANGES[name];
-    if (range && typeof field === 'number') {
+    if (name === 'feedback_score' && field === 0) {
+      // Elsewhere a memory block begins with 0; one that was judged badly is below.
+      result[name] = null;
+    } else if (range && typeof field === 'number') {
       result[name] = Math.min(range[1], Math.max(range[0], Math.round(field)));
     } else if (field !== undefined) result[name] = field;
   }

@@ -13,8 +13,11 @@ function groupBy<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
   return groups;
 }
 
-const mean = (rows: readonly Block[]) =>
-  rows.reduce((sum, row) => sum + row.feedback_score, 0) / Math.max(rows.length, 1);
+/** Null when none has feedback. */
+function mean(rows: readonly Block[]): number | null {
+  const scores = rows.map(({ feedback_score: score }) => score).filter((score) => score !== null);
+  return scores.length > 0 ? scores.reduce((sum, score) => sum + score, 0) / scores.length : null;
+}
 const retrievals = (rows: readonly Block[]) => rows.reduce((sum, row) => sum + row.retrieval_count, 0);
 const newest = (rows: readonly Block[]) =>
   rows.reduce((latest, { created_at }) => (created_at > latest ? created_at : latest), '');
@@ -45,14 +48,14 @@ function summaryOf(
 ): CallAnswer<'GET /analytics/summary'> {
   const now = Date.now();
   const scores = (from: number, below: number) =>
-    rows.filter(({ feedback_score: score }) => score >= from && score < below).length;
+    rows.filter(({ feedback_score: score }) => score !== null && score >= from && score < below).length;
   return {
     totals: {
       ...totals,
       memory_blocks: rows.length,
       agents: agents.size,
       retrievals: retrievals(rows),
-      average_feedback_score: rows.length === 0 ? null : mean(rows),
+      average_feedback_score: mean(rows),
     },
     agents: mostFirst(groupBy(rows, ({ agent_id }) => agent_id)).map(([agent_id, own]) => ({
       agent_id,

@@ -96,7 +96,7 @@ function blockOf(id: string, row: ImportRow, agentId: string, conversationId: st
     priority: row.priority ?? null,
     category: row.category ?? null,
     metadata: row.metadata_col ?? null,
-    feedbackScore: row.feedback_score ?? 0,
+    feedbackScore: row.feedback_score ?? null,
     retrievalCount: row.retrieval_count ?? 0,
     archived,
     archivedAt: archived ? (row.archived_at ?? now) : null,

@@ -20,7 +20,8 @@ import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
 import { moveTarget, targetWorkspace, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
-import type { Routes } from '../route';
+import { knowsUnrated, withZeroScores } from '../prefer';
+import type { Call, Routes } from '../route';
 import { entityTag } from './memoryBlocks';
 import { wireTime } from '../../storage/wire';
 
@@ -47,26 +48,28 @@ function changing(
   });
 }
 
+type Edit = Pick<Call<'PUT /memory-blocks/{id}'>, 'header' | 'body'>;
+
 /** Refuses an edit of a block that was changed since the editor loaded it. The answer carries both states. */
 async function requireUnchanged(
   handle: Handle,
   block: BlockRow,
-  expected: string | undefined,
-  sent: unknown,
+  { header, body: { expected_updated_at: expected, ...sent } }: Edit,
 ): Promise<void> {
-  const wanted = expected?.trim().replace(/^(W\/)?"(.*)"$/, '$2');
+  const wanted = (header('if-match') ?? expected)?.trim().replace(/^(W\/)?"(.*)"$/, '$2');
   if (wanted === undefined || wanted === '' || wanted === '*') return;
   const present = wireTime(block.updatedAt);
   if (present === wanted || Date.parse(present) === Date.parse(wanted)) return;
   const detail = 'Someone else has changed this memory block since you opened it.';
-  const current = await shown(handle, block.id);
+  const stored = await shown(handle, block.id);
+  const current = knowsUnrated(header('prefer')) ? stored : withZeroScores(stored);
   throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
 }
 
 export const memoryWriteRoutes = {
   'POST /memory-blocks/': {
     access: 'writer',
-    handle: ({ database, principal, scope, body }) => {
+    handle: ({ database, principal, scope, body, header }) => {
       demand(mayTarget(principal, body.organization_id ?? undefined));
       const place = targetWorkspace(principal, scope(), 'data');
       return database.write(principal, async (handle) => {
@@ -76,18 +79,24 @@ export const memoryWriteRoutes = {
           throw new HttpProblem(422, detail, { code: 'agent_scope' });
         }
         const words = extractKeywords(body.content);
-        return shown(handle, await insertBlock(handle, body, place, words, principal.userId));
+        const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
+        const given = { ...body, feedback_score: score ?? null };
+        return shown(handle, await insertBlock(handle, given, place, words, principal.userId));
       });
     },
   },
 
   'PUT /memory-blocks/{id}': {
     access: 'writer',
-    handle: async ({ database, principal, params, body, header, setHeader }) => {
-      const { expected_updated_at: expected, ...given } = body;
+    handle: async (call) => {
+      const { database, principal, params, body, header, setHeader } = call;
       const after = await changing(database, principal, params.id, async (handle, block) => {
-        await requireUnchanged(handle, block, header('if-match') ?? expected, given);
-        await updateBlock(handle, block, given, principal.userId);
+        await requireUnchanged(handle, block, call);
+        const { feedback_score: score, ...given } = body;
+        // A client that does not know null sends the 0 back that it was shown.
+        const isShown = score === 0 && block.feedbackScore === null && !knowsUnrated(header('prefer'));
+        const changes = score === undefined || isShown ? given : body;
+        await updateBlock(handle, block, changes, principal.userId);
       });
       setHeader('etag', entityTag(after));
       return after;

@@ -82,7 +82,8 @@ export const memoryBlocks = pgTable(
     priority: varchar('priority', { length: 50 }),
     category: varchar('category', { length: 100 }),
     metadata: jsonb('metadata'),
-    feedbackScore: integer('feedback_score').notNull().default(0),
+    /** Null: no feedback yet. */
+    feedbackScore: integer('feedback_score'),
     retrievalCount: integer('retrieval_count').notNull().default(0),
     archived: boolean('archived').notNull().default(false),
     archivedAt: moment('archived_at'),
@@ -104,9 +105,6 @@ export const memoryBlocks = pgTable(
         table.createdAt.desc().nullsFirst(),
         table.id.desc().nullsFirst(),
       )
-      .where(sql`not archived`),
-    index('memory_blocks_organization_feedback_idx')
-      .on(table.organizationId, table.feedbackScore.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`not archived`),
     index('memory_blocks_owner_idx')
       .on(table.ownerUserId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
@@ -247,6 +245,8 @@ export const workspaceCounters = pgTable(
     archived: bigint('archived', { mode: 'number' }).notNull().default(0),
     retrievals: bigint('retrievals', { mode: 'number' }).notNull().default(0),
     feedback: bigint('feedback', { mode: 'number' }).notNull().default(0),
+    /** Blocks that `feedback` is the sum of. */
+    rated: bigint('rated', { mode: 'number' }).notNull().default(0),
     high: bigint('high', { mode: 'number' }).notNull().default(0),
     medium: bigint('medium', { mode: 'number' }).notNull().default(0),
     changes: bigint('changes', { mode: 'number' }).notNull().default(0),

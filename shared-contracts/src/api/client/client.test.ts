@@ -86,7 +86,10 @@ describe('a call', () => {
     const body = { memory_block_ids: ['a'] };
     await client.call('POST /memory-blocks/bulk-compact', { body, respondAsync: true });
     await client.call('POST /memory-blocks/bulk-compact', { body });
-    expect([header(0, 'Prefer'), header(1, 'Prefer')]).toEqual(['respond-async', null]);
+    expect([header(0, 'Prefer'), header(1, 'Prefer')]).toEqual([
+      'respond-async, unrated=null',
+      'unrated=null',
+    ]);
   });
 
   it('carries an idempotency key when it writes: its own, or the one that the caller repeats it with', async () => {

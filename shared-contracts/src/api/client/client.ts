@@ -2,6 +2,7 @@
 import { PUBLIC_SCOPE } from '../../events/scope';
 import { SESSION_REQUIRED } from '../requestHeaders';
 import { randomUuid } from '../../rules/ids';
+import { UNRATED_AS_NULL } from '../requestHeaders';
 import { GuestReadOnlyError } from './errors';
 import { assertList } from './lists';
 import { createSend } from './localFallback';
@@ -58,7 +59,11 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(guest ? {} : environment.devHeaders?.()),
     };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
-    if (input.respondAsync) headers['Prefer'] = 'respond-async';
+    const preferences = [
+      ...(input.respondAsync ? ['respond-async'] : []),
+      ...(scope && !input.foreign ? [UNRATED_AS_NULL] : []),
+    ];
+    if (preferences.length > 0) headers['Prefer'] = preferences.join(', ');
     const isRepeatable = isWrite(method) && !input.foreign;
     if (isRepeatable) headers['Idempotency-Key'] = input.idempotencyKey ?? randomUuid();
     const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
