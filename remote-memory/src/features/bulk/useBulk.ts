@@ -84,7 +84,7 @@ export function useBulk(onDone: () => void): Bulk {
     const ids: string[] = [];
     setState({ phase: 'finding', kind, found: 0, total: target.total });
     try {
-      for await (const { rows, progress } of readMatching(context, view, signal)) {
+      for await (const { rows, progress } of readMatching(context, view, { signal })) {
         ids.push(...rows.map(({ id }) => id));
         setState({ phase: 'finding', kind, found: ids.length, total: progress.total ?? target.total });
       }

@@ -124,7 +124,7 @@ it('names each memory that failed and retries those', async () => {
 });
 
 it('asks with the number before it deletes everything that matches', async () => {
-  const { api, shell } = await open({}, {}, '/memory-blocks?search=queue');
+  const { api, shell } = await open({}, {}, '/memory-blocks?mode=text&search=queue');
   await pick(1);
   await click(button('Select all 3 matching'));
   await click(button('Delete'));
@@ -217,9 +217,11 @@ it('ranks a search by words, without a chosen order', async () => {
     ...block(7, { lessons_learned: 'Queues grew.' }),
     search_type: 'fulltext',
     search_score: 0.5,
+    rank_explanation: null,
+    score_components: {},
   };
   const { api } = await open({ [FULL]: [hit] }, {}, '/memory-blocks?search=queues&mode=full-text');
-  expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 60 } }]);
+  expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 12, match: 'all' } }]);
   expect(inputsOf(api, BLOCKS)).toEqual([]);
   expect(screen.getByRole('article').querySelector('mark')).toHaveTextContent(/queue/i);
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();
