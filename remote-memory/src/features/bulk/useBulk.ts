@@ -92,6 +92,9 @@ export function useBulk(onDone: () => void): Bulk {
       setState(isAbort(error) || signal.aborted ? null : { phase: 'unfound', kind, target, error });
       return;
     }
+    // Memories that came meanwhile were not part of the question.
+    if (kind === 'delete' && target.total !== null && ids.length > target.total)
+      return setState({ phase: 'asking', kind, target: { ids } });
     await run(kind, ids, signal);
   }
 

@@ -140,6 +140,21 @@ it('asks with the number before it deletes everything that matches', async () =>
   expect(inputsOf(api, DELETE)).toHaveLength(3);
 });
 
+it('asks again when more memories match than the question named', async () => {
+  const all = [1, 2, 3, 4].map((number) => block(number));
+  const answer = ({ query }: { query: { limit: number } }) =>
+    query.limit === 500 ? page(all) : page(all.slice(0, 3));
+  const { api } = await open({ [BLOCKS]: answer } as FakeAnswers);
+  await pick(1);
+  await click(button('Select all 3 matching'));
+  await click(button('Delete'));
+  await click(button('Delete', '[role="dialog"] button'));
+  expect(await screen.findByText(/permanently delete 4 memory blocks\?/)).toBeInTheDocument();
+  expect(inputsOf(api, DELETE)).toEqual([]);
+  await click(button('Delete', '[role="dialog"] button'));
+  await waitFor(() => expect(inputsOf(api, DELETE)).toHaveLength(4));
+});
+
 it('moves with J and K, selects with X, archives with E; never while typing', async () => {
   const { api } = await open();
   await press('j');
