@@ -43,7 +43,11 @@ export function AnalysisState({ analysis, count, isFiltered, onClear }: Analysis
             action={<Button onClick={onClear}>Clear all</Button>}
           />
         ) : (
-          <EmptyState kind="nothing-yet" {...texts.nothing} action={TO_MEMORIES} />
+          <EmptyState
+            kind="nothing-yet"
+            {...(data.total_memory_blocks_analyzed === 0 ? texts.empty : texts.nothing)}
+            action={TO_MEMORIES}
+          />
         ))}
     </>
   );
