@@ -46,7 +46,7 @@ it('takes a memory for untouched that is cancelled in the pause before a retry',
   const controller = new AbortController();
   const busy = () => {
     setTimeout(() => controller.abort(new DOMException('Cancelled', 'AbortError')));
-    throw new ApiError(429, 'Slow down.', '', null);
+    throw new ApiError(429, 'Slow down.', '', null, 60);
   };
   const api = fakeApi({ [DELETE]: busy } as never);
   expect(await change(api, controller.signal)).toMatchObject({ succeeded: [], failed: [], left: ids });

@@ -1,49 +1,19 @@
-/** The title and the preview of a memory. */
+/** The preview of a memory; its title is a rule of the contracts. */
+import { truncate } from '@hindsight/shared-contracts/rules';
+
+export { TITLE_LENGTH, titleOf, truncate } from '@hindsight/shared-contracts/rules';
 
 /** The spec's length of a preview, in characters. */
 export const PREVIEW_LENGTH = 150;
-/** Longest title: one or two lines of a card. */
-export const TITLE_LENGTH = 80;
 
-/** Enough of a text for any title or preview, so that a text of 200,000 characters is not searched whole. */
+/** Enough of a text for any preview, so that a text of 200,000 characters is not searched whole. */
 const READ_AT_MOST = 2000;
 
 function flat(text: string): string {
   return text.slice(0, READ_AT_MOST).replace(/\s+/g, ' ').trim();
 }
 
-/** The first characters of a text with an ellipsis when something was left out. Never cuts a character in two. */
-export function truncate(text: string, length: number): string {
-  if (text.length <= length) return text;
-  const cut = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
-  return `${cut.trimEnd()}…`;
-}
-
 /** The preview: what was learned, or the content when nothing was. */
 export function previewOf(row: { lesson: string; content: string }): string {
   return truncate(flat(row.lesson) || flat(row.content), PREVIEW_LENGTH);
-}
-
-/** The first line of a text without the marks of Markdown in front of it. */
-function firstLine(text: string): string {
-  const lines = text.slice(0, READ_AT_MOST).split('\n');
-  const line = lines.map((one) => one.replace(/^[\s#>*`_~-]+/, '').trim()).find((one) => one !== '') ?? '';
-  return line.replace(/\s+/g, ' ').replace(/[*`]+/g, '');
-}
-
-function firstWords(text: string, length: number): string {
-  const sentence = /^(.+?[.!?])(?=\s|$)/u.exec(text)?.[1];
-  if (sentence !== undefined && sentence.length <= length) return sentence.replace(/\.$/, '');
-  if (text.length <= length) return text;
-  const cut = truncate(text, length).slice(0, -1);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
-}
-
-/**
- * The title: the first words of the content, or of the lesson when there is no content. The preview below it shows
- * the lesson, so the two are seldom the same.
- */
-export function titleOf(row: { lesson: string; content: string }): string {
-  return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || 'Untitled memory';
 }

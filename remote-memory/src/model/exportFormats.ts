@@ -1,5 +1,4 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
-import type { Agent } from './agent';
 import { titleOf } from './cardText';
 import { keywordTexts, type Memory } from './memory';
 
@@ -18,14 +17,7 @@ const EXPORT_KIND = 'hindsight-memory-blocks';
 interface ExportWriter {
   start(): string;
   rows(rows: readonly Memory[]): string;
-  /** @param names those of the workspace; only a file that can be imported again keeps them. */
-  end(names?: WorkspaceNames): string;
-}
-
-/** The agents and keywords of a workspace, also those that no memory has. */
-export interface WorkspaceNames {
-  agents: readonly Pick<Agent, 'name' | 'description'>[];
-  keywords: readonly string[];
+  end(): string;
 }
 
 function jsonRow(row: Memory): string {
@@ -35,18 +27,13 @@ function jsonRow(row: Memory): string {
     agent_name: row.agentName,
     conversation_id: row.conversationId,
     content: row.content,
-    lessons_learned: row.lesson || null,
-    errors: row.errors || null,
-    summary: row.summary || null,
+    lessons_learned: row.lesson,
+    errors: row.errors,
     external_history_link: row.externalLink || null,
-    priority: row.priority || null,
-    category: row.category || null,
     feedback_score: row.score,
     retrieval_count: row.retrievals,
     keywords: keywordTexts(row),
     metadata_col: row.metadata,
-    archived: row.archived,
-    archived_at: row.archivedAt || null,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   });
@@ -55,7 +42,7 @@ function jsonRow(row: Memory): string {
 function jsonWriter(at: string): ExportWriter {
   let isFirst = true;
   return {
-    start: () => `{"kind":"${EXPORT_KIND}","version":2,"exported_at":${JSON.stringify(at)},"items":[`,
+    start: () => `{"kind":"${EXPORT_KIND}","version":1,"exported_at":${JSON.stringify(at)},"items":[`,
     rows: (rows) =>
       rows
         .map((row) => {
@@ -64,10 +51,7 @@ function jsonWriter(at: string): ExportWriter {
           return comma + jsonRow(row);
         })
         .join(''),
-    end: (names) => {
-      const agents = names?.agents.map(({ name, description }) => ({ agent_name: name, description })) ?? [];
-      return `\n],"agents":${JSON.stringify(agents)},"keywords":${JSON.stringify(names?.keywords ?? [])}}\n`;
-    },
+    end: () => '\n]}\n',
   };
 }
 
@@ -91,15 +75,11 @@ const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['content', (row) => row.content],
   ['lessons_learned', (row) => row.lesson],
   ['errors', (row) => row.errors],
-  ['summary', (row) => row.summary],
   ['external_history_link', (row) => row.externalLink],
-  ['priority', (row) => row.priority],
-  ['category', (row) => row.category],
-  ['feedback_score', (row) => row.score ?? ''],
+  ['feedback_score', (row) => row.score],
   ['retrieval_count', (row) => row.retrievals],
   ['keywords', (row) => keywordTexts(row).join('; ')],
   ['metadata', (row) => (row.metadata ? JSON.stringify(row.metadata) : '')],
-  ['archived_at', (row) => row.archivedAt],
   ['created_at', (row) => row.createdAt],
   ['updated_at', (row) => row.updatedAt],
 ];

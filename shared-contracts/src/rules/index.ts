@@ -6,6 +6,7 @@ export * from './days';
 export * from './ids';
 export * from './invitationLink';
 export * from './limits';
+export * from './memoryTitle';
 export * from './reasonOf';
 export * from './roles';
 export * from './signIn';

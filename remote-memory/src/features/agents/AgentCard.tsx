@@ -1,7 +1,8 @@
 /** One agent: its name, description and number of memories, editing and deleting it. */
 import { memo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
-import { Icon, IconButton, ItemCard, RelativeTime } from '@hindsight/shared-ui/core';
+import { Icon, IconButton, RelativeTime } from '@hindsight/shared-ui/core';
+import { ItemCard } from '@hindsight/shared-ui/data';
 import type { Agent, AgentCount } from '../../model/agent';
 import { memoriesText } from '../../model/countTexts';
 import { MarkedText } from '../cards/MarkedText';

@@ -7,7 +7,6 @@ import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hind
 import type { Agent, AgentCount } from '../../model/agent';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { AgentCard } from './AgentCard';
-import { NextStep } from '../parts/NextStep';
 import styles from './AgentsPage.module.css';
 import { AGENTS_FAILED, NO_MATCH, NOTHING_YET } from './texts';
 import { NoAccess } from '../cards/NoAccess';
@@ -50,7 +49,7 @@ export function AgentResults(props: AgentResultsProps) {
     );
   }
   if (data.length === 0) {
-    return <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />;
+    return <EmptyState kind="nothing-yet" {...NOTHING_YET} />;
   }
   if (total === 0) {
     return (

@@ -4,7 +4,6 @@ import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hinds
 import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
 import { agentNameOf } from '../../model/agent';
-import { timesText } from '../../model/countTexts';
 import { safeLink, type Memory } from '../../model/memory';
 import styles from './BlockFacts.module.css';
 
@@ -43,7 +42,7 @@ export function BlockFacts({ block }: { block: Memory }) {
       <Fact label="Feedback score">
         <ScoreTag score={block.score} />
       </Fact>
-      <Fact label="Retrieved">{timesText(block.retrievals)}</Fact>
+      <Fact label="Retrievals">{block.retrievals.toLocaleString()}</Fact>
       {age !== '' && <Fact label="Age">{age}</Fact>}
       {block.createdAt !== '' && (
         <Fact label="Created">

@@ -19,11 +19,7 @@ export function BlockTabs({ block }: { block: Memory }) {
   const items: TabItem<View>[] = [
     { key: 'details', label: 'Details', content: <ReadView block={block} /> },
     { key: 'history', label: 'History', content: <HistoryTab block={block} /> },
-    {
-      key: 'retrievals',
-      label: 'Retrievals',
-      content: <RetrievalsTab id={block.id} count={block.retrievals} />,
-    },
+    { key: 'retrievals', label: 'Retrievals', content: <RetrievalsTab id={block.id} /> },
   ];
   return <Tabs<View> label="Memory block" items={items} active={view} onChange={setView} />;
 }

@@ -4,23 +4,21 @@ import { Dropdown, Icon, IdLabel, RelativeTime, ScoreTag, VisuallyHidden } from 
 import { Table, type Columns } from '@hindsight/shared-ui/table';
 import { agentNameOf } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
-import { foundElsewhere, markedWords } from '../../model/passages';
-import type { RankedMemory } from '../../model/rankedMemory';
+import type { Memory } from '../../model/memory';
 import { actionItems } from '../blockActions/actionItems';
 import { BlockLink } from '../cards/BlockLink';
 import { MarkedText } from '../cards/MarkedText';
-import { WhyFound } from '../cards/WhyFound';
 import type { MemoryRowsProps } from './rowsProps';
 import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryTable.module.css';
 
 /** Where the keys of a list find a row (see `useListKeys`). */
-const rowAttributes = (row: RankedMemory) => ({ 'data-row': row.id }) as object;
+const rowAttributes = (row: Memory) => ({ 'data-row': row.id }) as object;
 
 /** Title and one line of preview, agent, age, score, reads, id, actions. */
 export function MemoryTable(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;
-  const columns = useMemo<Columns<RankedMemory>>(
+  const columns = useMemo<Columns<Memory>>(
     () => [
       {
         title: 'Memory',
@@ -29,16 +27,12 @@ export function MemoryTable(props: MemoryRowsProps) {
           <div className={styles.memory} dir="auto">
             <span className={styles.title}>
               <BlockLink id={row.id}>
-                <MarkedText text={titleOf(row)} search={markedWords(row, search)} />
+                <MarkedText text={titleOf(row)} search={search} />
               </BlockLink>
             </span>
             <span className={styles.preview}>
-              <MarkedText
-                text={foundElsewhere(row, search, [titleOf(row), previewOf(row)]) || previewOf(row)}
-                search={markedWords(row, search)}
-              />
+              <MarkedText text={previewOf(row)} search={search} />
             </span>
-            <WhyFound row={row} title={titleOf(row)} />
           </div>
         ),
       },
@@ -54,7 +48,7 @@ export function MemoryTable(props: MemoryRowsProps) {
       },
       { title: 'Feedback', key: 'score', render: (_, row) => <ScoreTag score={row.score} /> },
       {
-        title: 'Retrieved',
+        title: 'Retrievals',
         key: 'retrievals',
         align: 'right',
         render: (_, row) => row.retrievals.toLocaleString(),
@@ -79,7 +73,7 @@ export function MemoryTable(props: MemoryRowsProps) {
 
   return (
     <div className={styles.table} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
-      <Table<RankedMemory>
+      <Table<Memory>
         label="Memory blocks"
         columns={columns}
         rows={rows}

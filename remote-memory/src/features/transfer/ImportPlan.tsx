@@ -1,35 +1,23 @@
-/** The dry run: what would be stored, what is here already, what could not be read. */
+/** The dry run: what would be stored, what is remembered already, what could not be read. */
 import { useState } from 'react';
 import { Button, Tag } from '@hindsight/shared-ui/core';
-import { RadioGroup } from '@hindsight/shared-ui/form';
-import { WordDiff } from '@hindsight/shared-ui/review';
+import { SelectInput } from '@hindsight/shared-ui/form';
 import { blocksText } from '../../model/countTexts';
 import { previewOf } from '../../model/cardText';
-import { differencesOf, type Match } from '../../model/duplicates';
-import { IMPORT_CHOICES, type ImportChoice } from '../../model/importPlan';
-import type { ImportItem, Reading } from '../../model/importRead';
-import { ImportNames } from './ImportNames';
+import type { Match } from '../../model/duplicates';
+import type { Reading } from '../../model/importRead';
 import styles from './transfer.module.css';
 import type { PlanState } from './usePlan';
-import { FIELD_LABELS, matchText, planText } from './texts';
+import { AGENT_HINT } from './texts';
 
 /** Rows that are drawn before the person asks for more. */
 const ROWS = 100;
 
-/** What a similar memory has otherwise; opened by the person. */
-function Differences({ item, match }: { item: ImportItem; match: Match }) {
-  const [isOpen, setOpen] = useState(false);
-  const fields = differencesOf(match.known, item);
-  if (match.kind === 'same' || fields.length === 0) return null;
-  return (
-    <details className={styles.differences} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What differs: {fields.map((field) => FIELD_LABELS[field]).join(', ')}</summary>
-      {isOpen &&
-        fields.map((field) => (
-          <WordDiff key={field} label={FIELD_LABELS[field]} before={match.known[field]} after={item[field]} />
-        ))}
-    </details>
-  );
+function matchText(match: Match): string {
+  const what = `“${match.known.title}”`;
+  return match.kind === 'exact'
+    ? `The same as ${what}`
+    : `${Math.round(match.share * 100)} % of the words match ${what}`;
 }
 
 interface ImportPlanProps {
@@ -39,28 +27,30 @@ interface ImportPlanProps {
 
 export function ImportPlan({ plan, problems }: ImportPlanProps) {
   const [shown, setShown] = useState(ROWS);
-  const { rows } = plan;
-  const count = (kind: Match['kind'] | undefined) => rows.filter(({ match }) => match?.kind === kind).length;
+  const { rows, chosen } = plan;
+  const exact = rows.filter(({ match }) => match?.kind === 'exact').length;
+  const near = rows.filter(({ match }) => match?.kind === 'near').length;
+  const parts = [
+    `${(rows.length - exact - near).toLocaleString()} new`,
+    `${exact.toLocaleString()} already there`,
+    `${near.toLocaleString()} similar to one that is`,
+    ...(problems.length > 0 ? [`${problems.length.toLocaleString()} not readable`] : []),
+  ];
   return (
     <>
       <p role="status">
-        {planText({
-          fresh: count(undefined),
-          same: count('same'),
-          similar: count('similar'),
-          unreadable: problems.length,
-        })}{' '}
-        {blocksText(plan.count)} would be stored.
+        {parts.join(', ')}. {blocksText(chosen.length)} would be stored.
       </p>
-      {rows.length > 0 && (
-        <RadioGroup<ImportChoice>
-          label="Store"
-          value={plan.choice}
-          onChange={plan.choose}
-          options={IMPORT_CHOICES}
+      {plan.needsAgent && (
+        <SelectInput
+          label="Agent"
+          required
+          value={plan.agentId}
+          onChange={plan.setAgentId}
+          options={plan.agents.map(({ id, name }) => ({ value: id, label: name }))}
+          hint={AGENT_HINT}
         />
       )}
-      <ImportNames plan={plan} />
       <ul className={styles.list} aria-label="Memories of the file">
         {rows.slice(0, shown).map(({ item, match, isChosen }) => (
           <li key={item.number} className={styles.row}>
@@ -71,10 +61,9 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
                 {match && <span className={styles.soft}>{matchText(match)}</span>}
               </span>
             </label>
-            <Tag tone={match?.kind === 'same' ? undefined : match ? 'warn' : 'good'}>
-              {match === null ? 'New' : match.kind === 'same' ? 'Already here' : 'Similar'}
+            <Tag tone={match ? 'warn' : 'good'}>
+              {match === null ? 'New' : match.kind === 'exact' ? 'Duplicate' : 'Similar'}
             </Tag>
-            {match && <Differences item={item} match={match} />}
           </li>
         ))}
         {problems.slice(0, ROWS).map(({ number, reason }) => (

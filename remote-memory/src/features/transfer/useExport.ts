@@ -3,9 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { readView } from '../../api/allMatching';
 import { useWriteContext } from '../../api/memoryWrites';
-import { loadNames } from '../../api/workspaceNames';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
-import { isFiltered, type MemoryView } from '../../model/memoryFilters';
+import type { MemoryView } from '../../model/memoryFilters';
 import { download } from './download';
 
 export type ExportState =
@@ -17,7 +16,7 @@ export type ExportState =
 
 export interface Export {
   state: ExportState;
-  start(format: ExportFormat, withArchived: boolean): Promise<void>;
+  start(format: ExportFormat): Promise<void>;
   cancel(): void;
 }
 
@@ -30,9 +29,8 @@ export function useExport(view: MemoryView): Export {
   return {
     state,
     cancel: () => running.current?.abort(),
-    async start(format, withArchived) {
+    async start(format) {
       const controller = new AbortController();
-      const { signal } = controller;
       running.current = controller;
       const at = new Date().toISOString();
       const writer = exportWriter(format, at);
@@ -43,19 +41,18 @@ export function useExport(view: MemoryView): Export {
       let total: number | null = null;
       setState({ phase: 'reading', read: 0, total });
       try {
-        for await (const { rows, progress } of readView(context, view, { signal, withArchived })) {
+        for await (const { rows, progress } of readView(context, view, controller.signal)) {
           parts.push(new Blob([writer.rows(rows)]));
           count = progress.read;
           total = progress.total;
           setState({ phase: 'reading', read: count, total });
         }
-        const names = isFiltered(view) ? undefined : await loadNames(context, signal);
-        parts.push(new Blob([writer.end(names)]));
+        parts.push(new Blob([writer.end()]));
         const name = exportName(format, at);
         download(parts, type, name);
         setState({ phase: 'done', count, total, name });
       } catch (error) {
-        if (signal.aborted) setState({ phase: 'idle' });
+        if (controller.signal.aborted) setState({ phase: 'idle' });
         else setState({ phase: 'failed', reason: reasonOf(error), read: count });
       }
     },

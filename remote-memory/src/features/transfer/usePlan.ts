@@ -1,18 +1,8 @@
-/** What of a dry run is stored, and under which names. */
+/** What of a dry run is stored, and for which agent. */
 import { useMemo, useState } from 'react';
 import { useAgents } from '../../api/agents';
-import { useKeywords } from '../../api/keywords';
 import { byName, type AgentName } from '../../model/agent';
 import type { Match } from '../../model/duplicates';
-import {
-  isTaken,
-  missingNames,
-  planImport,
-  type ImportChoice,
-  type MissingNames,
-  type NameChoices,
-  type PlannedImport,
-} from '../../model/importPlan';
 import type { ImportItem } from '../../model/importRead';
 import type { Plan } from './useImport';
 
@@ -24,79 +14,57 @@ interface PlanRow {
 
 export interface PlanState {
   rows: readonly PlanRow[];
-  /** How many rows are chosen. */
-  count: number;
-  choice: ImportChoice;
-  /** Chooses for all rows, also those that were changed one by one. */
-  choose(choice: ImportChoice): void;
+  chosen: readonly ImportItem[];
   toggle(item: ImportItem): void;
-  missing: MissingNames;
-  names: NameChoices;
-  setNames(names: Partial<NameChoices>): void;
   agents: readonly AgentName[];
-  /** Whether some of what is chosen has no agent without `names.fallback`. */
+  /** The agent of what names none of this workspace. */
+  agentId: string | null;
+  setAgentId(id: string | null): void;
+  /** Whether some of what is chosen needs that agent. */
   needsAgent: boolean;
-  /** Null while something is missing or loading. */
-  planned: PlannedImport | null;
+  /** Every chosen item has an agent. */
+  isComplete: boolean;
+  agentOf(item: ImportItem): string;
 }
 
-const NO_READING = { items: [], agents: [], keywords: [], problems: [] };
+/** The workspace's own agent that an item names, by id or by name; empty when there is none. */
+function ownAgent(item: ImportItem, agents: readonly AgentName[]): string {
+  const name = item.agentName.toLowerCase();
+  const same = (agent: AgentName) =>
+    agent.id === item.agentId || (name !== '' && agent.name.toLowerCase() === name);
+  return agents.find(same)?.id ?? '';
+}
 
+/** Duplicates are left out until the person chooses them. */
 export function usePlan(plan: Plan | null): PlanState {
-  const agentList = useAgents();
-  const keywordList = useKeywords();
-  const agents = useMemo(() => byName(agentList.data ?? []), [agentList.data]);
-  const keywords = useMemo(() => (keywordList.data ?? []).map(({ text }) => text), [keywordList.data]);
-  const [choice, setChoice] = useState<ImportChoice>('new');
+  const query = useAgents();
+  const agents = useMemo(() => byName(query.data ?? []), [query.data]);
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
-  const [names, setNames] = useState<NameChoices>({
-    createAgents: true,
-    createKeywords: true,
-    fallback: null,
-  });
-  const reading = plan?.reading ?? NO_READING;
+  const [agentId, setAgentId] = useState<string | null>(null);
   const rows = useMemo<PlanRow[]>(
     () =>
-      reading.items.map((item, index) => {
+      (plan?.reading.items ?? []).map((item, index) => {
         const match = plan?.matches[index] ?? null;
-        return { item, match, isChosen: isTaken(choice, match) !== changed.has(item.number) };
+        return { item, match, isChosen: (match === null) !== changed.has(item.number) };
       }),
-    [reading, plan, choice, changed],
+    [plan, changed],
   );
-  const known = useMemo(() => ({ agents, keywords }), [agents, keywords]);
-  const chosen = useMemo(() => rows.filter(({ isChosen }) => isChosen), [rows]);
-  const missing = useMemo(
-    () =>
-      missingNames(
-        chosen.map(({ item }) => item),
-        reading,
-        known,
-      ),
-    [chosen, reading, known],
-  );
-  const needsAgent = missing.isUnnamed || (!names.createAgents && missing.agents.length > 0);
-  const { fallback } = names;
-  const hasAgent = fallback !== null && ('id' in fallback || fallback.name.trim() !== '');
-  const isReady = agentList.data && keywordList.data && chosen.length > 0 && (!needsAgent || hasAgent);
+  const chosen = useMemo(() => rows.filter((row) => row.isChosen).map(({ item }) => item), [rows]);
+  const agentOf = (item: ImportItem) => ownAgent(item, agents) || agentId || '';
   return {
     rows,
-    count: chosen.length,
-    choice,
-    choose(next) {
-      setChoice(next);
-      setChanged(new Set());
-    },
+    chosen,
     toggle: ({ number }) =>
       setChanged((now) => {
         const next = new Set(now);
         if (!next.delete(number)) next.add(number);
         return next;
       }),
-    missing,
-    names,
-    setNames: (next) => setNames((now) => ({ ...now, ...next })),
     agents,
-    needsAgent,
-    planned: isReady ? planImport(chosen, reading, known, names) : null,
+    agentId,
+    setAgentId,
+    needsAgent: chosen.some((item) => ownAgent(item, agents) === ''),
+    isComplete: chosen.every((item) => agentOf(item) !== ''),
+    agentOf,
   };
 }

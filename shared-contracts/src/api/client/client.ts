@@ -61,7 +61,7 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     const preferences = [
       ...(input.respondAsync ? ['respond-async'] : []),
-      ...(scope && !input.foreign ? [UNRATED_AS_NULL] : []),
+      ...(input.scope !== false && !input.foreign ? [UNRATED_AS_NULL] : []),
     ];
     if (preferences.length > 0) headers['Prefer'] = preferences.join(', ');
     const isRepeatable = isWrite(method) && !input.foreign;
