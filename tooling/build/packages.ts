@@ -14,7 +14,7 @@ const BROWSER_INPUTS = [
   'tsconfig.base.json',
   'pnpm-lock.yaml',
 ];
-const SERVICE_INPUTS = ['shared-contracts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
+const SERVICE_INPUTS = ['mcp-server', 'shared-contracts', 'tsconfig.base.json', 'pnpm-lock.yaml'];
 
 /** Folders and files (relative to the clone) that decide what the build of a package contains. */
 export const inputsOf = (pkg: string) => [pkg, ...(isService(pkg) ? SERVICE_INPUTS : BROWSER_INPUTS)];

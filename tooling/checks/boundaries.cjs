@@ -2,7 +2,7 @@
  * The import boundaries between packages as dependency-cruiser rules: the table of ARCHITECTURE.md.
  * Type-only imports count, because a type is knowledge of the other package too.
  */
-const PACKAGE = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|tooling|e2e|production)';
+const PACKAGE = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|mcp-server|tooling|e2e|production)';
 /** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
 const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
@@ -84,8 +84,16 @@ module.exports = {
     boundary(
       'service-is-headless',
       '^memory-service/',
-      'The service shares the contracts with the browser and nothing else.',
+      'The service shares the contracts with the browser, and serves the MCP server at an address of its own.',
       'memory-service',
+      'mcp-server',
+      'shared-contracts',
+    ),
+    boundary(
+      'mcp-server-is-a-client',
+      '^mcp-server/',
+      'The MCP server speaks to the service through the typed client alone.',
+      'mcp-server',
       'shared-contracts',
     ),
     {

@@ -22,6 +22,7 @@ const GOOD: [string, string][] = [
   ['remote-memory/src/standalone/main.ts', "import '../remote/entry';"],
   ['remote-memory/src/model/rule.ts', 'export const rule = 1;'],
   ['remote-beta/src/remote/entry.ts', 'export const routes = 1;'],
+  ['mcp-server/src/index.ts', "import '@hindsight/shared-contracts/api'; export const server = 1;"],
   ['memory-service/src/storage/rows.ts', "import 'pg'; export const rows = 1;"],
   ['memory-service/src/domain/permissions.ts', 'export const may = true;'],
   ['tooling/build/cli.ts', "import '@hindsight/shared-contracts/api';"],
@@ -36,6 +37,7 @@ const PLANTED: [rule: string, file: string, line: string][] = [
   ['contracts-import-nobody', 'shared-contracts/src/api/bad.ts', "import '../../../shared-ui/src/core';"],
   ['contracts-react-in-shell-only', 'shared-contracts/src/api/bad.ts', "import 'react';"],
   ['ui-imports-contracts-only', 'shared-ui/src/bad.ts', "import '../../host/src/federation/loader';"],
+  ['mcp-server-is-a-client', 'mcp-server/src/bad.ts', "import '../../memory-service/src/storage/rows';"],
   ['host-never-remote-source', 'host/src/shell/bad.ts', "import '../../../remote-memory/src/remote/entry';"],
   [
     'host-never-remote-source',

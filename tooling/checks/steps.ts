@@ -29,6 +29,7 @@ const PACKAGES = [
   'shared-contracts',
   'shared-ui',
   'memory-service',
+  'mcp-server',
   'tooling',
   'e2e',
   'production',

@@ -1,0 +1,57 @@
+/** The service over the network: each request with a time-out, and a read that met a passing fault sent again. */
+import { type ApiClient, createApiClient } from '@hindsight/shared-contracts/api/client';
+import type { Settings } from './settings';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+/** Milliseconds before each repeat of a read. */
+const READ_PAUSES_MS: readonly number[] = [300, 1200];
+const PASSING: ReadonlySet<number> = new Set([502, 503, 504]);
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+interface Connection {
+  fetch?: typeof fetch;
+  timeoutMs?: number;
+  pausesMs?: readonly number[];
+}
+
+/** A fetch that gives up after a while. Writes are repeated by the client, which knows their idempotency key. */
+function withTimeout({
+  // eslint-disable-next-line no-restricted-globals -- the typed client sends with it
+  fetch: send = fetch,
+  timeoutMs = REQUEST_TIMEOUT_MS,
+  pausesMs = READ_PAUSES_MS,
+}: Connection): typeof fetch {
+  return async (input, init = {}) => {
+    const once = () => {
+      const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
+      return send(input, { ...init, signal: AbortSignal.any(signals) });
+    };
+    for (const pause of init.method === 'GET' ? pausesMs : []) {
+      const response = await once().catch((error: unknown) => {
+        // Cancelled by the caller: nobody waits for another try.
+        if (init.signal?.aborted) throw error;
+        return null;
+      });
+      if (response && !PASSING.has(response.status)) return response;
+      await wait(pause);
+    }
+    return once();
+  };
+}
+
+/** The typed client of the service for one identity. */
+export function connect(
+  { baseUrl, identity, defaults }: Pick<Settings, 'baseUrl' | 'identity' | 'defaults'>,
+  connection: Connection = {},
+): ApiClient {
+  return createApiClient({
+    configuredBase: () => baseUrl,
+    pageUrl: () => new URL(baseUrl),
+    scope: () => defaults.scope,
+    isGuest: () => false,
+    devHeaders: () => identity,
+    cookies: () => '',
+    fetch: withTimeout(connection),
+  });
+}

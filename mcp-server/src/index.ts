@@ -1,0 +1,3 @@
+/** What programs that serve MCP over a transport of their own need. */
+export { connect } from './connection';
+export { createMcpServer } from './server';

@@ -1,0 +1,48 @@
+/** The command `hindsight-mcp`: the server over stdio. The log is stderr, because stdout belongs to the protocol. */
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { connect } from './connection';
+import { createMcpServer } from './server';
+import { readSettings } from './settings';
+
+/** Set by the build. */
+const version = process.env['HINDSIGHT_MCP_VERSION'] ?? '0.0.0-development';
+
+const USAGE = `hindsight-mcp ${version}: the memory of your coding agents, as an MCP server over stdio.
+
+  HINDSIGHT_API_BASE_URL      address of the service, e.g. https://hindsight.example.org/api
+  HINDSIGHT_API_TOKEN         API token
+  DEFAULT_AGENT_ID            agent that memories are recorded under
+  DEFAULT_CONVERSATION_ID     conversation that memories belong to
+  HINDSIGHT_ACTIVE_SCOPE      personal, organization or public
+  HINDSIGHT_ORGANIZATION_ID   the organization, for that scope`;
+
+const log = (message: string, error?: unknown) =>
+  process.stderr.write(
+    `hindsight-mcp: ${message}${error instanceof Error ? ` ${error.stack ?? error.message}` : ''}\n`,
+  );
+
+async function serve(): Promise<void> {
+  const settings = readSettings(process.env);
+  for (const warning of settings.warnings) log(warning);
+  const server = createMcpServer({ api: connect(settings), defaults: settings.defaults, version, log });
+  server.server.oninitialized = () => {
+    for (const data of settings.warnings)
+      server
+        .sendLoggingMessage({ level: 'warning', data })
+        .catch((error: unknown) => log('A warning was not sent.', error));
+  };
+  await server.connect(new StdioServerTransport());
+}
+
+const [argument] = process.argv.slice(2);
+if (argument === '--version' || argument === '-v') process.stdout.write(`${version}\n`);
+else if (argument === '--help' || argument === '-h') process.stdout.write(`${USAGE}\n`);
+else if (argument !== undefined) {
+  log(`unknown argument ${argument}.\n\n${USAGE}`);
+  process.exitCode = 1;
+} else {
+  serve().catch((error: unknown) => {
+    log((error as Error).message);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,27 @@
+/** How long ago something was, in the words of an agent's context: `3 days`. */
+
+const UNITS: readonly [string, number][] = [
+  ['year', 365 * 24 * 60],
+  ['month', 30 * 24 * 60],
+  ['day', 24 * 60],
+  ['hour', 60],
+  ['minute', 1],
+];
+
+/** @param timestamp ISO time; @param now milliseconds. */
+export function ageOf(timestamp: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(timestamp)) / 60_000));
+  const [unit, size] = UNITS.find(([, one]) => minutes >= one) ?? ['minute', 1];
+  const count = Math.floor(minutes / size);
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const SHORT_UNITS: Readonly<Record<string, number>> = { m: 1, h: 60, d: 24 * 60, w: 7 * 24 * 60 };
+
+/** Milliseconds since the epoch of an ISO time or of a span before `now` such as `7d`; null when it is neither. */
+export function momentOf(text: string, now: number): number | null {
+  const span = /^(\d{1,5})\s*([mhdw])$/i.exec(text.trim());
+  if (span) return now - Number(span[1]) * SHORT_UNITS[span[2]!.toLowerCase()]! * 60_000;
+  const moment = Date.parse(text);
+  return Number.isNaN(moment) ? null : moment;
+}

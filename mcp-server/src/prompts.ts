@@ -1,0 +1,65 @@
+/** Prompts that a person picks at the beginning and at the end of a task. */
+import { completable } from '@modelcontextprotocol/sdk/server/completable.js';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
+import { z } from 'zod';
+import { fence } from './model/fence';
+import { fitting } from './model/fit';
+import { CAPTURE_CHECKLIST } from './tools/agents';
+import { viewsOf } from './tools/memoryResults';
+import { type Deps, scopeInput } from './tools/tool';
+
+/** Memories that open a task. */
+const OPENING = 8;
+
+const asUser = (text: string) => ({
+  messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
+});
+
+export function addPrompts(server: McpServer, deps: Deps): void {
+  const workspace = completable(z.string().max(300).optional(), async (typed) => {
+    const names = await deps.workspaces.names();
+    return names.filter((name) => name.toLowerCase().startsWith((typed ?? '').toLowerCase()));
+  });
+
+  server.registerPrompt(
+    'begin_task',
+    {
+      title: 'Begin a task with what was learned before',
+      description: 'Recalls the memories that match a task, and asks to plan with them.',
+      argsSchema: { task: z.string().min(1).max(MAX_SEARCH_TEXT), workspace },
+    },
+    async ({ task, workspace: name }, { signal }) => {
+      const rows = await deps.api.call('GET /memory-blocks/search/hybrid', {
+        query: { query: task, limit: OPENING, min_combined_score: 0 },
+        ...(await scopeInput(deps, name)),
+        signal,
+      });
+      const memories = fence(fitting(await viewsOf(deps, rows)));
+      const known =
+        memories === ''
+          ? 'Nothing that matches was recorded yet. Call recall with other words when you know more.'
+          : `These memories may help:\n\n${memories}`;
+      return asUser(
+        `The task: ${task}\n\n${known}\n\nPlan the task. Name the memories that you use by their id, and say where one of them is wrong or outdated.`,
+      );
+    },
+  );
+
+  server.registerPrompt(
+    'finish_task',
+    {
+      title: 'Finish a task and keep what was learned',
+      description: 'Asks to review the work and to record its lessons.',
+      argsSchema: { task: z.string().max(MAX_SEARCH_TEXT).optional() },
+    },
+    ({ task }) =>
+      asUser(
+        [
+          task ? `The task is done: ${task}` : 'The task is done.',
+          'Look back at it. For each lesson that would have saved time: recall whether it is known; then record it with create_memory_block, or repair the older memory with correct_memory or supersede_memory. Rate the memories that you used with report_memory_feedback.',
+          CAPTURE_CHECKLIST,
+        ].join('\n\n'),
+      ),
+  );
+}

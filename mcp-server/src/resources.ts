@@ -1,0 +1,82 @@
+/** Memories as resources, for clients that attach them to a conversation. */
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { isUuid } from '@hindsight/shared-contracts/rules';
+import { fence } from './model/fence';
+import { MAX_ANSWER_CHARACTERS } from './model/fit';
+import { CAPTURE_CHECKLIST } from './tools/agents';
+import { viewsOf } from './tools/memoryResults';
+import type { Deps } from './tools/tool';
+import { InvalidInput } from './toolErrors';
+
+/** Memories that a client lists without asking for more. */
+const RECENT = 20;
+const TEXT = 'text/plain';
+
+const addressOf = (id: string) => `memory://blocks/${id}`;
+
+export function addResources(server: McpServer, deps: Deps): void {
+  const { api } = deps;
+
+  const recent = async (signal: AbortSignal) => {
+    const { items } = await api.call('GET /memory-blocks/', { query: { limit: RECENT }, signal });
+    return viewsOf(deps, items);
+  };
+
+  server.registerResource(
+    'memory',
+    new ResourceTemplate('memory://blocks/{id}', {
+      async list({ signal }) {
+        const memories = await recent(signal);
+        return {
+          resources: memories.map(({ id, title, workspace, age }) => ({
+            uri: addressOf(id),
+            name: title,
+            title,
+            description: `${workspace}, ${age} old`,
+            mimeType: TEXT,
+          })),
+        };
+      },
+      complete: {
+        async id(typed) {
+          const { items } = await api.call('GET /memory-blocks/', { query: { limit: RECENT } });
+          return items.map((row) => row.id).filter((id) => id.startsWith(typed.toLowerCase()));
+        },
+      },
+    }),
+    { title: 'A memory', description: 'One memory, whole.', mimeType: TEXT },
+    async (uri, { id }, { signal }) => {
+      const wanted = String(id);
+      if (!isUuid(wanted)) throw new InvalidInput('A memory has the address memory://blocks/{its id}.');
+      const row = await api.call('GET /memory-blocks/{id}', { params: { id: wanted }, signal });
+      const views = await viewsOf(deps, [row], MAX_ANSWER_CHARACTERS);
+      return { contents: [{ uri: uri.href, mimeType: TEXT, text: fence(views) }] };
+    },
+  );
+
+  server.registerResource(
+    'recent memories',
+    'memory://recent',
+    {
+      title: 'Recent memories',
+      description: `The newest ${RECENT} memories of the workspace.`,
+      mimeType: TEXT,
+    },
+    async (uri, { signal }) => ({
+      contents: [
+        {
+          uri: uri.href,
+          mimeType: TEXT,
+          text: fence(await recent(signal)) || 'There are no memories here yet.',
+        },
+      ],
+    }),
+  );
+
+  server.registerResource(
+    'capture checklist',
+    'memory://checklist',
+    { title: 'What makes a good memory', mimeType: TEXT },
+    async (uri) => ({ contents: [{ uri: uri.href, mimeType: TEXT, text: CAPTURE_CHECKLIST }] }),
+  );
+}

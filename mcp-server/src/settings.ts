@@ -1,0 +1,76 @@
+/** The environment of the command, under the names of the public server. */
+import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
+import { isUuid } from '@hindsight/shared-contracts/rules';
+
+/** What a tool uses when its caller names nothing. */
+export interface Defaults {
+  agentId: string | null;
+  conversationId: string | null;
+  /** Null: the service decides by the token. */
+  scope: ActiveScope | null;
+}
+
+export interface Settings {
+  /** Address of the service, without a slash at its end. */
+  baseUrl: string;
+  /** Header that proves who asks; empty for a guest. */
+  identity: Record<string, string>;
+  defaults: Defaults;
+  /** What is wrong with the environment without being fatal, in sentences. */
+  warnings: string[];
+}
+
+type Environment = Record<string, string | undefined>;
+
+function scopeOf(scope: string, organizationId: string, warnings: string[]): ActiveScope | null {
+  if (organizationId !== '' && (scope === '' || scope === 'organization')) {
+    if (isUuid(organizationId)) return { scope: 'organization', organizationId };
+    warnings.push('HINDSIGHT_ORGANIZATION_ID is not a UUID and is ignored.');
+    return null;
+  }
+  if (scope === 'personal') return PERSONAL_SCOPE;
+  if (scope === 'public') return PUBLIC_SCOPE;
+  if (scope === 'organization')
+    warnings.push(
+      'HINDSIGHT_ACTIVE_SCOPE is organization, but HINDSIGHT_ORGANIZATION_ID is not set; both are ignored.',
+    );
+  else if (scope !== '')
+    warnings.push('HINDSIGHT_ACTIVE_SCOPE must be personal, organization or public; it is ignored.');
+  return null;
+}
+
+/** @throws Error with a sentence for the person who starts the server when the address is missing or is none. */
+export function readSettings(environment: Environment): Settings {
+  const read = (name: string) => environment[name]?.trim() ?? '';
+  const warnings: string[] = [];
+  const address = read('HINDSIGHT_API_BASE_URL');
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    throw new Error(
+      'Set HINDSIGHT_API_BASE_URL to the address of your memory service, e.g. https://hindsight.example.org/api.',
+    );
+
+  const key = read('HINDSIGHT_API_KEY');
+  const token = read('HINDSIGHT_API_TOKEN') || key;
+  if (token === '') warnings.push('HINDSIGHT_API_TOKEN is not set: only public memories can be read.');
+
+  const idOf = (name: string) => {
+    const id = read(name);
+    if (id === '' || isUuid(id)) return id || null;
+    warnings.push(`${name} is not a UUID and is ignored.`);
+    return null;
+  };
+  return {
+    baseUrl: address.replace(/\/+$/, ''),
+    identity: token === '' ? {} : key === '' ? { Authorization: `Bearer ${token}` } : { 'X-API-Key': token },
+    defaults: {
+      agentId: idOf('DEFAULT_AGENT_ID'),
+      conversationId: idOf('DEFAULT_CONVERSATION_ID'),
+      scope: scopeOf(
+        read('HINDSIGHT_ACTIVE_SCOPE').toLowerCase(),
+        read('HINDSIGHT_ORGANIZATION_ID'),
+        warnings,
+      ),
+    },
+    warnings,
+  };
+}

@@ -1,0 +1,59 @@
+/** Failures as an agent reads them: what happened, and what to do about it. Never a stack. */
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ApiError,
+  isAbort,
+  NetworkError,
+  UnexpectedAnswerError,
+} from '@hindsight/shared-contracts/api/client';
+
+/** An argument that no request should be sent for. */
+export class InvalidInput extends Error {
+  override readonly name = 'InvalidInput';
+}
+
+const ADVICE: Readonly<Record<number, string>> = {
+  401: 'The token is missing, expired or revoked: ask the person to create one under API Tokens and to set HINDSIGHT_API_TOKEN.',
+  403: 'The token may not do this here: whoami shows its workspaces and rights.',
+  404: 'Check the id, or search again: it may have been deleted, or belong to a workspace that the token cannot read.',
+  413: 'Send less text, or ask for fewer memories with limit.',
+  429: 'Too many requests.',
+};
+
+function adviceFor({ status, retryAfter }: ApiError): string {
+  if (retryAfter !== null) return `${ADVICE[status] ?? ''} Try again in ${retryAfter} s.`.trim();
+  return ADVICE[status] ?? (status >= 500 ? 'The service has a problem: try again later.' : '');
+}
+
+const withDot = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof InvalidInput) return error.message;
+  if (isAbort(error))
+    return 'Cancelled before it finished. A write may have been carried out: search before you repeat it.';
+  if (error instanceof ApiError) {
+    const reason = withDot(error.detail ?? 'The service refused the request');
+    return `${reason} ${adviceFor(error)} (HTTP ${error.status})`.replace(/\s+/g, ' ');
+  }
+  if (error instanceof NetworkError)
+    return 'The memory service did not answer. Check that HINDSIGHT_API_BASE_URL is right and the service runs.';
+  if (error instanceof UnexpectedAnswerError)
+    return 'Something else than the memory service answers at HINDSIGHT_API_BASE_URL.';
+  return 'The server failed to carry this out. Its log has the details.';
+}
+
+/** The result of a tool that failed. */
+export function toolError(error: unknown): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
+}
+
+/** Whether the failure is a fault of this program, which belongs into its log. */
+export function isUnforeseen(error: unknown): boolean {
+  return !(
+    error instanceof InvalidInput ||
+    error instanceof ApiError ||
+    error instanceof NetworkError ||
+    error instanceof UnexpectedAnswerError ||
+    isAbort(error)
+  );
+}

@@ -1,0 +1,79 @@
+/** Results that hold memories: one, or a page of them. */
+import type { MemoryBlock, ScoredBlock } from '@hindsight/shared-contracts/api';
+import { z } from 'zod';
+import { cursorAfter, skipOf } from '../model/cursor';
+import { fence } from '../model/fence';
+import { fitting, MAX_LISTED_CHARACTERS } from '../model/fit';
+import { Memory, viewOf } from '../model/memory';
+import { InvalidInput } from '../toolErrors';
+import type { Deps, Result } from './tool';
+
+export const listOutput = {
+  memories: z.array(Memory),
+  total: z.number().optional().describe('how many there are in all, where it is known'),
+  next_cursor: z.string().optional(),
+  left_out: z.string().optional().describe('what did not fit into this answer'),
+};
+
+export async function viewsOf(
+  { workspaces }: Deps,
+  rows: readonly (MemoryBlock | ScoredBlock)[],
+  mostCharacters = MAX_LISTED_CHARACTERS,
+): Promise<Memory[]> {
+  const now = Date.now();
+  return Promise.all(
+    rows.map(async (row) => viewOf(row, { workspace: await workspaces.nameOf(row), now, mostCharacters })),
+  );
+}
+
+/** @throws InvalidInput for a cursor that this server did not make. */
+export function skipFor(cursor: string | undefined): number {
+  const skip = skipOf(cursor);
+  if (skip === null)
+    throw new InvalidInput(
+      'The cursor is not one of this server: leave it out to begin with the first page.',
+    );
+  return skip;
+}
+
+interface PageOfRows {
+  rows: readonly (MemoryBlock | ScoredBlock)[];
+  skip: number;
+  /** Whether rows follow after these. */
+  hasMore: boolean;
+  total?: number;
+  /** Sentence before the memories. */
+  lead: string;
+}
+
+const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memories'}`;
+
+/** A page of memories, cut to what a context can take, with what was left out. */
+export async function pageResult(
+  deps: Deps,
+  { rows, skip, hasMore, total, lead }: PageOfRows,
+): Promise<Result> {
+  const views = await viewsOf(deps, rows);
+  const shown = fitting(views);
+  const left = views.length - shown.length;
+  const next = left > 0 || hasMore ? cursorAfter(skip + shown.length) : undefined;
+  const leftOut =
+    left > 0 ? `${memories(left)} of this page did not fit: pass next_cursor to get them.` : undefined;
+  return {
+    text: [lead, fence(shown), leftOut, next && `More follow: pass cursor "${next}".`]
+      .filter(Boolean)
+      .join('\n\n'),
+    data: {
+      memories: shown,
+      ...(total === undefined ? {} : { total }),
+      ...(next ? { next_cursor: next } : {}),
+      ...(leftOut ? { left_out: leftOut } : {}),
+    },
+  };
+}
+
+/** One memory and a sentence about it. */
+export async function memoryResult(deps: Deps, row: MemoryBlock, lead: string): Promise<Result> {
+  const [memory] = await viewsOf(deps, [row]);
+  return { text: `${lead}\n\n${fence([memory!])}`, data: { ...memory! } };
+}

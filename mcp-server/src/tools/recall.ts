@@ -1,0 +1,252 @@
+/** Tools that find memories. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { ScoredBlock } from '@hindsight/shared-contracts/api';
+import { MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
+import { z } from 'zod';
+import { momentOf } from '../model/age';
+import { InvalidInput } from '../toolErrors';
+import { listOutput, pageResult, skipFor } from './memoryResults';
+import {
+  addTool,
+  agentFor,
+  cursorInput,
+  type Deps,
+  limitInput,
+  optionalId,
+  READS,
+  scopeInput,
+  workspaceInput,
+} from './tool';
+
+const queryInput = z.string().trim().min(1, 'Say what you are looking for.').max(MAX_SEARCH_TEXT);
+
+/** `retrieve_relevant_memories` takes words as a list, too. */
+const keywordsInput = z
+  .union([queryInput, z.array(z.string()).min(1)])
+  .transform((given) => (Array.isArray(given) ? given.map((word) => word.trim()) : [given]).filter(Boolean))
+  .refine((words) => words.length > 0, 'Say at least one keyword.');
+
+const share = (fallback: number) => z.number().min(0).max(1).default(fallback);
+
+const archivedInput = z.boolean().default(false).transform(String);
+
+const found = (count: number, query: string) =>
+  count === 0
+    ? `No memory matches "${query}". Try fewer or other words, another workspace, or include_archived.`
+    : `Memories for "${query}", best first:`;
+
+export function addRecallTools(server: McpServer, deps: Deps): void {
+  const { api } = deps;
+
+  /** A page of a ranked search. One row more than asked for shows whether another page follows. */
+  async function ranked(
+    query: string,
+    { limit, cursor }: { limit: number; cursor?: string | undefined },
+    ask: (page: { skip: number; limit: number }) => Promise<readonly ScoredBlock[]>,
+  ) {
+    const skip = skipFor(cursor);
+    const rows = await ask({ skip, limit: limit + 1 });
+    return pageResult(deps, {
+      rows: rows.slice(0, limit),
+      skip,
+      hasMore: rows.length > limit,
+      lead: found(rows.length, query),
+    });
+  }
+
+  addTool(server, deps, 'recall', {
+    title: 'Recall memories',
+    description:
+      'Find what was learned before. Ask in your own words, as you would ask a colleague: the best matches of the workspace come first, from every agent. Use it before you plan, and whenever something fails.',
+    input: {
+      query: queryInput.describe('A question or the words of the problem.'),
+      limit: limitInput(10),
+      cursor: cursorInput,
+      agent_id: optionalId.describe('Only memories of this agent.'),
+      conversation_id: optionalId.describe('Only memories of this conversation.'),
+      include_archived: archivedInput,
+      workspace: workspaceInput,
+    },
+    output: listOutput,
+    annotations: READS,
+    async run({ query, limit, cursor, workspace, ...narrowing }, { signal }) {
+      const scope = await scopeInput(deps, workspace);
+      return ranked(query, { limit, cursor }, (page) =>
+        api.call('GET /memory-blocks/search/hybrid', {
+          query: { query, ...page, min_combined_score: 0, ...narrowing },
+          ...scope,
+          signal,
+        }),
+      );
+    },
+  });
+
+  addTool(server, deps, 'retrieve_relevant_memories', {
+    title: 'Retrieve relevant memories',
+    description: "Memories of one agent for some keywords, best first. recall searches every agent's.",
+    input: {
+      keywords: keywordsInput.describe('Words, as a list or separated by commas.'),
+      agent_id: optionalId,
+      conversation_id: optionalId,
+      limit: limitInput(10),
+      cursor: cursorInput,
+      workspace: workspaceInput,
+    },
+    output: listOutput,
+    annotations: READS,
+    async run({ keywords, agent_id, conversation_id, limit, cursor, workspace }, { signal }) {
+      const query = keywords.join(' ').replaceAll(',', ' ');
+      const scope = await scopeInput(deps, workspace);
+      return ranked(query, { limit, cursor }, (page) =>
+        api.call('GET /memory-blocks/search/fulltext', {
+          query: { query, ...page, min_score: 0, agent_id: agentFor(deps, agent_id), conversation_id },
+          ...scope,
+          signal,
+        }),
+      );
+    },
+  });
+
+  addTool(server, deps, 'advanced_search_memories', {
+    title: 'Search memories with options',
+    description: 'Search with a method and thresholds of your choice. recall has sensible ones.',
+    input: {
+      search_query: queryInput,
+      search_type: z.enum(['fulltext', 'semantic', 'hybrid']).default('fulltext'),
+      agent_id: optionalId,
+      conversation_id: optionalId,
+      limit: limitInput(10),
+      cursor: cursorInput,
+      min_score: share(0.1).describe('fulltext: least score.'),
+      similarity_threshold: share(0.7).describe('semantic: least similarity.'),
+      fulltext_weight: share(0.7).describe('hybrid: weight of the words; both weights add up to 1.'),
+      semantic_weight: share(0.3).describe('hybrid: weight of the meaning.'),
+      min_combined_score: share(0.1).describe('hybrid: least score.'),
+      include_archived: archivedInput,
+      workspace: workspaceInput,
+    },
+    output: listOutput,
+    annotations: READS,
+    async run(input, { signal }) {
+      const { search_query: query, search_type: type, limit, cursor, workspace } = input;
+      const { agent_id, conversation_id, include_archived } = input;
+      const narrowing = { query, agent_id, conversation_id, include_archived };
+      const rest = { ...(await scopeInput(deps, workspace)), signal };
+      return ranked(query, { limit, cursor }, (page) => {
+        const common = { ...narrowing, ...page };
+        const { min_score, similarity_threshold, fulltext_weight, semantic_weight, min_combined_score } =
+          input;
+        if (type === 'fulltext')
+          return api.call('GET /memory-blocks/search/fulltext', { query: { ...common, min_score }, ...rest });
+        if (type === 'semantic')
+          return api.call('GET /memory-blocks/search/semantic', {
+            query: { ...common, similarity_threshold },
+            ...rest,
+          });
+        return api.call('GET /memory-blocks/search/hybrid', {
+          query: { ...common, fulltext_weight, semantic_weight, min_combined_score },
+          ...rest,
+        });
+      });
+    },
+  });
+
+  /** Newest first, by the service's own pages. */
+  function addList(
+    name: string,
+    title: string,
+    description: string,
+    filter: (input: { agent_id?: string | undefined; conversation_id?: string | undefined }) => {
+      agent_id?: string | undefined;
+      conversation_id?: string | undefined;
+    },
+  ) {
+    addTool(server, deps, name, {
+      title,
+      description,
+      input: {
+        agent_id: optionalId,
+        conversation_id: optionalId,
+        limit: limitInput(50),
+        cursor: cursorInput,
+        workspace: workspaceInput,
+      },
+      output: listOutput,
+      annotations: READS,
+      async run({ limit, cursor, workspace, ...ids }, { signal }) {
+        const skip = skipFor(cursor);
+        const { items, total_items: total } = await api.call('GET /memory-blocks/', {
+          query: { ...filter(ids), skip, limit },
+          ...(await scopeInput(deps, workspace)),
+          signal,
+        });
+        return pageResult(deps, {
+          rows: items,
+          skip,
+          total,
+          hasMore: skip + items.length < total,
+          lead: total === 0 ? 'There are no memories here yet.' : `${total} in all, newest first:`,
+        });
+      },
+    });
+  }
+
+  addList(
+    'retrieve_all_memory_blocks',
+    'All memories of an agent',
+    'Every memory of one agent, newest first. For a question, recall is better.',
+    ({ agent_id }) => ({ agent_id: agentFor(deps, agent_id) }),
+  );
+  addList(
+    'retrieve_memory_blocks_by_conversation_id',
+    'Memories of a conversation',
+    'Every memory of one conversation, newest first.',
+    ({ agent_id, conversation_id }) => {
+      const conversation = conversation_id ?? deps.defaults.conversationId;
+      if (!conversation)
+        throw new InvalidInput(
+          'No conversation is named: pass conversation_id, or set DEFAULT_CONVERSATION_ID.',
+        );
+      return { conversation_id: conversation, agent_id };
+    },
+  );
+
+  addTool(server, deps, 'memories_recorded_since', {
+    title: 'What was recorded since',
+    description:
+      'Memories that were recorded since a moment, newest first: what other agents learned since you last looked.',
+    input: {
+      since: z.string().min(1).max(40).describe("An ISO time, or how long ago: '2h', '7d', '4w'."),
+      agent_id: optionalId,
+      limit: limitInput(50),
+      cursor: cursorInput,
+      workspace: workspaceInput,
+    },
+    output: listOutput,
+    annotations: READS,
+    async run({ since, agent_id, limit, cursor, workspace }, { signal }) {
+      const moment = momentOf(since, Date.now());
+      if (moment === null)
+        throw new InvalidInput(
+          "since must be an ISO time such as 2026-01-31T08:00:00Z, or a span such as '7d'.",
+        );
+      const skip = skipFor(cursor);
+      const { items } = await api.call('GET /memory-blocks/', {
+        query: { agent_id, skip, limit: limit + 1, sort_by: 'created_at' },
+        ...(await scopeInput(deps, workspace)),
+        signal,
+      });
+      const recent = items.filter((row) => Date.parse(row.created_at) >= moment);
+      const rows = recent.slice(0, limit);
+      return pageResult(deps, {
+        rows,
+        skip,
+        hasMore: recent.length > rows.length,
+        lead:
+          rows.length === 0
+            ? `Nothing was recorded since ${since}.`
+            : `Recorded since ${since}, newest first:`,
+      });
+    },
+  });
+}

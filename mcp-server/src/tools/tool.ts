@@ -1,0 +1,130 @@
+/** What every tool has in common: how it is declared, what it is given, how it fails. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type {
+  CallToolResult,
+  ServerNotification,
+  ServerRequest,
+  ToolAnnotations,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { Uuid } from '@hindsight/shared-contracts/api';
+import { z } from 'zod';
+import type { Defaults } from '../settings';
+import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
+import type { Workspaces } from '../workspaces';
+
+/** What tools, resources and prompts are built on. */
+export interface Deps {
+  api: ApiClient;
+  workspaces: Workspaces;
+  defaults: Defaults;
+  /** Takes what an operator should see: a sentence and the error. */
+  log(message: string, error: unknown): void;
+}
+
+/** One call: its cancellation, and its progress for a caller that asked for it. */
+interface Call {
+  signal: AbortSignal;
+  progress(done: number, total: number, message: string): Promise<void>;
+}
+
+export interface Result {
+  text: string;
+  data: Record<string, unknown>;
+}
+
+interface Tool<Input extends z.ZodRawShape> {
+  title: string;
+  description: string;
+  input: Input;
+  output: z.ZodRawShape;
+  annotations: ToolAnnotations;
+  run(input: z.infer<z.ZodObject<Input>>, call: Call): Promise<Result>;
+}
+
+export const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
+/** Adds a row: a repeat adds another. */
+export const ADDS: ToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+/** Changes a row; earlier texts stay in its history. */
+export const CHANGES: ToolAnnotations = { ...ADDS, idempotentHint: true };
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
+function callOf(extra: Extra): Call {
+  const progressToken = extra._meta?.progressToken;
+  return {
+    signal: extra.signal,
+    async progress(done, total, message) {
+      if (progressToken === undefined) return;
+      await extra.sendNotification({
+        method: 'notifications/progress',
+        params: { progressToken, progress: done, total, message },
+      });
+    },
+  };
+}
+
+/** Adds a tool. Whatever its `run` throws becomes a result that says what to do. */
+export function addTool<Input extends z.ZodRawShape>(
+  server: McpServer,
+  deps: Deps,
+  name: string,
+  { title, description, input, output, annotations, run }: Tool<Input>,
+): void {
+  const handler = async (args: unknown, extra: Extra): Promise<CallToolResult> => {
+    try {
+      const { text, data } = await run(args as z.infer<z.ZodObject<Input>>, callOf(extra));
+      return { content: [{ type: 'text', text }], structuredContent: data };
+    } catch (error) {
+      if (isUnforeseen(error)) deps.log(`The tool ${name} failed.`, error);
+      return toolError(error);
+    }
+  };
+  server.registerTool(
+    name,
+    { title, description, inputSchema: z.object(input), outputSchema: z.object(output), annotations },
+    // The SDK infers the arguments from the schema's type, which is generic here.
+    handler as never,
+  );
+}
+
+/** Inputs that several tools share. An empty id counts as absent, as on the public server. */
+export const optionalId = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
+export const workspaceInput = z
+  .string()
+  .max(300)
+  .optional()
+  .describe(
+    "Workspace of this call: 'personal', 'public', or an organization's id or name. Default: the one that the server or its token is set up for.",
+  );
+
+export const limitInput = (fallback: number) =>
+  z.number().int().min(1).max(200).default(fallback).describe('Most memories in one answer.');
+
+export const cursorInput = z.string().max(100).optional().describe('`next_cursor` of the answer before.');
+
+/** @throws InvalidInput when neither the call nor the set-up names an agent. */
+export function agentFor({ defaults }: Deps, named: string | undefined): string {
+  const agent = named ?? defaults.agentId;
+  if (!agent)
+    throw new InvalidInput(
+      'No agent is named: pass agent_id (search_agents finds it, create_agent makes one), or set DEFAULT_AGENT_ID.',
+    );
+  return agent;
+}
+
+/** The scope as an input of the client: nothing when the defaults decide. */
+export async function scopeInput(
+  { workspaces }: Deps,
+  name: string | undefined,
+): Promise<{ scope?: ActiveScope }> {
+  const scope = await workspaces.resolve(name);
+  return scope ? { scope } : {};
+}
