@@ -1,4 +1,5 @@
-/** Builds the service into dist/ (or the folder given as argument): server and database worker as bundles, the migrations and a database with empty tables beside them. */
+/** Builds the service into dist/ (or the folder given as argument): server and database worker as bundles, the migrations, a database with empty tables and the downloads beside them. */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -60,6 +61,13 @@ async function makeTemplate() {
   await writeFile(stamp, version);
 }
 
+/** The command that the service offers for download. */
+function buildMcpServer() {
+  const script = path.join(packageFolder, '../mcp-server/build.mjs');
+  execFileSync(process.execPath, [script, path.join(dist, 'downloads')], { stdio: 'inherit' });
+}
+
 await bundle();
+buildMcpServer();
 await copyMigrations();
 await makeTemplate();

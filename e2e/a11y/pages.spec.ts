@@ -49,7 +49,7 @@ const MEMBER_PAGES: Visit[] = [
   },
   {
     name: 'memory blocks without a match',
-    path: '/memory-blocks?search=xqzvw+kjqpx',
+    path: '/memory-blocks?search=no+memory+says+this',
     ready: heading('No memory blocks match your filters'),
   },
   {

@@ -3,6 +3,25 @@ import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../supp
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
+/** What the MCP server answers an agent that asks with the token who it is. */
+async function whoami(gateway: string, token: string): Promise<string> {
+  const answer = await fetch(`${gateway}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${token}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'whoami', arguments: {} },
+    }),
+  });
+  return answer.text();
+}
+
 test('a token is made, used, rotated and revoked', async ({ page, context, stack }) => {
   const name = `Journey ${Date.now()}`;
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -30,6 +49,7 @@ test('a token is made, used, rotated and revoked', async ({ page, context, stack
   await expect(page.getByRole('button', { name: 'Create Token' })).toBeFocused();
 
   expect(await call(first)).toBe(200);
+  expect(await whoami(stack.urls.gateway, first)).toContain(people.editor.email);
   await expect(async () => {
     await page.reload();
     await expect(row).toContainText('Just now', { timeout: 2000 });

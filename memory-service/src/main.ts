@@ -48,6 +48,7 @@ async function main(): Promise<void> {
       workerFile: besideServer('./pgliteWorker.js'),
       migrationsFolder: besideServer('./migrations'),
       templateFolder: besideServer('./template'),
+      downloadsFolder: besideServer('./downloads'),
     },
     log,
     onLost,

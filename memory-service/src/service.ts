@@ -17,6 +17,7 @@ export interface Assets {
   workerFile: string;
   migrationsFolder: string;
   templateFolder: string;
+  downloadsFolder: string;
 }
 
 export interface RunningService {
@@ -95,7 +96,7 @@ export async function startService(
     const maintenance = startMaintenance(database, engine.kind === 'embedded', (error) =>
       log.warn({ err: error }, 'database maintenance failed'),
     );
-    const app = buildApp({ config, database }, log);
+    const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);
     const url = await app.listen({
       host: config.host,
       port: config.port,

@@ -7,23 +7,19 @@ import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
 import { useProblem } from '../account/common/useProblem';
 import { useCreateToken } from '../account/tokens/api';
-import { freshToken, keepFreshToken } from '../account/tokens/freshToken';
+import { keepFreshToken } from '../account/tokens/freshToken';
 import { CREATE_FAILED, CREATED } from '../account/tokens/model/texts';
 import type { NewToken } from '../account/tokens/model/token';
-import { ALL_WORKSPACES } from '../account/tokens/TokenForm';
 import { draftErrors, NEW_TOKEN, type DraftErrors } from '../account/tokens/model/tokenDraft';
-import type { PickedAgent } from './agents';
-import { mismatch } from './model/reach';
 import { masked } from './model/server';
 import styles from './GetStarted.module.css';
 
-function MakeToken({ agent }: { agent: PickedAgent | null }) {
+function MakeToken() {
   const { organizations, session, toasts } = useShell();
-  const [draft, setDraft] = useState({ ...NEW_TOKEN, write: true });
+  const [draft, setDraft] = useState(NEW_TOKEN);
   const [errors, setErrors] = useState<DraftErrors>({});
   const { problem, clear, fail } = useProblem();
   const create = useCreateToken();
-  const conflict = mismatch(draft, agent, organizations);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     setErrors({});
@@ -33,7 +29,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
     const wrong = draftErrors(draft);
     setErrors(wrong);
     clear();
-    if (conflict || Object.keys(wrong).length > 0 || create.isPending) return;
+    if (Object.keys(wrong).length > 0 || create.isPending) return;
     create.mutate(draft, {
       onSuccess(created) {
         toasts.show('success', CREATED);
@@ -59,8 +55,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
             label="Organization (optional)"
             clearable
             value={draft.organizationId}
-            placeholder={ALL_WORKSPACES}
-            error={conflict}
+            placeholder="All my workspaces"
             options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(organizationId) => change({ organizationId })}
           />
@@ -84,13 +79,12 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
 }
 
 interface TokenStepProps {
-  agent: PickedAgent | null;
   created: NewToken | null;
   reveal: boolean;
   onReveal(reveal: boolean): void;
 }
 
-export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) {
+export function TokenStep({ created, reveal, onReveal }: TokenStepProps) {
   const { session } = useShell();
   return (
     <li className={styles.prepare}>
@@ -110,12 +104,9 @@ export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) 
             <Tag key={scope}>{scope === 'write' ? 'Write' : 'Read'}</Tag>
           ))}
           <Switch label="Show the secret" value={reveal} onChange={onReveal} />
-          <Button size="small" type="text" onClick={() => freshToken.set(null)}>
-            Use another token
-          </Button>
         </div>
       ) : (
-        session.status === 'signed-in' && <MakeToken agent={agent} />
+        session.status === 'signed-in' && <MakeToken />
       )}
       {created && (
         <p className={styles.soft}>

@@ -16,6 +16,8 @@ import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
 import { acceptJson } from './jsonBody';
+import { registerDownloads } from './downloads';
+import { registerMcp } from './mcp';
 import { registerOutbox } from './outbox';
 import { tooMany } from './problem';
 import { createRateLimit } from './rateLimit';
@@ -65,6 +67,8 @@ export interface Foundation {
   database: Database;
   /** Is every answer compared with the contract? For tests: large answers are otherwise sent as they were built. */
   checksAnswers?: boolean;
+  /** Folder of the files that are offered for download. */
+  downloadsFolder?: string;
 }
 
 /** The server, ready to listen or to be injected into. Closing it writes what it still remembers. */
@@ -138,6 +142,8 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   });
   registerOutbox(app, services);
   registerOperationsPages(app, config);
+  registerMcp(app, config);
+  if (foundation.downloadsFolder) registerDownloads(app, foundation.downloadsFolder);
   app.addHook('onClose', () => operations.close());
   registerRoutes(
     app,

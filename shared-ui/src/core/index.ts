@@ -13,7 +13,6 @@ export * from './content/Avatar';
 export * from './content/Badge';
 export * from './content/Card';
 export * from './content/IdLabel';
-export * from './content/ItemCard';
 export * from './content/ScoreTag';
 export * from './content/scoreTone';
 export * from './content/StatTile';

@@ -5,7 +5,6 @@ import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
-import { useEscape } from './useEscape';
 import { useFocusKept } from './useFocusKept';
 import { useFocusReturn } from './useFocusReturn';
 import { useFocusTrap } from './useFocusTrap';
@@ -58,10 +57,6 @@ export function Modal(props: ModalProps) {
   useFocusReturn(open, panel);
   const keepFocus = useFocusKept();
   useFocusTrap(open, panel);
-  const close = () => {
-    if (!busy) onClose();
-  };
-  useEscape(open, panel, close);
   // antd moves the focus after its animation: until then keys would reach the page below.
   useEffect(() => {
     if (!open) return;
@@ -82,7 +77,9 @@ export function Modal(props: ModalProps) {
     <AntdScope>
       <AntdModal
         open={open}
-        onCancel={close}
+        onCancel={() => {
+          if (!busy) onClose();
+        }}
         panelRef={describe}
         title={
           <>
@@ -100,8 +97,8 @@ export function Modal(props: ModalProps) {
         destroyOnHidden
         // See useScrollLock.
         scrollLock={false}
-        // See useEscape, useFocusTrap and useFocusReturn.
-        keyboard={false}
+        keyboard={!busy}
+        // See useFocusTrap and useFocusReturn.
         focusable={{ trap: false, focusTriggerAfterClose: false }}
         mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
         closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}

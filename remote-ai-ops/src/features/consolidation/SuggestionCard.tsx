@@ -1,7 +1,8 @@
 /** One suggestion of the list: the merged text, its originals, and its status. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Checkbox } from '@hindsight/shared-ui/form';
-import { Fact, IdLabel, ItemCard, RelativeTime, Tag, TagList } from '@hindsight/shared-ui/core';
+import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
 import { memo } from 'react';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { suggestionText } from '../../model/suggestionText';

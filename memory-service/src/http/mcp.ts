@@ -1,0 +1,88 @@
+/**
+ * MCP over Streamable HTTP, at `/mcp`: a server for each request and no session, so that every replica answers every request. Its tools
+ * call this service as any client does, with the token of the request.
+ */
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import { connect, createMcpServer } from '@hindsight/mcp-server';
+import type { Config } from '../config';
+import { asksThisMachine, isLocalName, isOnThisMachine } from '../localDeveloper';
+import { HttpProblem } from './problem';
+
+/** Never resolved: its requests stay in this process. */
+const OWN_ADDRESS = 'http://service.internal';
+const NO_DEFAULTS = { agentId: null, conversationId: null, scope: null };
+/** Statuses whose answers have no body. */
+const BODILESS: ReadonlySet<number> = new Set([204, 304]);
+
+/** What the client takes for the network: the same routes, hooks and limits as from outside. */
+function fetchWithin(app: FastifyInstance, { ip }: FastifyRequest): typeof fetch {
+  return async (input, init = {}) => {
+    const response = await app.inject({
+      method: init.method as NonNullable<InjectOptions['method']>,
+      url: String(input).slice(OWN_ADDRESS.length),
+      headers: init.headers as Record<string, string>,
+      remoteAddress: ip,
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+      ...(init.signal ? { signal: init.signal } : {}),
+    });
+    const headers = Object.entries(response.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const body = BODILESS.has(response.statusCode) ? null : response.payload;
+    return new Response(body, { status: response.statusCode, headers });
+  };
+}
+
+/** The token of a request, as it came. A session is no identity here: a page of another site could use it. */
+function tokenOf({ headers }: FastifyRequest): Record<string, string> {
+  const { authorization, 'x-api-key': key } = headers;
+  if (authorization !== undefined) return { Authorization: authorization };
+  return typeof key === 'string' ? { 'X-API-Key': key } : {};
+}
+
+/** A page that may call: the dashboard's own, or one of this machine that reaches the service directly, such as an inspector. */
+function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean {
+  const { origin } = headers;
+  if (origin === undefined || origin === appOrigin) return true;
+  const isLocalPage = URL.canParse(origin) && isLocalName(new URL(origin).hostname);
+  return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
+}
+
+/** Registers the route. */
+export function registerMcp(app: FastifyInstance, config: Config): void {
+  app.post('/mcp', async (request, reply) => {
+    if (!isOwnPage(request, config.appBaseUrl.origin))
+      throw new HttpProblem(403, 'This request comes from a page of another site and was refused.');
+
+    const client = { baseUrl: OWN_ADDRESS, identity: tokenOf(request), defaults: NO_DEFAULTS };
+    const server = createMcpServer({
+      api: connect(client, { fetch: fetchWithin(app, request) }),
+      defaults: NO_DEFAULTS,
+      version: config.build.version,
+      log: (message, error) => request.log.error({ err: error }, message),
+    });
+    const transport = new StreamableHTTPServerTransport();
+    reply.raw.once('close', () => {
+      server.close().catch((error: unknown) => request.log.error({ err: error }, 'mcp did not close'));
+    });
+    // nginx would keep the events until there are enough of them.
+    reply.header('x-accel-buffering', 'no');
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    }
+    reply.hijack();
+    await server.connect(transport as Parameters<typeof server.connect>[0]);
+    await transport.handleRequest(request.raw, reply.raw, request.body);
+  });
+
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: '/mcp',
+    handler: async (_request, reply) => {
+      reply.header('allow', 'POST');
+      throw new HttpProblem(405, 'There is no session and no stream of its own here. Use POST.');
+    },
+  });
+}
