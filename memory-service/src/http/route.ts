@@ -1,5 +1,6 @@
 /** Registers endpoints from the contract's table: gates, validation and serialisation are the same for all of them. */
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, requiresSession, SESSION_ENDED } from '@hindsight/shared-contracts/api';
 import type { EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
@@ -86,7 +87,8 @@ type Route<K extends Key> = {
     access: A;
     /** Scope that a token needs; absent: `read` for GET, else `write`. */
     tokenScope?: 'read' | 'write';
-    handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K>> | Answer<K>;
+    /** A stream is sent as the JSON that it yields. */
+    handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;
   };
 }[Access];
 
@@ -224,6 +226,8 @@ function clientGoneSignal(reply: FastifyReply): AbortSignal {
 /** What endpoints are registered with: the services, and whether each answer is compared with the contract. */
 type Registration = Services & { checksAnswers: boolean };
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /** Headers beside the body that change what a write does. */
 const MEANINGFUL_HEADERS = ['x-active-scope', 'x-organization-id', 'if-match', 'prefer'];
 
@@ -297,10 +301,15 @@ function register<K extends Key>(
           Object.assign(headers, { location: result.location, 'preference-applied': 'respond-async' });
         void reply.status(isAccepted ? 202 : status).headers(headers);
         const body = isAccepted ? result.body : result;
+        if (body instanceof Readable) return body;
         return knowsUnrated(call.header('prefer')) ? body : withZeroScores(body);
       };
       const keyed = keyedCall(request);
-      if (!keyed) return reply.send(await answer(services.database));
+      if (!keyed) {
+        const body = await answer(services.database);
+        if (body instanceof Readable) void reply.type(JSON_TYPE);
+        return reply.send(body);
+      }
       const wire = await idempotency.once(keyed, async (database): Promise<WireAnswer> => {
         const result = await answer(database);
         // `serialize` answers bytes for some routes, and is typed for texts alone.
@@ -310,7 +319,7 @@ function register<K extends Key>(
       void reply.status(wire.status).headers(wire.headers);
       if (wire.body === '') return reply.send();
       // As bytes: the framework would serialise a text again.
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(wire.body));
+      return reply.type(JSON_TYPE).send(Buffer.from(wire.body));
     },
   });
 }

@@ -1,13 +1,13 @@
 /** Pages of memory blocks with exact totals. What a page costs does not grow with the workspace. */
 import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
-import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
+import { BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { blocksByIds } from './memoryBlocks';
+import { firstBlocks } from './memoryBlocks';
+import type { BlocksInParts } from './memoryBlocks';
 import { runPrepared } from './prepared';
 import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
@@ -34,6 +34,10 @@ export interface BlockPageOptions {
 export interface CallerCache {
   cache: VersionedCache;
   caller: string;
+}
+
+interface BlockPage extends BlocksInParts {
+  total: number;
 }
 
 const WHICH = {
@@ -87,11 +91,21 @@ async function countMatching(handle: Handle, options: BlockPageOptions): Promise
   return rows[0]?.total ?? 0;
 }
 
-async function rowsOf(handle: Handle, options: BlockPageOptions): Promise<BlockJson[]> {
+async function idsOf(handle: Handle, options: BlockPageOptions): Promise<string[]> {
   if (options.limit === 0) return [];
-  const statement = blockRows(pageRows(options, BLOCK_COLUMNS));
-  if (isCommonPage(options)) return allChosen(await runPrepared<BlockJson>(handle, statement));
-  return allChosen((await handle.execute<BlockJson>(statement)).rows);
+  const found = await handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
+  return found.rows.map(({ id }) => id);
+}
+
+async function blocksOf(handle: Handle, options: BlockPageOptions): Promise<BlocksInParts> {
+  if (options.limit === 0) return { items: [], rest: [] };
+  const statement = blockRows(pageRows(options, BLOCK_COLUMNS), MAX_PART_BYTES);
+  const rows = isCommonPage(options)
+    ? await runPrepared<BlockJson>(handle, statement)
+    : (await handle.execute<BlockJson>(statement)).rows;
+  const isWhole = rows.length === (rows[0]?.chosen ?? 0);
+  const rest = isWhole ? [] : (await idsOf(handle, options)).slice(rows.length);
+  return { items: rows.map(blockOnWire), rest };
 }
 
 /**
@@ -103,15 +117,11 @@ async function countedPage(
   options: BlockPageOptions,
   { changes }: Counters,
   { cache, caller }: CallerCache,
-): Promise<{ items: MemoryBlock[]; total: number }> {
+): Promise<BlockPage> {
   const { rows, agentId, conversationId, search, which, sortBy, descending, skip, limit } = options;
   const about = [caller, rows, agentId, conversationId, search?.trim(), which];
   const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
-  const idsOfPage = async () => {
-    if (limit === 0) return [];
-    const found = await handle.execute<{ id: string }>(pageRows(options, sql`memory_blocks.id`));
-    return found.rows.map(({ id }) => id);
-  };
+  const idsOfPage = () => idsOf(handle, options);
   const [total, ids] = await Promise.all([
     cache.get(key('count'), changes, () => countMatching(handle, options)),
     // Being read changes no workspace, but it does change this order.
@@ -119,23 +129,23 @@ async function countedPage(
       ? idsOfPage()
       : cache.get(key('page', sortBy, descending, skip, limit), changes, idsOfPage),
   ]);
-  return { items: await blocksByIds(handle, ids, rows), total };
+  return { ...(await firstBlocks(handle, ids, rows)), total };
 }
 
-/** One page and the exact number of all matching blocks, from one view of the data. */
+/** One page and the exact number of all matching blocks, from one view of the data. Of a page of large blocks the first part. */
 export async function blockPage(
   handle: Handle,
   options: BlockPageOptions,
   remembered: CallerCache,
-): Promise<{ items: MemoryBlock[]; total: number }> {
-  if (options.rows.rows === 'none') return { items: [], total: 0 };
+): Promise<BlockPage> {
+  if (options.rows.rows === 'none') return { items: [], rest: [], total: 0 };
   if (options.conversationId || options.search?.trim()) {
     return countedPage(handle, options, await countersOf(handle, options.rows, undefined), remembered);
   }
   // Both queries are sent together. Further pages are queried only where there are rows left.
-  const first = options.skip === 0 ? rowsOf(handle, options) : undefined;
+  const first = options.skip === 0 ? blocksOf(handle, options) : undefined;
   const [counters] = await Promise.all([countersOf(handle, options.rows, options.agentId), first]);
   const total = totalOf(counters, options.which);
-  const found = options.skip >= total ? [] : await (first ?? rowsOf(handle, options));
-  return { items: found.map(blockOnWire), total };
+  if (options.skip >= total) return { items: [], rest: [], total };
+  return { ...(await (first ?? blocksOf(handle, options))), total };
 }

@@ -37,12 +37,14 @@ export interface BlockJson extends Record<string, unknown> {
   created_at: string;
   updated_at: string;
   keywords: KeywordJson[] | null;
-  /** Rows that were chosen, of which those beyond MAX_ANSWER_BYTES are left out. */
+  /** Rows that were chosen, of which those beyond the limit of bytes are left out. */
   chosen: number;
 }
 
 /** The texts of one answer, in bytes: more would take the memory of all other requests. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+/** The same for a part of an answer that is sent while the next part is not yet read. */
+export const MAX_PART_BYTES = 2 * 1024 * 1024;
 
 /** The chosen blocks are too large for one answer. */
 export class AnswerTooLarge extends Error {
@@ -74,14 +76,17 @@ export const BLOCK_COLUMNS = sql.raw(
     .join(', '),
 );
 
-/** Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement. */
-export function blockRows(chosen: SQL): SQL {
+/**
+ * Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement: the first of them
+ * that fit into so many bytes, at least one.
+ */
+export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
   return sql`with page as materialized (
       select * from (
         select memory_blocks.*, row_number() over () as place, count(*) over ()::int as chosen,
           sum(${BYTES}) over (rows unbounded preceding) as bytes
         from (${chosen}) as memory_blocks
-      ) as sized where bytes <= ${sql.raw(String(MAX_ANSWER_BYTES))} or place = 1
+      ) as sized where bytes <= ${sql.raw(String(maxBytes))} or place = 1
     ), words as (
       select link.memory_block_id as id,
         json_agg(json_build_object('id', keywords.id, 'text', keywords.text,

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows } from './blockRows';
+import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -31,6 +31,28 @@ export async function blocksByIds(
   );
   const byId = new Map(found.map((row) => [row.id, blockOnWire(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Blocks that fit into one part of an answer, and the ids of those that follow. */
+export interface BlocksInParts {
+  items: MemoryBlock[];
+  rest: string[];
+}
+
+/** The first part of the blocks with these ids, in their order; blocks that are gone or out of reach are left out. */
+export async function firstBlocks(
+  handle: Handle,
+  ids: readonly string[],
+  rows: RowFilter,
+): Promise<BlocksInParts> {
+  if (ids.length === 0) return { items: [], rest: [] };
+  const given = sql`unnest(${`{${ids.join(',')}}`}::uuid[]) with ordinality as given (id, place)`;
+  const chosen = sql`select ${BLOCK_COLUMNS} from ${given}
+    join ${readableBlocks} on memory_blocks.id = given.id and ${rowsAllowed(memoryBlocks, rows)} order by given.place`;
+  const found = await runPrepared<BlockJson>(handle, blockRows(chosen, MAX_PART_BYTES));
+  const last = found.at(-1);
+  const isWhole = !last || found.length === last.chosen;
+  return { items: found.map(blockOnWire), rest: isWhole ? [] : ids.slice(ids.indexOf(last.id) + 1) };
 }
 
 /** One block with the columns that decide who may see it, or undefined. */

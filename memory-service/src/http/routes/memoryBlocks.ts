@@ -4,10 +4,12 @@ import { listRows, mayRead } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import { blockPage } from '../../storage/blockPages';
 import type { BlockPageOptions } from '../../storage/blockPages';
-import { countConversations, findBlock } from '../../storage/memoryBlocks';
+import { countConversations, findBlock, firstBlocks } from '../../storage/memoryBlocks';
 import { callerKey } from '../../storage/rowLevelSecurity';
+import { knowsUnrated, withZeroScores } from '../prefer';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
+import { streamedPage } from '../streamedPage';
 
 /** Names that the public service knows for the creation time. */
 const CREATION_ALIASES = { creation_date: 'created_at', timestamp: 'created_at' } as const;
@@ -20,7 +22,7 @@ async function answerPage(
   call: Call<'GET /memory-blocks/'> | Call<'GET /memory-blocks/archived/'>,
   which: BlockPageOptions['which'],
 ) {
-  const { database, operations, principal, query, scope } = call;
+  const { database, header, operations, principal, query, scope } = call;
   const { sort_by: sortBy, sort_order: order, skip, limit } = query;
   const options = {
     rows: listRows(principal, scope()),
@@ -34,8 +36,15 @@ async function answerPage(
     which,
   };
   const remembered = { cache: operations.remembered, caller: callerKey(principal) };
-  const { items, total } = await database.read(principal, (handle) => blockPage(handle, options, remembered));
-  return { items, total_items: total, total_pages: totalPages(total, limit) };
+  const { total, ...blocks } = await database.read(principal, (handle) =>
+    blockPage(handle, options, remembered),
+  );
+  const totals = { total_items: total, total_pages: totalPages(total, limit) };
+  if (blocks.rest.length === 0) return { items: blocks.items, ...totals };
+  const shape = knowsUnrated(header('prefer')) ? undefined : withZeroScores;
+  const next = (ids: readonly string[]) =>
+    database.read(principal, (handle) => firstBlocks(handle, ids, options.rows));
+  return streamedPage(blocks, { totals, next, shape });
 }
 
 export const memoryBlockRoutes = {

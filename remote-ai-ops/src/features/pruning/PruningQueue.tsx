@@ -111,7 +111,10 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
             ],
             ['Made by', <MethodTag key="method" method={suggestion.generated_by} />],
             ['Reason', suggestion.rationale],
-            ['Feedback', suggestion.feedback_score === null ? 'Not rated' : `${suggestion.feedback_score}/100`],
+            [
+              'Feedback',
+              suggestion.feedback_score === null ? 'Not rated' : `${suggestion.feedback_score}/100`,
+            ],
             ['Retrieved', texts.retrieved(suggestion.retrieval_count)],
             ['Created', suggestion.created_at && <RelativeTime key="time" iso={suggestion.created_at} />],
             ['Size', text && texts.size(text.length, estimateTokens(text))],
