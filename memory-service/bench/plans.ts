@@ -5,7 +5,8 @@ import type { Database } from '../src/storage/database';
 import { BLOCK_COLUMNS } from '../src/storage/blockRows';
 import { readableBlocks } from '../src/storage/readable';
 import { planCandidates, weighTerms } from '../src/domain/ranking';
-import { collectionOf, queryTerms, rankedStatement } from '../src/storage/rankedSearch';
+import { rankedStatement } from '../src/storage/rankedSearch';
+import { queryTerms } from '../src/storage/searchTerms';
 import { wholeWorkspace } from '../src/storage/search';
 import { blockContains } from '../src/storage/searchText';
 
@@ -35,8 +36,8 @@ export async function queryPlans(database: Database, organizationId: string, wor
     'archived list': sql`select ${BLOCK_COLUMNS} from ${readableBlocks} where ${mine} and archived order by archived_at desc, id desc limit 12`,
     'full text': await database.read(principal, async (handle) => {
       const tenants = [organizationId];
-      const collection = await collectionOf(handle, tenants);
-      const weighted = weighTerms((await queryTerms(handle, tenants, word)).terms, collection);
+      const { terms, collection } = await queryTerms(handle, tenants, word);
+      const weighted = weighTerms(terms, collection);
       return rankedStatement(tenants, filter, {
         weighted,
         neighbours: [],

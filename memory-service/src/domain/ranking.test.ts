@@ -4,7 +4,6 @@ import { parseQuery } from './searchQuery';
 import { isCorrectable, oneErrorAway } from './spelling';
 import {
   inverseDocumentFrequency,
-  MAX_CANDIDATES,
   MAX_QUERY_TERMS,
   neighbours,
   planCandidates,
@@ -72,7 +71,11 @@ test('in a large one rare terms choose alone, common ones together, and the newe
   expect(plan.newestOf).toEqual([]);
   const only = planCandidates(weighTerms([term('half', 500_000, 1)], large), large);
   expect([names(only.anyOf), only.together, names(only.newestOf)]).toEqual([[], [], ['half']]);
-  expect(MAX_CANDIDATES).toBe(1500);
+  const common = planCandidates(
+    weighTerms([term('half', 500_000, 1), term('most', 600_000, 2)], large),
+    large,
+  );
+  expect([common.together, names(common.newestOf)]).toEqual([[], ['half', 'most']]);
 });
 
 test('neighbours are terms side by side in the query, or with one stop word between', () => {

@@ -38,10 +38,16 @@ const HALF_SCORE = 2;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */
 const LEAST_SCORE = 0.1;
 
-/** Up to so many blocks that contain any term are all ranked; beyond it the rarest terms choose the candidates. */
-export const MAX_CANDIDATES = 1_500;
+/**
+ * In a large workspace the rarest terms choose the candidates: as many blocks as make so many comparisons of a block with a term, and
+ * never fewer blocks than the second number.
+ */
+const MAX_COMPARISONS = 4_500;
+const MIN_CANDIDATES = 500;
+/** Blocks that contain several of the common terms, all groups of them together. */
+export const MAX_CANDIDATES = 1_000;
 /** One condition on words yields at most so many candidates. */
-export const MAX_MATCHES = MAX_CANDIDATES * 4;
+export const MAX_MATCHES = 6_000;
 /** A workspace of this size is ranked whole. */
 export const SMALL_COLLECTION = 6_000;
 /** Rarer terms decide; more of them only cost time. */
@@ -75,7 +81,8 @@ export interface CandidatePlan {
 
 /** Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. */
 export function planCandidates(weighted: readonly WeightedTerm[], { documents }: Collection): CandidatePlan {
-  const budget = documents <= SMALL_COLLECTION ? documents * weighted.length : MAX_CANDIDATES;
+  const isSmall = documents <= SMALL_COLLECTION;
+  const budget = isSmall ? Infinity : Math.max(MIN_CANDIDATES, MAX_COMPARISONS / weighted.length);
   const anyOf: WeightedTerm[] = [];
   let expected = 0;
   for (const term of weighted) {
@@ -86,7 +93,8 @@ export function planCandidates(weighted: readonly WeightedTerm[], { documents }:
   const common = weighted.slice(anyOf.length);
   if (common.length === 0) return { anyOf, together: [], newestOf: [], isComplete: true };
   const newestOf = anyOf.length > 0 ? [] : common;
-  return { anyOf, together: similarGroups(common, documents), newestOf, isComplete: false };
+  const together = similarGroups(common, documents);
+  return { anyOf, together, newestOf, isComplete: false };
 }
 
 /** The same where a block must contain every term: all such blocks, unless even the rarest terms together are common. */
@@ -117,7 +125,7 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
     return group;
   });
   // What a smaller group finds already needs no larger one, and the same terms in another order are the same group.
-  return groups.filter(
+  const different = groups.filter(
     (group, at) =>
       !groups.some(
         (other, place) =>
@@ -125,6 +133,8 @@ function similarGroups(common: readonly WeightedTerm[], documents: number): Weig
           other.every((term) => group.includes(term)),
       ),
   );
+  let expected = 0;
+  return different.filter((group) => (expected += expectedTogether(group, { documents })) <= MAX_CANDIDATES);
 }
 
 /** Neighbours of the query, in its order, each with what finding them side by side adds. */

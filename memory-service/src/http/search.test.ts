@@ -2,7 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Retrieval, ScoredBlock } from '@hindsight/shared-contracts/api';
 import { planCandidates, weighTerms } from '../domain/ranking';
-import { collectionOf, foldTerms, queryTerms, rankedStatement } from '../storage/rankedSearch';
+import { rankedStatement } from '../storage/rankedSearch';
+import { foldTerms, queryTerms } from '../storage/searchTerms';
 import { readableBlocks } from '../storage/readable';
 import { wholeWorkspace } from '../storage/search';
 import { blockContains } from '../storage/searchText';
@@ -265,10 +266,9 @@ onEveryEngine('search', (world) => {
     });
     const ranked = async (text: string) => {
       const tenants = [ids.betaOrg];
-      const { collection, terms } = await world.database.read(superadmin, async (handle) => ({
-        collection: await collectionOf(handle, tenants),
-        ...(await queryTerms(handle, tenants, text)),
-      }));
+      const { collection, terms } = await world.database.read(superadmin, (handle) =>
+        queryTerms(handle, tenants, text),
+      );
       // As in a workspace that is too large to be ranked whole.
       const many = { documents: collection.documents * 1000, length: collection.length * 1000 };
       const weighted = weighTerms(terms, many);

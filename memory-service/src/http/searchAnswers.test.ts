@@ -95,6 +95,31 @@ onEveryEngine('answers of searches', (world) => {
     return JSON.parse(String(response.headers['x-search-metadata'])) as SearchMetadata;
   };
 
+  test('in a large workspace a filter finds what only common words name', async () => {
+    const agent = ids.agent(77);
+    await world.database.write(SYSTEM, async (handle) => {
+      await handle.execute(
+        sql`insert into agents (id, name, visibility_scope, organization_id) values (${agent}, 'rarely', 'organization', ${ids.betaOrg})`,
+      );
+      await handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id, created_at)
+        values (${extra(70)}, ${agent}, ${ids.conversation(7)}, 'filler of the filter', 'organization', ${ids.betaOrg}, '2020-01-01')`);
+      await handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, organization_id)
+        select ${ids.agent(2)}, gen_random_uuid(), 'filler ' || n || case when n < 20 then ' rare' else '' end, 'organization', ${ids.betaOrg}
+        from generate_series(1, 6500) as n`);
+    });
+    const beta = `scope=organization&organization_id=${ids.betaOrg}`;
+    const found = async (narrowing: string) => {
+      const url = `/memory-blocks/search/fulltext?query=rare%20filler&${narrowing}&${beta}`;
+      return numbers(body<ScoredBlock[]>(await get(world.app, url, 'root@x.test')));
+    };
+    expect(await found('limit=50')).not.toContain(70);
+    expect(await found(`agent_id=${agent}`)).toEqual([70]);
+    expect(await found(`conversation_id=${ids.conversation(7)}`)).toEqual([70]);
+    expect(await found('created_before=2021-01-01T00:00:00Z')).toEqual([70]);
+  });
+
   test('the header says how many match on all pages', async () => {
     expect(await metadataOf('fulltext', 'query=retry&limit=1')).toMatchObject({
       result_count: 1,

@@ -4,7 +4,7 @@ import { highlightsOf, plain, wordsLike } from '../domain/highlights';
 import type { Wanted } from '../domain/highlights';
 import type { WeightedTerm } from '../domain/ranking';
 import type { Handle } from '../storage/database';
-import { wordsOfTerms } from '../storage/rankedSearch';
+import { wordsOfTerms } from '../storage/searchTerms';
 
 /** Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. */
 export async function withHighlights(

@@ -12,14 +12,8 @@ import { irregularForms } from '../domain/irregularWords';
 import { parseQuery } from '../domain/searchQuery';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
 import type { Handle } from '../storage/database';
-import {
-  collectionOf,
-  knownTerms,
-  prefixFrequency,
-  queryTerms,
-  rankedHits,
-  tenantsOf,
-} from '../storage/rankedSearch';
+import { rankedHits } from '../storage/rankedSearch';
+import { knownTerms, prefixFrequency, queryTerms, tenantsOf } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
 import type { Hit, SearchFilter } from '../storage/search';
 
@@ -83,8 +77,8 @@ export async function rankedSearch(
   if (tenants.length === 0 || asked.terms.length === 0) return nothing;
 
   const whole = { ...asked, terms: await withForms(handle, tenants, asked) };
+  const { collection } = asked;
   const { terms, corrections, unknown } = await forgive(handle, tenants, whole);
-  const collection = await collectionOf(handle, tenants);
   const weighted = weighTerms(terms, collection);
   const isEveryTerm = match === 'all';
   if (weighted.length === 0 || (isEveryTerm && unknown.length > 0))

@@ -2,7 +2,7 @@
 import type { Database } from './database';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
-import { foldTerms } from './rankedSearch';
+import { foldTerms } from './searchTerms';
 import { foldCounters } from './counters';
 
 export interface Maintenance {

@@ -1,8 +1,7 @@
-/** Ranked full-text search inside the database: the terms of a query with their frequencies, and the best blocks for them. */
+/** Ranked full-text search inside the database: the best blocks for the terms of a query. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { RowFilter } from '../domain/permissions';
-import { FIELD_WEIGHTS, LENGTH_SHARE, MAX_MATCHES } from '../domain/ranking';
+import { FIELD_WEIGHTS, LENGTH_SHARE, MAX_CANDIDATES, MAX_MATCHES } from '../domain/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../domain/ranking';
 import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
@@ -10,123 +9,19 @@ import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { narrowing } from './search';
 import type { Hit, SearchFilter } from './search';
-
-/** The tenant of what everybody may see. */
-const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
+import { texts, uuids } from './searchTerms';
 
 /** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;
 const NEWEST_CANDIDATES = 500;
 /** The best of the candidates are compared for neighbouring words too. */
-const RERANKED = 200;
+const RERANKED = 100;
 
-/** The tenants whose rows a filter names; none where it names no row. */
-export function tenantsOf(rows: RowFilter): readonly string[] {
-  switch (rows.rows) {
-    case 'public':
-      return [PUBLIC_TENANT];
-    case 'owned':
-      return [rows.ownerUserId];
-    case 'organizations':
-      return rows.organizationIds;
-    case 'none':
-      return [];
-  }
-}
+const FIELDS = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
 
-const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
-const texts = (values: readonly string[]) =>
-  sql`(select array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)))::text[]`;
 const numbers = (values: readonly number[]) => sql`${`{${values.join(',')}}`}::float8[]`;
 
-/** How many blocks of the tenants contain the term of `term`, what is not folded yet included. */
-const frequency = (tenants: readonly string[], column: 'documents' | 'length', condition: SQL) => sql`(
-  select coalesce(sum(counted.${sql.raw(column)}), 0)::float8 from (
-    select ${sql.raw(column)} from search_terms as known where known.tenant_id = any (${uuids(tenants)}) and ${condition}
-    union all
-    select ${sql.raw(column)} from search_term_changes as known where known.tenant_id = any (${uuids(tenants)}) and ${condition}
-  ) as counted)`;
-
-/** The blocks of the tenants and their lengths together. */
-export async function collectionOf(handle: Handle, tenants: readonly string[]): Promise<Collection> {
-  const total = sql`known.term = ''`;
-  const [found] = await runPrepared<{ documents: number; length: number }>(
-    handle,
-    sql`select ${frequency(tenants, 'documents', total)} as documents, ${frequency(tenants, 'length', total)} as length`,
-  );
-  return found ?? { documents: 0, length: 0 };
-}
-
-/** The terms of a text, as the blocks are indexed, with the tenants' frequencies. `words` are the words that positions count. */
-export async function queryTerms(
-  handle: Handle,
-  tenants: readonly string[],
-  text: string,
-): Promise<{ terms: QueryTerm[]; words: string[] }> {
-  const rows = await runPrepared<{ words: string; terms: QueryTerm[] | null }>(
-    handle,
-    sql`select hindsight_words(${text}::text) as words, (
-      select json_agg(json_build_object('term', asked.lexeme, 'positions', asked.positions,
-        'documents', ${frequency(tenants, 'documents', sql`known.term = asked.lexeme`)}) order by asked.positions[1])
-      from unnest(hindsight_terms(${text}::text)) as asked
-    ) as terms`,
-  );
-  const [found] = rows;
-  return {
-    terms: found?.terms ?? [],
-    words: (found?.words ?? '').split(/\s+/).filter((word) => word !== ''),
-  };
-}
-
-/** The terms of these words that the tenants' blocks contain, each with one of its words, most frequent first. */
-export async function knownTerms(
-  handle: Handle,
-  tenants: readonly string[],
-  words: readonly string[],
-): Promise<{ term: string; word: string; documents: number }[]> {
-  const count = (table: 'search_terms' | 'search_term_changes') => sql`
-    select term, documents from ${sql.raw(table)} as known
-    where tenant_id = any (${uuids(tenants)}) and term = any ((select array(select stem from stems))::text[])`;
-  return runPrepared(
-    handle,
-    sql`with stems as (
-        select (ts_lexize('english_stem'::regdictionary, word))[1] as stem, max(word) as word
-        from unnest(${texts(words)}) as word group by 1
-      )
-      select term, (select word from stems where stem = term) as word, sum(documents)::float8 as documents from (
-        ${count('search_terms')} union all ${count('search_term_changes')}
-      ) as known group by term having sum(documents) > 0 order by documents desc, term`,
-  );
-}
-
-/** Those of the words whose stem is one of the terms, as `word term` pairs. */
-export async function wordsOfTerms(
-  handle: Handle,
-  words: readonly string[],
-  terms: readonly string[],
-): Promise<{ word: string; term: string }[]> {
-  if (words.length === 0) return [];
-  return runPrepared(
-    handle,
-    sql`select word, stem as term from unnest(${texts(words)}) as word
-      cross join lateral unnest(ts_lexize('english_stem'::regdictionary, word)) as stem
-      where stem = any (${texts(terms)})`,
-  );
-}
-
-/** How many mentions of terms that begin with `prefix` there are. */
-export async function prefixFrequency(
-  handle: Handle,
-  tenants: readonly string[],
-  prefix: string,
-): Promise<number> {
-  const [found] = await runPrepared<{ documents: number }>(
-    handle,
-    sql`select ${frequency(tenants, 'documents', sql`known.term >= ${prefix} and known.term < ${`${prefix}\u{10ffff}`}`)} as documents`,
-  );
-  return found?.documents ?? 0;
-}
-
+/** A term as tsquery text. */
 const lexeme = (term: string) => `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 /** A term as tsquery text, with `suffix` behind each of its forms. */
 const alternatives = ({ term, forms = [] }: Pick<QueryTerm, 'term' | 'forms'>, suffix: string) =>
@@ -177,37 +72,82 @@ function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking)
   );
 }
 
-/** The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too. */
-function byWords(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
-  const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
-  return sql`(select * from readable_search_documents as found
-    where found.words @@ ${`(${tenant}) & (${terms})`}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(filter, ranking)}
-    limit ${MAX_MATCHES})`;
+/** What is read of each candidate: a first score from the weights of its fields, and what its length divides it by. */
+function firstScore({ weighted, collection }: Ranking): SQL {
+  const average = Math.max(1, collection.length / Math.max(1, collection.documents));
+  const parts = weighted.map(
+    (term) => sql`${rankWeight(term)}::float8 * ts_rank(${FIELDS}, found.words, ${quoted(term)}::tsquery)`,
+  );
+  return sql`found.memory_block_id, found.created_at, ${sql.join(parts, sql` + `)} as total,
+    sqrt(${sql.raw(String(1 - LENGTH_SHARE))} + ${sql.raw(String(LENGTH_SHARE))} * found.length / ${average}::float8) as factor`;
 }
 
-/** The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index. */
-function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
-  return sql`(select found.* from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
-      select * from readable_search_documents as found
-      where found.tenant_id = tenant.id ${filter.agentId ? sql`and found.agent_id = ${filter.agentId}` : sql``}
-      order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
-    ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${within(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
+/** The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too. */
+function byWords(
+  tenants: readonly string[],
+  filter: SearchFilter,
+  ranking: Ranking,
+  terms: string,
+  most = MAX_MATCHES,
+): SQL {
+  const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
+  return sql`(select ${firstScore(ranking)} from readable_search_documents as found
+    where found.words @@ ${`(${tenant}) & (${terms})`}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(filter, ranking)}
+    limit ${most})`;
 }
 
 /**
- * The statement of `rankedHits`, so that a test can look at its plan: candidates by index, a first score for each from the weights
- * of their fields, and for the best of them what neighbouring words add.
+ * The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index.
+ */
+function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
+  const { agentId, createdAfter, createdBefore } = filter;
+  const known = allOf(
+    sql`found.tenant_id = tenant.id`,
+    agentId ? sql`found.agent_id = ${agentId}::uuid` : undefined,
+    createdAfter ? sql`found.created_at >= ${createdAfter}::timestamptz` : undefined,
+    createdBefore ? sql`found.created_at < ${createdBefore}::timestamptz` : undefined,
+  );
+  return sql`(select ${firstScore(ranking)} from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
+      select * from readable_search_documents as found
+      where ${known} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
+    ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${within(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
+}
+
+/** The blocks of one conversation or with one keyword that match `terms`: these few are found by their own indexes. */
+function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
+  const { conversationId } = filter;
+  const inConversation = conversationId
+    ? sql`and found.memory_block_id in (select known.id from readable_memory_blocks as known where known.conversation_id = ${conversationId}::uuid)`
+    : sql``;
+  return sql`(select ${firstScore(ranking)} from readable_search_documents as found
+    where found.tenant_id = any (${uuids(tenants)}) ${inConversation} and ts_match_vq(found.words, ${terms}::tsquery)
+      and ${within(filter, ranking)} limit ${MAX_MATCHES})`;
+}
+
+/** Where candidates come from. A filter narrows what words have found, so that in a large workspace it has to choose as well. */
+function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
+  const { plan, weighted } = ranking;
+  const { agentId, conversationId, keywordId, createdAfter, createdBefore } = filter;
+  if (!plan.isComplete && (conversationId ?? keywordId) !== undefined)
+    return [byFilter(tenants, filter, ranking, anyOf(weighted))];
+  const isFiltered = (agentId ?? createdAfter ?? createdBefore) !== undefined;
+  const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
+  const newestOf = !plan.isComplete && isFiltered ? weighted : plan.newestOf;
+  return [
+    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, anyOf(plan.anyOf))] : []),
+    ...plan.together.map((group) =>
+      byWords(tenants, filter, ranking, group.map(quoted).join(' & '), ofGroup),
+    ),
+    ...(newestOf.length > 0 ? [byAge(tenants, filter, ranking, anyOf(newestOf))] : []),
+  ];
+}
+
+/**
+ * The statement of `rankedHits`, so that a test can look at its plan: candidates by index, each with a first score, and for the best
+ * of them what neighbouring words add. The words of a block are large, so they are read where they are needed and not carried along.
  */
 export function rankedStatement(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL {
-  const { plan, weighted, neighbours, collection } = ranking;
-  const sources = [
-    ...(plan.anyOf.length > 0 ? [byWords(tenants, filter, ranking, anyOf(plan.anyOf))] : []),
-    ...plan.together.map((group) => byWords(tenants, filter, ranking, group.map(quoted).join(' & '))),
-    ...(plan.newestOf.length > 0 ? [byAge(tenants, filter, ranking, anyOf(plan.newestOf))] : []),
-  ];
-  const average = Math.max(1, collection.length / Math.max(1, collection.documents));
-  const fieldWeights = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
-  const lengthFactor = sql`sqrt(${sql.raw(String(1 - LENGTH_SHARE))} + ${sql.raw(String(LENGTH_SHARE))} * length / ${average}::float8)`;
+  const { weighted, neighbours } = ranking;
   const near = neighbours.map(({ pair: [one, other] }) => {
     const [a, b] = [quoted(one), quoted(other)];
     return `${a} <-> ${b} | ${b} <-> ${a} | ${a} <2> ${b} | ${b} <2> ${a}`;
@@ -220,20 +160,19 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select asked.query::tsquery as query, asked.weight
       from unnest(${texts(near)}, ${numbers(neighbours.map(({ weight }) => weight))}) as asked(query, weight)
     ), candidates as materialized (
-      select distinct on (memory_block_id) memory_block_id, created_at, length, words from (${sql.join(sources, sql` union all `)}) as found
-    ), scored as materialized (
-      select *, ${lengthFactor} as factor, (
-        select sum(terms.weight * ts_rank(${fieldWeights}, words, terms.query)) from terms
-      ) as total from candidates
+      select memory_block_id, max(created_at) as created_at, max(total) as total, max(factor) as factor
+      from (${sql.join(sourcesOf(tenants, filter, ranking), sql` union all `)}) as found group by memory_block_id
     ), best as materialized (
-      select * from scored order by total / factor desc, created_at desc, memory_block_id desc
+      select *, (count(*) over ())::float8 as matches from candidates order by total / factor desc, created_at desc, memory_block_id desc
       limit ${Math.max(RERANKED, filter.skip + filter.limit)}
     ), compared as materialized (
-      select *, coalesce((select sum(pairs.weight) from pairs where words @@ pairs.query), 0) as together from best
+      select best.*, document.words, coalesce((select sum(pairs.weight) from pairs where document.words @@ pairs.query), 0) as together
+      from best cross join lateral (
+        select words from readable_search_documents as document where document.memory_block_id = best.memory_block_id offset 0
+      ) as document
     )
-    select memory_block_id as id, (total + together) / factor as score, together / factor as nearness,
-      (select count(*)::float8 from candidates) as matches,
-      (select json_agg(terms.weight * ts_rank(${fieldWeights}, words, terms.query) / factor order by place) from terms) as contributions,
+    select memory_block_id as id, (total + together) / factor as score, together / factor as nearness, matches,
+      (select json_agg(terms.weight * ts_rank(${FIELDS}, words, terms.query) / factor order by place) from terms) as contributions,
       (select json_agg(case when words @@ replace(label, '#', 'A')::tsquery then 'A' when words @@ replace(label, '#', 'B')::tsquery then 'B'
         when words @@ replace(label, '#', 'C')::tsquery then 'C' when words @@ replace(label, '#', 'D')::tsquery then 'D' end order by place) from terms) as fields
     from compared order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}`;
@@ -258,27 +197,4 @@ export async function rankedHits(
     fields: (row.fields ?? []) as (string | null)[],
   }));
   return { hits, matches: Number(rows[0]?.matches ?? 0) };
-}
-
-/** Any fixed number: two processes must not fold at once. */
-const FOLD_LOCK = 728_311_906;
-
-/** Adds the differences of document frequencies to the table of terms; answers how many there were. */
-export async function foldTerms(handle: Handle): Promise<number> {
-  const lock = await handle.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
-  );
-  if (lock.rows[0]?.mine !== true) return 0;
-  const { rows } = await handle.execute<{ folded: number }>(sql`
-    with gone as (delete from search_term_changes returning *),
-    summed as (select tenant_id, term, sum(documents) as documents, sum(length) as length from gone group by tenant_id, term),
-    folded as (
-      insert into search_terms as known (tenant_id, term, documents, length) select * from summed
-      on conflict (tenant_id, term) do update set documents = known.documents + excluded.documents, length = known.length + excluded.length
-      returning 1
-    )
-    select count(*)::int as folded from gone`);
-  // Of what was deleted nothing stays, its words neither.
-  await handle.execute(sql`delete from search_terms where documents <= 0`);
-  return rows[0]?.folded ?? 0;
 }

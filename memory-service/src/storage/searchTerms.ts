@@ -1,0 +1,140 @@
+/** The terms of a tenant's blocks with their document frequencies, and which of them a query means. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { RowFilter } from '../domain/permissions';
+import type { Collection, QueryTerm } from '../domain/ranking';
+import type { Handle } from './database';
+import { runPrepared } from './prepared';
+
+/** The tenant of what everybody may see. */
+const PUBLIC_TENANT = '00000000-0000-0000-0000-000000000000';
+
+/** The tenants whose rows a filter names; none where it names no row. */
+export function tenantsOf(rows: RowFilter): readonly string[] {
+  switch (rows.rows) {
+    case 'public':
+      return [PUBLIC_TENANT];
+    case 'owned':
+      return [rows.ownerUserId];
+    case 'organizations':
+      return rows.organizationIds;
+    case 'none':
+      return [];
+  }
+}
+
+export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
+export const texts = (values: readonly string[]) =>
+  sql`(select array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)))::text[]`;
+
+/** How many blocks of the tenants contain the term of `term`, what is not folded yet included. */
+const frequency = (tenants: readonly string[], column: 'documents' | 'length', condition: SQL) => sql`(
+  select coalesce(sum(counted.${sql.raw(column)}), 0)::float8 from (
+    select ${sql.raw(column)} from search_terms as known where known.tenant_id = any (${uuids(tenants)}) and ${condition}
+    union all
+    select ${sql.raw(column)} from search_term_changes as known where known.tenant_id = any (${uuids(tenants)}) and ${condition}
+  ) as counted)`;
+
+/** What a query means to the tenants: its terms with their frequencies, and what they are frequencies of. */
+export interface AskedTerms {
+  terms: QueryTerm[];
+  /** The words of the query, which the positions of the terms count. */
+  words: string[];
+  collection: Collection;
+}
+
+/** The terms of a text, as the blocks are indexed. */
+export async function queryTerms(
+  handle: Handle,
+  tenants: readonly string[],
+  text: string,
+): Promise<AskedTerms> {
+  const total = sql`known.term = ''`;
+  const rows = await runPrepared<Collection & { words: string; terms: QueryTerm[] | null }>(
+    handle,
+    sql`select hindsight_words(${text}::text) as words,
+      ${frequency(tenants, 'documents', total)} as documents, ${frequency(tenants, 'length', total)} as length, (
+      select json_agg(json_build_object('term', asked.lexeme, 'positions', asked.positions,
+        'documents', ${frequency(tenants, 'documents', sql`known.term = asked.lexeme`)}) order by asked.positions[1])
+      from unnest(hindsight_terms(${text}::text)) as asked
+    ) as terms`,
+  );
+  const [found] = rows;
+  return {
+    terms: found?.terms ?? [],
+    words: (found?.words ?? '').split(/\s+/).filter((word) => word !== ''),
+    collection: { documents: found?.documents ?? 0, length: found?.length ?? 0 },
+  };
+}
+
+/** The terms of these words that the tenants' blocks contain, each with one of its words, most frequent first. */
+export async function knownTerms(
+  handle: Handle,
+  tenants: readonly string[],
+  words: readonly string[],
+): Promise<{ term: string; word: string; documents: number }[]> {
+  const count = (table: 'search_terms' | 'search_term_changes') => sql`
+    select term, documents from ${sql.raw(table)} as known
+    where tenant_id = any (${uuids(tenants)}) and term = any ((select array(select stem from stems))::text[])`;
+  return runPrepared(
+    handle,
+    sql`with stems as (
+        select (ts_lexize('english_stem'::regdictionary, word))[1] as stem, max(word) as word
+        from unnest(${texts(words)}) as word group by 1
+      )
+      select term, (select word from stems where stem = term) as word, sum(documents)::float8 as documents from (
+        ${count('search_terms')} union all ${count('search_term_changes')}
+      ) as known group by term having sum(documents) > 0 order by documents desc, term`,
+  );
+}
+
+/** Those of the words whose stem is one of the terms, as `word term` pairs. */
+export async function wordsOfTerms(
+  handle: Handle,
+  words: readonly string[],
+  terms: readonly string[],
+): Promise<{ word: string; term: string }[]> {
+  if (words.length === 0) return [];
+  return runPrepared(
+    handle,
+    sql`select word, stem as term from unnest(${texts(words)}) as word
+      cross join lateral unnest(ts_lexize('english_stem'::regdictionary, word)) as stem
+      where stem = any (${texts(terms)})`,
+  );
+}
+
+/** How many mentions of terms that begin with `prefix` there are. */
+export async function prefixFrequency(
+  handle: Handle,
+  tenants: readonly string[],
+  prefix: string,
+): Promise<number> {
+  const [found] = await runPrepared<{ documents: number }>(
+    handle,
+    sql`select ${frequency(tenants, 'documents', sql`known.term >= ${prefix} and known.term < ${`${prefix}\u{10ffff}`}`)} as documents`,
+  );
+  return found?.documents ?? 0;
+}
+
+/** Any fixed number: two processes must not fold at once. */
+const FOLD_LOCK = 728_311_906;
+
+/** Adds the differences of document frequencies to the table of terms; answers how many there were. */
+export async function foldTerms(handle: Handle): Promise<number> {
+  const lock = await handle.execute<{ mine: boolean }>(
+    sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
+  );
+  if (lock.rows[0]?.mine !== true) return 0;
+  const { rows } = await handle.execute<{ folded: number }>(sql`
+    with gone as (delete from search_term_changes returning *),
+    summed as (select tenant_id, term, sum(documents) as documents, sum(length) as length from gone group by tenant_id, term),
+    folded as (
+      insert into search_terms as known (tenant_id, term, documents, length) select * from summed
+      on conflict (tenant_id, term) do update set documents = known.documents + excluded.documents, length = known.length + excluded.length
+      returning 1
+    )
+    select count(*)::int as folded from gone`);
+  // Of what was deleted nothing stays, its words neither.
+  await handle.execute(sql`delete from search_terms where documents <= 0`);
+  return rows[0]?.folded ?? 0;
+}
