@@ -1,4 +1,4 @@
-/** Notifications as queries and mutations. Every key starts with the person: nobody sees another person's. */
+/** Notifications as queries and mutations. Every key starts with the person, so that a change of account shows no rows of the former one. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';

@@ -4,7 +4,7 @@ import cardStyles from './SuggestionCard.module.css';
 import listStyles from './SuggestionResults.module.css';
 import styles from './SuggestionSkeletons.module.css';
 
-/** Stands where the list will stand. */
+/** In place of the list while it loads. */
 export function SuggestionSkeletons({ count }: { count: number }) {
   return (
     <div role="status">

@@ -98,7 +98,7 @@ it('shows the debug panel where the shell says so', async () => {
   expect(await screen.findByText('Debug Panel')).toBeInTheDocument();
 });
 
-it('opens the details, and tells a stale memory from one that cannot be opened', async () => {
+it('opens the details, and distinguishes a stale memory from one that cannot be opened', async () => {
   let status = 404;
   const { said } = await open({
     'GET /memory-blocks/{id}': () => {
@@ -152,7 +152,7 @@ it('explains to viewers that they cannot execute', async () => {
   expect(within(shown).getByRole('button', { name: 'Execute' })).toBeDisabled();
 });
 
-it('tells a failed load from nothing to do', async () => {
+it('distinguishes a failed load from nothing to do', async () => {
   let works = false;
   await open({
     [LIST]: () => {

@@ -224,7 +224,7 @@ it('shows a failed list, and refuses people without the right', async () => {
   expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeInTheDocument();
 });
 
-it('offers to clear the filters when nobody matches, and only then', async () => {
+it('offers to clear the filters when no one matches, and only then', async () => {
   const searched = await open({ [USERS]: { users: [], total_count: 0 } }, '?search=zzz');
   expect(await screen.findByText('No matching people')).toBeInTheDocument();
   searched.unmount();

@@ -44,7 +44,7 @@ export const consoleTexts = {
 export const historyTexts = {
   requested: 'Requested access',
   decided: (status: string) => `Request ${status.toLowerCase()}`,
-  /** The link of a mail proves nobody's name. */
+  /** A link from a mail does not identify who used it. */
   byLink: 'via e-mail link',
   none: 'No decisions about this person yet.',
   forbidden: 'Only superadmins can see the audit trail.',

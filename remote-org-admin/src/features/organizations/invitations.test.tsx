@@ -89,7 +89,7 @@ it('shows why it failed', async () => {
   );
 });
 
-it('tells a declined invitation from a revoked one', async () => {
+it('distinguishes a declined invitation from a revoked one', async () => {
   await open({ answers: { [LIST]: [invitationRow('eve', 'revoked', { declined: true })] } });
   fireEvent.click(await screen.findByRole('tab', { name: /^Revoked/ }));
   expect(within(await table('Revoked')).getByText('Declined')).toBeInTheDocument();
