@@ -37,3 +37,11 @@ export const CARD_BLOCKS = 5;
 export function estimatedMinutes(count: number, concurrency: number): { from: number; to: number } {
   return { from: Math.ceil(count / concurrency / 10), to: Math.ceil(count / concurrency / 5) };
 }
+
+const ESTIMATE = { msPerBlock: 2000, minMs: 15_000, maxPercent: 95 };
+
+/** The specification's estimate of the progress of a bulk operation; it never claims the end. */
+export function estimatedPercent(count: number, elapsedMs: number): number {
+  const expected = Math.max(count * ESTIMATE.msPerBlock, ESTIMATE.minMs);
+  return Math.min(ESTIMATE.maxPercent, Math.floor((elapsedMs / expected) * 100));
+}

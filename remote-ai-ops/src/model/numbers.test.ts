@@ -1,5 +1,5 @@
 import { addOutcomes, batchesOf, outcomeOf } from './batches';
-import { BATCH_SIZE, CARD_BLOCKS, COMPACTION, estimatedMinutes, PRUNING } from './limits';
+import { BATCH_SIZE, CARD_BLOCKS, COMPACTION, estimatedMinutes, estimatedPercent, PRUNING } from './limits';
 import { forEachLimited, MAX_CONCURRENT } from './forEachLimited';
 import { methodOf } from './method';
 
@@ -25,6 +25,12 @@ it('keeps the numbers of the specification', () => {
     reasonLength: 50,
     contentLength: 100,
   });
+});
+
+it('estimates progress at two seconds a block and at least fifteen in all, and never claims the end', () => {
+  expect(estimatedPercent(50, 25_000)).toBe(25);
+  expect(estimatedPercent(1, 3000)).toBe(20);
+  expect(estimatedPercent(1, 60_000)).toBe(95);
 });
 
 it('estimates from ceil(count/concurrency/10) to ceil(count/concurrency/5) minutes', () => {

@@ -51,6 +51,8 @@ export interface Run extends TrackedRun, Outcome {
   succeeded: number;
   failed: number;
   percent: number;
+  /** When the service began, in milliseconds since 1970; null before. */
+  startedAt: number | null;
   /** Nothing has begun: the service does other work first. */
   isQueued: boolean;
 }
@@ -112,6 +114,7 @@ export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
   const phase = phaseOf(run, jobs, run.error !== '' || pollError !== null);
   const total = Math.max(sum('total'), run.ids.length);
   const done = sum('done') + run.refused.length;
+  const starts = jobs.flatMap(({ started_at: at }) => (at === null ? [] : [Date.parse(at)]));
   const { rows, failures } = outcomeOf(isOver({ phase }) ? jobs.flatMap(({ results }) => results ?? []) : []);
   return {
     ...run,
@@ -121,6 +124,7 @@ export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
     succeeded: sum('succeeded'),
     failed: sum('failed') + run.refused.length,
     percent: phase === 'done' ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),
+    startedAt: starts.length > 0 ? Math.min(...starts) : null,
     isQueued: jobs.length > 0 && jobs.every(({ status }) => status === 'queued'),
     settings: run.settings ?? settingsOf(jobs),
     rows,

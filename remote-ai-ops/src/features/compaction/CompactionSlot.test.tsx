@@ -189,6 +189,21 @@ describe('many blocks', () => {
     expect(screen.getByRole('button', { name: 'Start Compaction' })).toBeDisabled();
   });
 
+  it('shows an estimate until the service reports progress', async () => {
+    const started_at = new Date(Date.now() - 30_000).toISOString();
+    let done = 0;
+    const job = () => jobOf('j2', { total: 50, done, succeeded: done, started_at });
+    open({ 'POST /memory-blocks/bulk-compact': job, 'GET /jobs/{id}': job }, ids);
+    await press('Start Compaction');
+    expect(await screen.findByText('0 of 50, estimated')).toBeInTheDocument();
+    expect(Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(30);
+    done = 5;
+    await waitFor(() => expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '10'), {
+      timeout: 3000,
+    });
+    expect(screen.getByText('5 of 50')).toBeInTheDocument();
+  });
+
   it('starts with what was chosen, and shows counts, failures and their retry', async () => {
     const done = jobOf('j1', {
       status: 'completed',

@@ -1,9 +1,9 @@
 /** The progress of a run and, once it is over, its outcome. */
 import { IdLabel } from '@hindsight/shared-ui/core';
-import { Progress } from '@hindsight/shared-ui/dialog';
 import type { Failure } from '../../model/batches';
 import { isOver, type Run } from '../../model/run';
-import { outcomeText, progressText, runTexts } from './texts';
+import { RunBar } from './RunBar';
+import { outcomeText, runTexts } from './texts';
 import styles from './RunProgress.module.css';
 
 /** Failed memories that are listed; of more only the number is shown. */
@@ -37,11 +37,7 @@ export function RunProgress({ run }: { run: Run }) {
           {outcomeText(run)}
         </p>
       ) : (
-        <Progress
-          label={progressText(run)}
-          value={run.phase === 'starting' ? null : run.percent}
-          detail={hasCounts ? `${run.done.toLocaleString()} of ${run.total.toLocaleString()}` : undefined}
-        />
+        <RunBar run={run} />
       )}
       {hasCounts && (
         <dl className={styles.counts}>

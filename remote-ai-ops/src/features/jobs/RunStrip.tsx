@@ -1,11 +1,11 @@
 /** The runs of this person on the pages of AI operations, also those of an earlier page or another tab. */
 import { lazyPage } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
-import { Progress } from '@hindsight/shared-ui/dialog';
 import { Suspense, useState } from 'react';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { isOver, type Run } from '../../model/run';
-import { outcomeText, progressText, runTexts } from './texts';
+import { RunBar } from './RunBar';
+import { outcomeText, runTexts } from './texts';
 import { useRunEnd } from './useRunEnd';
 import { useCancelRun, useDismissRuns, useFoundRuns, useRuns } from './useRuns';
 import type { RunDetailsProps } from './RunDetails';
@@ -69,15 +69,7 @@ function RunRow({ run, onOpen }: { run: Run; onOpen(): void }) {
             {outcomeText(run)}
           </span>
         ) : (
-          <Progress
-            label={progressText(run)}
-            value={run.phase === 'starting' ? null : run.percent}
-            detail={
-              run.kind === 'consolidation'
-                ? undefined
-                : `${run.done.toLocaleString()} of ${run.total.toLocaleString()}`
-            }
-          />
+          <RunBar run={run} />
         )}
       </div>
       <div className={styles.actions}>

@@ -83,6 +83,8 @@ export function outcomeText(run: Run): string {
 export const runTexts = {
   strip: 'Work in progress',
   failures: 'Memories that failed',
+  counts: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()}`,
+  estimated: 'estimated',
   moreEnded: (count: number) =>
     count === 1 ? '1 more has ended.' : `${count.toLocaleString()} more have ended.`,
   dismissAll: (count: number) => `Dismiss all ${count.toLocaleString()}`,
