@@ -113,3 +113,38 @@ test('the theme is chosen with the keys and kept over a reload', async ({ page }
   await page.reload();
   await expect.poll(scheme).toContain('dark');
 });
+
+test('the page stays where it is when the focus moves through the header, opens its menus and closes them', async ({
+  page,
+}) => {
+  await signIn(page, people.owner, '/memory-blocks');
+  await expect(memoryCards(page).first()).toBeVisible();
+  const place = () => page.evaluate(() => window.scrollY);
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await expect.poll(place).toBe(700);
+  await switcher(page).evaluate((element) => element.focus({ preventScroll: true }));
+  for (const control of [page.getByRole('button', { name: 'Get Started' }), bell(page), account(page)]) {
+    await tabTo(page, control);
+    expect(await place()).toBe(700);
+  }
+  for (const control of [switcher(page), bell(page), account(page)]) {
+    await control.focus();
+    await page.keyboard.press('Enter');
+    await expect(control).toHaveAttribute('aria-expanded', 'true');
+    expect(await place()).toBe(700);
+    await page.keyboard.press('Escape');
+    await expect(control).toBeFocused();
+    expect(await place()).toBe(700);
+  }
+  // What has the focus in the page is never below the header.
+  await page.keyboard.press('Tab');
+  for (let steps = 0; steps < 12; steps += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const [top, isInPage] = await page
+      .locator(':focus')
+      .evaluate(
+        (element) => [element.getBoundingClientRect().top, element.closest('main') !== null] as const,
+      );
+    if (isInPage) expect(top).toBeGreaterThanOrEqual(64);
+  }
+});

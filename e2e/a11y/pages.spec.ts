@@ -49,7 +49,7 @@ const MEMBER_PAGES: Visit[] = [
   },
   {
     name: 'memory blocks without a match',
-    path: '/memory-blocks?search=no+memory+says+this',
+    path: '/memory-blocks?search=xqzvw+kjqpx',
     ready: heading('No memory blocks match your filters'),
   },
   {

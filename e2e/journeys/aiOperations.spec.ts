@@ -88,7 +88,10 @@ test('the dialogs of pruning and of the center have nothing wrong for a checker'
   await expect(list).toBeVisible();
   await checkBothLooks(page, 'optimization center');
   const dialog = page.getByRole('dialog');
-  await list.getByRole('button', { name: /^Merge / }).first().click();
+  await list
+    .getByRole('button', { name: /^Merge / })
+    .first()
+    .click();
   await expect(dialog.getByRole('button', { name: 'Execute Optimization' })).toBeVisible();
   await checkBothLooks(page, 'optimization details');
   await page.keyboard.press('Escape');

@@ -42,13 +42,13 @@ test('searching waits for a pause, asks once, marks the words and is in the addr
   page,
   stack,
 }) => {
-  const ask = await openList(page, stack);
+  const ask = await openList(page, stack, '/memory-blocks?mode=text');
   const asked = watchLists(page);
   const word = 'timeout';
   await search(page).pressSequentially(word.slice(0, -1), { delay: 40 });
   const lastKeyAt = Date.now();
   await search(page).press(word.slice(-1));
-  await expect.poll(() => query(page)).toEqual({ search: word });
+  await expect.poll(() => query(page)).toEqual({ mode: 'text', search: word });
   expect(Date.now() - lastKeyAt).toBeGreaterThanOrEqual(DEBOUNCE_MS);
   const expected = await ask(`limit=12&search_query=${word}`);
   expect(expected.total_items).toBeGreaterThan(0);
@@ -70,11 +70,28 @@ test('the keys of the search box: slash jumps in, Escape empties', async ({ page
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask('limit=12')));
 });
 
+test('a question in natural words finds its memory, shows why, and has pages', async ({ page, stack }) => {
+  const ask = await openList(page, stack);
+  const wanted = (await ask('limit=1')).items[0]!;
+  const words = wanted.content.split(/\s+/).slice(0, 8).join(' ');
+  await search(page).fill(`what was it about ${words}`);
+  await expect.poll(() => memoryIds(page)).toContain(wanted.id);
+  await expect(page.getByRole('main').locator('mark').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Why was/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Why this memory was found' })).toContainText('%');
+});
+
 test('a search without a hit shows that and offers the way back', async ({ page, stack }) => {
   await openList(page, stack, '/memory-blocks?page=2');
-  await search(page).fill('no memory says this');
+  await search(page).fill('xqzvw kjqpx');
   await expect(page.getByRole('heading', { name: 'No memory blocks match your filters' })).toBeVisible();
-  expect(query(page)).toEqual({ search: 'no memory says this' });
+  await expect(
+    page.getByText(`Searched the memories of ${LARKSPUR} for “xqzvw kjqpx” (Best match).`),
+  ).toBeVisible();
+  expect(query(page)).toEqual({ search: 'xqzvw kjqpx' });
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();
   await expect(memoryCards(page)).toHaveCount(12);
   expect(query(page)).toEqual({});
@@ -165,9 +182,9 @@ test('a filter starts on page 1 again', async ({ page, stack }) => {
 });
 
 test('reload, back and forward bring the same rows and the same controls', async ({ page, stack }) => {
-  const ask = await openList(page, stack);
+  const ask = await openList(page, stack, '/memory-blocks?mode=text');
   await search(page).fill('retry');
-  await expect.poll(() => query(page)).toEqual({ search: 'retry' });
+  await expect.poll(() => query(page)).toEqual({ mode: 'text', search: 'retry' });
   const expected = idsOf(await ask('limit=12&search_query=retry'));
   await expect.poll(() => memoryIds(page)).toEqual(expected);
   await page.reload();

@@ -36,7 +36,6 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   await page.keyboard.press('Control+k');
   await expect(box).toBeFocused();
   await page.keyboard.type('retry budget');
-  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/memory-blocks?search=retry+budget');
 });

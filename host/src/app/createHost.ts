@@ -121,7 +121,16 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   });
 
   const memory = createScopeMemory(tab, browser);
-  const workspace = createWorkspace({ api, memory, toasts, bus });
+  const workspace = createWorkspace({
+    api,
+    memory,
+    toasts,
+    bus,
+    async hasSession() {
+      await session.refresh();
+      return !session.ended.get();
+    },
+  });
   const outside = createOutsideWatch(session, workspace);
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();

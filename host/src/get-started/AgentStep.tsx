@@ -7,6 +7,8 @@ import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
 import { useProblem } from '../account/common/useProblem';
 import { useAgents, useCreateAgent, type PickedAgent } from './agents';
+import { mismatch, organizationName, reaches } from './model/reach';
+import type { Token } from '../account/tokens/model/token';
 import styles from './GetStarted.module.css';
 
 const AGENT_NAME_REQUIRED = 'Agent name cannot be empty';
@@ -94,16 +96,44 @@ function Picker({ agent, onPick }: AgentStepProps) {
   );
 }
 
-export function AgentStep({ agent, onPick }: AgentStepProps) {
-  const { session, scope } = useShell();
+/** Instead of the choice, in a workspace that the token does not reach. */
+function OutOfReach({ token, limit }: { token: Token; limit: string }) {
+  const { chooseWorkspace, organizations } = useShell();
+  const name = organizationName(limit, organizations);
+  return (
+    <div className={styles.picked} role="status">
+      <span>
+        {token.name} is limited to {name}. Choose or create an agent there, or use another token.
+      </span>
+      <Button
+        size="small"
+        onClick={() => void chooseWorkspace({ scope: 'organization', organizationId: limit })}
+      >
+        Switch to {name}
+      </Button>
+    </div>
+  );
+}
+
+/** @param token the token that was made, if any. */
+export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: Token | null }) {
+  const { session, scope, organizations } = useShell();
+  const limit = token && !reaches(token, scope.organizationId) ? token.organizationId : null;
+  const conflict = token ? mismatch(token, agent, organizations) : undefined;
   const writes = session.status === 'signed-in' && scope.scope !== 'public';
   return (
     <li className={styles.prepare}>
       <p>
         Create an agent under <Link to="/agents">Agents</Link> and note its Agent ID.
       </p>
-      {writes && <Picker agent={agent} onPick={onPick} />}
-      {agent && (
+      {writes && token && limit && <OutOfReach token={token} limit={limit} />}
+      {writes && !limit && <Picker agent={agent} onPick={onPick} />}
+      {conflict && (
+        <p role="alert" className={styles.wrong}>
+          {conflict}
+        </p>
+      )}
+      {agent && !conflict && (
         <p className={styles.picked}>
           Agent ID <code>{agent.id}</code>
           <CopyButton text={agent.id} label="Copy Agent ID" size="small" />

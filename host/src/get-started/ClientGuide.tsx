@@ -1,5 +1,7 @@
 /** How one client is configured, and how it is told to use the memory. */
+import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { Tag } from '@hindsight/shared-ui/core';
+import { useState } from 'react';
 import { InlineText } from './InlineText';
 import type { Client, Snippet } from './model/client';
 import { environmentOf, masked, type Setup } from './model/server';
@@ -7,12 +9,19 @@ import { TEMPLATE, workflowOf } from './model/workflow';
 import { SnippetBox } from './SnippetBox';
 import styles from './GetStarted.module.css';
 
-/** What stands on the screen: a secret is masked unless it shall be seen. */
+/** What the screen shows: a secret is masked unless it is revealed. */
 function shownText(snippet: Snippet, secret: string | null, reveal: boolean): string {
   return secret && !reveal ? snippet.text.replaceAll(secret, masked(secret)) : snippet.text;
 }
 
-export function Configure({ client, setup, reveal }: { client: Client; setup: Setup; reveal: boolean }) {
+interface ConfigureProps {
+  client: Client;
+  setup: Omit<Setup, 'conversationId'>;
+  reveal: boolean;
+}
+
+export function Configure({ client, setup, reveal }: ConfigureProps) {
+  const [conversationId, setConversationId] = useState(randomUuid);
   return (
     <section className={styles.part} aria-labelledby="get-started-configure">
       <h3 id="get-started-configure" className={styles.heading}>
@@ -26,8 +35,13 @@ export function Configure({ client, setup, reveal }: { client: Client; setup: Se
           </li>
         ))}
       </ol>
-      {client.snippets(environmentOf(setup)).map((snippet) => (
-        <SnippetBox key={snippet.label} snippet={snippet} shown={shownText(snippet, setup.secret, reveal)} />
+      {client.snippets(environmentOf({ ...setup, conversationId })).map((snippet) => (
+        <SnippetBox
+          key={snippet.label}
+          snippet={snippet}
+          shown={shownText(snippet, setup.secret, reveal)}
+          onCopied={() => setConversationId(randomUuid())}
+        />
       ))}
     </section>
   );

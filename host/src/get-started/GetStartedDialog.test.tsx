@@ -51,7 +51,7 @@ async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
 const client = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
 const snippet = (label: string) => screen.getByRole('figure', { name: label });
 /** A token that was just made. From here on the clock stands, so that asking happens when the test says. */
-function have(scopes = ['read']) {
+function have(scopes = ['read'], organizationId: string | null = null) {
   jest.useFakeTimers();
   freshToken.set({
     userId: testUser.user_id,
@@ -62,7 +62,7 @@ function have(scopes = ['read']) {
       prefix: '1a2b3c4d',
       lastFour: 'WxYz',
       scopes,
-      organizationId: null,
+      organizationId,
       revoked: false,
       createdAt: null,
       lastUsedAt: null,
@@ -159,7 +159,7 @@ it('makes an agent and a token in place, and fills both in with the secret maske
     .map(({ input }) => input);
   expect(bodies).toEqual([
     { body: { agent_name: 'New', visibility_scope: 'personal' } },
-    { body: { name: 'Laptop', scopes: ['read'] }, scope: false },
+    { body: { name: 'Laptop', scopes: ['read', 'write'] }, scope: false },
   ]);
   expect(shell.shown).toEqual([['success', 'API token created']]);
   const config = snippet('~/.codex/config.toml');
@@ -169,6 +169,49 @@ it('makes an agent and a token in place, and fills both in with the secret maske
   await user.click(screen.getByRole('switch', { name: 'Show the secret' }));
   expect(config).toHaveTextContent(SECRET);
   expect(JSON.stringify({ ...window.localStorage, ...window.sessionStorage })).not.toContain(SECRET);
+});
+
+const organizations = [{ id: 'o1', name: 'Larkspur Labs', slug: null, is_active: true }];
+
+it('refuses to limit the token to an organization that the agent is not in', async () => {
+  const made = { agent_id: 'agent-9', agent_name: 'Codex', organization_id: null };
+  const { user, api } = await open({ [AGENTS]: [], [CREATE_AGENT]: made }, { organizations });
+  await user.click(await screen.findByRole('button', { name: 'Create Agent' }));
+  write(screen.getByRole('textbox', { name: 'Name of the new agent' }), 'Codex');
+  await user.click(screen.getByRole('button', { name: 'Create Agent' }));
+  await screen.findByText('agent-9');
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: /Organization/ }));
+  fireEvent.click(await screen.findByTitle('Larkspur Labs'));
+  expect(screen.getByRole('combobox', { name: /Organization/ })).toHaveAccessibleDescription(
+    'Codex is in your personal workspace; a token limited to Larkspur Labs does not reach it.',
+  );
+  write(screen.getByRole('textbox', { name: 'Name of the new token' }), 'Laptop');
+  await user.click(screen.getByRole('button', { name: 'Create Token' }));
+  expect(api.calls.map(({ key }) => key)).not.toContain(CREATE_TOKEN);
+});
+
+it('offers no agent that the token does not reach, but the way to one', async () => {
+  have(['read', 'write'], 'o1');
+  const chooseWorkspace = jest.fn(async () => true);
+  await open({}, { organizations, chooseWorkspace });
+  expect(screen.getByText(/Laptop is limited to Larkspur Labs/)).toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Agent' })).not.toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Switch to Larkspur Labs' }));
+  expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'o1' });
+  fireEvent.click(screen.getByRole('button', { name: 'Use another token' }));
+  expect(screen.getByRole('textbox', { name: 'Name of the new token' })).toBeInTheDocument();
+});
+
+it('gives each copy a conversation of its own', async () => {
+  const copies: string[] = [];
+  const writeText = async (text: string) => void copies.push(text);
+  await open();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  for (const label of [/^Copy ~/, /^(Copy ~|Copied)/])
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: label })));
+  const ids = copies.map((text) => /CONVERSATION_ID"? = "([0-9a-f-]{36})"/.exec(text)?.[1]);
+  expect(new Set(ids).size).toBe(2);
+  expect(ids).not.toContain(undefined);
 });
 
 it("does not show somebody else's token", async () => {

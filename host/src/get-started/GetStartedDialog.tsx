@@ -16,6 +16,7 @@ import { ConnectionCheck } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
 import { CLIENTS, FIRST_CLIENT } from './model/clients/clients';
 import { rememberCompletion } from './model/completion';
+import { reaches } from './model/reach';
 import { serviceUrlOf } from './model/server';
 import { TokenStep } from './TokenStep';
 
@@ -34,7 +35,7 @@ export function GetStartedDialog({ close }: OverlayProps) {
   };
   const setup = {
     secret: created?.secret ?? null,
-    agentId: agent?.id ?? null,
+    agentId: agent && (!created || reaches(created.token, agent.organizationId)) ? agent.id : null,
     // A token that is limited to an organization says so by itself.
     organizationId: created?.token.organizationId ? null : (agent?.organizationId ?? null),
     serviceUrl: serviceUrlOf(config.apiBase, window.location.origin),
@@ -68,8 +69,8 @@ export function GetStartedDialog({ close }: OverlayProps) {
             </p>
           )}
           <ol className={styles.prepares}>
-            <AgentStep agent={agent} onPick={setAgent} />
-            <TokenStep created={created} reveal={reveal} onReveal={setReveal} />
+            <AgentStep agent={agent} token={created?.token ?? null} onPick={setAgent} />
+            <TokenStep agent={agent} created={created} reveal={reveal} onReveal={setReveal} />
           </ol>
         </section>
         <section className={styles.part} aria-labelledby="get-started-client">

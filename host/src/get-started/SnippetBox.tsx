@@ -8,10 +8,12 @@ interface SnippetBoxProps {
   snippet: Snippet;
   /** What is shown instead of the text, e.g. with the secret masked; copying takes the whole text. */
   shown?: string;
+  onCopied?(): void;
 }
 
 /** The text scrolls inside its own box; the keyboard reaches it. */
-export function SnippetBox({ snippet: { label, note, text, language }, shown = text }: SnippetBoxProps) {
+export function SnippetBox({ snippet, shown = snippet.text, onCopied }: SnippetBoxProps) {
+  const { label, note, text, language } = snippet;
   const id = useId();
   return (
     <figure className={styles.snippet} aria-labelledby={id}>
@@ -19,7 +21,7 @@ export function SnippetBox({ snippet: { label, note, text, language }, shown = t
         <span id={id} className={styles.label}>
           {label}
         </span>
-        <CopyButton text={text} label={`Copy ${label}`} />
+        <CopyButton text={text} label={`Copy ${label}`} onCopied={onCopied} />
       </figcaption>
       <pre className={styles.text} data-language={language} tabIndex={0} aria-labelledby={id}>
         <code>{shown}</code>

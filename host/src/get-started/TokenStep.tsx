@@ -7,19 +7,23 @@ import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
 import { useProblem } from '../account/common/useProblem';
 import { useCreateToken } from '../account/tokens/api';
-import { keepFreshToken } from '../account/tokens/freshToken';
+import { freshToken, keepFreshToken } from '../account/tokens/freshToken';
 import { CREATE_FAILED, CREATED } from '../account/tokens/model/texts';
 import type { NewToken } from '../account/tokens/model/token';
+import { ALL_WORKSPACES } from '../account/tokens/TokenForm';
 import { draftErrors, NEW_TOKEN, type DraftErrors } from '../account/tokens/model/tokenDraft';
+import type { PickedAgent } from './agents';
+import { mismatch } from './model/reach';
 import { masked } from './model/server';
 import styles from './GetStarted.module.css';
 
-function MakeToken() {
+function MakeToken({ agent }: { agent: PickedAgent | null }) {
   const { organizations, session, toasts } = useShell();
-  const [draft, setDraft] = useState(NEW_TOKEN);
+  const [draft, setDraft] = useState({ ...NEW_TOKEN, write: true });
   const [errors, setErrors] = useState<DraftErrors>({});
   const { problem, clear, fail } = useProblem();
   const create = useCreateToken();
+  const conflict = mismatch(draft, agent, organizations);
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     setErrors({});
@@ -29,7 +33,7 @@ function MakeToken() {
     const wrong = draftErrors(draft);
     setErrors(wrong);
     clear();
-    if (Object.keys(wrong).length > 0 || create.isPending) return;
+    if (conflict || Object.keys(wrong).length > 0 || create.isPending) return;
     create.mutate(draft, {
       onSuccess(created) {
         toasts.show('success', CREATED);
@@ -55,7 +59,8 @@ function MakeToken() {
             label="Organization (optional)"
             clearable
             value={draft.organizationId}
-            placeholder="All my workspaces"
+            placeholder={ALL_WORKSPACES}
+            error={conflict}
             options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(organizationId) => change({ organizationId })}
           />
@@ -79,12 +84,13 @@ function MakeToken() {
 }
 
 interface TokenStepProps {
+  agent: PickedAgent | null;
   created: NewToken | null;
   reveal: boolean;
   onReveal(reveal: boolean): void;
 }
 
-export function TokenStep({ created, reveal, onReveal }: TokenStepProps) {
+export function TokenStep({ agent, created, reveal, onReveal }: TokenStepProps) {
   const { session } = useShell();
   return (
     <li className={styles.prepare}>
@@ -104,9 +110,12 @@ export function TokenStep({ created, reveal, onReveal }: TokenStepProps) {
             <Tag key={scope}>{scope === 'write' ? 'Write' : 'Read'}</Tag>
           ))}
           <Switch label="Show the secret" value={reveal} onChange={onReveal} />
+          <Button size="small" type="text" onClick={() => freshToken.set(null)}>
+            Use another token
+          </Button>
         </div>
       ) : (
-        session.status === 'signed-in' && <MakeToken />
+        session.status === 'signed-in' && <MakeToken agent={agent} />
       )}
       {created && (
         <p className={styles.soft}>

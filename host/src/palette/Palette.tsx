@@ -9,30 +9,31 @@ import { useRegistry } from '../federation/context';
 import styles from './Palette.module.css';
 import { typedBy } from './earlyKeys';
 import { rank } from './rank';
+import { useFinds, type Find } from './useFinds';
 import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
 
 const MEMORIES = '/memory-blocks';
 
-type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | 'Memories' };
+type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | Find['group'] };
 
-/** What the box finds; a search in the memories stands last, because it always fits. */
-function useLines(query: string): Line[] {
+/** What the box finds. What the service is asked for comes last, so that no line moves while a person chooses. */
+function useLines(query: string): { lines: Line[]; problem: string } {
   const navigate = useNavigate();
   const { registry } = useRegistry();
   const found = rank(usePaletteEntries(), query);
   const words = query.trim();
-  if (!words || !pageOf(pagesOf(registry, []), MEMORIES)) return found;
+  const hasMemories = pageOf(pagesOf(registry, []), MEMORIES) !== undefined;
+  const { finds, problem } = useFinds(query, hasMemories);
+  if (!words || !hasMemories) return { lines: found, problem: '' };
   const search = `?${new URLSearchParams({ search: words }).toString()}`;
-  return [
-    ...found,
-    {
-      key: 'memories',
-      group: 'Memories',
-      label: `Search memories for “${words}”`,
-      icon: 'search',
-      run: () => void navigate(MEMORIES + search),
-    },
-  ];
+  const searchAll: Line = {
+    key: 'memories',
+    group: 'Memories',
+    label: `Search memories for “${words}”`,
+    icon: 'search',
+    run: () => void navigate(MEMORIES + search),
+  };
+  return { lines: [...found, searchAll, ...finds], problem };
 }
 
 interface OptionProps {
@@ -74,7 +75,7 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
   const early = typedBy(earlyKeys);
   const [typed, setTyped] = useState<{ query: string; wanted: number } | null>(null);
   const { query, wanted } = typed ?? { query: early.query, wanted: early.steps };
-  const lines = useLines(query);
+  const { lines, problem } = useLines(query);
   const groups = [...new Set(lines.map(({ group }) => group))];
   const ordered = groups.flatMap((group) => lines.filter((line) => line.group === group));
   const count = ordered.length;
@@ -151,6 +152,7 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
           </li>
         ))}
       </ul>
+      {problem !== '' && <p role="status">{problem}</p>}
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -54,7 +54,22 @@ beforeEach(() => {
 
 const larkspur = { id: 'org-1', name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
 
-async function open(shell: Shell = fakeShell({ organizations: [larkspur] })) {
+const HYBRID = 'GET /memory-blocks/search/hybrid';
+/** A workspace with one memory, one agent and two keywords. */
+const api = fakeApi({
+  [HYBRID]: [
+    {
+      id: 'block-1',
+      content: 'Resolvers keep a stale DNS entry.',
+      lessons_learned: null,
+      agent_name: 'Planner',
+    },
+  ],
+  'GET /agents/search/': [{ agent_id: 'agent-1', agent_name: 'DNS watcher' }],
+  'GET /keywords/': [{ keyword_text: 'dns' }, { keyword_text: 'queue' }],
+} as never);
+
+async function open(shell: Shell = fakeShell({ api, organizations: [larkspur] })) {
   const leave = jest.fn();
   const host = fakeHost(shell, { leave });
   const view = await renderShell(<ShellTools />, { shell, host, at: '/dashboard' });
@@ -109,6 +124,39 @@ it('searches the memories for whatever was typed', async () => {
   expect(labels()).toEqual(['Search memories for “retry & wait”']);
   press('Enter');
   await waitFor(() => expect(router.state.location.search).toBe('?search=retry+%26+wait'));
+});
+
+it('finds memories, agents and keywords of the workspace below what it found at once', async () => {
+  const { router, labels, type, click } = await open();
+  type('dns');
+  expect(labels()).toEqual(['Search memories for “dns”']);
+  await waitFor(() =>
+    expect(labels()).toEqual([
+      'Search memories for “dns”',
+      'Resolvers keep a stale DNS entry.',
+      'DNS watcher',
+      'dns',
+    ]),
+  );
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Search memories for “dns”');
+  click('dns');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?search=dns' }),
+  );
+});
+
+it('says when the workspace could not be searched', async () => {
+  const broken = fakeApi({
+    [HYBRID]: () => {
+      throw new Error('Out of order.');
+    },
+    'GET /agents/search/': [],
+    'GET /keywords/': [],
+  });
+  const { type, labels } = await open(fakeShell({ api: broken }));
+  type('dns');
+  expect(await screen.findByText('Not everything could be searched: Out of order.')).toBeInTheDocument();
+  expect(labels()).toEqual(['Search memories for “dns”']);
 });
 
 it('moves through the list and around its ends', async () => {

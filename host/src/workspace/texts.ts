@@ -1,4 +1,4 @@
-/** What a person is told about their workspaces. */
+/** Texts about workspaces. */
 
 export const NOT_A_MEMBER = 'You are not a member of this organization';
 export const LOAD_FAILED = 'Failed to load organizations';
@@ -8,6 +8,11 @@ export const switchFailedText = (reason: string) => `Failed to switch to organiz
 /** Said when the organization that one works in was deleted, or one was removed from it. */
 export const leftText = (name: string) =>
   `${name} is no longer available to you. You are in your personal workspace now.`;
+
+/** Said to a superadmin whom a reload took out of an organization of others. */
+export const SUPERADMIN_LEFT =
+  'You are in your personal workspace. Organizations that you are not a member of are left when the page is loaded again.';
+export const REOPEN = 'Open it again';
 
 /** Only superadmins see them. */
 export const OTHERS_FAILED = 'Failed to load other organizations.';

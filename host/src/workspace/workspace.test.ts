@@ -41,9 +41,15 @@ interface Setup {
   tab?: Record<string, string>;
   browser?: Record<string, string>;
   answer?: unknown;
+  hasSession?: boolean;
 }
 
-function setUp({ tab: inTab = {}, browser: inBrowser = {}, answer = [organization(ORG)] }: Setup = {}) {
+function setUp({
+  tab: inTab = {},
+  browser: inBrowser = {},
+  answer = [organization(ORG)],
+  hasSession = true,
+}: Setup = {}) {
   const tab = memoryStorage(inTab);
   const browser = memoryStorage(inBrowser);
   const announced: ActiveScope[] = [];
@@ -61,6 +67,7 @@ function setUp({ tab: inTab = {}, browser: inBrowser = {}, answer = [organizatio
     memory: createScopeMemory(tab, browser),
     toasts: shell.toasts,
     bus,
+    hasSession: async () => hasSession,
   });
   return { workspace, tab, browser, announced, shell, api };
 }
@@ -207,6 +214,27 @@ it('reads a list tolerantly: what has no id is left out', async () => {
   await settle();
   expect(workspace.get().organizations).toEqual([{ id: ORG, name: ORG, slug: null, is_active: true }]);
   expect(shell.shown).toEqual([]);
+});
+
+it('stays in its workspace while the session is over', async () => {
+  const answer = new ApiError(401, null, '', null);
+  const { workspace, browser } = setUp({ browser: KEYS, answer, hasSession: false });
+  workspace.follow(signedIn());
+  await settle();
+  expect(workspace.get()).toMatchObject({ scope: inOrg, organizations: [{ id: ORG }] });
+  expect(browser.read('selectedOrganizationId')).toBe(ORG);
+});
+
+it.each([
+  [true, 'info', 'You are in your personal workspace.'],
+  [false, 'warning', 'no longer available to you'],
+])('says once that a reload left an organization (superadmin: %s)', (isSuperadmin, type, text) => {
+  const { workspace, shell, browser } = setUp({ browser: { ...KEYS, selectedOrganizationId: OTHER } });
+  workspace.follow(signedIn({ is_superadmin: isSuperadmin }));
+  expect(shell.shown).toEqual([[type, expect.stringContaining(text)]]);
+  const again = setUp({ browser: browser.all() });
+  again.workspace.follow(signedIn({ is_superadmin: isSuperadmin }));
+  expect(again.shell.shown).toEqual([]);
 });
 
 it('takes a 401 on the list for an empty list, silently', async () => {

@@ -12,7 +12,15 @@ import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
 import { fromMemberships, isListed, readOrganization, readOrganizations } from './membership';
 import type { ScopeMemory } from './scopeMemory';
-import { AUTHENTICATION_REQUIRED, leftText, LOAD_FAILED, NOT_A_MEMBER, switchFailedText } from './texts';
+import {
+  AUTHENTICATION_REQUIRED,
+  leftText,
+  LOAD_FAILED,
+  NOT_A_MEMBER,
+  REOPEN,
+  SUPERADMIN_LEFT,
+  switchFailedText,
+} from './texts';
 
 interface WorkspaceState {
   /** Null until it is known who is looking. */
@@ -41,10 +49,22 @@ interface WorkspaceOptions {
   toasts: Toasts;
   /** Carries the active scope to the page; the store follows it like everything else. */
   bus: ScopeBus;
+  /** Asks whether the session goes on; yes where nothing can tell. */
+  hasSession?(): Promise<boolean>;
 }
 
+/** Milliseconds: long enough to read it and to go back. */
+const SUPERADMIN_LEFT_MS = 15_000;
+
 const NOBODY: WorkspaceState = { scope: null, organizations: [], visited: null, error: null };
-export function createWorkspace({ api, memory, toasts, bus }: WorkspaceOptions): WorkspaceStore {
+
+export function createWorkspace({
+  api,
+  memory,
+  toasts,
+  bus,
+  hasSession = async () => true,
+}: WorkspaceOptions): WorkspaceStore {
   const state = createStore<WorkspaceState>(NOBODY);
   bus.changes$.subscribe(({ current }) => state.set({ ...state.get(), scope: current }));
   let person: UserInfo | null = null;
@@ -127,7 +147,8 @@ export function createWorkspace({ api, memory, toasts, bus }: WorkspaceOptions):
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (error instanceof ApiError && error.status === 401) {
-        // The list of nobody is empty; that the session is over is said elsewhere.
+        // A page that outlives its session, for its drafts, goes on in the same workspace after the next sign-in.
+        if (!(await hasSession()) || signal.aborted) return;
         state.set({ ...state.get(), organizations: [], error: null });
         return state.get().scope?.organizationId ? leaveOrganization() : undefined;
       }
@@ -136,11 +157,35 @@ export function createWorkspace({ api, memory, toasts, bus }: WorkspaceOptions):
     }
   }
 
+  async function choose(scope: ActiveScope): Promise<boolean> {
+    if (!person) return false;
+    const { organizations, scope: current } = state.get();
+    if (current && sameScope(current, scope)) return true;
+    if (scope.organizationId && !isListed(organizations, scope.organizationId)) {
+      if (person.is_superadmin) return visit(scope.organizationId);
+      leaveOrganization(NOT_A_MEMBER);
+      toasts.show('error', NOT_A_MEMBER);
+      return false;
+    }
+    visiting?.abort();
+    memory.remember(person.user_id, scope);
+    enter(scope);
+    return true;
+  }
+
   function restore(user: UserInfo): void {
     const organizations = fromMemberships(user);
     const saved = memory.recall(user.user_id);
     const usable = saved && (!saved.organizationId || isListed(organizations, saved.organizationId));
-    enter(usable ? saved : PERSONAL_SCOPE, { organizations });
+    if (usable || !saved) enter(saved ?? PERSONAL_SCOPE, { organizations });
+    else {
+      state.set({ ...state.get(), organizations });
+      leaveOrganization();
+      if (user.is_superadmin) {
+        const action = { label: REOPEN, run: () => void choose(saved) };
+        toasts.show('info', SUPERADMIN_LEFT, { action, duration: SUPERADMIN_LEFT_MS });
+      } else toasts.show('warning', leftText('The organization that you worked in'));
+    }
     void reloadOrganizations();
   }
 
@@ -169,20 +214,6 @@ export function createWorkspace({ api, memory, toasts, bus }: WorkspaceOptions):
       memory.rememberForTab(scope);
       enter(scope, { organizations: [] });
     },
-    async choose(scope) {
-      if (!person) return false;
-      const { organizations, scope: current } = state.get();
-      if (current && sameScope(current, scope)) return true;
-      if (scope.organizationId && !isListed(organizations, scope.organizationId)) {
-        if (person.is_superadmin) return visit(scope.organizationId);
-        leaveOrganization(NOT_A_MEMBER);
-        toasts.show('error', NOT_A_MEMBER);
-        return false;
-      }
-      visiting?.abort();
-      memory.remember(person.user_id, scope);
-      enter(scope);
-      return true;
-    },
+    choose,
   };
 }

@@ -1,21 +1,26 @@
 /** The requests that read agents. */
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { toAgent, type AgentCount } from '../model/agent';
+import { toAgent, type Agent, type AgentCount } from '../model/agent';
+import type { WriteContext } from './memoryWrites';
 import { readAll } from './readAll';
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' } as const;
 
-/** The agents of the workspace, newest first: one list for filters, for names and for their own screen. */
+/** Every agent of the workspace, newest first. */
+export async function loadAgents(
+  { api, scope }: Pick<WriteContext, 'api'> & Partial<WriteContext>,
+  signal: AbortSignal,
+): Promise<Agent[]> {
+  const ask = async (part: { skip?: number; limit: number }) =>
+    (await api.call('GET /agents/', { query: { ...part, ...NEWEST_FIRST }, scope, signal })).items;
+  return (await readAll(ask)).map(toAgent);
+}
+
+/** The agents of the workspace: one list for filters, for names and for their own screen. */
 export function useAgents() {
   return useScopedQuery({
     key: ['agents', 'list'],
-    load: async (api, signal) => {
-      const agents = await readAll(async (part) => {
-        const { items } = await api.call('GET /agents/', { query: { ...part, ...NEWEST_FIRST }, signal });
-        return items;
-      });
-      return agents.map(toAgent);
-    },
+    load: (api, signal) => loadAgents({ api }, signal),
   });
 }
 

@@ -1,4 +1,6 @@
 /** Reads all memories that a view matches, page by page, for what is done with all of them. */
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { MAX_PAGE_SIZE } from '@hindsight/shared-contracts/rules';
 import type { Memory } from '../model/memory';
 import { toMemory } from '../model/memory';
 import { filterQuery, type MemoryFilters, type MemoryView } from '../model/memoryFilters';
@@ -9,6 +11,8 @@ import { retryOnRateLimit } from './retryOnRateLimit';
 
 /** Rows of one request: few requests, and none of them long. */
 const READ_AT_ONCE = 500;
+/** The status of an answer that would be too large: fewer rows fit. */
+const TOO_LARGE = 413;
 
 interface ReadProgress {
   read: number;
@@ -18,36 +22,53 @@ interface ReadProgress {
 
 type Pages = AsyncGenerator<{ rows: Memory[]; progress: ReadProgress }>;
 
-/** The oldest first, so that what is added meanwhile moves nothing; a row that comes twice is left out. */
+interface ReadOptions {
+  signal: AbortSignal;
+  /** Reads archived memories too. */
+  withArchived?: boolean;
+}
+
+/**
+ * The oldest first, so that what is added meanwhile moves nothing; a row that comes twice is left out. Where the answer would be
+ * too large, smaller pages are read.
+ */
 export async function* readMatching(
   { api, scope }: WriteContext,
   filters: MemoryFilters,
-  signal: AbortSignal,
+  { signal, withArchived = false }: ReadOptions,
 ): Pages {
   const seen = new Set<string>();
-  for (let skip = 0; ; skip += READ_AT_ONCE) {
-    const query = {
-      skip,
-      limit: READ_AT_ONCE,
-      sort_by: 'created_at',
-      sort_order: 'asc',
-      ...filterQuery(filters),
-    } as const;
-    const request = () => api.call('GET /memory-blocks/', { query, scope, signal });
-    const { items, total_items: total } = await retryOnRateLimit(request, signal);
-    signal.throwIfAborted();
-    const rows = items.map(toMemory).filter(({ id }) => !seen.has(id) && seen.add(id));
-    yield { rows, progress: { read: seen.size, total } };
-    if (items.length < READ_AT_ONCE) return;
+  let limit = READ_AT_ONCE;
+  let skip = 0;
+  const ask = () => {
+    const order = { sort_by: 'created_at', sort_order: 'asc' } as const;
+    const archived = withArchived ? ({ include_archived: 'true' } as const) : {};
+    const query = { skip, limit, ...order, ...archived, ...filterQuery(filters) };
+    return api.call('GET /memory-blocks/', { query, scope, signal });
+  };
+  for (;;) {
+    try {
+      const { items, total_items: total } = await retryOnRateLimit(ask, signal);
+      signal.throwIfAborted();
+      const rows = items.map(toMemory).filter(({ id }) => !seen.has(id) && seen.add(id));
+      yield { rows, progress: { read: seen.size, total } };
+      skip += items.length;
+      if (items.length < limit) return;
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === TOO_LARGE) || limit === 1) throw error;
+      limit = Math.ceil(limit / 2);
+    }
   }
 }
 
-/** The same of a view as it is shown: of a ranked search its hits, which are all that is shown of it. */
-export async function* readView(context: WriteContext, view: MemoryView, signal: AbortSignal): Pages {
+/** The same of a view as it is shown: of a ranked search its best hits. */
+export async function* readView(context: WriteContext, view: MemoryView, options: ReadOptions): Pages {
+  const { signal } = options;
   if (!isRanked(view)) {
-    yield* readMatching(context, view, signal);
+    yield* readMatching(context, view, options);
     return;
   }
-  const { items, total } = await loadRanked(context.api, view, signal, context.scope);
-  yield { rows: items, progress: { read: total, total } };
+  const limit = MAX_PAGE_SIZE;
+  const { items } = await loadRanked(context.api, view, { skip: 0, limit }, { signal, scope: context.scope });
+  yield { rows: items, progress: { read: items.length, total: items.length } };
 }

@@ -1,67 +1,96 @@
 /** One page of the memory list, in the chosen order or ranked by a search. */
-import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { SearchMetadata } from '@hindsight/shared-contracts/api';
+import { searchMetadataOf, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { toMemory, toRows, type Memory, type Rows } from '../model/memory';
+import { MAX_SEARCH_SKIP } from '@hindsight/shared-contracts/rules';
+import { toRows } from '../model/memory';
 import { narrowingOf, PAGE_SIZE, queryOf, type MemoryView } from '../model/memoryFilters';
-import { isRanked, RANKED_LIMIT } from '../model/searchModes';
+import { notesOf, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
+import { isRanked } from '../model/searchModes';
 
-/** A ranked hit counts however weak it is: the ranking shows how good it is, and only the best are shown. */
-const NO_THRESHOLD = { min_score: 0 } as const;
-
-/** A memory that a ranked search found, and by what method: a search by meaning may fall back to another. */
-export interface RankedMemory extends Memory {
-  foundBy?: string;
+interface Range {
+  skip: number;
+  limit: number;
 }
 
-/** The best hits of a search, ranked. Without a scope the active workspace is searched. */
-export async function loadRanked(
-  api: ApiClient,
-  view: MemoryView,
-  signal: AbortSignal,
-  scope?: ActiveScope,
-): Promise<Rows<RankedMemory>> {
-  const query = { query: view.search, limit: RANKED_LIMIT, ...narrowingOf(view) };
-  const options = { signal, scope };
-  const hits =
-    view.mode === 'full-text'
-      ? await api.call('GET /memory-blocks/search/fulltext', {
-          query: { ...query, ...NO_THRESHOLD },
-          ...options,
-        })
-      : view.mode === 'semantic'
-        ? await api.call('GET /memory-blocks/search/semantic', { query, ...options })
-        : await api.call('GET /memory-blocks/search/hybrid', { query, ...options });
-  const items = hits.map((hit) => ({ ...toMemory(hit), foundBy: hit.search_type }));
-  return { items, total: items.length };
+interface RankedOptions {
+  signal: AbortSignal;
+  /** Without one the active workspace is searched. */
+  scope?: ActiveScope;
 }
 
 /**
- * One page of the list; of a ranked search all its hits (see `rowsOfPage`). Earlier rows of the same workspace stay while
- * the next ones load.
+ * Hits of a search, best first. A hit counts however weak it is: the ranking shows how good it is.
+ * Where the service names no total, a full page counts as one that another one follows.
  */
+export async function loadRanked(
+  api: ApiClient,
+  view: Pick<MemoryView, 'search' | 'mode' | 'agent' | 'conversation'>,
+  { skip, limit }: Range,
+  { signal, scope }: RankedOptions,
+): Promise<RankedRows> {
+  const query = { query: view.search, skip, limit, ...narrowingOf(view) };
+  const heard: { metadata?: SearchMetadata | null } = {};
+  const options = {
+    signal,
+    ...(scope && { scope }),
+    onHeaders: (headers: Headers) => void (heard.metadata = searchMetadataOf(headers)),
+  };
+  const ask = () => {
+    switch (view.mode) {
+      case 'full-text': {
+        const words = { ...query, min_score: 0, match: 'all' } as const;
+        return api.call('GET /memory-blocks/search/fulltext', { query: words, ...options });
+      }
+      case 'semantic':
+        return api.call('GET /memory-blocks/search/semantic', { query, ...options });
+      default: {
+        const both = { ...query, min_combined_score: 0 };
+        return api.call('GET /memory-blocks/search/hybrid', { query: both, ...options });
+      }
+    }
+  };
+  const items = (await ask()).map(toRankedMemory);
+  const { metadata } = heard;
+  const guessed = skip + items.length + (items.length === limit ? 1 : 0);
+  return {
+    items,
+    total: metadata?.total_matches ?? guessed,
+    ...(metadata && { notes: notesOf(metadata) }),
+  };
+}
+
+/** One page of the list. Earlier rows of the same workspace stay while the next ones load. */
 export function useMemoryPage(view: MemoryView, enabled: boolean) {
   const ranked = isRanked(view);
-  const { mode, search } = view;
+  const { mode, search, page } = view;
   const query = queryOf(view);
-  return useScopedQuery<Rows<RankedMemory>>({
+  const range = { skip: Math.min((page - 1) * PAGE_SIZE, MAX_SEARCH_SKIP), limit: PAGE_SIZE };
+  return useScopedQuery<RankedRows>({
     key: ranked
-      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view)]
+      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), page]
       : ['memory-blocks', 'page', query],
     load: async (api, signal) =>
       ranked
-        ? loadRanked(api, view, signal)
+        ? loadRanked(api, view, range, { signal })
         : toRows(await api.call('GET /memory-blocks/', { query, signal })),
     enabled,
     keepPrevious: true,
   });
 }
 
-/** The rows of one page: the answer itself, or the page's part of all hits. */
-export function rowsOfPage(rows: Rows<RankedMemory>, page: number): RankedMemory[] {
-  if (rows.items.length <= PAGE_SIZE) return rows.items;
-  return rows.items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+/** What a search without hits by exact text would find by the best match: asked only then. */
+export function useExactAlternatives(view: MemoryView, enabled: boolean) {
+  return useScopedQuery({
+    key: ['memory-blocks', 'alternatives', view.search, narrowingOf(view)],
+    load: (api, signal) => loadRanked(api, { ...view, mode: 'hybrid' }, { skip: 0, limit: 1 }, { signal }),
+    enabled,
+  });
 }
+
+/** The last page of a ranking that can be asked for. */
+export const lastRankedRow = (total: number): number => Math.min(total, MAX_SEARCH_SKIP);
 
 /** Whether a search by meaning found nothing near and answered what contains the words. */
 export function isFallback(mode: string, rows: readonly RankedMemory[]): boolean {

@@ -15,6 +15,12 @@ export function memoriesText(count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? 'memory' : 'memories'}`;
 }
 
+/** `never`, `once`, `2,410 times`. */
+export function timesText(count: number): string {
+  if (count === 0) return 'never';
+  return count === 1 ? 'once' : `${count.toLocaleString()} times`;
+}
+
 /** A part of a whole as `37%`; `less than 1%` for what would round to nothing; `0%` of nothing. */
 export function shareText(part: number, whole: number): string {
   if (part === 0 || whole === 0) return '0%';

@@ -37,6 +37,7 @@ describe('search modes', () => {
     expect(isRanked({ search: ' ', mode: 'hybrid' })).toBe(false);
     expect(isRanked({ search: 'a', mode: 'hybrid' })).toBe(true);
     expect(isRanked({ search: 'a', mode: 'text' })).toBe(false);
+    expect(isRanked({ search: '00000000-0000-4000-8000-000000000001', mode: 'hybrid' })).toBe(false);
   });
 
   it('mark the exact text, or its words without excluded ones', () => {

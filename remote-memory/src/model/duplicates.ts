@@ -1,4 +1,13 @@
-/** Finds exact and near-duplicates of memories before an import. */
+/** Finds what of an import is stored already, and what resembles a memory that is. */
+
+/** The texts by which two memories are compared. */
+export interface Texts {
+  content: string;
+  lesson: string;
+  errors: string;
+}
+
+export const COMPARED_TEXTS = ['content', 'lesson', 'errors'] as const satisfies (keyof Texts)[];
 
 /** A text without what does not matter for its meaning: case, signs, spaces. */
 export function normalizedText(text: string): string {
@@ -10,24 +19,45 @@ export function normalizedText(text: string): string {
   ).join(' ');
 }
 
-/** Texts that share at least this part of their words are near-duplicates. */
-const NEAR = 0.8;
+/** Texts that share at least this part of their words are similar. */
+const SIMILAR = 0.8;
 /** A shorter text has too few words to be compared by them. */
 const LEAST_WORDS = 4;
 
-export interface Known {
+export interface Known extends Texts {
   id: string;
-  /** For showing the duplicate. */
+  /** For showing the match. */
   title: string;
 }
 
 export type Match =
-  | { kind: 'exact'; known: Known }
+  /** Content, lesson and errors are equal, blanks around them aside. */
+  | { kind: 'same'; known: Known }
   /** How much they share, 0 to 1. */
-  | { kind: 'near'; known: Known; share: number };
+  | { kind: 'similar'; known: Known; share: number };
 
-/** Of so many words, ordered alike everywhere, two near texts share at least one of the first ones. */
-const telling = (size: number) => size - Math.ceil(NEAR * size) + 1;
+const keyOf = (texts: Texts) => JSON.stringify(COMPARED_TEXTS.map((field) => texts[field].trim()));
+const wordsOf = (texts: Texts) => normalizedText(COMPARED_TEXTS.map((field) => texts[field]).join(' '));
+
+/** The texts in which two memories differ. */
+export function differencesOf(one: Texts, other: Texts): (keyof Texts)[] {
+  return COMPARED_TEXTS.filter((field) => one[field].trim() !== other[field].trim());
+}
+
+/**
+ * Numbers equal texts by their occurrence, from 1: a file may hold the same memory several times, and as many are stored.
+ */
+export function copyNumbers(all: readonly Texts[]): number[] {
+  const counts = new Map<string, number>();
+  return all.map((texts) => {
+    const number = (counts.get(keyOf(texts)) ?? 0) + 1;
+    counts.set(keyOf(texts), number);
+    return number;
+  });
+}
+
+/** Of so many words, ordered alike everywhere, two similar texts share at least one of the first ones. */
+const telling = (size: number) => size - Math.ceil(SIMILAR * size) + 1;
 
 /** With so many a known text is compared to find the best; further ones only while nothing resembles them. */
 const COMPARED = 100;
@@ -43,55 +73,53 @@ function rankWords(texts: readonly string[]): ReadonlyMap<string, number> {
 }
 
 interface Words {
-  text: string;
   /** How many different ones. */
   size: number;
   /** The ranks of those that a candidate has, the rarest first. */
   ranks: Int32Array;
 }
 
+/** The part of their different words that two texts share. */
+function shareOf(one: Words, other: Words): number {
+  if (Math.min(one.size, other.size) < SIMILAR * Math.max(one.size, other.size)) return 0;
+  let shared = 0;
+  for (let here = 0, there = 0; here < one.ranks.length && there < other.ranks.length;) {
+    const difference = (one.ranks[here] ?? 0) - (other.ranks[there] ?? 0);
+    if (difference === 0) shared++;
+    if (difference <= 0) here++;
+    if (difference >= 0) there++;
+  }
+  return shared / (one.size + other.size - shared);
+}
+
 /**
- * Compares candidates with very many known texts, one known text after the other, keeping only what matches. An index from
- * the rarest words of each candidate to it finds those that a known text could resemble; only they are compared.
+ * Compares candidates with very many known memories, one after the other, keeping only what matches. An index from the rarest
+ * words of each candidate to it finds those that a known memory could resemble; only they are compared.
  */
-export function duplicateFinder(raws: readonly string[]) {
-  const texts = raws.map(normalizedText);
+export function duplicateFinder(items: readonly Texts[]) {
+  const texts = items.map(wordsOf);
   const rankOf = rankWords(texts);
   const read = (text: string): Words => {
     const words = [...wordsIn(text)];
     const ranks = words.map((word) => rankOf.get(word)).filter((rank) => rank !== undefined);
-    return { text, size: words.length, ranks: Int32Array.from(ranks).sort() };
+    return { size: words.length, ranks: Int32Array.from(ranks).sort() };
   };
   const candidates = texts.map(read);
-  const byText = new Map<string, number[]>();
+  const byKey = new Map<string, number[]>();
   const byRank = new Map<number, number[]>();
   const add = <Key>(index: Map<Key, number[]>, key: Key, at: number) => {
     const list = index.get(key);
     if (list) list.push(at);
     else index.set(key, [at]);
   };
-  candidates.forEach(({ text, size, ranks }, at) => {
-    add(byText, text, at);
+  items.forEach((item, at) => add(byKey, keyOf(item), at));
+  candidates.forEach(({ size, ranks }, at) => {
     if (size >= LEAST_WORDS) for (const rank of ranks.subarray(0, telling(size))) add(byRank, rank, at);
   });
-  const matches: (Match | null)[] = texts.map(() => null);
+  const matches: (Match | null)[] = items.map(() => null);
 
-  function share(one: Words, other: Words): number {
-    if (Math.min(one.size, other.size) < NEAR * Math.max(one.size, other.size)) return 0;
-    let shared = 0;
-    for (let here = 0, there = 0; here < one.ranks.length && there < other.ranks.length;) {
-      const difference = (one.ranks[here] ?? 0) - (other.ranks[there] ?? 0);
-      if (difference === 0) shared++;
-      if (difference <= 0) here++;
-      if (difference >= 0) there++;
-    }
-    return shared / (one.size + other.size - shared);
-  }
-
-  /** Compares a known text. `after`: only with candidates behind this place, for texts of the same file. */
-  function learn(known: Known, words: Words, after = -1): void {
-    if (words.text === '') return;
-    for (const at of byText.get(words.text) ?? []) if (at > after) matches[at] = { kind: 'exact', known };
+  /** Compares the words. `after`: only with candidates behind this place, for texts of the same file. */
+  function learnWords(known: Known, words: Words, after: number): void {
     // The words that no candidate has are the rarest of all.
     const unused = words.size - words.ranks.length;
     const seen = new Set<number>();
@@ -99,24 +127,29 @@ export function duplicateFinder(raws: readonly string[]) {
       for (const at of byRank.get(rank) ?? []) {
         const candidate = candidates[at];
         const best = matches[at] ?? null;
-        if (!candidate || at <= after || best?.kind === 'exact' || seen.has(at)) continue;
+        if (!candidate || at <= after || best?.kind === 'same' || seen.has(at)) continue;
         if (best !== null && seen.size >= COMPARED) continue;
         seen.add(at);
-        const common = share(candidate, words);
-        if (common >= NEAR && (best === null || common > best.share))
-          matches[at] = { kind: 'near', known, share: common };
+        const share = shareOf(candidate, words);
+        if (share >= SIMILAR && (best === null || share > best.share))
+          matches[at] = { kind: 'similar', known, share };
       }
     }
   }
 
   return {
-    /** The memory in the workspace. */
-    learn: (known: Known, raw: string) => learn(known, read(normalizedText(raw))),
-    /** Of two that are alike in the file itself, the later one is the duplicate. */
+    /** A memory of the workspace. Each accounts for one copy in the file. */
+    learn(known: Known): void {
+      const at = byKey.get(keyOf(known))?.shift();
+      if (at !== undefined) matches[at] = { kind: 'same', known };
+      learnWords(known, read(wordsOf(known)), -1);
+    },
+    /** Of two that are alike in the file itself, the later one is marked. */
     learnFile(): void {
-      candidates.forEach((candidate, at) =>
-        learn({ id: '', title: `number ${at + 1} of the file` }, candidate, at),
-      );
+      candidates.forEach((candidate, at) => {
+        const item = items[at];
+        if (item) learnWords({ ...item, id: '', title: `number ${at + 1} of the file` }, candidate, at);
+      });
     },
     matches: (): readonly (Match | null)[] => matches,
   };

@@ -27,12 +27,15 @@ export const FIELD_LABELS: Record<TextField, string> = {
   metadata: 'Metadata',
 };
 
+/** Empty while the memory is not rated. */
+const scoreDraft = (score: number | null) => (score === null ? '' : String(score));
+
 export function draftOf(block: Memory): EditDraft {
   return {
     lesson: block.lesson,
     errors: block.errors,
     externalLink: block.externalLink,
-    score: String(block.score),
+    score: scoreDraft(block.score),
     metadata: metadataText(block.metadata),
     keywords: block.keywords.map(({ id }) => id),
   };

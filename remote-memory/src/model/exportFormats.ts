@@ -1,4 +1,5 @@
 /** Memory blocks as files: JSON that can be imported again, CSV for a spreadsheet, Markdown to read. */
+import type { Agent } from './agent';
 import { titleOf } from './cardText';
 import { keywordTexts, type Memory } from './memory';
 
@@ -17,7 +18,14 @@ const EXPORT_KIND = 'hindsight-memory-blocks';
 interface ExportWriter {
   start(): string;
   rows(rows: readonly Memory[]): string;
-  end(): string;
+  /** @param names those of the workspace; only a file that can be imported again keeps them. */
+  end(names?: WorkspaceNames): string;
+}
+
+/** The agents and keywords of a workspace, also those that no memory has. */
+export interface WorkspaceNames {
+  agents: readonly Pick<Agent, 'name' | 'description'>[];
+  keywords: readonly string[];
 }
 
 function jsonRow(row: Memory): string {
@@ -27,13 +35,18 @@ function jsonRow(row: Memory): string {
     agent_name: row.agentName,
     conversation_id: row.conversationId,
     content: row.content,
-    lessons_learned: row.lesson,
-    errors: row.errors,
+    lessons_learned: row.lesson || null,
+    errors: row.errors || null,
+    summary: row.summary || null,
     external_history_link: row.externalLink || null,
+    priority: row.priority || null,
+    category: row.category || null,
     feedback_score: row.score,
     retrieval_count: row.retrievals,
     keywords: keywordTexts(row),
     metadata_col: row.metadata,
+    archived: row.archived,
+    archived_at: row.archivedAt || null,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   });
@@ -42,7 +55,7 @@ function jsonRow(row: Memory): string {
 function jsonWriter(at: string): ExportWriter {
   let isFirst = true;
   return {
-    start: () => `{"kind":"${EXPORT_KIND}","version":1,"exported_at":${JSON.stringify(at)},"items":[`,
+    start: () => `{"kind":"${EXPORT_KIND}","version":2,"exported_at":${JSON.stringify(at)},"items":[`,
     rows: (rows) =>
       rows
         .map((row) => {
@@ -51,7 +64,10 @@ function jsonWriter(at: string): ExportWriter {
           return comma + jsonRow(row);
         })
         .join(''),
-    end: () => '\n]}\n',
+    end: (names) => {
+      const agents = names?.agents.map(({ name, description }) => ({ agent_name: name, description })) ?? [];
+      return `\n],"agents":${JSON.stringify(agents)},"keywords":${JSON.stringify(names?.keywords ?? [])}}\n`;
+    },
   };
 }
 
@@ -75,11 +91,15 @@ const CSV_COLUMNS: readonly [string, (row: Memory) => string | number][] = [
   ['content', (row) => row.content],
   ['lessons_learned', (row) => row.lesson],
   ['errors', (row) => row.errors],
+  ['summary', (row) => row.summary],
   ['external_history_link', (row) => row.externalLink],
-  ['feedback_score', (row) => row.score],
+  ['priority', (row) => row.priority],
+  ['category', (row) => row.category],
+  ['feedback_score', (row) => row.score ?? ''],
   ['retrieval_count', (row) => row.retrievals],
   ['keywords', (row) => keywordTexts(row).join('; ')],
   ['metadata', (row) => (row.metadata ? JSON.stringify(row.metadata) : '')],
+  ['archived_at', (row) => row.archivedAt],
   ['created_at', (row) => row.createdAt],
   ['updated_at', (row) => row.updatedAt],
 ];

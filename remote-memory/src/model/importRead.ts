@@ -1,39 +1,26 @@
 /** Reads memories out of a file: an export of this dashboard, or the Markdown that agents are instructed with. */
+import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
+import type { Agent } from './agent';
+import type { Texts } from './duplicates';
+import { safeLink } from './memory';
 
 /** Something that could become a memory block. */
-export interface ImportItem {
+export interface ImportItem extends Texts {
   /** Place in the file, from 1. */
   number: number;
-  content: string;
-  lesson: string;
-  errors: string;
-  externalLink: string;
-  score: number | null;
-  metadata: Record<string, unknown> | null;
-  keywords: string[];
-  /** As in the file; empty when missing. */
-  agentId: string;
-  agentName: string;
-  conversationId: string;
+  /** What is sent, as the file has it. */
+  row: ImportRow;
 }
 
 export interface Reading {
   items: ImportItem[];
+  /** The agents and keywords of the workspace that was exported; empty in other files. */
+  agents: Pick<Agent, 'name' | 'description'>[];
+  keywords: string[];
   /** What could not be read, with its place. */
   problems: { number: number; reason: string }[];
 }
-
-const NOTHING: Omit<ImportItem, 'number' | 'content' | 'lesson'> = {
-  errors: '',
-  externalLink: '',
-  score: null,
-  metadata: null,
-  keywords: [],
-  agentId: '',
-  agentName: '',
-  conversationId: '',
-};
 
 type Fields = Record<string, unknown>;
 
@@ -42,46 +29,83 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function readKeywords(value: unknown): string[] {
-  if (!Array.isArray(value)) return [];
+const numberOf = (value: unknown, most: number): number | null =>
+  typeof value === 'number' && Number.isFinite(value) ? Math.min(most, Math.max(0, Math.round(value))) : null;
+const uuidOf = (value: unknown): string | null => (isUuid(textOf(value)) ? textOf(value).trim() : null);
+/** A time that can be read, in ISO-8601; null for anything else. */
+const timeOf = (value: unknown): string | null =>
+  Number.isNaN(Date.parse(textOf(value))) ? null : textOf(value);
+
+function readKeywords(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
   const texts = value.map((one) => (typeof one === 'string' ? one : textOf(fieldsOf(one)['keyword_text'])));
   return [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))];
 }
 
+/** The item of a row; what is compared of it is what would be stored. */
+function itemOf(number: number, row: ImportRow): ImportItem {
+  return { number, row, content: row.content, lesson: row.lessons_learned ?? '', errors: row.errors ?? '' };
+}
+
+const MOST_RETRIEVALS = 2 ** 31 - 1;
+
 function readItem(value: unknown, number: number): ImportItem | string {
   const block = fieldsOf(value);
+  const text = (name: string) => textOf(block[name]) || null;
+  const lesson = text('lessons_learned') ?? text('lesson');
   const content = textOf(block['content']);
-  const lesson = textOf(block['lessons_learned']) || textOf(block['lesson']);
-  const errors = textOf(block['errors']);
-  if (content === '' && lesson === '') return 'It has neither content nor a lesson.';
-  if (Math.max(content.length, lesson.length, errors.length) > MAX_TEXT) {
+  const errors = text('errors');
+  if (content === '' && lesson === null) return 'It has neither content nor a lesson.';
+  if (Math.max(content.length, lesson?.length ?? 0, errors?.length ?? 0) > MAX_TEXT) {
     return `A text is longer than ${MAX_TEXT.toLocaleString()} characters.`;
   }
-  const score = block['feedback_score'];
-  const conversationId = textOf(block['conversation_id']).trim();
   const metadata = block['metadata_col'];
-  return {
-    number,
-    content: content || lesson,
-    lesson,
+  return itemOf(number, {
+    content: 'content' in block ? content : (lesson ?? ''),
+    lessons_learned: lesson,
     errors,
-    externalLink: textOf(block['external_history_link']),
-    score: typeof score !== 'number' ? null : Math.min(100, Math.max(0, Math.round(score))),
-    metadata: typeof metadata === 'object' && metadata !== null ? fieldsOf(metadata) : null,
+    summary: text('summary'),
+    external_history_link: safeLink(textOf(block['external_history_link'])),
+    priority: text('priority'),
+    category: text('category'),
+    metadata_col: typeof metadata === 'object' && metadata !== null ? fieldsOf(metadata) : null,
+    agent_name: textOf(block['agent_name']).trim() || null,
+    agent_id: uuidOf(block['agent_id']),
+    conversation_id: uuidOf(block['conversation_id']),
+    feedback_score: numberOf(block['feedback_score'], 100),
+    retrieval_count: numberOf(block['retrieval_count'], MOST_RETRIEVALS),
     keywords: readKeywords(block['keywords']),
-    agentId: textOf(block['agent_id']).trim(),
-    agentName: textOf(block['agent_name']).trim(),
-    conversationId: isUuid(conversationId) ? conversationId : '',
-  };
+    archived: block['archived'] === true,
+    archived_at: timeOf(block['archived_at']),
+    created_at: timeOf(block['created_at']),
+    updated_at: timeOf(block['updated_at']),
+  });
 }
+
+/** A reading without anything; a problem of the file as a whole has the number 1. */
+const nothing = (reason?: string): Reading => ({
+  items: [],
+  agents: [],
+  keywords: [],
+  problems: reason === undefined ? [] : [{ number: 1, reason }],
+});
 
 function readJson(text: string): Reading {
   const file: unknown = JSON.parse(text);
   const page = fieldsOf(file);
   const list = Array.isArray(file) ? file : page['items'];
-  if (!Array.isArray(list))
-    return { items: [], problems: [{ number: 1, reason: 'It contains no list of memories.' }] };
-  const reading: Reading = { items: [], problems: [] };
+  if (!Array.isArray(list)) return nothing('It contains no list of memories.');
+  const agents = Array.isArray(page['agents']) ? page['agents'].map(fieldsOf) : [];
+  const reading: Reading = {
+    ...nothing(),
+    agents: agents
+      .map((agent) => ({
+        name: textOf(agent['agent_name']).trim(),
+        description: textOf(agent['description']),
+      }))
+      .filter(({ name }) => name !== ''),
+    keywords: readKeywords(page['keywords']) ?? [],
+  };
   list.forEach((value, index) => {
     const item = readItem(value, index + 1);
     if (typeof item === 'string') reading.problems.push({ number: index + 1, reason: item });
@@ -151,13 +175,13 @@ function readMarkdown(text: string): Reading {
   const items = found
     .map(({ heading, lines }) => ({ heading, lesson: lines.join('\n').trim() }))
     .filter(({ lesson }) => /[\p{L}\p{N}]/u.test(lesson))
-    .map(({ heading, lesson }, index) => ({
-      ...NOTHING,
-      number: index + 1,
-      lesson,
-      content: heading === '' ? lesson : `${heading}: ${lesson}`,
-    }));
-  return { items, problems: items.length === 0 ? [{ number: 1, reason: 'It contains no lessons.' }] : [] };
+    .map(({ heading, lesson }, index) =>
+      itemOf(index + 1, {
+        content: heading === '' ? lesson : `${heading}: ${lesson}`,
+        lessons_learned: lesson,
+      }),
+    );
+  return items.length === 0 ? nothing('It contains no lessons.') : { ...nothing(), items };
 }
 
 /**
@@ -170,6 +194,6 @@ export function readImport(text: string, name: string): Reading {
   try {
     return readJson(text.replace(/^\uFEFF/, ''));
   } catch {
-    return { items: [], problems: [{ number: 1, reason: 'It is not valid JSON.' }] };
+    return nothing('It is not valid JSON.');
   }
 }

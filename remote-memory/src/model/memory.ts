@@ -19,8 +19,8 @@ export interface Memory {
   priority: string;
   category: string;
   metadata: Record<string, unknown> | null;
-  /** 0 to 100. */
-  score: number;
+  /** 0 to 100; null while nobody has rated it. */
+  score: number | null;
   /** How often agents retrieved it. */
   retrievals: number;
   keywords: Keyword[];

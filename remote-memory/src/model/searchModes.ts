@@ -1,21 +1,28 @@
 /** The ways in which the search box can search, and what each of them marks. */
+import { isUuid } from '@hindsight/shared-contracts/rules';
 
 /** The default first. */
 export const SEARCH_MODES = [
-  { value: 'text', label: 'Exact text', hint: 'Contains exactly what you type' },
-  { value: 'full-text', label: 'All words', hint: 'Contains your words in any form' },
-  { value: 'semantic', label: 'Meaning', hint: 'Is about the same thing' },
-  { value: 'hybrid', label: 'Best match', hint: 'Words and meaning together' },
+  { value: 'hybrid', label: 'Best match' },
+  { value: 'full-text', label: 'All words' },
+  { value: 'text', label: 'Exact text' },
+  { value: 'semantic', label: 'Meaning' },
 ] as const;
 
 export type SearchMode = (typeof SEARCH_MODES)[number]['value'];
 
-/** How many of the best hits a ranked search shows; it has an order of its own and no pages on the wire. */
-export const RANKED_LIMIT = 60;
+/** The mode as a person reads it. */
+export const modeLabel = (mode: SearchMode): string =>
+  SEARCH_MODES.find(({ value }) => value === mode)?.label ?? mode;
 
-/** Whether the rows come ranked by how well they fit, instead of in the chosen order. */
-export function isRanked(view: { search: string; mode: SearchMode }): boolean {
-  return view.mode !== 'text' && view.search.trim() !== '';
+interface Search {
+  search: string;
+  mode: SearchMode;
+}
+
+/** Whether the rows come ranked by how well they fit, instead of in the chosen order. An ID is looked for as it is. */
+export function isRanked({ search, mode }: Search): boolean {
+  return mode !== 'text' && search.trim() !== '' && !isUuid(search);
 }
 
 const LEAST_TO_CUT = 5;
@@ -27,10 +34,10 @@ function rootOf(word: string): string {
 }
 
 /**
- * What to mark for a search: the text itself, or in the other modes each of its words. Words that exclude (`-draft`) and
- * the word `or` are no hits.
+ * What to mark for a search where the service names no matches: the text itself, or in the other modes each of its words. Words that
+ * exclude (`-draft`) and the word `or` are no hits.
  */
-export function termsOf(view: { search: string; mode: SearchMode }): string | string[] {
+export function termsOf(view: Search): string | string[] {
   if (!isRanked(view)) return view.search;
   const words = view.search
     .replace(/(^|\s)-\S+/g, ' ')

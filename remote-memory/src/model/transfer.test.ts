@@ -1,7 +1,15 @@
-import { block, keyword } from '../testing/rows';
-import { duplicateFinder, normalizedText } from './duplicates';
+import { AGENT_ID, block, idOf, keyword } from '../testing/rows';
+import { copyNumbers, differencesOf, duplicateFinder, normalizedText, type Texts } from './duplicates';
 import { csvCell, exportName, exportWriter, type ExportFormat } from './exportFormats';
-import { readImport } from './importRead';
+import {
+  isTaken,
+  missingNames,
+  planImport,
+  type ImportChoice,
+  type NameChoices,
+  type PlannedImport,
+} from './importPlan';
+import { readImport, type Reading } from './importRead';
 import { toMemory, type Memory } from './memory';
 
 const AT = '2026-11-21T10:00:00.000Z';
@@ -47,15 +55,22 @@ describe('export', () => {
     }
     const back = readImport(written('json', [items]), 'x.json');
     expect(back.problems).toEqual([]);
-    expect(back.items[0]).toMatchObject({
-      content: items[0]!.content,
-      lesson: items[0]!.lesson,
-      metadata: { a: [1] },
-      keywords: ['one'],
-      agentId: items[0]!.agentId,
-      conversationId: items[0]!.conversationId,
-      score: 82,
-    });
+    const { id: _id, ...all } = JSON.parse(written('json', [items])).items[0] as Record<string, unknown>;
+    expect(back.items[0]?.row).toEqual(all);
+  });
+
+  it('keeps what a memory lacks: no rating, no lesson, nothing archived', () => {
+    const bare = { ...row(1, { lessons_learned: null }), score: null };
+    const archived = row(2, { archived: true, archived_at: '2026-03-02T00:00:00Z' });
+    const { items } = readImport(written('json', [[bare, archived]]), 'x.json');
+    expect(items[0]?.row).toMatchObject({ feedback_score: null, lessons_learned: null, archived: false });
+    expect(items[1]?.row).toMatchObject({ archived: true, archived_at: '2026-03-02T00:00:00Z' });
+  });
+
+  it('keeps the agents and keywords of the workspace, also those without a memory', () => {
+    const writer = exportWriter('json', AT);
+    const names = { agents: [{ name: 'Planner', description: 'Plans.' }], keywords: ['dns'] };
+    expect(readImport(writer.start() + writer.end(names), 'x.json')).toMatchObject(names);
   });
 
   it('writes Markdown whose lessons are read back', () => {
@@ -107,7 +122,7 @@ describe('import of JSON', () => {
     ['[{"content":""}]', 'It has neither content nor a lesson.'],
     [`[{"content":"${'x'.repeat(200_001)}"}]`, 'A text is longer than 200,000 characters.'],
   ])('names the problem of %.20s', (text, reason) => {
-    expect(readImport(text, 'x.json')).toEqual({ items: [], problems: [{ number: 1, reason }] });
+    expect(readImport(text, 'x.json')).toMatchObject({ items: [], problems: [{ number: 1, reason }] });
   });
 
   it('recognises the format of a pasted text', () => {
@@ -118,37 +133,122 @@ describe('import of JSON', () => {
 
 describe('duplicates', () => {
   const long = 'Bound every queue and measure how long jobs wait before they run';
+  const texts = (content: string, rest: Partial<Texts> = {}): Texts => ({
+    content,
+    lesson: '',
+    errors: '',
+    ...rest,
+  });
+  const known = (id: string, of: Texts) => ({ id, title: id, ...of });
+  const kinds = (finder: ReturnType<typeof duplicateFinder>) =>
+    finder.matches().map((match) => match?.kind ?? null);
 
-  it('are found regardless of punctuation and case', () => {
+  it('are the same only when content, lesson and errors are', () => {
     expect(normalizedText('  Bound, EVERY queue!\n')).toBe('bound every queue');
-    const finder = duplicateFinder(['bound every queue', 'something else entirely']);
-    finder.learn({ id: '1', title: 'A' }, 'Bound every queue.');
-    expect(finder.matches()).toEqual([{ kind: 'exact', known: { id: '1', title: 'A' } }, null]);
+    const lesson = { lesson: long };
+    const finder = duplicateFinder([
+      texts('One', lesson),
+      texts('Two', lesson),
+      texts('One', { ...lesson, errors: 'E_FULL' }),
+      texts(' One\n', lesson),
+    ]);
+    finder.learn(known('1', texts('One', lesson)));
+    expect(kinds(finder)).toEqual(['same', 'similar', 'similar', 'similar']);
+    finder.learn(known('2', texts('One', lesson)));
+    expect(kinds(finder)).toEqual(['same', 'similar', 'similar', 'same']);
   });
 
-  it('are near from four fifths of common words on', () => {
-    const finder = duplicateFinder([long]);
-    finder.learn({ id: '1', title: 'far' }, 'Bound every queue');
+  it('are similar from four fifths of common words on', () => {
+    const finder = duplicateFinder([texts(long)]);
+    finder.learn(known('far', texts('Bound every queue')));
     expect(finder.matches()).toEqual([null]);
-    finder.learn({ id: '2', title: 'near' }, `${long} again`);
-    expect(finder.matches()[0]).toMatchObject({ kind: 'near', known: { id: '2' } });
-    finder.learn({ id: '3', title: 'same' }, long);
-    expect(finder.matches()[0]).toMatchObject({ kind: 'exact', known: { id: '3' } });
+    finder.learn(known('near', texts(`${long} again`)));
+    expect(finder.matches()[0]).toMatchObject({ kind: 'similar', known: { id: 'near' } });
+    finder.learn(known('same', texts(long)));
+    expect(finder.matches()[0]).toMatchObject({ kind: 'same', known: { id: 'same' } });
   });
 
-  it('are found in the file itself: the later one', () => {
-    const finder = duplicateFinder(['one lesson', 'another lesson', 'One lesson!']);
+  it('are marked in the file itself: the later one', () => {
+    const finder = duplicateFinder([texts(long), texts('another lesson'), texts(`${long}!`)]);
     finder.learnFile();
-    expect(finder.matches()).toEqual([
+    expect(finder.matches()).toMatchObject([
       null,
       null,
-      { kind: 'exact', known: { id: '', title: 'number 1 of the file' } },
+      { kind: 'similar', share: 1, known: { id: '', title: 'number 1 of the file' } },
     ]);
   });
 
   it('are found among many similar ones', () => {
-    const finder = duplicateFinder(Array.from({ length: 300 }, (_, at) => `${long} number ${at}`));
+    const finder = duplicateFinder(Array.from({ length: 300 }, (_, at) => texts(`${long} number ${at}`)));
     finder.learnFile();
-    expect(finder.matches().filter((match) => match?.kind === 'near')).toHaveLength(299);
+    expect(kinds(finder).filter((kind) => kind === 'similar')).toHaveLength(299);
+  });
+
+  it('name the texts that differ, and count equal rows of a file', () => {
+    expect(differencesOf(texts('a', { errors: 'x ' }), texts('b', { errors: 'x' }))).toEqual(['content']);
+    expect(copyNumbers([texts('a'), texts('b'), texts('a ')])).toEqual([1, 1, 2]);
+  });
+});
+
+describe('the plan of an import', () => {
+  const AGENTS = [{ id: AGENT_ID, name: 'Reviewer' }];
+  const file = (rows: object[], more: object = {}) =>
+    readImport(JSON.stringify({ items: rows, ...more }), 'x.json');
+  const plan = (reading: Reading, names: Partial<NameChoices> = {}, agents = AGENTS) =>
+    planImport(
+      reading.items.map((item) => ({ item, match: null })),
+      reading,
+      { agents, keywords: ['cache'] },
+      { createAgents: true, createKeywords: true, fallback: null, ...names },
+    );
+  const rowsOf = (planned: PlannedImport) => planned.rows.map(({ row: sent }) => sent);
+
+  it('takes the agents of the workspace by id, then by name, and creates the others', () => {
+    const reading = file([
+      { content: 'a', agent_id: AGENT_ID, agent_name: 'Renamed since' },
+      { content: 'b', agent_name: ' reviewer ' },
+      { content: 'c', agent_name: 'Planner', agent_id: idOf(7) },
+    ]);
+    expect(rowsOf(plan(reading))).toMatchObject([
+      { agent_id: AGENT_ID },
+      { agent_id: AGENT_ID },
+      { agent_name: 'Planner' },
+    ]);
+    expect(rowsOf(plan(reading, { createAgents: false, fallback: { id: AGENT_ID } }))[2]).toMatchObject({
+      agent_id: AGENT_ID,
+    });
+  });
+
+  it('gives memories without an agent the one that was chosen, also a new one', () => {
+    const reading = readImport('- Measure first.', 'x.md');
+    expect(missingNames(reading.items, reading, { agents: [], keywords: [] })).toMatchObject({
+      isUnnamed: true,
+    });
+    expect(rowsOf(plan(reading, { fallback: { name: 'Notes' } }, []))).toMatchObject([
+      { agent_name: 'Notes' },
+    ]);
+  });
+
+  it('offers what the workspace lacks once, whatever its case, and leaves keywords out on request', () => {
+    const reading = file([{ content: 'a', agent_name: 'Planner', keywords: ['Cache', 'dns', 'DNS'] }], {
+      agents: [{ agent_name: 'planner', description: 'Plans.' }, { agent_name: 'Unused' }],
+      keywords: ['dns', 'unused'],
+    });
+    const names = { agents: AGENTS, keywords: ['cache'] };
+    const missing = missingNames(reading.items, reading, names);
+    expect(missing.agents.map((name) => name.toLowerCase())).toEqual(['planner', 'unused']);
+    expect(missing.keywords.map((name) => name.toLowerCase())).toEqual(['dns', 'unused']);
+    const planned = plan(reading);
+    expect(planned.unused).toEqual({ agents: [{ name: 'Unused', description: '' }], keywords: ['unused'] });
+    expect(rowsOf(plan(reading, { createKeywords: false }))[0]?.keywords).toEqual(['Cache']);
+  });
+
+  it('leaves out only what is the same by default', () => {
+    const same = { kind: 'same', known: { id: '', title: '', content: '', lesson: '', errors: '' } } as const;
+    const similar = { ...same, kind: 'similar', share: 1 } as const;
+    const taken = (choice: ImportChoice) => [null, similar, same].map((match) => isTaken(choice, match));
+    expect(taken('new')).toEqual([true, true, false]);
+    expect(taken('unlike')).toEqual([true, false, false]);
+    expect(taken('all')).toEqual([true, true, true]);
   });
 });

@@ -71,6 +71,8 @@ function keywordText(keywords: readonly string[]): string {
   return [...keywords].sort((a, b) => a.localeCompare(b)).join(', ');
 }
 
+const ratingText = (score: number | null) => (score === null ? 'Not rated' : String(score));
+
 export function stateOf(block: Memory): BlockState {
   return {
     content: block.content,
@@ -81,7 +83,7 @@ export function stateOf(block: Memory): BlockState {
     priority: block.priority,
     category: block.category,
     metadata: metadataText(block.metadata),
-    score: String(block.score),
+    score: ratingText(block.score),
     archived: yesNo(block.archived),
     keywords: keywordText(keywordTexts(block)),
   };
@@ -103,7 +105,7 @@ export function toVersion(version: CallAnswer<'GET /memory-blocks/{id}/versions'
       priority: version.priority ?? '',
       category: version.category ?? '',
       metadata: metadataText(version.metadata_col),
-      score: String(version.feedback_score),
+      score: ratingText(version.feedback_score),
       archived: yesNo(version.archived),
       keywords: keywordText(version.keywords),
     },

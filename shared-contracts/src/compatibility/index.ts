@@ -8,6 +8,7 @@ import type { ApiClient, CallKey } from '../api/client/types';
 import { createBulkHandlers } from './bulk';
 import { changeHandlers } from './changes';
 import { figureHandlers } from './figures';
+import { importHandlers } from './importBlocks';
 import { listHandlers } from './lists';
 import { createSendOrFind, EVIDENCE } from './lostAnswers';
 import { missingHandlers } from './missing';
@@ -30,6 +31,7 @@ export function createCompatibilityAdapter(client: ApiClient): ApiClient {
     ...searchHandlers,
     ...changeHandlers,
     ...missingHandlers,
+    ...importHandlers,
     ...createBulkHandlers(),
   } as Partial<Record<CallKey, AnyHandler>>;
   const evidence = EVIDENCE as Partial<Record<CallKey, AnyHandler>>;

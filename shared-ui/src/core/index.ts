@@ -13,6 +13,7 @@ export * from './content/Avatar';
 export * from './content/Badge';
 export * from './content/Card';
 export * from './content/IdLabel';
+export * from './content/ItemCard';
 export * from './content/ScoreTag';
 export * from './content/scoreTone';
 export * from './content/StatTile';

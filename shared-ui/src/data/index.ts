@@ -2,7 +2,6 @@
 export { PlainInput } from '../antd/PlainInput';
 export * from './DateRange';
 export * from './FilterChips';
-export * from './ItemCard';
 export * from './listView/parameters';
 export * from './listView/useClampedPage';
 export * from './listView/useListView';

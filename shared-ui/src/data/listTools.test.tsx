@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FilterChips } from './FilterChips';
-import { Fact, ItemCard, TagList } from './ItemCard';
+import { Fact, ItemCard, TagList } from '../core/content/ItemCard';
 import { Pagination, rangeText } from './Pagination';
 import { RefreshControl } from './RefreshControl';
 import { SearchBox } from './SearchBox';

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState, type ReactNode } from 'react';
+import { act, Suspense, use, useState, type ReactNode } from 'react';
 import { Modal, type ModalProps } from './Modal';
 
 function Page({ keepMounted = false, ...props }: Partial<ModalProps> & { keepMounted?: boolean }) {
@@ -153,4 +153,35 @@ it('cannot be closed while it is busy, and announces it', async () => {
   expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled();
   expect(screen.getByRole('status')).toHaveTextContent('Working');
   expect(onClose).not.toHaveBeenCalled();
+});
+
+const Late = ({ until }: { until: Promise<string> }) => use(until);
+
+it('leaves Escape to the dialog below after one above it that React had to render twice', async () => {
+  const user = userEvent.setup();
+  const closed: string[] = [];
+  let arrive = (_text: string) => undefined as void;
+  const until = new Promise<string>((resolve) => (arrive = resolve));
+  const view = (hasQuestion: boolean) => (
+    <>
+      <Modal title="Edit memory" onClose={() => closed.push('form')}>
+        <input aria-label="Lesson" />
+      </Modal>
+      {hasQuestion && (
+        <Suspense fallback={null}>
+          <Modal title="Leave without saving?" onClose={() => closed.push('question')}>
+            text
+          </Modal>
+          <Late until={until} />
+        </Suspense>
+      )}
+    </>
+  );
+  const { rerender } = await act(async () => render(view(true)));
+  await act(async () => arrive('later'));
+  await screen.findByText('Leave without saving?');
+  await user.keyboard('{Escape}');
+  rerender(view(false));
+  await user.keyboard('{Escape}');
+  expect(closed).toEqual(['question', 'form']);
 });

@@ -5,6 +5,7 @@ import { AntdScope } from '../antd/AntdScope';
 import { Icon } from '../core/icons/Icon';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import styles from './Modal.module.css';
+import { useEscape } from './useEscape';
 import { useFocusKept } from './useFocusKept';
 import { useFocusReturn } from './useFocusReturn';
 import { useFocusTrap } from './useFocusTrap';
@@ -57,6 +58,10 @@ export function Modal(props: ModalProps) {
   useFocusReturn(open, panel);
   const keepFocus = useFocusKept();
   useFocusTrap(open, panel);
+  const close = () => {
+    if (!busy) onClose();
+  };
+  useEscape(open, panel, close);
   // antd moves the focus after its animation: until then keys would reach the page below.
   useEffect(() => {
     if (!open) return;
@@ -77,9 +82,7 @@ export function Modal(props: ModalProps) {
     <AntdScope>
       <AntdModal
         open={open}
-        onCancel={() => {
-          if (!busy) onClose();
-        }}
+        onCancel={close}
         panelRef={describe}
         title={
           <>
@@ -97,8 +100,8 @@ export function Modal(props: ModalProps) {
         destroyOnHidden
         // See useScrollLock.
         scrollLock={false}
-        keyboard={!busy}
-        // See useFocusTrap and useFocusReturn.
+        // See useEscape, useFocusTrap and useFocusReturn.
+        keyboard={false}
         focusable={{ trap: false, focusTriggerAfterClose: false }}
         mask={{ closable: !busy && props.closeOnBackdrop !== false, blur: false }}
         closable={{ 'aria-label': 'Close', disabled: busy, closeIcon: <Icon name="close" /> }}

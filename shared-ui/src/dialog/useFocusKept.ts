@@ -1,13 +1,13 @@
 /** Returns the focus into a dialog when the focused control is removed or disabled. */
 import { useCallback, useRef } from 'react';
+import { isTopDialog } from './openDialogs';
 
 function keepIn(dialog: HTMLElement): void {
   const { activeElement: active, body } = document;
   const isLost =
     active === null || active === body || (dialog.contains(active) && active.matches(':disabled'));
   // A dialog above it keeps its own focus.
-  const isOnTop = [...document.querySelectorAll('[role="dialog"]')].at(-1) === dialog;
-  if (isLost && isOnTop) dialog.focus({ preventScroll: true });
+  if (isLost && isTopDialog(dialog)) dialog.focus({ preventScroll: true });
 }
 
 /** @returns a ref for the dialog's element. It takes the focus itself: it is read out, and Tab leads to its first control. */

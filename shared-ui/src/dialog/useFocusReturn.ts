@@ -1,13 +1,8 @@
 /** Returns the focus to where it came from when a dialog closes, also when it is unmounted while open. */
-import { useLayoutEffect, type RefObject } from 'react';
+import { useLayoutEffect } from 'react';
+import { openDialogs, type Panel, type Trail } from './openDialogs';
 import { tabStops } from './useFocusTrap';
 
-type Panel = RefObject<HTMLElement | null>;
-/** Where the focus may return to, the best first: what opened the dialog, its containers, what opened the dialog below. */
-type Trail = readonly Element[];
-
-/** The dialogs that are open, in their order. */
-const openDialogs = new Map<Panel, Trail>();
 /** Of a dialog that goes in this very step: one that comes in its place was opened from there too. */
 let leaving: Trail | null = null;
 

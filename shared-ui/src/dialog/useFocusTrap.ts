@@ -1,5 +1,6 @@
 /** Keeps Tab inside a dialog: after its last stop comes its first one, not the browser's own bar. */
-import { useEffect, type RefObject } from 'react';
+import { useEffect } from 'react';
+import { isTopDialog, type Panel } from './openDialogs';
 
 const CONTROLS = 'a[href], button, input, select, textarea, [tabindex], summary';
 
@@ -22,15 +23,11 @@ export function tabStops(panel: HTMLElement): HTMLElement[] {
   );
 }
 
-/** The dialog that was opened last. */
-const isOnTop = (panel: HTMLElement) =>
-  [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) === panel;
-
 /**
  * The one focus trap of a dialog: antd's is off, because it lets Tab leave the page after the last stop and takes the focus away from
  * toasts. What lies outside the dialog, e.g. the list of a select or a toast, keeps its own keys.
  */
-export function useFocusTrap(open: boolean, panel: RefObject<HTMLElement | null>): void {
+export function useFocusTrap(open: boolean, panel: Panel): void {
   useEffect(() => {
     if (!open) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -40,7 +37,7 @@ export function useFocusTrap(open: boolean, panel: RefObject<HTMLElement | null>
       const [end, start] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
       const { activeElement, body } = document;
       // A press on the backdrop leaves the focus nowhere.
-      const isNowhere = activeElement === body && isOnTop(dialog);
+      const isNowhere = activeElement === body && isTopDialog(dialog);
       const leaves = isNowhere || activeElement === end || (event.shiftKey && activeElement === dialog);
       if (!leaves || !start) return;
       event.preventDefault();

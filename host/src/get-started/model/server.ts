@@ -5,13 +5,13 @@ export const SERVER_NAME = 'hindsight-mcp';
 
 const TOKEN_PLACEHOLDER = '<your API token>';
 const AGENT_PLACEHOLDER = '<your agent ID>';
-/** Any UUID will do: it groups what is remembered when a client names no conversation. */
-const SAMPLE_CONVERSATION_ID = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 /** What a person has picked so far; null where nothing is. */
 export interface Setup {
   secret: string | null;
   agentId: string | null;
+  /** Groups what is remembered when a client names no conversation: one for each copy, so that no two set-ups share theirs. */
+  conversationId: string;
   /** Where the agent lives; null in a personal workspace. */
   organizationId: string | null;
   /** Address that the server calls, e.g. `https://hindsight.example.org/api`. */
@@ -21,11 +21,12 @@ export interface Setup {
 export type Environment = Readonly<Record<string, string>>;
 
 /** The values in the order in which a reader looks for them. */
-export function environmentOf({ secret, agentId, organizationId, serviceUrl }: Setup): Environment {
+export function environmentOf(setup: Setup): Environment {
+  const { secret, agentId, conversationId, organizationId, serviceUrl } = setup;
   return {
     HINDSIGHT_API_TOKEN: secret ?? TOKEN_PLACEHOLDER,
     DEFAULT_AGENT_ID: agentId ?? AGENT_PLACEHOLDER,
-    DEFAULT_CONVERSATION_ID: SAMPLE_CONVERSATION_ID,
+    DEFAULT_CONVERSATION_ID: conversationId,
     HINDSIGHT_API_BASE_URL: serviceUrl,
     ...(organizationId ? { HINDSIGHT_ORGANIZATION_ID: organizationId } : {}),
   };
@@ -36,7 +37,7 @@ export function serviceUrlOf(apiBase: string, origin: string): string {
   return new URL(apiBase, origin).toString().replace(/\/$/, '');
 }
 
-/** A secret that may stand on a screen: its public beginning and its end. */
+/** A secret as a screen may show it: its public beginning and its end. */
 export function masked(secret: string): string {
   return `${secret.slice(0, 15)}…${secret.slice(-4)}`;
 }

@@ -1,4 +1,4 @@
-/** How a client is told to use the memory: which file its instructions stand in, and what to write there. */
+/** How a client is instructed to use the memory: the file of its instructions, and what to write there. */
 import type { Snippet } from './client';
 
 interface WorkflowGroup {
@@ -47,6 +47,11 @@ export const TEMPLATE = `## Memory workflow
 const YAML_TEMPLATE = `custom_rules: |
   1. Retrieve all memories through the hindsight-mcp server before you start.
   2. After meaningful progress or a surprise, store a lesson learned.
+`;
+
+const TOML_TEMPLATE = `[agent]
+instructions = '''
+${TEMPLATE}'''
 `;
 
 export interface Workflow {
@@ -105,7 +110,7 @@ const WORKFLOWS: Readonly<Record<string, Workflow>> = {
       'Write the instructions into the section `[agent]`.',
       'Environment variables that start with `AGENT_` override what the file says.',
     ],
-    snippets: [],
+    snippets: [{ label: 'config.toml template', language: 'toml', text: TOML_TEMPLATE }],
   },
 };
 

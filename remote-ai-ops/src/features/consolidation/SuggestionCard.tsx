@@ -1,8 +1,7 @@
 /** One suggestion of the list: the merged text, its originals, and its status. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Checkbox } from '@hindsight/shared-ui/form';
-import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
+import { Fact, IdLabel, ItemCard, RelativeTime, Tag, TagList } from '@hindsight/shared-ui/core';
 import { memo } from 'react';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { suggestionText } from '../../model/suggestionText';

@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import type { RefObject } from 'react';
+import { TO_MEMORIES } from '../review/ToMemories';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { isFiltered, PAGE_SIZE, type SuggestionView } from '../../model/suggestionView';
 import { SuggestionCard } from './SuggestionCard';
@@ -40,7 +41,8 @@ function LoadError({ error, isFetching, refetch }: SuggestionResultsProps['sugge
 }
 
 function NoRows({ view, onShowAll }: Pick<SuggestionResultsProps, 'view' | 'onShowAll'>) {
-  if (!isFiltered(view)) return <EmptyState kind="nothing-yet" {...consolidationTexts.none} />;
+  if (!isFiltered(view))
+    return <EmptyState kind="nothing-yet" {...consolidationTexts.none} action={TO_MEMORIES} />;
   const isStatusAlone = view.search === '' && view.from === '' && view.to === '';
   const { action, ...texts } =
     view.status && isStatusAlone

@@ -1,7 +1,6 @@
 /** One suggestion of the center. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { Button, Icon } from '@hindsight/shared-ui/core';
-import { ItemCard } from '@hindsight/shared-ui/data';
+import { Button, Icon, ItemCard } from '@hindsight/shared-ui/core';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { shortId } from '../../model/block';
 import { CARD_BLOCKS } from '../../model/limits';

@@ -167,4 +167,5 @@ it('distinguishes a failed load from nothing to do', async () => {
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByText('Everything is tidy')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go to Memory Blocks' })).toHaveAttribute('href', '/memory-blocks');
 });

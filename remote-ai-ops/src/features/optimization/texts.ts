@@ -19,6 +19,10 @@ export const optimizationTexts = {
     title: 'No suggestions match',
     description: 'No suggestion of this workspace matches the filters.',
   },
+  empty: {
+    title: 'No memories yet',
+    description: 'Suggestions appear here once this workspace has memories.',
+  },
   nothing: {
     title: 'Everything is tidy',
     description: 'There is nothing to compact, merge, tag or archive in this workspace.',

@@ -5,6 +5,7 @@ import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { Suspense, useState } from 'react';
+import { TO_MEMORIES } from '../review/ToMemories';
 import { RunStrip } from '../jobs/RunStrip';
 import { MemoryProblemNotice } from '../review/MemoryLinks';
 import { PruningForm } from './PruningForm';
@@ -58,7 +59,11 @@ function Pruning() {
         <EmptyState kind="nothing-yet" {...texts.notGenerated} />
       )}
       {proposal && open.length === 0 && (
-        <EmptyState kind="nothing-yet" {...(archived.size > 0 ? texts.allArchived : texts.nothing)} />
+        <EmptyState
+          kind="nothing-yet"
+          {...(archived.size > 0 ? texts.allArchived : texts.nothing)}
+          action={TO_MEMORIES}
+        />
       )}
       {open.length > 0 && (
         <>

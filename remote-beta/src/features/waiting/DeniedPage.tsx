@@ -30,7 +30,12 @@ export function DeniedPage() {
       icon="lock"
       tone="bad"
       title={statusTexts[isRevoked ? 'revoked' : 'denied'].title}
-      actions={<Link to="?about">{waitingTexts.contact}</Link>}
+      actions={
+        <>
+          <Link to="/beta-access/request">{waitingTexts.askAgain}</Link>
+          <Link to="?about">{waitingTexts.contact}</Link>
+        </>
+      }
     >
       <p>
         The account <strong>{session.user?.email ?? ''}</strong>{' '}

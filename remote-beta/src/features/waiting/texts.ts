@@ -30,7 +30,8 @@ export const statusTexts = {
 
 export const waitingTexts = {
   toDashboard: 'Go to the dashboard',
-  mistake: 'If you think this is a mistake, contact support.',
+  mistake: 'If you think this is a mistake, ask again or contact support.',
+  askAgain: 'Request access again',
   contact: 'Contact support',
   dateFailed: 'The date of your request could not be loaded.',
 };

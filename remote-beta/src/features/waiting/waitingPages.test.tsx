@@ -95,6 +95,10 @@ it.each([
   await open('denied', status, { last_request: { reviewed_at: hourAgo() } });
   expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   expect(screen.getByText(testUser.email)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Request access again' })).toHaveAttribute(
+    'href',
+    '/beta-access/request',
+  );
   expect(screen.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
     'href',
     '/beta-access/denied?about',

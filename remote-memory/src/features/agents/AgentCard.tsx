@@ -1,8 +1,7 @@
 /** One agent: its name, description and number of memories, editing and deleting it. */
 import { memo } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
-import { Icon, IconButton, RelativeTime } from '@hindsight/shared-ui/core';
-import { ItemCard } from '@hindsight/shared-ui/data';
+import { Icon, IconButton, ItemCard, RelativeTime } from '@hindsight/shared-ui/core';
 import type { Agent, AgentCount } from '../../model/agent';
 import { memoriesText } from '../../model/countTexts';
 import { MarkedText } from '../cards/MarkedText';

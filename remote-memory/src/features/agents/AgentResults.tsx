@@ -7,6 +7,7 @@ import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hind
 import type { Agent, AgentCount } from '../../model/agent';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { AgentCard } from './AgentCard';
+import { NextStep } from '../parts/NextStep';
 import styles from './AgentsPage.module.css';
 import { AGENTS_FAILED, NO_MATCH, NOTHING_YET } from './texts';
 import { NoAccess } from '../cards/NoAccess';
@@ -49,7 +50,7 @@ export function AgentResults(props: AgentResultsProps) {
     );
   }
   if (data.length === 0) {
-    return <EmptyState kind="nothing-yet" {...NOTHING_YET} />;
+    return <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />;
   }
   if (total === 0) {
     return (

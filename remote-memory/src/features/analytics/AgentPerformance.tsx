@@ -19,7 +19,7 @@ function AgentTable({ agents }: { agents: Analytics['agents'] }) {
     <>
       <FigureTable
         label="Agent Performance"
-        columns={['Agent', 'Memories', 'Average feedback', 'Retrievals']}
+        columns={['Agent', 'Memories', 'Average feedback', 'Retrieved']}
         rows={shown.map((agent) => ({
           key: agent.agent_id,
           cells: [

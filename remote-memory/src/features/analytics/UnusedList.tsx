@@ -2,6 +2,7 @@
 import { useRef } from 'react';
 import { Button, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
 import { useListKeys } from '@hindsight/shared-ui/data';
+import { timesText } from '../../model/countTexts';
 import { agentNameOf, type AgentName } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
 import type { UnusedMemory } from '../../model/unused';
@@ -18,7 +19,7 @@ interface UnusedListProps {
 
 function LastRetrieval({ row }: { row: UnusedMemory }) {
   if (row.retrievals === 0) return 'never retrieved';
-  const times = `retrieved ${row.retrievals.toLocaleString()} ${row.retrievals === 1 ? 'time' : 'times'}`;
+  const times = `retrieved ${timesText(row.retrievals)}`;
   if (row.lastRetrievedAt === '') return times;
   return (
     <>

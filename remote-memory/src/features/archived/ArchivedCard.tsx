@@ -1,8 +1,7 @@
 /** One archived memory, with restoring and deleting it. */
 import { memo } from 'react';
 import { useLocation, Link } from '@hindsight/shared-contracts/router';
-import { Button, IdLabel, RelativeTime, ScoreTag } from '@hindsight/shared-ui/core';
-import { Fact, ItemCard, TagList } from '@hindsight/shared-ui/data';
+import { Button, Fact, IdLabel, ItemCard, RelativeTime, ScoreTag, TagList } from '@hindsight/shared-ui/core';
 import { ARCHIVED_KEYWORDS, ARCHIVED_PREVIEW, distinctWords } from '../../model/archivedView';
 import { withBlock } from '../../model/blockAddress';
 import { titleOf, truncate } from '../../model/cardText';

@@ -1,5 +1,6 @@
 /** The rows of the archive, or the reason why there are none. */
 import type { RefObject } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
@@ -53,7 +54,12 @@ export function ArchivedResults(props: ArchivedResultsProps) {
   if (isWaiting) return <CardSkeleton count={SKELETONS} />;
   if (data.items.length === 0) {
     return !isFiltered(view) ? (
-      <EmptyState kind="nothing-yet" title={NOTHING_ARCHIVED} description={KEPT_HERE} />
+      <EmptyState
+        kind="nothing-yet"
+        title={NOTHING_ARCHIVED}
+        description={KEPT_HERE}
+        action={<Link to="/memory-blocks">Go to Memory Blocks</Link>}
+      />
     ) : (
       <EmptyState kind="no-match" {...NO_MATCH} action={clearAll} />
     );

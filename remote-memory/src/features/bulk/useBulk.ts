@@ -84,7 +84,7 @@ export function useBulk(onDone: () => void): Bulk {
     const ids: string[] = [];
     setState({ phase: 'finding', kind, found: 0, total: target.total });
     try {
-      for await (const { rows, progress } of readMatching(context, view, signal)) {
+      for await (const { rows, progress } of readMatching(context, view, { signal })) {
         ids.push(...rows.map(({ id }) => id));
         setState({ phase: 'finding', kind, found: ids.length, total: progress.total ?? target.total });
       }
@@ -92,6 +92,9 @@ export function useBulk(onDone: () => void): Bulk {
       setState(isAbort(error) || signal.aborted ? null : { phase: 'unfound', kind, target, error });
       return;
     }
+    // Memories that came meanwhile were not part of the question.
+    if (kind === 'delete' && target.total !== null && ids.length > target.total)
+      return setState({ phase: 'asking', kind, target: { ids } });
     await run(kind, ids, signal);
   }
 

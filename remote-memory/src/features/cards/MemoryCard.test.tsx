@@ -9,7 +9,7 @@ async function show(rest: object = {}, agentName = 'Reviewer') {
   await renderPart(
     <MemoryCard row={row} agentName={agentName} titleLevel={2} />,
     undefined,
-    '/memory-blocks?search=queue',
+    '/memory-blocks?mode=text&search=queue',
   );
   return screen.getByRole('article');
 }
@@ -20,7 +20,7 @@ it('shows lesson, agent, score and retrievals', async () => {
   expect(card).toHaveTextContent('Lesson 1: bound every queue.');
   expect(card).toHaveTextContent('Reviewer');
   expect(card).toHaveTextContent('82/100');
-  expect(card).toHaveTextContent('3 retrievals');
+  expect(card).toHaveTextContent('Retrieved 3 times');
   expect(within(card).getByText(CONVERSATION_ID.slice(-8))).toBeInTheDocument();
   expect(within(card).getByRole('button', { name: 'Copy conversation ID' })).toBeInTheDocument();
   expect(within(card).getByText(idOf(1).slice(-8))).toBeInTheDocument();
@@ -56,6 +56,6 @@ it('opens by its title, over the page that it is on', async () => {
   const card = await show();
   expect(within(card).getByRole('link', { name: 'Incident 1 of the queue' })).toHaveAttribute(
     'href',
-    `/memory-blocks?search=queue&block=${idOf(1)}`,
+    `/memory-blocks?mode=text&search=queue&block=${idOf(1)}`,
   );
 });

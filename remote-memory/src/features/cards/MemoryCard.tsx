@@ -1,18 +1,30 @@
 /** The card of a memory. */
 import { memo, type ReactNode } from 'react';
-import { Icon, IdLabel, RelativeTime, ScoreTag, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
+import {
+  Fact,
+  IdLabel,
+  ItemCard,
+  RelativeTime,
+  ScoreTag,
+  TagList,
+  VisuallyHidden,
+} from '@hindsight/shared-ui/core';
 import { previewOf, titleOf } from '../../model/cardText';
+import { timesText } from '../../model/countTexts';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
-import { keywordTexts, type Memory } from '../../model/memory';
-import { hiddenMatch, type Wanted } from '../../model/searchMarks';
+import { keywordTexts } from '../../model/memory';
+import { foundElsewhere, markedWords } from '../../model/passages';
+import type { RankedMemory } from '../../model/rankedMemory';
+import type { Wanted } from '../../model/searchMarks';
 import { CardHead } from './CardHead';
 import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
+import { WhyFound } from './WhyFound';
 
 interface MemoryCardProps {
-  row: Memory;
+  row: RankedMemory;
   agentName: string;
-  /** What was searched for; its matches are marked. */
+  /** What was searched for; its matches are marked where the service names none. */
   search?: Wanted;
   /** Level of the title in the page's outline. */
   titleLevel: 2 | 3;
@@ -22,75 +34,60 @@ interface MemoryCardProps {
   isSelected?: boolean;
 }
 
-function KeywordList({ row }: { row: Memory }) {
-  const own = keywordTexts(row);
-  const isOwn = own.length > 0;
-  const all = isOwn ? own : deriveKeywords(row.content);
-  const more = all.length - CARD_KEYWORDS;
-  return (
-    <ul className={styles.keywords} aria-label={isOwn ? 'Keywords' : 'Keywords from the text'}>
-      {all.slice(0, CARD_KEYWORDS).map((keyword) => (
-        <li key={keyword}>
-          <Tag>{keyword}</Tag>
-        </li>
-      ))}
-      {more > 0 && <li className={styles.more}>+{more} more</li>}
-    </ul>
-  );
-}
-
 /** The title opens the block; `tools` come with the pages that carry them out. */
-export const MemoryCard = memo(function MemoryCard({
-  row,
-  agentName,
-  search = '',
-  titleLevel,
-  tools,
-  isSelected = false,
-}: MemoryCardProps) {
+export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
+  const { row, agentName, search = '', titleLevel, tools, isSelected = false } = props;
   const title = titleOf(row);
   const preview = previewOf(row);
-  const found = hiddenMatch(row, search, [title, preview]);
-  const retrievals = row.retrievals.toLocaleString();
+  const marked = markedWords(row, search);
+  const found = foundElsewhere(row, search, [title, preview]);
+  const own = keywordTexts(row);
   return (
-    <article className={styles.card} data-selected={isSelected || undefined}>
+    <ItemCard
+      isSelected={isSelected}
+      facts={
+        <>
+          <ScoreTag score={row.score} />
+          <Fact icon="eye" title={`Retrieved ${timesText(row.retrievals)} by agents`}>
+            <VisuallyHidden>Retrieved </VisuallyHidden>
+            {row.retrievals.toLocaleString()}
+            <VisuallyHidden>{row.retrievals === 1 ? ' time' : ' times'}</VisuallyHidden>
+          </Fact>
+          <WhyFound row={row} title={title} />
+          <span className={styles.ids}>
+            <Fact icon="conversation" label="Conversation">
+              <IdLabel id={row.conversationId} label="conversation ID" />
+            </Fact>
+            <Fact icon="memory" label="Memory">
+              <IdLabel id={row.id} label="memory ID" />
+            </Fact>
+          </span>
+        </>
+      }
+    >
       <CardHead
         id={row.id}
         title={title}
         titleLevel={titleLevel}
-        search={search}
+        search={marked}
         agentName={agentName}
         time={<RelativeTime iso={row.createdAt} />}
         tools={tools}
       />
       <p className={styles.preview} dir="auto">
-        <MarkedText text={preview} search={search} />
+        <MarkedText text={preview} search={marked} />
       </p>
       {found !== '' && (
         <p className={styles.found} dir="auto">
           <VisuallyHidden>Found further on: </VisuallyHidden>
-          <MarkedText text={found} search={search} />
+          <MarkedText text={found} search={marked} />
         </p>
       )}
-      <KeywordList row={row} />
-      <div className={styles.facts}>
-        <ScoreTag score={row.score} />
-        <span className={styles.fact} title={`Retrieved ${retrievals} times by agents`}>
-          <Icon name="eye" size={16} />
-          {retrievals}
-          <VisuallyHidden> {row.retrievals === 1 ? 'retrieval' : 'retrievals'}</VisuallyHidden>
-        </span>
-        <span className={styles.ids}>
-          <span className={styles.fact}>
-            <Icon name="conversation" size={16} label="Conversation" />
-            <IdLabel id={row.conversationId} label="conversation ID" />
-          </span>
-          <span className={styles.fact}>
-            <Icon name="memory" size={16} label="Memory" />
-            <IdLabel id={row.id} label="memory ID" />
-          </span>
-        </span>
-      </div>
-    </article>
+      <TagList
+        label={own.length > 0 ? 'Keywords' : 'Keywords from the text'}
+        tags={own.length > 0 ? own : deriveKeywords(row.content)}
+        limit={CARD_KEYWORDS}
+      />
+    </ItemCard>
   );
 });

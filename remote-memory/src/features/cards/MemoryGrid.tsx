@@ -1,23 +1,22 @@
 /** Memories side by side, and their skeletons. */
 import type { ReactNode } from 'react';
-import { VisuallyHidden } from '@hindsight/shared-ui/core';
+import { ItemCard, TagList, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { agentNameOf, type AgentName } from '../../model/agent';
-import type { Memory } from '../../model/memory';
+import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import { MemoryCard } from './MemoryCard';
 import headStyles from './CardHead.module.css';
-import cardStyles from './MemoryCard.module.css';
 import styles from './MemoryGrid.module.css';
 
 interface MemoryGridProps {
-  rows: readonly Memory[];
+  rows: readonly RankedMemory[];
   agents?: readonly AgentName[];
   search?: Wanted;
   titleLevel: 2 | 3;
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated?: boolean;
   /** The corner of each card. */
-  toolsOf?(row: Memory): ReactNode;
+  toolsOf?(row: RankedMemory): ReactNode;
   selected?: ReadonlySet<string>;
 }
 
@@ -47,6 +46,8 @@ export function MemoryGrid(props: MemoryGridProps) {
   );
 }
 
+const NO_TAGS: readonly string[] = [];
+
 /** The skeleton, of the same size as the cards. */
 export function MemoryGridSkeleton({ count }: { count: number }) {
   return (
@@ -54,16 +55,15 @@ export function MemoryGridSkeleton({ count }: { count: number }) {
       <VisuallyHidden>Loading memory blocks</VisuallyHidden>
       <div className={styles.grid} aria-hidden>
         {Array.from({ length: count }, (_, index) => (
-          <div key={index} className={`${cardStyles.card} ${styles.waiting}`}>
-            <div className={headStyles.title}>
-              <span className={cardStyles.line} />
-            </div>
-            <span className={`${cardStyles.line} ${cardStyles.short}`} />
-            <span className={cardStyles.block} />
-            <div className={cardStyles.keywords} />
-            <div className={cardStyles.facts}>
-              <span className={styles.factsHeight} />
-            </div>
+          <div key={index} className={styles.waiting}>
+            <ItemCard facts={<span className={styles.factsHeight} />}>
+              <div className={headStyles.title}>
+                <span className={styles.line} />
+              </div>
+              <span className={`${styles.line} ${styles.short}`} />
+              <span className={styles.block} />
+              <TagList label="Keywords" tags={NO_TAGS} limit={0} />
+            </ItemCard>
           </div>
         ))}
       </div>

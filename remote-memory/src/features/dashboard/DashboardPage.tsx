@@ -8,6 +8,7 @@ import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { Activity } from './Activity';
 import { TotalTile } from './TotalTile';
+import { NextStep } from '../parts/NextStep';
 import styles from './DashboardPage.module.css';
 import { NOTHING_YET } from '../memoryBlocks/texts';
 
@@ -61,7 +62,7 @@ function RecentMemories({ recent }: { recent: ReturnType<typeof useRecentMemorie
       {data.items.length > 0 ? (
         <MemoryGrid rows={data.items} titleLevel={3} />
       ) : (
-        <EmptyState kind="nothing-yet" {...NOTHING_YET} />
+        <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />
       )}
     </>
   );

@@ -32,6 +32,7 @@ import { ADDRESS_DEBOUNCE_MS, usePagedRows } from '../lists/usePagedRows';
 import { KeywordDialogs, type OpenedDialog } from './KeywordDialogs';
 import { SearchBar } from '../lists/SearchBar';
 import { useRefresh } from '../lists/useRefresh';
+import { NextStep } from '../parts/NextStep';
 import styles from './KeywordsPage.module.css';
 import { KeywordTile } from './KeywordTile';
 import { KEYWORDS_FAILED, NO_MATCH, NOTHING_YET, SIGN_IN_TO_CHANGE } from './texts';
@@ -129,7 +130,7 @@ export function KeywordsPage() {
       </SearchBar>
       {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
       {!data && <CardSkeleton count={12} />}
-      {data && data.length === 0 && <EmptyState kind="nothing-yet" {...NOTHING_YET} />}
+      {data && data.length === 0 && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}
       {data && data.length > 0 && found.length === 0 && (
         <EmptyState
           kind="no-match"

@@ -4,6 +4,7 @@ import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hinds
 import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
 import { agentNameOf } from '../../model/agent';
+import { timesText } from '../../model/countTexts';
 import { safeLink, type Memory } from '../../model/memory';
 import styles from './BlockFacts.module.css';
 
@@ -42,7 +43,7 @@ export function BlockFacts({ block }: { block: Memory }) {
       <Fact label="Feedback score">
         <ScoreTag score={block.score} />
       </Fact>
-      <Fact label="Retrievals">{block.retrievals.toLocaleString()}</Fact>
+      <Fact label="Retrieved">{timesText(block.retrievals)}</Fact>
       {age !== '' && <Fact label="Age">{age}</Fact>}
       {block.createdAt !== '' && (
         <Fact label="Created">

@@ -19,7 +19,11 @@ export function BlockTabs({ block }: { block: Memory }) {
   const items: TabItem<View>[] = [
     { key: 'details', label: 'Details', content: <ReadView block={block} /> },
     { key: 'history', label: 'History', content: <HistoryTab block={block} /> },
-    { key: 'retrievals', label: 'Retrievals', content: <RetrievalsTab id={block.id} /> },
+    {
+      key: 'retrievals',
+      label: 'Retrievals',
+      content: <RetrievalsTab id={block.id} count={block.retrievals} />,
+    },
   ];
   return <Tabs<View> label="Memory block" items={items} active={view} onChange={setView} />;
 }

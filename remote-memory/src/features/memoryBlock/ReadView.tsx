@@ -1,7 +1,6 @@
 /** A memory block to read: its facts, its texts as Markdown, its keywords and metadata. */
 import { useState, type ReactNode } from 'react';
-import { Button } from '@hindsight/shared-ui/core';
-import { TagList } from '@hindsight/shared-ui/data';
+import { Button, TagList } from '@hindsight/shared-ui/core';
 import { Markdown } from '@hindsight/shared-ui/markdown';
 import { deriveKeywords, DETAIL_KEYWORDS } from '../../model/derivedKeywords';
 import { keywordTexts, metadataText, type Memory } from '../../model/memory';

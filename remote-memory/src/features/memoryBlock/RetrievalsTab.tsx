@@ -6,9 +6,15 @@ import { RETRIEVALS_SIZE, useRetrievals } from '../../api/history';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { Waiting } from './BlockLoading';
 import styles from './RetrievalsTab.module.css';
-import { NO_RETRIEVALS, RETRIEVALS_FAILED } from './texts';
+import { NO_RETRIEVALS, NOT_LOGGED, partlyLogged, retrievedText, RETRIEVALS_FAILED } from './texts';
 
-export function RetrievalsTab({ id }: { id: string }) {
+interface RetrievalsTabProps {
+  id: string;
+  /** How often the memory was retrieved; the log may know fewer. */
+  count: number;
+}
+
+export function RetrievalsTab({ id, count }: RetrievalsTabProps) {
   const [page, setPage] = useState(1);
   const retrievals = useRetrievals(id, page);
   if (!retrievals.data) {
@@ -25,10 +31,12 @@ export function RetrievalsTab({ id }: { id: string }) {
   }
   const { items, total_items: total } = retrievals.data;
   if (items.length === 0 && page === 1) {
-    return <EmptyState kind="nothing-yet" {...NO_RETRIEVALS} />;
+    const texts = count === 0 ? NO_RETRIEVALS : { title: retrievedText(count), description: NOT_LOGGED };
+    return <EmptyState kind="nothing-yet" {...texts} />;
   }
   return (
     <div className={styles.tab} aria-busy={retrievals.isPlaceholderData}>
+      <p>{total < count ? partlyLogged(total, count) : retrievedText(total)}</p>
       <div className={styles.frame} tabIndex={0} role="group" aria-label="Retrievals">
         <table className={styles.table}>
           <thead>

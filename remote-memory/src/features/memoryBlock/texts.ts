@@ -1,4 +1,5 @@
 /** The texts of a memory's details, its edit, history and retrievals; the spec gives the first four. */
+import { timesText } from '../../model/countTexts';
 
 export const LOAD_FAILED = 'Failed to load memory block details';
 export const fetchFailed = (reason: string) => `Failed to fetch memory block details: ${reason}`;
@@ -33,7 +34,8 @@ export const NO_ACCESS = {
   title: 'You cannot read this memory block',
   description: 'Its owner or an administrator of its organization can give you access.',
 };
-export const SCORE_HINT = 'A whole number from 0 to 100; anything else counts as 0.';
+export const SCORE_HINT =
+  'A whole number from 0 to 100: high from 80, medium from 60, low below. Larger numbers count as 100, text as 0.';
 export const METADATA_HINT = 'A JSON object, or nothing.';
 export const KEYWORDS_FAILED = 'The other keywords of this workspace could not be loaded.';
 
@@ -49,3 +51,8 @@ export const NO_RETRIEVALS = {
   title: 'No retrievals yet',
   description: 'Retrievals are logged when an agent reads this memory.',
 };
+export const retrievedText = (count: number) => `Retrieved ${timesText(count)}`;
+export const NOT_LOGGED =
+  'When and by whom is not known: these retrievals are older than the log, or came with an import.';
+export const partlyLogged = (logged: number, count: number) =>
+  `${retrievedText(count)}; ${logged.toLocaleString()} of them are logged.`;

@@ -7,6 +7,8 @@ import styles from './ListSummary.module.css';
 interface ListSummaryProps {
   /** Undefined until it is known. */
   total: number | undefined;
+  /** There may be more. */
+  isAtLeast: boolean;
   /** Null while no request may be made. */
   memories: Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching'> | null;
   onRefresh(): void;
@@ -14,10 +16,10 @@ interface ListSummaryProps {
   onShow(shown: 'cards' | 'table'): void;
 }
 
-export function ListSummary({ total, memories, onRefresh, shown, onShow }: ListSummaryProps) {
+export function ListSummary({ total, isAtLeast, memories, onRefresh, shown, onShow }: ListSummaryProps) {
   return (
     <div className={styles.summary}>
-      <p role="status">{total === undefined ? '' : blocksText(total)}</p>
+      <p role="status">{total === undefined ? '' : `${isAtLeast ? 'At least ' : ''}${blocksText(total)}`}</p>
       <div className={styles.tools}>
         {memories && (
           <RefreshControl

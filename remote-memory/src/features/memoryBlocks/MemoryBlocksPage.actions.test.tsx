@@ -124,7 +124,7 @@ it('names each memory that failed and retries those', async () => {
 });
 
 it('asks with the number before it deletes everything that matches', async () => {
-  const { api, shell } = await open({}, {}, '/memory-blocks?search=queue');
+  const { api, shell } = await open({}, {}, '/memory-blocks?mode=text&search=queue');
   await pick(1);
   await click(button('Select all 3 matching'));
   await click(button('Delete'));
@@ -138,6 +138,21 @@ it('asks with the number before it deletes everything that matches', async () =>
   );
   expect(read).toMatchObject({ query: { search_query: 'queue', skip: 0 }, scope: PERSONAL_SCOPE });
   expect(inputsOf(api, DELETE)).toHaveLength(3);
+});
+
+it('asks again when more memories match than the question named', async () => {
+  const all = [1, 2, 3, 4].map((number) => block(number));
+  const answer = ({ query }: { query: { limit: number } }) =>
+    query.limit === 500 ? page(all) : page(all.slice(0, 3));
+  const { api } = await open({ [BLOCKS]: answer } as FakeAnswers);
+  await pick(1);
+  await click(button('Select all 3 matching'));
+  await click(button('Delete'));
+  await click(button('Delete', '[role="dialog"] button'));
+  expect(await screen.findByText(/permanently delete 4 memory blocks\?/)).toBeInTheDocument();
+  expect(inputsOf(api, DELETE)).toEqual([]);
+  await click(button('Delete', '[role="dialog"] button'));
+  await waitFor(() => expect(inputsOf(api, DELETE)).toHaveLength(4));
 });
 
 it('moves with J and K, selects with X, archives with E; never while typing', async () => {
@@ -217,9 +232,11 @@ it('ranks a search by words, without a chosen order', async () => {
     ...block(7, { lessons_learned: 'Queues grew.' }),
     search_type: 'fulltext',
     search_score: 0.5,
+    rank_explanation: null,
+    score_components: {},
   };
   const { api } = await open({ [FULL]: [hit] }, {}, '/memory-blocks?search=queues&mode=full-text');
-  expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 60 } }]);
+  expect(inputsOf(api, FULL)).toMatchObject([{ query: { query: 'queues', limit: 12, match: 'all' } }]);
   expect(inputsOf(api, BLOCKS)).toEqual([]);
   expect(screen.getByRole('article').querySelector('mark')).toHaveTextContent(/queue/i);
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toBeDisabled();

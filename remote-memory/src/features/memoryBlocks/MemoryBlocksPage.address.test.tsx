@@ -16,7 +16,7 @@ test('?page=3 opens page 3 and stays there', async () => {
 });
 
 test('reads every filter back from the address', async () => {
-  const query = `?search=queue&agent=${AGENT_ID}&conversation=${CONVERSATION_ID.toUpperCase()}&sort=feedback`;
+  const query = `?mode=text&search=queue&agent=${AGENT_ID}&conversation=${CONVERSATION_ID.toUpperCase()}&sort=feedback`;
   const { asked } = await open(`/memory-blocks${query}`, page([block(1)]));
   await screen.findByRole('article');
   expect(asked()).toEqual([
@@ -35,22 +35,22 @@ test('reads every filter back from the address', async () => {
 });
 
 test('a filter change waits 500 ms, goes to page 1 and replaces the address', async () => {
-  const { asked } = await open('/memory-blocks?page=2', page([block(13)], 30));
+  const { asked } = await open('/memory-blocks?mode=text&page=2', page([block(13)], 30));
   await screen.findByRole('article');
   const entries = window.history.length;
   await typing().type(search(), 'slow');
   await wait(499);
   expect(asked()).toHaveLength(1);
-  expect(address()).toBe('/memory-blocks?page=2');
+  expect(address()).toBe('/memory-blocks?mode=text&page=2');
   await wait(1);
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(asked()[1]).toMatchObject({ skip: 0, search_query: 'slow' });
-  expect(address()).toBe('/memory-blocks?search=slow');
+  expect(address()).toBe('/memory-blocks?mode=text&search=slow');
   expect(window.history.length).toBe(entries);
 });
 
 test('a letter typed while the address follows is not lost', async () => {
-  await open('/memory-blocks', page([block(1)]));
+  await open('/memory-blocks?mode=text', page([block(1)]));
   await typing().type(search(), 'ab');
   await act(async () => {
     // The filter goes to the address and, before the page is drawn again, the next letter comes.
@@ -58,11 +58,11 @@ test('a letter typed while the address follows is not lost', async () => {
     fireEvent.change(search(), { target: { value: 'abc' } });
     await Promise.resolve();
   });
-  expect(address()).toBe('/memory-blocks?search=ab');
+  expect(address()).toBe('/memory-blocks?mode=text&search=ab');
   expect(search()).toHaveValue('abc');
   await wait(500);
   expect(search()).toHaveValue('abc');
-  expect(address()).toBe('/memory-blocks?search=abc');
+  expect(address()).toBe('/memory-blocks?mode=text&search=abc');
 });
 
 test('an invalid conversation ID marks the field, shows why, makes no request and sets no parameter', async () => {
@@ -100,28 +100,28 @@ test('an address with an invalid conversation ID makes no request', async () => 
 });
 
 test('Back updates the controls and the rows', async () => {
-  const { router, asked } = await open('/memory-blocks?search=first', page([block(1)]));
+  const { router, asked } = await open('/memory-blocks?mode=text&search=first', page([block(1)]));
   await screen.findByRole('article');
-  await go(router, '/memory-blocks?search=second');
+  await go(router, '/memory-blocks?mode=text&search=second');
   await waitFor(() => expect(search()).toHaveValue('second'));
   await go(router, -1);
   await waitFor(() => expect(search()).toHaveValue('first'));
   await wait(1000);
-  expect(address()).toBe('/memory-blocks?search=first');
+  expect(address()).toBe('/memory-blocks?mode=text&search=first');
   expect(asked().map(({ search_query }) => search_query)).toEqual(['first', 'second']);
 });
 
 test('chips name the filters; one is removed alone, Clear all removes all of them at once', async () => {
-  await open(`/memory-blocks?search=queue&agent=${AGENT_ID}&sort=oldest`, page([block(1)]));
+  await open(`/memory-blocks?mode=text&search=queue&agent=${AGENT_ID}&sort=oldest`, page([block(1)]));
   await screen.findByRole('article');
   const user = typing();
   await user.click(screen.getByRole('button', { name: 'Remove filter Search: queue' }));
   await settle();
-  expect(address()).toBe(`/memory-blocks?agent=${AGENT_ID}&sort=oldest`);
+  expect(address()).toBe(`/memory-blocks?mode=text&agent=${AGENT_ID}&sort=oldest`);
   expect(search()).toHaveValue('');
   await user.click(screen.getByRole('button', { name: 'Clear all' }));
   await settle();
-  expect(address()).toBe('/memory-blocks?sort=oldest');
+  expect(address()).toBe('/memory-blocks?mode=text&sort=oldest');
 });
 
 test('a page past the end becomes the last one, without claiming that nothing matches', async () => {

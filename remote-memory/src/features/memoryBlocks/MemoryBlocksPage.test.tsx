@@ -31,7 +31,7 @@ test('asks for 12 blocks, the newest first, and shows them as cards', async () =
 
 test('earlier rows stay while the next load, and a late answer never replaces a newer one', async () => {
   const pending: Record<string, (answer: unknown) => void> = {};
-  await open('/memory-blocks', ({ query }: { query: Asked }) =>
+  await open('/memory-blocks?mode=text', ({ query }: { query: Asked }) =>
     query.search_query
       ? new Promise((resolve) => (pending[query.search_query!] = resolve))
       : page([block(1)]),
@@ -53,7 +53,10 @@ test('earlier rows stay while the next load, and a late answer never replaces a 
 
 test('another workspace starts on page 1 with one call, and never shows rows of the former one', async () => {
   let answer: (value: unknown) => void = () => undefined;
-  const { shell, switchTo, asked } = await open('/memory-blocks?page=2&search=queue', page([block(13)], 30));
+  const { shell, switchTo, asked } = await open(
+    '/memory-blocks?mode=text&page=2&search=queue',
+    page([block(13)], 30),
+  );
   await screen.findByRole('article');
   const api = fakeApi({
     'GET /agents/': agents,
@@ -62,7 +65,7 @@ test('another workspace starts on page 1 with one call, and never shows rows of 
   await switchTo({ ...shell, api, scope: { scope: 'public', organizationId: null } });
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
   await settle();
-  expect(address()).toBe('/memory-blocks?search=queue');
+  expect(address()).toBe('/memory-blocks?mode=text&search=queue');
   const calls = api.calls.filter(({ key }) => key === BLOCKS);
   expect(calls.map(({ input }) => (input as { query: Asked }).query.skip)).toEqual([0]);
   await act(async () => answer(page([block(99)])));
@@ -101,9 +104,12 @@ test('reports an expired session to the shell once', async () => {
   expect(shell.shown).toHaveLength(1);
 });
 
+const HYBRID = 'GET /memory-blocks/search/hybrid';
+
 test('tells an empty list from one without a match', async () => {
-  const { router } = await open('/memory-blocks', page([]));
+  const { router } = await open('/memory-blocks', page([]), {}, { [HYBRID]: [] });
   expect(await screen.findByText('No memory blocks yet')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Create a memory' })).toBeInTheDocument();
   await go(router, '/memory-blocks?search=zzz');
   expect(await screen.findByText('No memory blocks match your filters')).toBeInTheDocument();
   expect(screen.queryByText('No memory blocks yet')).not.toBeInTheDocument();
@@ -145,7 +151,10 @@ test('a failing list of agents leaves the blocks alone', async () => {
 });
 
 test('highlights the search, whatever characters it contains', async () => {
-  await open('/memory-blocks?search=a%2Bb', page([block(1, { lessons_learned: '<b>x</b> A+B wins' })]));
+  await open(
+    '/memory-blocks?mode=text&search=a%2Bb',
+    page([block(1, { lessons_learned: '<b>x</b> A+B wins' })]),
+  );
   const card = await screen.findByRole('article');
   expect(card.querySelector('mark')).toHaveTextContent('A+B');
   expect(card.querySelector('b')).toBeNull();

@@ -4,9 +4,9 @@ import { Pagination, useClampedPage, useListKeys, useSelection } from '@hindsigh
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
-import { rowsOfPage, useMemoryPage } from '../../api/memoryPage';
-import { isUsable, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
-import { termsOf } from '../../model/searchModes';
+import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
+import { isUsable, PAGE_SIZE } from '../../model/memoryFilters';
+import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED } from '../cards/MemoryLoadError';
@@ -39,9 +39,14 @@ export function MemoryBlocksPage() {
   const total = loaded?.total;
   const isCurrent = loaded !== undefined && !memories.isPlaceholderData;
   const known = isCurrent ? total : undefined;
-  const { page, isPastEnd } = useClampedPage(view.page, { total: known, size: PAGE_SIZE, show });
+  const reachable = total !== undefined && isRanked(view) ? lastRankedRow(total) : total;
+  const { page, isPastEnd } = useClampedPage(view.page, {
+    total: isCurrent ? reachable : undefined,
+    size: PAGE_SIZE,
+    show,
+  });
 
-  const rows = useMemo(() => (loaded ? rowsOfPage(loaded, view.page) : []), [loaded, view.page]);
+  const rows = loaded?.items ?? NO_ROWS;
   const { search, mode } = view;
   const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
   const selection = useSelection(
@@ -49,7 +54,7 @@ export function MemoryBlocksPage() {
     JSON.stringify([scopeKey(scope), search, view.agent, view.conversation, mode]),
   );
   const bulk = useBulk(selection.clear);
-  const target = targetOf(selection, view, loaded);
+  const target = targetOf(selection, view, total);
   const archive = (ids: readonly string[]) =>
     selection.ids.size > 0 ? bulk.begin('archive', target) : ids.forEach(actions.archive);
   const list = useRef<HTMLDivElement>(null);
@@ -64,12 +69,14 @@ export function MemoryBlocksPage() {
       <ActiveFilters list={memoryList} agents={agents.data ?? NO_AGENTS} />
       <ListSummary
         total={known}
+        isAtLeast={loaded?.notes?.isTotalInexact ?? false}
         memories={canAsk ? memories : null}
         onRefresh={refresh}
         shown={shown}
         onShow={setShown}
       />
       <SelectionActions
+        view={view}
         total={total}
         selection={selection}
         target={target}
@@ -78,7 +85,7 @@ export function MemoryBlocksPage() {
         problems={problems}
       />
       <div ref={list} className={styles.list}>
-        <MemoryResults view={view} memories={memories} isPastEnd={isPastEnd} onClear={() => show(NO_FILTERS)}>
+        <MemoryResults view={view} memories={memories} isPastEnd={isPastEnd} show={show}>
           <MemoryRows
             rows={rows}
             agents={agents.data ?? NO_AGENTS}
@@ -91,11 +98,11 @@ export function MemoryBlocksPage() {
           />
         </MemoryResults>
       </div>
-      {total !== undefined && (
+      {reachable !== undefined && (
         <Pagination
           page={page}
           pageSize={PAGE_SIZE}
-          total={total}
+          total={reachable}
           onChange={(next) => show({ page: next })}
           label="memory blocks"
         />
@@ -106,3 +113,4 @@ export function MemoryBlocksPage() {
 }
 
 const NO_AGENTS: never[] = [];
+const NO_ROWS: never[] = [];

@@ -6,47 +6,38 @@ import {
   CONVERSATION_ID_MESSAGE,
   isFiltered,
   isUsable,
+  NO_FILTERS,
   PAGE_SIZE,
   type MemoryView,
 } from '../../model/memoryFilters';
-import type { Rows } from '../../model/memory';
-import { isFallback, type RankedMemory } from '../../api/memoryPage';
-import { isRanked, RANKED_LIMIT } from '../../model/searchModes';
+import type { RankedRows } from '../../model/rankedMemory';
+import { isRanked } from '../../model/searchModes';
 import { MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
-import styles from './MemoryResults.module.css';
-import { BEST_MATCHES, FELL_BACK, INVALID_ADDRESS, NOTHING_YET, NO_MATCH } from './texts';
+import { NextStep } from '../parts/NextStep';
+import { NoHits } from './NoHits';
+import { RankedNotes } from './RankedNotes';
+import { INVALID_ADDRESS, NOTHING_YET } from './texts';
+import type { MemoryList } from './useMemoryView';
 
 interface MemoryResultsProps {
   view: MemoryView;
   memories: Pick<
-    UseQueryResult<Rows<RankedMemory>>,
+    UseQueryResult<RankedRows>,
     'data' | 'error' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >;
   /** The address names a page that does not exist and is being corrected. */
   isPastEnd: boolean;
-  onClear(): void;
+  show: MemoryList['show'];
   /** The rows of the page, once there are some. */
   children: ReactNode;
 }
 
-/** Notes that a search fell back to words, and that there may be more hits. */
-function RankedNote({ view, rows }: { view: MemoryView; rows: readonly RankedMemory[] }) {
-  const fellBack = isFallback(view.mode, rows);
-  if (!fellBack && rows.length < RANKED_LIMIT) return null;
-  return (
-    <p className={styles.note}>
-      {fellBack && FELL_BACK}
-      {rows.length >= RANKED_LIMIT && BEST_MATCHES}
-    </p>
-  );
-}
-
 /** One of: loading, failed, no access, empty, no match, rows. */
-export function MemoryResults({ view, memories, isPastEnd, onClear, children }: MemoryResultsProps) {
+export function MemoryResults({ view, memories, isPastEnd, show, children }: MemoryResultsProps) {
   const { data, error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
-  const clearAll = <Button onClick={onClear}>Clear all</Button>;
+  const clearAll = <Button onClick={() => show(NO_FILTERS)}>Clear all</Button>;
 
   if (!isUsable(view)) {
     return (
@@ -67,15 +58,15 @@ export function MemoryResults({ view, memories, isPastEnd, onClear, children }: 
     // The earlier view was empty, too: until the answer arrives, nothing may be reported as empty.
     if (isPlaceholderData) return <MemoryGridSkeleton count={PAGE_SIZE} />;
     return !isFiltered(view) ? (
-      <EmptyState kind="nothing-yet" {...NOTHING_YET} />
+      <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />
     ) : (
-      <EmptyState kind="no-match" {...NO_MATCH} action={clearAll} />
+      <NoHits view={view} notes={data.notes} show={show} />
     );
   }
   return (
     <>
       {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-      {isRanked(view) && !isPlaceholderData && <RankedNote view={view} rows={data.items} />}
+      {isRanked(view) && !isPlaceholderData && <RankedNotes view={view} rows={data} show={show} />}
       {children}
     </>
   );

@@ -4,21 +4,23 @@ import { Dropdown, Icon, IdLabel, RelativeTime, ScoreTag, VisuallyHidden } from 
 import { Table, type Columns } from '@hindsight/shared-ui/table';
 import { agentNameOf } from '../../model/agent';
 import { previewOf, titleOf } from '../../model/cardText';
-import type { Memory } from '../../model/memory';
+import { foundElsewhere, markedWords } from '../../model/passages';
+import type { RankedMemory } from '../../model/rankedMemory';
 import { actionItems } from '../blockActions/actionItems';
 import { BlockLink } from '../cards/BlockLink';
 import { MarkedText } from '../cards/MarkedText';
+import { WhyFound } from '../cards/WhyFound';
 import type { MemoryRowsProps } from './rowsProps';
 import trigger from '../parts/MenuTrigger.module.css';
 import styles from './MemoryTable.module.css';
 
 /** Where the keys of a list find a row (see `useListKeys`). */
-const rowAttributes = (row: Memory) => ({ 'data-row': row.id }) as object;
+const rowAttributes = (row: RankedMemory) => ({ 'data-row': row.id }) as object;
 
 /** Title and one line of preview, agent, age, score, reads, id, actions. */
 export function MemoryTable(props: MemoryRowsProps) {
   const { rows, agents, search, isOutdated, selection, actions, problems } = props;
-  const columns = useMemo<Columns<Memory>>(
+  const columns = useMemo<Columns<RankedMemory>>(
     () => [
       {
         title: 'Memory',
@@ -27,12 +29,16 @@ export function MemoryTable(props: MemoryRowsProps) {
           <div className={styles.memory} dir="auto">
             <span className={styles.title}>
               <BlockLink id={row.id}>
-                <MarkedText text={titleOf(row)} search={search} />
+                <MarkedText text={titleOf(row)} search={markedWords(row, search)} />
               </BlockLink>
             </span>
             <span className={styles.preview}>
-              <MarkedText text={previewOf(row)} search={search} />
+              <MarkedText
+                text={foundElsewhere(row, search, [titleOf(row), previewOf(row)]) || previewOf(row)}
+                search={markedWords(row, search)}
+              />
             </span>
+            <WhyFound row={row} title={titleOf(row)} />
           </div>
         ),
       },
@@ -48,7 +54,7 @@ export function MemoryTable(props: MemoryRowsProps) {
       },
       { title: 'Feedback', key: 'score', render: (_, row) => <ScoreTag score={row.score} /> },
       {
-        title: 'Retrievals',
+        title: 'Retrieved',
         key: 'retrievals',
         align: 'right',
         render: (_, row) => row.retrievals.toLocaleString(),
@@ -73,7 +79,7 @@ export function MemoryTable(props: MemoryRowsProps) {
 
   return (
     <div className={styles.table} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
-      <Table<Memory>
+      <Table<RankedMemory>
         label="Memory blocks"
         columns={columns}
         rows={rows}

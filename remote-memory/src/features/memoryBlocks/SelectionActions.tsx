@@ -4,7 +4,6 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { SelectionBar, type Selection } from '@hindsight/shared-ui/data';
 import type { MemoryView } from '../../model/memoryFilters';
-import type { Memory, Rows } from '../../model/memory';
 import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
@@ -17,6 +16,7 @@ const loadDialog = () => import('../bulk/BulkDialog').then((part) => part.BulkDi
 const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
 
 interface SelectionActionsProps {
+  view: MemoryView;
   total: number | undefined;
   selection: Selection;
   /** What the selection means. */
@@ -28,20 +28,14 @@ interface SelectionActionsProps {
 
 const BLOCKS = { one: 'memory block', many: 'memory blocks' };
 
-/** Everything that matches is read when it is acted on; of a ranked search all hits are loaded. */
-export function targetOf(
-  selection: Selection,
-  view: MemoryView,
-  loaded: Rows<Memory> | undefined,
-): BulkTarget {
-  if (!selection.isAll) return { ids: [...selection.ids] };
-  if (isRanked(view)) return { ids: (loaded?.items ?? []).map(({ id }) => id) };
-  return { view, total: loaded?.total ?? null };
+/** Everything that matches is read when it is acted on. */
+export function targetOf({ isAll, ids }: Selection, view: MemoryView, total: number | undefined): BulkTarget {
+  return isAll ? { view, total: total ?? null } : { ids: [...ids] };
 }
 
 /** Nothing while nothing is selected and nothing runs. */
 export function SelectionActions(props: SelectionActionsProps) {
-  const { total, selection, target, bulk, actions, problems } = props;
+  const { view, total, selection, target, bulk, actions, problems } = props;
   const { toasts } = useShell();
   const { ids, isAll } = selection;
   const count = total ?? null;
@@ -76,7 +70,8 @@ export function SelectionActions(props: SelectionActionsProps) {
         total={count}
         isAll={isAll || ids.size === count}
         noun={BLOCKS}
-        onSelectAll={selection.selectAll}
+        // A ranking holds all that has any of the words: too much to act on at once.
+        onSelectAll={isRanked(view) ? undefined : selection.selectAll}
         onClear={selection.clear}
       >
         {button('Archive', problems.write, () => bulk.begin('archive', target))}

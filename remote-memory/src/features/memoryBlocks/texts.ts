@@ -1,5 +1,8 @@
 /** The texts of the memory list. */
-import { RANKED_LIMIT } from '../../model/searchModes';
+import { MAX_COUNTED_ALTERNATIVES } from '@hindsight/shared-contracts/rules';
+import { memoriesText } from '../../model/countTexts';
+import type { MemoryView } from '../../model/memoryFilters';
+import { modeLabel } from '../../model/searchModes';
 
 export const NOTHING_YET = {
   title: 'No memory blocks yet',
@@ -10,8 +13,39 @@ export const NO_MATCH = {
   description: 'Try other words, or clear the filters to see everything in this workspace.',
 };
 export const INVALID_ADDRESS = 'The conversation ID in the address is not valid, so nothing was searched.';
-export const FELL_BACK = 'No memory is close in meaning. These contain your words. ';
-export const BEST_MATCHES = `These are the best ${RANKED_LIMIT} matches; there may be more.`;
+export const FELL_BACK = 'No memory is close in meaning. These contain your words.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memory blocks for this. The AI pages work on all of them.';
 export const AGENTS_NOT_LOADED = 'Agents could not be loaded';
+
+const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
+
+/** `Searched for “cache” instead of “cahce”.` */
+export function correctionText(corrections: readonly { typed: string; word: string }[]): string {
+  const pairs = corrections.map(({ typed, word }) => `“${word}” instead of “${typed}”`);
+  return `Searched for ${pairs.join(', ')}.`;
+}
+export const exactly = (search: string) => `Search for exactly “${search}”`;
+export const unknownText = (words: readonly string[]) => `No memory here contains ${quoted(words)}.`;
+
+/** What was searched, how and where. */
+export function searchedText({ search, mode, agent, conversation }: MemoryView, workspace: string): string {
+  const filters = [
+    ...(agent === '' ? [] : ['one agent']),
+    ...(conversation === '' ? [] : ['one conversation']),
+  ];
+  const within = filters.length > 0 ? `, within ${filters.join(' and ')}` : '';
+  return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}. Archived memories were not searched.`;
+}
+
+/** Counts end at a limit. */
+const countText = (count: number) =>
+  count >= MAX_COUNTED_ALTERNATIVES ? `${MAX_COUNTED_ALTERNATIVES} or more memories` : memoriesText(count);
+
+export const alternativeTexts = {
+  bestMatch: (count: number) => `Best match finds ${countText(count)}`,
+  fewer: (query: string, count: number) => `“${query}” finds ${countText(count)}`,
+  withoutFilters: (count: number) => `${countText(count)} without the filters`,
+  archived: (count: number) => `${countText(count)} in the archive`,
+  elsewhere: (workspace: string, count: number) => `${countText(count)} in ${workspace}`,
+};

@@ -12,7 +12,7 @@ const PARAMETERS = {
   ),
   mode: choiceParameter(
     SEARCH_MODES.map(({ value }) => value),
-    'text',
+    'hybrid',
   ),
 };
 

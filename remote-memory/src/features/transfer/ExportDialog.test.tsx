@@ -15,12 +15,19 @@ const saved = jest.mocked(download);
 const ALL = Array.from({ length: 501 }, (_, index) => block(index + 1));
 
 async function open(answer: unknown, search = '') {
-  const api = fakeApi({ [BLOCKS]: answer });
-  const asked = () => api.calls.map(({ input }) => (input as { query: Asked }).query);
+  const api = fakeApi({ [BLOCKS]: answer, ...NAMES });
+  const asked = () =>
+    api.calls.filter(({ key }) => key === BLOCKS).map(({ input }) => (input as { query: Asked }).query);
   const view = { ...NO_FILTERS, search, page: 1, sort: 'recent', mode: 'text' } as const;
   await renderPart(<ExportDialog view={view} total={501} onClose={jest.fn()} />, fakeShell({ api }));
   return asked;
 }
+const NAMES = {
+  'GET /agents/': page([
+    { agent_id: 'a1', agent_name: 'Planner', description: 'Plans.', visibility_scope: 'personal' },
+  ]),
+  'GET /keywords/': [{ keyword_id: 'k1', keyword_text: 'dns' }],
+};
 const click = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 it('reads every page of the current filters and saves one file', async () => {
@@ -41,6 +48,31 @@ it('reads every page of the current filters and saves one file', async () => {
   expect(type).toBe('application/json');
   const file = JSON.parse(await new Response(new Blob([...parts])).text()) as { items: unknown[] };
   expect(file.items).toHaveLength(501);
+});
+
+it('exports the whole workspace: archived memories, agents and keywords too', async () => {
+  saved.mockClear();
+  const asked = await open(page([block(1)]));
+  await click('Export');
+  await screen.findByText(/^1 memory block written/);
+  expect(asked()).toMatchObject([{ include_archived: 'true' }]);
+  const [parts] = saved.mock.calls[0]!;
+  expect(JSON.parse(await new Response(new Blob([...parts])).text())).toMatchObject({
+    items: [{ content: block(1).content }],
+    agents: [{ agent_name: 'Planner', description: 'Plans.' }],
+    keywords: ['dns'],
+  });
+});
+
+it('reads smaller pages where the answer would be too large, and misses no row', async () => {
+  saved.mockClear();
+  const asked = await open(({ query }: { query: Asked }) => {
+    if (query.limit > 130) return refusal(413, 'Too large.')();
+    return page(ALL.slice(query.skip, query.skip + query.limit), ALL.length);
+  });
+  await click('Export');
+  await screen.findByText(/^501 memory blocks written/);
+  expect(asked().map(({ limit }) => limit)).toEqual([500, 250, 125, 125, 125, 125, 125]);
 });
 
 it('writes no file when a page could not be read, and can be tried again', async () => {

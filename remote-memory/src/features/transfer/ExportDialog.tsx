@@ -2,14 +2,14 @@
 import { useState } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
-import { RadioGroup } from '@hindsight/shared-ui/form';
+import { Checkbox, RadioGroup } from '@hindsight/shared-ui/form';
 import { blocksText } from '../../model/countTexts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../model/exportFormats';
 import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
 import styles from './transfer.module.css';
 import { useExport, type ExportState } from './useExport';
-import { ALL_EXPORTED, FILTERED_EXPORTED, HITS_EXPORTED } from './texts';
+import { ALL_EXPORTED, FILTERED_EXPORTED, HITS_EXPORTED, WITH_ARCHIVED } from './texts';
 
 export interface ExportDialogProps {
   view: MemoryView;
@@ -56,6 +56,7 @@ function Outcome({ state }: { state: ExportState }) {
 
 export function ExportDialog({ view, total, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('json');
+  const [withArchived, setWithArchived] = useState(!isFiltered(view));
   const { state, start, cancel } = useExport(view);
   const isReading = state.phase === 'reading';
   return (
@@ -70,7 +71,7 @@ export function ExportDialog({ view, total, onClose }: ExportDialogProps) {
         ) : (
           <>
             <Button onClick={onClose}>Close</Button>
-            <Button type="primary" onClick={() => void start(format)}>
+            <Button type="primary" onClick={() => void start(format, withArchived)}>
               {state.phase === 'failed' ? 'Try Again' : 'Export'}
             </Button>
           </>
@@ -85,6 +86,14 @@ export function ExportDialog({ view, total, onClose }: ExportDialogProps) {
           options={EXPORT_FORMATS}
           disabled={isReading}
         />
+        {!isRanked(view) && (
+          <Checkbox
+            label={WITH_ARCHIVED}
+            value={withArchived}
+            onChange={setWithArchived}
+            disabled={isReading}
+          />
+        )}
         <Outcome state={state} />
       </div>
     </Modal>

@@ -1,4 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { agents, BLOCKS } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
@@ -6,92 +8,154 @@ import { AGENT_ID, block, idOf, page } from '../../testing/rows';
 import { inputsOf, KEYWORDS, refusal, shellWithUndo } from '../../testing/service';
 import { ImportDialog } from './ImportDialog';
 
-const CREATE = 'POST /memory-blocks/';
-const LINK = 'POST /memory-blocks/{id}/keywords/{keyword_id}';
-const FILE = JSON.stringify([
-  { content: 'Known', lessons_learned: 'Lesson 1: bound every queue.', agent_id: AGENT_ID },
+const IMPORT = 'POST /memory-blocks/bulk-import';
+const DELETE = 'POST /memory-blocks/bulk-delete';
+const FILE = [
+  {
+    content: 'Incident 1 of the queue. It was slow.',
+    lessons_learned: 'Lesson 1: bound every queue.',
+    agent_id: AGENT_ID,
+  },
+  // Only its lesson is known.
+  { content: 'Another incident', lessons_learned: 'Lesson 1: bound every queue.', agent_id: AGENT_ID },
   {
     content: 'New one',
     lessons_learned: 'Measure before you tune.',
-    agent_name: 'reviewer',
+    agent_name: 'Planner',
     keywords: ['TWO', { keyword_text: 'tuning' }],
   },
-]);
+];
+
+interface Sent {
+  body: { rows: ImportRow[]; store_equal: boolean; agents: object[] };
+  idempotencyKey: string;
+}
+/** Stores everything. */
+const stored = ({ body }: Sent) => ({
+  results: body.rows.map((_, at) => ({ status: 'created', memory_block_id: idOf(90 + at), error: null })),
+  created_agents: [{ agent_id: 'new-agent', agent_name: 'Planner' }],
+  created_keywords: [{ keyword_id: 'k9', keyword_text: 'tuning' }],
+});
 
 const click = (text: string) => act(async () => void fireEvent.click(screen.getByText(text)));
 
-async function open(create: unknown = { ...block(9) }, more: FakeAnswers = {}) {
+async function open(answer: unknown = stored, file: unknown = FILE, more: FakeAnswers = {}) {
   const onClose = jest.fn();
   const api = fakeApi({
     [BLOCKS]: page([block(1)]),
     'GET /agents/': agents,
-    [CREATE]: create,
-    'DELETE /memory-blocks/{id}/hard-delete': null,
+    'GET /agents/counts': { counts: [] },
     'GET /keywords/': KEYWORDS,
-    'POST /keywords/': { keyword_id: 'k9', keyword_text: 'tuning' },
+    'GET /keywords/counts': { counts: [] },
+    [IMPORT]: answer,
+    [DELETE]: { failed_count: 0 },
     'DELETE /keywords/{id}': null,
-    [LINK]: {},
+    'DELETE /agents/{id}': null,
     ...more,
-  });
+  } as FakeAnswers);
   const shell = shellWithUndo({ api });
   await renderPart(<ImportDialog onClose={onClose} />, shell);
-  fireEvent.change(screen.getByLabelText('Or paste the text'), { target: { value: FILE } });
+  const text = typeof file === 'string' ? file : JSON.stringify(file);
+  fireEvent.change(screen.getByLabelText('Or paste the text'), { target: { value: text } });
   await click('Check');
-  await screen.findByText('Duplicate');
-  return { api, shell, onClose };
+  await screen.findByText('Everything that is new');
+  const sent = () => inputsOf(api, IMPORT) as unknown as Sent[];
+  const contents = () => sent().map(({ body }) => body.rows.map(({ content }) => content));
+  return { api, shell, onClose, sent, contents };
 }
 
-it('shows what would be stored before anything is, stores the new ones, and undoes the batch', async () => {
-  const { api, shell, onClose } = await open();
-  expect(screen.getByText(/1 new, 1 already there, 0 similar/)).toBeInTheDocument();
+it('stores everything that is new in one request, and undoes all of it', async () => {
+  const { api, shell, onClose, sent } = await open();
+  expect(
+    screen.getByText('2 new, 1 already here, 0 similar to another. 2 memory blocks would be stored.'),
+  ).toBeInTheDocument();
   expect(screen.getByText('The same as “Incident 1 of the queue”')).toBeInTheDocument();
-  expect(inputsOf(api, CREATE)).toEqual([]);
+  expect(screen.getByText('Create 1 agent that this workspace does not have: Planner')).toBeInTheDocument();
+  expect(screen.getByText('Create 1 keyword that this workspace does not have: tuning')).toBeInTheDocument();
+  expect(sent()).toEqual([]);
 
-  await click('Import 1 memory block');
+  await click('Import 2 memory blocks');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(inputsOf(api, CREATE)).toMatchObject([
-    { body: { agent_id: AGENT_ID, content: 'New one', lessons_learned: 'Measure before you tune.' } },
+  expect(sent()).toMatchObject([
+    {
+      body: {
+        store_equal: false,
+        create_missing: true,
+        rows: [
+          { content: 'Another incident', agent_id: AGENT_ID, copy: 1 },
+          { content: 'New one', agent_name: 'Planner', keywords: ['TWO', 'tuning'] },
+        ],
+      },
+    },
   ]);
-  // The file's keywords: one that the workspace has, whatever its case, and one that is made.
-  expect(inputsOf(api, LINK).map(({ params }) => params)).toEqual([
-    { id: idOf(9), keyword_id: 'k2' },
-    { id: idOf(9), keyword_id: 'k9' },
-  ]);
-  expect(inputsOf(api, 'POST /keywords/')).toMatchObject([{ body: { keyword_text: 'tuning' } }]);
-  expect(shell.shown).toEqual([['success', '1 memory block imported']]);
+  expect(shell.shown).toEqual([['success', '2 memory blocks imported']]);
   await act(async () => shell.undo[0]?.());
-  expect(inputsOf(api, 'DELETE /memory-blocks/{id}/hard-delete')).toMatchObject([
-    { params: { id: idOf(9) } },
-  ]);
+  expect(inputsOf(api, DELETE)).toMatchObject([{ body: { memory_block_ids: [idOf(90), idOf(91)] } }]);
   expect(inputsOf(api, 'DELETE /keywords/{id}')).toMatchObject([{ params: { id: 'k9' } }]);
+  expect(inputsOf(api, 'DELETE /agents/{id}')).toMatchObject([{ params: { id: 'new-agent' } }]);
   expect(shell.shown.at(-1)).toEqual(['success', 'The import was undone']);
 });
 
-it('names what could not be stored and offers to retry it', async () => {
-  const { onClose } = await open(refusal(403, 'No right to write here.'));
+it('chooses for all rows at once, and sends what is here already apart', async () => {
+  const { sent, onClose } = await open();
+  await click('Everything, also what is already here');
+  await click('Import 3 memory blocks');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent().map(({ body }) => [body.store_equal, body.rows.length])).toEqual([
+    [false, 2],
+    [true, 1],
+  ]);
+});
+
+it('shows in which texts a similar memory differs', async () => {
+  const similar = { ...FILE[0], content: 'Incident 1 of the queue. It was very slow.', errors: 'Full' };
+  await open(stored, [similar]);
+  expect(screen.getByText('What differs: Content, Errors')).toBeInTheDocument();
+  expect(screen.getByText('Import 1 memory block')).toBeEnabled();
+});
+
+it('names a new agent in a workspace without any', async () => {
+  const { sent } = await open(stored, '[{"content":"Measure first."}]', { 'GET /agents/': page([]) });
+  expect(screen.getByText('Import 1 memory block').closest('button')).toBeDisabled();
+  fireEvent.change(screen.getByRole('textbox', { name: /Name of the new agent/ }), {
+    target: { value: 'Notes' },
+  });
   await click('Import 1 memory block');
-  expect(await screen.findByText('Number 2: No right to write here.')).toBeInTheDocument();
-  expect(screen.getByText('Try Again')).toBeInTheDocument();
+  await waitFor(() => expect(sent()).toMatchObject([{ body: { rows: [{ agent_name: 'Notes' }] } }]));
+});
+
+it('names rows that were refused', async () => {
+  const { onClose } = await open(({ body }: Sent) => ({
+    ...stored({ body } as Sent),
+    results: body.rows.map((_, at) =>
+      at === 0
+        ? { status: 'refused', memory_block_id: null, error: 'The link is not an address.' }
+        : { status: 'created', memory_block_id: idOf(90), error: null },
+    ),
+  }));
+  await click('Import 2 memory blocks');
+  expect(await screen.findByText('Number 2: The link is not an address.')).toBeInTheDocument();
+  expect(screen.getByText('1 memory block imported, 1 refused.')).toBeInTheDocument();
+  expect(screen.queryByText('Try Again')).not.toBeInTheDocument();
   expect(onClose).not.toHaveBeenCalled();
 });
 
 it('retries with the idempotency key of the first attempt', async () => {
-  const { api } = await open(refusal(502, 'Bad gateway'));
-  await click('Import 1 memory block');
-  await screen.findByText(/^Number 2: Bad gateway/);
+  const { sent } = await open(refusal(502, 'Bad gateway'));
+  await click('Import 2 memory blocks');
+  await screen.findByText(/^Bad gateway/);
   await click('Try Again');
-  await waitFor(() => expect(inputsOf(api, CREATE)).toHaveLength(2));
-  const [first, second] = inputsOf(api, CREATE) as { idempotencyKey?: string }[];
-  expect(first?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.1\.[0-9a-f-]{36}$/);
-  expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}\.new\.0$/);
+  expect(sent()[1]?.idempotencyKey).toBe(sent()[0]?.idempotencyKey);
 });
 
-it('stores a memory whose keywords could not be linked, and warns', async () => {
-  const { shell, onClose } = await open(undefined, { [LINK]: refusal(409, 'Keyword scope mismatch') });
-  await click('Import 1 memory block');
+it('sends smaller parts when one is too large', async () => {
+  const { contents, onClose } = await open((sent: Sent) => {
+    if (sent.body.rows.length > 1) throw new ApiError(413, 'Too large.', '', null);
+    return stored(sent);
+  });
+  await click('Import 2 memory blocks');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
-  expect(shell.shown).toEqual([
-    ['success', '1 memory block imported'],
-    ['warning', '2 keywords from the file could not be linked'],
-  ]);
+  expect(contents()).toEqual([['Another incident', 'New one'], ['Another incident'], ['New one']]);
 });

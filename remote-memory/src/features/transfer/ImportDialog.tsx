@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { blocksText } from '../../model/countTexts';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { ImportFile } from './ImportFile';
 import { ImportPlan } from './ImportPlan';
 import styles from './transfer.module.css';
@@ -14,18 +13,28 @@ import { COMPARE_FAILED, IMPORT_INTRODUCTION } from './texts';
 /** More failures than this are counted, not listed. */
 const LISTED = 50;
 
-function Ended({ state }: { state: Extract<ImportState, { phase: 'ended' }> }) {
-  const { succeeded, failed, left } = state.outcome;
+function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'unfinished'>) {
+  const { report, parts, reason } = unfinished;
+  const unsent = parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  const { memories, present, refused } = report;
+  const counts = [
+    `${blocksText(memories.length)} imported`,
+    ...(present > 0 ? [`${present.toLocaleString()} already here`] : []),
+    ...(refused.length > 0 ? [`${refused.length.toLocaleString()} refused`] : []),
+    ...(unsent > 0 ? [`${unsent.toLocaleString()} not imported`] : []),
+  ];
   return (
     <>
-      <p role="status">
-        {blocksText(succeeded.length)} imported, {failed.length.toLocaleString()} failed
-        {left.length > 0 && `, ${left.length.toLocaleString()} not started`}.
-      </p>
-      <ul className={styles.list} aria-label="Not imported">
-        {failed.slice(0, LISTED).map(({ item, error }) => (
-          <li key={item.number} className={styles.row}>
-            Number {item.number}: {reasonOf(error)}
+      <p role="status">{counts.join(', ')}.</p>
+      {reason !== '' && (
+        <p role="alert" className={styles.bad}>
+          {reason}
+        </p>
+      )}
+      <ul className={styles.list} aria-label="Refused">
+        {refused.slice(0, LISTED).map((one) => (
+          <li key={one.number} className={styles.row}>
+            Number {one.number}: {one.reason}
           </li>
         ))}
       </ul>
@@ -35,6 +44,7 @@ function Ended({ state }: { state: Extract<ImportState, { phase: 'ended' }> }) {
 
 function MainAction({ job, plan, text }: { job: Import; plan: PlanState; text: string }) {
   const { state } = job;
+  const { planned } = plan;
   switch (state.phase) {
     case 'choosing':
     case 'failed':
@@ -49,21 +59,20 @@ function MainAction({ job, plan, text }: { job: Import; plan: PlanState; text: s
           <Button onClick={job.reset}>Back</Button>
           <Button
             type="primary"
-            disabled={plan.chosen.length === 0 || !plan.isComplete}
-            onClick={() => void job.store(plan.chosen, plan.agentOf)}
+            disabled={planned === null}
+            onClick={() => void (planned && job.store(planned))}
           >
-            Import {blocksText(plan.chosen.length)}
+            Import {blocksText(plan.count)}
           </Button>
         </>
       );
-    case 'ended': {
-      const rest = [...state.outcome.failed.map(({ item }) => item), ...state.outcome.left];
+    case 'ended':
+      if (state.unfinished.parts.length === 0) return null;
       return (
-        <Button type="primary" onClick={() => void job.store(rest, plan.agentOf)}>
+        <Button type="primary" onClick={() => void job.again()}>
           Try Again
         </Button>
       );
-    }
     default:
       return null;
   }
@@ -83,7 +92,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
     case 'planned':
       return <ImportPlan plan={plan} problems={state.plan.reading.problems} />;
     case 'importing': {
-      const { done, total } = state.progress;
+      const { done, total } = state;
       return (
         <Progress
           label="Importing"
@@ -93,7 +102,7 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
       );
     }
     case 'ended':
-      return <Ended state={state} />;
+      return <Ended unfinished={state.unfinished} />;
     case 'failed':
       return (
         <p role="alert" className={styles.bad}>
@@ -109,7 +118,7 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
   const job = useImport(onClose);
   const { state } = job;
   const [text, setText] = useState('');
-  const plan = usePlan('plan' in state ? state.plan : null);
+  const plan = usePlan(state.phase === 'planned' ? state.plan : null);
   const isBusy = state.phase === 'comparing' || state.phase === 'importing';
   const leave = isBusy ? job.cancel : onClose;
   return (

@@ -1,23 +1,35 @@
-/** The dry run: what would be stored, what is remembered already, what could not be read. */
+/** The dry run: what would be stored, what is here already, what could not be read. */
 import { useState } from 'react';
 import { Button, Tag } from '@hindsight/shared-ui/core';
-import { SelectInput } from '@hindsight/shared-ui/form';
+import { RadioGroup } from '@hindsight/shared-ui/form';
+import { WordDiff } from '@hindsight/shared-ui/review';
 import { blocksText } from '../../model/countTexts';
 import { previewOf } from '../../model/cardText';
-import type { Match } from '../../model/duplicates';
-import type { Reading } from '../../model/importRead';
+import { differencesOf, type Match } from '../../model/duplicates';
+import { IMPORT_CHOICES, type ImportChoice } from '../../model/importPlan';
+import type { ImportItem, Reading } from '../../model/importRead';
+import { ImportNames } from './ImportNames';
 import styles from './transfer.module.css';
 import type { PlanState } from './usePlan';
-import { AGENT_HINT } from './texts';
+import { FIELD_LABELS, matchText, planText } from './texts';
 
 /** Rows that are drawn before the person asks for more. */
 const ROWS = 100;
 
-function matchText(match: Match): string {
-  const what = `“${match.known.title}”`;
-  return match.kind === 'exact'
-    ? `The same as ${what}`
-    : `${Math.round(match.share * 100)} % of the words match ${what}`;
+/** What a similar memory has otherwise; opened by the person. */
+function Differences({ item, match }: { item: ImportItem; match: Match }) {
+  const [isOpen, setOpen] = useState(false);
+  const fields = differencesOf(match.known, item);
+  if (match.kind === 'same' || fields.length === 0) return null;
+  return (
+    <details className={styles.differences} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What differs: {fields.map((field) => FIELD_LABELS[field]).join(', ')}</summary>
+      {isOpen &&
+        fields.map((field) => (
+          <WordDiff key={field} label={FIELD_LABELS[field]} before={match.known[field]} after={item[field]} />
+        ))}
+    </details>
+  );
 }
 
 interface ImportPlanProps {
@@ -27,30 +39,28 @@ interface ImportPlanProps {
 
 export function ImportPlan({ plan, problems }: ImportPlanProps) {
   const [shown, setShown] = useState(ROWS);
-  const { rows, chosen } = plan;
-  const exact = rows.filter(({ match }) => match?.kind === 'exact').length;
-  const near = rows.filter(({ match }) => match?.kind === 'near').length;
-  const parts = [
-    `${(rows.length - exact - near).toLocaleString()} new`,
-    `${exact.toLocaleString()} already there`,
-    `${near.toLocaleString()} similar to one that is`,
-    ...(problems.length > 0 ? [`${problems.length.toLocaleString()} not readable`] : []),
-  ];
+  const { rows } = plan;
+  const count = (kind: Match['kind'] | undefined) => rows.filter(({ match }) => match?.kind === kind).length;
   return (
     <>
       <p role="status">
-        {parts.join(', ')}. {blocksText(chosen.length)} would be stored.
+        {planText({
+          fresh: count(undefined),
+          same: count('same'),
+          similar: count('similar'),
+          unreadable: problems.length,
+        })}{' '}
+        {blocksText(plan.count)} would be stored.
       </p>
-      {plan.needsAgent && (
-        <SelectInput
-          label="Agent"
-          required
-          value={plan.agentId}
-          onChange={plan.setAgentId}
-          options={plan.agents.map(({ id, name }) => ({ value: id, label: name }))}
-          hint={AGENT_HINT}
+      {rows.length > 0 && (
+        <RadioGroup<ImportChoice>
+          label="Store"
+          value={plan.choice}
+          onChange={plan.choose}
+          options={IMPORT_CHOICES}
         />
       )}
+      <ImportNames plan={plan} />
       <ul className={styles.list} aria-label="Memories of the file">
         {rows.slice(0, shown).map(({ item, match, isChosen }) => (
           <li key={item.number} className={styles.row}>
@@ -61,9 +71,10 @@ export function ImportPlan({ plan, problems }: ImportPlanProps) {
                 {match && <span className={styles.soft}>{matchText(match)}</span>}
               </span>
             </label>
-            <Tag tone={match ? 'warn' : 'good'}>
-              {match === null ? 'New' : match.kind === 'exact' ? 'Duplicate' : 'Similar'}
+            <Tag tone={match?.kind === 'same' ? undefined : match ? 'warn' : 'good'}>
+              {match === null ? 'New' : match.kind === 'same' ? 'Already here' : 'Similar'}
             </Tag>
+            {match && <Differences item={item} match={match} />}
           </li>
         ))}
         {problems.slice(0, ROWS).map(({ number, reason }) => (

@@ -1,4 +1,5 @@
 /** The texts of export and import. */
+import type { Match, Texts } from '../../model/duplicates';
 
 export const ALL_EXPORTED = 'everything in this workspace that is not archived';
 export const FILTERED_EXPORTED = 'what matches your filters';
@@ -9,6 +10,52 @@ export const FILE_TOO_LARGE = 'The file is larger than 50 MB.';
 export const FILE_UNREADABLE = 'The file could not be read.';
 export const MARKDOWN_HINT =
   'In Markdown, each bullet becomes a lesson, with the headings above it as its context.';
-export const AGENT_HINT = 'For memories whose agent is not in this workspace.';
+export const WITH_ARCHIVED = 'Include archived memories';
+export const AGENT_HINT = 'For memories without an agent of this workspace.';
+export const NEW_AGENT = 'A new agent…';
+export const UNDONE = 'The import was undone';
+export const NOT_UNDONE = 'The import could not be undone completely.';
+
+/** More names than this are counted, not listed. */
+const LISTED_NAMES = 5;
+
+/** `Create 2 keywords that this workspace does not have: cache, dns`. */
+export function missingText(noun: 'agent' | 'keyword', names: readonly string[]): string {
+  const rest = names.length - LISTED_NAMES;
+  const listed = names.slice(0, LISTED_NAMES).join(', ');
+  const what = `${names.length.toLocaleString()} ${noun}${names.length === 1 ? '' : 's'}`;
+  return `Create ${what} that this workspace does not have: ${listed}${rest > 0 ? ` and ${rest.toLocaleString()} more` : ''}`;
+}
+
+/** What a memory of the file resembles. */
+export function matchText(match: Match): string {
+  const what = `“${match.known.title}”`;
+  if (match.kind === 'same') return `The same as ${what}`;
+  return `${Math.round(match.share * 100)}% of the words match ${what}`;
+}
+
+export const FIELD_LABELS: Record<keyof Texts, string> = {
+  content: 'Content',
+  lesson: 'Lessons learned',
+  errors: 'Errors',
+};
+
+interface PlanCounts {
+  fresh: number;
+  same: number;
+  similar: number;
+  unreadable: number;
+}
+
+/** `12 new, 3 already here, 1 similar to another.` */
+export function planText({ fresh, same, similar, unreadable }: PlanCounts): string {
+  const parts = [
+    `${fresh.toLocaleString()} new`,
+    `${same.toLocaleString()} already here`,
+    `${similar.toLocaleString()} similar to another`,
+    ...(unreadable > 0 ? [`${unreadable.toLocaleString()} not readable`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
 export const COMPARE_FAILED =
   'Nothing was stored, because the memories could not be compared with this workspace:';

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { readView } from '../../api/allMatching';
 import { useWriteContext } from '../../api/memoryWrites';
+import { loadNames } from '../../api/workspaceNames';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
-import type { MemoryView } from '../../model/memoryFilters';
+import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { download } from './download';
 
 export type ExportState =
@@ -16,7 +17,7 @@ export type ExportState =
 
 export interface Export {
   state: ExportState;
-  start(format: ExportFormat): Promise<void>;
+  start(format: ExportFormat, withArchived: boolean): Promise<void>;
   cancel(): void;
 }
 
@@ -29,8 +30,9 @@ export function useExport(view: MemoryView): Export {
   return {
     state,
     cancel: () => running.current?.abort(),
-    async start(format) {
+    async start(format, withArchived) {
       const controller = new AbortController();
+      const { signal } = controller;
       running.current = controller;
       const at = new Date().toISOString();
       const writer = exportWriter(format, at);
@@ -41,18 +43,19 @@ export function useExport(view: MemoryView): Export {
       let total: number | null = null;
       setState({ phase: 'reading', read: 0, total });
       try {
-        for await (const { rows, progress } of readView(context, view, controller.signal)) {
+        for await (const { rows, progress } of readView(context, view, { signal, withArchived })) {
           parts.push(new Blob([writer.rows(rows)]));
           count = progress.read;
           total = progress.total;
           setState({ phase: 'reading', read: count, total });
         }
-        parts.push(new Blob([writer.end()]));
+        const names = isFiltered(view) ? undefined : await loadNames(context, signal);
+        parts.push(new Blob([writer.end(names)]));
         const name = exportName(format, at);
         download(parts, type, name);
         setState({ phase: 'done', count, total, name });
       } catch (error) {
-        if (controller.signal.aborted) setState({ phase: 'idle' });
+        if (signal.aborted) setState({ phase: 'idle' });
         else setState({ phase: 'failed', reason: reasonOf(error), read: count });
       }
     },

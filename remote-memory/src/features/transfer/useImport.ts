@@ -1,68 +1,77 @@
 /** Imports memories: reads a file, compares it with the workspace (dry run), stores the selection, and can undo it. */
 import { useEffect, useRef, useState } from 'react';
 import { scopeKey } from '@hindsight/shared-contracts/events';
+import { useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
 import { readMatching } from '../../api/allMatching';
-import { importKeywords } from '../../api/importKeywords';
-import { importMemory } from '../../api/importMemory';
-import { deleteKeyword } from '../../api/keywords';
+import {
+  createNames,
+  emptyReport,
+  importPart,
+  partsOf,
+  undoImport,
+  type ImportedIds,
+  type ImportPart,
+  type ImportReport,
+} from '../../api/importMemories';
 import { useMemoryCache } from '../../api/memoryCache';
-import { deleteMemory, isFatal, useWriteContext } from '../../api/memoryWrites';
+import { isFatal, useWriteContext } from '../../api/memoryWrites';
 import { retryOnRateLimit } from '../../api/retryOnRateLimit';
-import { runBatch, type BatchOutcome, type BatchProgress } from '../../model/batch';
-import { blocksText, keywordsText } from '../../model/countTexts';
+import { runBatch } from '../../model/batch';
+import { blocksText } from '../../model/countTexts';
 import { titleOf } from '../../model/cardText';
 import { duplicateFinder, type Match } from '../../model/duplicates';
-import { readImport, type ImportItem, type Reading } from '../../model/importRead';
+import type { PlannedImport } from '../../model/importPlan';
+import { readImport, type Reading } from '../../model/importRead';
 import { NO_FILTERS } from '../../model/memoryFilters';
+import { NOT_UNDONE, UNDONE } from './texts';
 
 /** The outcome of the dry run: nothing is stored yet. */
 export interface Plan {
   reading: Reading;
-  /** The duplicate of each item, or null. */
+  /** What each item resembles, or null. */
   matches: readonly (Match | null)[];
+}
+
+/** What became of an import that could not be finished, and what is left of it. */
+interface Unfinished {
+  report: ImportReport;
+  /** Requests that failed or were not sent, with the reason of the first. */
+  parts: readonly ImportPart[];
+  reason: string;
+  planned: PlannedImport;
 }
 
 export type ImportState =
   | { phase: 'choosing' }
   | { phase: 'comparing'; read: number; total: number | null }
   | { phase: 'planned'; plan: Plan }
-  | { phase: 'importing'; progress: BatchProgress; plan: Plan }
-  | { phase: 'ended'; outcome: BatchOutcome<ImportItem>; plan: Plan }
+  | { phase: 'importing'; done: number; total: number }
+  | { phase: 'ended'; unfinished: Unfinished }
   | { phase: 'failed'; reason: string };
 
 export interface Import {
   state: ImportState;
   /** The dry run. */
   read(text: string, name: string): Promise<void>;
-  /** Stores items. @param agentOf the agent of each. */
-  store(items: readonly ImportItem[], agentOf: (item: ImportItem) => string): Promise<void>;
+  store(planned: PlannedImport): Promise<void>;
+  /** Sends what failed or was not sent. */
+  again(): Promise<void>;
   cancel(): void;
   /** Back to the file. */
   reset(): void;
 }
 
-const keywordsNotLinked = (count: number) => `${keywordsText(count)} from the file could not be linked`;
-
-function notUndone(blocks: number, keywords: number): string {
-  const parts = [
-    ...(blocks > 0 ? [blocksText(blocks)] : []),
-    ...(keywords > 0 ? [keywordsText(keywords)] : []),
-  ];
-  return `${parts.join(' and ')} of the import could not be undone`;
-}
-
-/** What is compared: what was learned, or the content when nothing was. */
-const essence = ({ lesson, content }: { lesson: string; content: string }) => lesson.trim() || content;
+const countRows = (parts: readonly ImportPart[]) => parts.reduce((sum, { rows }) => sum + rows.length, 0);
 
 export function useImport(onDone: () => void): Import {
   const { toasts } = useShell();
+  const client = useQueryClient();
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const [state, setState] = useState<ImportState>({ phase: 'choosing' });
   const running = useRef<AbortController | null>(null);
-  const conversation = useRef('');
   const where = scopeKey(context.scope);
   useUnsavedChanges(state.phase === 'importing', 'the import that is running');
   // Leaving the page or the workspace stops it; both ask first.
@@ -74,25 +83,46 @@ export function useImport(onDone: () => void): Import {
     return running.current.signal;
   }
 
-  async function undo(ids: readonly string[], keywords: readonly string[]): Promise<void> {
-    const { signal } = new AbortController();
-    const run = { signal, isFatal, onProgress: () => undefined };
-    const blocks = await runBatch(
-      ids,
-      (id) => retryOnRateLimit(() => deleteMemory(context, id), signal),
-      run,
+  const reload = () =>
+    Promise.all([cacheOf(context.scope).reload(), client.invalidateQueries({ queryKey: [where, 'agents'] })]);
+
+  async function undo(ids: ImportedIds): Promise<void> {
+    try {
+      const kept = await undoImport(context, ids);
+      if (kept === 0) toasts.show('success', UNDONE);
+      else toasts.show('error', `${NOT_UNDONE} ${blocksText(kept)} could not be deleted.`);
+    } catch (error) {
+      toasts.show('error', `${NOT_UNDONE} ${reasonOf(error)}`);
+    }
+    await reload();
+  }
+
+  async function send(parts: readonly ImportPart[], planned: PlannedImport, report: ImportReport) {
+    const signal = start();
+    const total = countRows(parts);
+    const done = () => report.memories.length + report.present + report.refused.length;
+    const before = done();
+    setState({ phase: 'importing', done: 0, total });
+    const { failed, left } = await runBatch(
+      parts,
+      (part) => retryOnRateLimit(() => importPart(context, part, planned.agents, report), signal),
+      { signal, isFatal, onProgress: () => setState({ phase: 'importing', done: done() - before, total }) },
     );
-    // After the memories: a keyword that is in use stays.
-    const words = await runBatch(
-      keywords,
-      (id) => retryOnRateLimit(() => deleteKeyword(context, id), signal),
-      run,
-    );
-    void cacheOf(context.scope).reload();
-    const rest = blocks.failed.length + blocks.left.length;
-    const restWords = words.failed.length + words.left.length;
-    if (rest + restWords === 0) toasts.show('success', 'The import was undone');
-    else toasts.show('error', notUndone(rest, restWords));
+    const rest = [...failed.map(({ item }) => item), ...left];
+    let reason = failed[0] ? reasonOf(failed[0].error) : '';
+    if (rest.length === 0) {
+      await createNames(context, planned.unused, report, signal).catch((error: unknown) => {
+        reason = reasonOf(error);
+      });
+    }
+    void reload();
+    const { memories, agents, keywords } = report;
+    if (memories.length > 0) {
+      const action = { label: 'Undo', run: () => void undo({ memories, agents, keywords }) };
+      toasts.show('success', `${blocksText(memories.length)} imported`, { action });
+    }
+    if (rest.length === 0 && report.refused.length === 0 && reason === '') onDone();
+    else setState({ phase: 'ended', unfinished: { report, parts: rest, reason, planned } });
   }
 
   return {
@@ -102,14 +132,15 @@ export function useImport(onDone: () => void): Import {
 
     async read(text, name) {
       const signal = start();
-      conversation.current = randomUuid();
       const reading = readImport(text, name);
-      const finder = duplicateFinder(reading.items.map(essence));
+      const finder = duplicateFinder(reading.items);
       setState({ phase: 'comparing', read: 0, total: null });
       try {
         if (reading.items.length > 0) {
-          for await (const { rows, progress } of readMatching(context, NO_FILTERS, signal)) {
-            for (const row of rows) finder.learn({ id: row.id, title: titleOf(row) }, essence(row));
+          const pages = readMatching(context, NO_FILTERS, { signal, withArchived: true });
+          for await (const { rows, progress } of pages) {
+            for (const { id, content, lesson, errors } of rows)
+              finder.learn({ id, title: titleOf({ content, lesson }), content, lesson, errors });
             setState({ phase: 'comparing', ...progress });
           }
         }
@@ -120,37 +151,16 @@ export function useImport(onDone: () => void): Import {
       }
     },
 
-    async store(items, agentOf) {
-      const plan = state.phase === 'planned' || state.phase === 'ended' ? state.plan : null;
-      if (!plan) return;
-      const signal = start();
-      const made: string[] = [];
-      const keywords = importKeywords(context, signal);
-      let unlinked = 0;
-      const showProgress = (progress: BatchProgress) => setState({ phase: 'importing', progress, plan });
-      showProgress({ done: 0, failed: 0, total: items.length });
-      const store = async (item: ImportItem) => {
-        // A file that names no conversation becomes one of its own.
-        const number = plan.reading.items.indexOf(item);
-        const agentId = agentOf(item);
-        const target = {
-          agentId,
-          conversationId: item.conversationId || conversation.current,
-          idempotencyKey: `${conversation.current}.${number}.${agentId}`,
-        };
-        const id = await retryOnRateLimit(() => importMemory(context, item, target), signal);
-        made.push(id);
-        unlinked += await keywords.link(id, item.keywords);
-      };
-      const outcome = await runBatch(items, store, { signal, isFatal, onProgress: showProgress });
-      void cacheOf(context.scope).reload();
-      if (made.length > 0) {
-        const action = { label: 'Undo', run: () => void undo(made, keywords.created) };
-        toasts.show('success', `${blocksText(made.length)} imported`, { action });
-      }
-      if (unlinked > 0) toasts.show('warning', keywordsNotLinked(unlinked));
-      if (outcome.failed.length + outcome.left.length === 0) onDone();
-      else setState({ phase: 'ended', outcome, plan });
+    async store(planned) {
+      const name = randomUuid();
+      const parts = [...partsOf(planned.rows, false, name), ...partsOf(planned.equalRows, true, name)];
+      await send(parts, planned, emptyReport());
+    },
+
+    async again() {
+      if (state.phase !== 'ended') return;
+      const { parts, planned, report } = state.unfinished;
+      await send(parts, planned, { ...report, refused: [] });
     },
   };
 }

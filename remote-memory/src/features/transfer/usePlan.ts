@@ -1,8 +1,18 @@
-/** What of a dry run is stored, and for which agent. */
+/** What of a dry run is stored, and under which names. */
 import { useMemo, useState } from 'react';
 import { useAgents } from '../../api/agents';
+import { useKeywords } from '../../api/keywords';
 import { byName, type AgentName } from '../../model/agent';
 import type { Match } from '../../model/duplicates';
+import {
+  isTaken,
+  missingNames,
+  planImport,
+  type ImportChoice,
+  type MissingNames,
+  type NameChoices,
+  type PlannedImport,
+} from '../../model/importPlan';
 import type { ImportItem } from '../../model/importRead';
 import type { Plan } from './useImport';
 
@@ -14,57 +24,79 @@ interface PlanRow {
 
 export interface PlanState {
   rows: readonly PlanRow[];
-  chosen: readonly ImportItem[];
+  /** How many rows are chosen. */
+  count: number;
+  choice: ImportChoice;
+  /** Chooses for all rows, also those that were changed one by one. */
+  choose(choice: ImportChoice): void;
   toggle(item: ImportItem): void;
+  missing: MissingNames;
+  names: NameChoices;
+  setNames(names: Partial<NameChoices>): void;
   agents: readonly AgentName[];
-  /** The agent of what names none of this workspace. */
-  agentId: string | null;
-  setAgentId(id: string | null): void;
-  /** Whether some of what is chosen needs that agent. */
+  /** Whether some of what is chosen has no agent without `names.fallback`. */
   needsAgent: boolean;
-  /** Every chosen item has an agent. */
-  isComplete: boolean;
-  agentOf(item: ImportItem): string;
+  /** Null while something is missing or loading. */
+  planned: PlannedImport | null;
 }
 
-/** The workspace's own agent that an item names, by id or by name; empty when there is none. */
-function ownAgent(item: ImportItem, agents: readonly AgentName[]): string {
-  const name = item.agentName.toLowerCase();
-  const same = (agent: AgentName) =>
-    agent.id === item.agentId || (name !== '' && agent.name.toLowerCase() === name);
-  return agents.find(same)?.id ?? '';
-}
+const NO_READING = { items: [], agents: [], keywords: [], problems: [] };
 
-/** Duplicates are left out until the person chooses them. */
 export function usePlan(plan: Plan | null): PlanState {
-  const query = useAgents();
-  const agents = useMemo(() => byName(query.data ?? []), [query.data]);
+  const agentList = useAgents();
+  const keywordList = useKeywords();
+  const agents = useMemo(() => byName(agentList.data ?? []), [agentList.data]);
+  const keywords = useMemo(() => (keywordList.data ?? []).map(({ text }) => text), [keywordList.data]);
+  const [choice, setChoice] = useState<ImportChoice>('new');
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
-  const [agentId, setAgentId] = useState<string | null>(null);
+  const [names, setNames] = useState<NameChoices>({
+    createAgents: true,
+    createKeywords: true,
+    fallback: null,
+  });
+  const reading = plan?.reading ?? NO_READING;
   const rows = useMemo<PlanRow[]>(
     () =>
-      (plan?.reading.items ?? []).map((item, index) => {
+      reading.items.map((item, index) => {
         const match = plan?.matches[index] ?? null;
-        return { item, match, isChosen: (match === null) !== changed.has(item.number) };
+        return { item, match, isChosen: isTaken(choice, match) !== changed.has(item.number) };
       }),
-    [plan, changed],
+    [reading, plan, choice, changed],
   );
-  const chosen = useMemo(() => rows.filter((row) => row.isChosen).map(({ item }) => item), [rows]);
-  const agentOf = (item: ImportItem) => ownAgent(item, agents) || agentId || '';
+  const known = useMemo(() => ({ agents, keywords }), [agents, keywords]);
+  const chosen = useMemo(() => rows.filter(({ isChosen }) => isChosen), [rows]);
+  const missing = useMemo(
+    () =>
+      missingNames(
+        chosen.map(({ item }) => item),
+        reading,
+        known,
+      ),
+    [chosen, reading, known],
+  );
+  const needsAgent = missing.isUnnamed || (!names.createAgents && missing.agents.length > 0);
+  const { fallback } = names;
+  const hasAgent = fallback !== null && ('id' in fallback || fallback.name.trim() !== '');
+  const isReady = agentList.data && keywordList.data && chosen.length > 0 && (!needsAgent || hasAgent);
   return {
     rows,
-    chosen,
+    count: chosen.length,
+    choice,
+    choose(next) {
+      setChoice(next);
+      setChanged(new Set());
+    },
     toggle: ({ number }) =>
       setChanged((now) => {
         const next = new Set(now);
         if (!next.delete(number)) next.add(number);
         return next;
       }),
+    missing,
+    names,
+    setNames: (next) => setNames((now) => ({ ...now, ...next })),
     agents,
-    agentId,
-    setAgentId,
-    needsAgent: chosen.some((item) => ownAgent(item, agents) === ''),
-    isComplete: chosen.every((item) => agentOf(item) !== ''),
-    agentOf,
+    needsAgent,
+    planned: isReady ? planImport(chosen, reading, known, names) : null,
   };
 }

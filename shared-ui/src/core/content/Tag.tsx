@@ -8,13 +8,15 @@ export type Tone = 'neutral' | 'brand' | 'good' | 'warn' | 'bad' | 'note';
 interface TagProps {
   tone?: Tone;
   icon?: IconName;
+  /** Explains the word; shown while the pointer rests on it. */
+  title?: string;
   children: ReactNode;
 }
 
 /** Colour never speaks alone: the word is always there. */
-export function Tag({ tone = 'neutral', icon, children }: TagProps) {
+export function Tag({ tone = 'neutral', icon, title, children }: TagProps) {
   return (
-    <span className={styles.tag} data-tone={tone}>
+    <span className={styles.tag} data-tone={tone} title={title}>
       {icon && <Icon name={icon} size={14} />}
       {children}
     </span>

@@ -5,6 +5,7 @@ import { CLIENTS, FIRST_CLIENT } from './clients';
 const nothing: Setup = {
   secret: null,
   agentId: null,
+  conversationId: 'conversation-1',
   organizationId: null,
   serviceUrl: 'https://h.example/api',
 };
@@ -38,7 +39,7 @@ it('fills in what was picked, and says what is missing until then', () => {
     'DEFAULT_CONVERSATION_ID',
   ]);
   expect(env).toMatchObject({ HINDSIGHT_API_TOKEN: picked.secret, DEFAULT_AGENT_ID: 'agent-1' });
-  expect(env['DEFAULT_CONVERSATION_ID']).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  expect(env['DEFAULT_CONVERSATION_ID']).toBe('conversation-1');
   expect(environmentOf(nothing)).toMatchObject({
     HINDSIGHT_API_TOKEN: '<your API token>',
     DEFAULT_AGENT_ID: '<your agent ID>',

@@ -1,7 +1,7 @@
 /** One row of a list as a card: its content, its keywords, and facts along its lower edge. */
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../core/icons/Icon';
-import { Tag } from '../core/content/Tag';
+import { Icon, type IconName } from '../icons/Icon';
+import { Tag } from './Tag';
 import styles from './ItemCard.module.css';
 
 interface ItemCardProps {

@@ -1,0 +1,94 @@
+/** Export and import: a workspace that is exported and imported elsewhere is the same. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { chooseWorkspace, memoryCards } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { writeHeaders } from '../support/service';
+import type { Address } from '../support/sharedStack';
+import { expect, ownTest as test } from '../support/test';
+
+const LARKSPUR = 'Larkspur Labs';
+const WANTED = 1000;
+
+type Item = Record<string, unknown>;
+interface File {
+  items: Item[];
+  agents: Item[];
+  keywords: string[];
+}
+
+async function createOrganization(stack: Address, name: string): Promise<void> {
+  const response = await fetch(`${stack.urls.service}/organizations/`, {
+    method: 'POST',
+    headers: { ...writeHeaders(stack, people.owner.email), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name, slug: name.toLowerCase().replaceAll(' ', '-') }),
+  });
+  expect(response.ok, await response.text()).toBe(true);
+}
+
+async function openMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Export and import' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function exportAll(page: Page): Promise<File> {
+  await openMenu(page, 'Export…');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  return JSON.parse(file) as File;
+}
+
+async function importAll(page: Page, file: File): Promise<void> {
+  await openMenu(page, 'Import…');
+  await page.getByLabel('File').setInputFiles({
+    name: 'export.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  const count = file.items.length.toLocaleString('en');
+  await expect(page.getByText(`${count} memory blocks would be stored.`)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: `Import ${count} memory blocks` }).click();
+  await expect(page.getByText(`${count} memory blocks imported`).first()).toBeVisible({ timeout: 120_000 });
+  await expect(memoryCards(page).first()).toBeVisible();
+}
+
+/** Everything but the ids that a workspace gives by itself, in an order of its own. */
+function comparable({ items, agents, keywords }: File) {
+  const text = ({ id: _id, agent_id: _agent, keywords: words, ...rest }: Item) =>
+    JSON.stringify([Object.entries(rest).sort(), [...(words as string[])].sort()]);
+  return {
+    items: items.map(text).sort(),
+    agents: agents.map((agent) => JSON.stringify(agent)).sort(),
+    keywords: [...keywords].sort(),
+  };
+}
+
+test('1,000 memories go to an empty workspace and on to another one without a difference', async ({
+  page,
+  stack,
+}) => {
+  test.setTimeout(400_000);
+  await createOrganization(stack, 'First Copy');
+  await createOrganization(stack, 'Second Copy');
+  await signIn(page, people.owner, '/memory-blocks');
+  await chooseWorkspace(page, LARKSPUR);
+  await expect(memoryCards(page).first()).toBeVisible();
+  const demo = await exportAll(page);
+  expect(demo.items.some(({ archived }) => archived === true)).toBe(true);
+  // The same again with other content: only the lessons are alike.
+  const again = demo.items.map((item) => ({ ...item, content: `${String(item['content'])} (again)` }));
+  const thousand = { ...demo, items: [...demo.items, ...again].slice(0, WANTED) };
+  expect(thousand.items).toHaveLength(WANTED);
+
+  const copies: File[] = [];
+  let file: File = thousand;
+  for (const name of ['First Copy', 'Second Copy']) {
+    await chooseWorkspace(page, name);
+    await importAll(page, file);
+    file = await exportAll(page);
+    copies.push(file);
+  }
+  for (const copy of copies) expect(comparable(copy)).toEqual(comparable(thousand));
+});

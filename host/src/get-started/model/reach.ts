@@ -1,0 +1,28 @@
+/** Whether a token and an agent work together: a token that is limited to an organization reaches nothing outside of it. */
+import type { Organization } from '@hindsight/shared-contracts/api';
+
+interface Named {
+  name: string;
+  /** Null: a personal workspace for an agent, every workspace for a token. */
+  organizationId: string | null;
+}
+
+export const reaches = (token: Pick<Named, 'organizationId'>, organizationId: string | null): boolean =>
+  token.organizationId === null || token.organizationId === organizationId;
+
+export const organizationName = (id: string, organizations: readonly Organization[]): string =>
+  organizations.find((one) => one.id === id)?.name ?? 'one organization';
+
+/** Why an agent cannot be used with a token; undefined when it can. */
+export function mismatch(
+  token: Pick<Named, 'organizationId'>,
+  agent: Named | null,
+  organizations: readonly Organization[],
+): string | undefined {
+  if (!agent || token.organizationId === null || reaches(token, agent.organizationId)) return undefined;
+  const home = agent.organizationId
+    ? organizationName(agent.organizationId, organizations)
+    : 'your personal workspace';
+  const limit = organizationName(token.organizationId, organizations);
+  return `${agent.name} is in ${home}; a token limited to ${limit} does not reach it.`;
+}

@@ -1,0 +1,125 @@
+import { screen } from '@testing-library/react';
+import type { fakeApi } from '@hindsight/shared-contracts/testing';
+import { address, open, settle, typing } from '../../testing/memoryList';
+import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './MemoryBlocksPage';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const HYBRID = 'GET /memory-blocks/search/hybrid';
+
+/** A hit of the service with its reasons. */
+const hit = (number: number, rest: object = {}) => ({
+  ...block(number),
+  search_score: 0.5,
+  search_type: 'hybrid',
+  rank_explanation: 'Matches “dns” (content).',
+  score_components: { 'word:dns': 3, 'word:stale': 1, fulltext: 1, semantic: 0 },
+  ...rest,
+});
+/** Answers a search with the notes that its header carries. */
+const searchOf = (hits: object[], metadata: object) => (input: unknown) => {
+  const { onHeaders } = input as { onHeaders?: (headers: Headers) => void };
+  const header = JSON.stringify({ search_type: 'hybrid', result_count: hits.length, ...metadata });
+  onHeaders?.(new Headers({ 'X-Search-Metadata': header }));
+  return hits;
+};
+
+test('searches by best match, shows the best passage and why, and has pages', async () => {
+  const highlights = [
+    {
+      field: 'errors',
+      offset: 40,
+      text: 'the resolver kept a stale DNS entry',
+      matches: [
+        [20, 25],
+        [26, 29],
+      ],
+    },
+  ];
+  const answer = searchOf([hit(1, { highlights })], { total_matches: 30, is_total_exact: false });
+  const { shell } = await open('/memory-blocks?search=dns+stale&page=2', page([]), {}, { [HYBRID]: answer });
+  const card = await screen.findByRole('article');
+  expect(card).toHaveTextContent('…the resolver kept a stale DNS entry…');
+  expect([...card.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['stale', 'DNS']);
+  expect(screen.getByText('At least 30 memory blocks')).toBeInTheDocument();
+  const { calls } = shell.api as ReturnType<typeof fakeApi>;
+  expect(calls.find(({ key }) => key === HYBRID)?.input).toMatchObject({
+    query: { query: 'dns stale', skip: 12, limit: 12 },
+  });
+  await typing().click(screen.getByRole('button', { name: /^Why was/ }));
+  const why = screen.getByRole('dialog', { name: 'Why this memory was found' });
+  expect(why).toHaveTextContent('“dns”75%“stale”25%Matches “dns” (content).');
+});
+
+test('says which words were corrected or are unknown, and searches exactly on request', async () => {
+  const metadata = { corrections: [{ typed: 'cahce', term: 'cach', word: 'cache' }], unknown_words: ['zzz'] };
+  await open(
+    '/memory-blocks?search=cahce+zzz',
+    page([block(1)]),
+    {},
+    { [HYBRID]: searchOf([hit(1)], metadata) },
+  );
+  expect(
+    await screen.findByText('Searched for “cache” instead of “cahce”.', { exact: false }),
+  ).toBeInTheDocument();
+  expect(screen.getByText('No memory here contains “zzz”.')).toBeInTheDocument();
+  await typing().click(screen.getByRole('button', { name: 'Search for exactly “cahce zzz”' }));
+  await settle();
+  expect(address()).toBe('/memory-blocks?search=cahce+zzz&mode=text');
+});
+
+test('never ends without a hit in silence: what was searched, and what would find something', async () => {
+  const alternatives = {
+    fewer_words: [{ query: 'dns', count: 3 }],
+    without_filters: 4,
+    archived: 2,
+    other_workspaces: [{ scope: 'public', organization_id: null, count: 100 }],
+  };
+  const chooseWorkspace = jest.fn(async () => true);
+  await open(
+    `/memory-blocks?search=dns+xyz&mode=full-text&agent=${AGENT_ID}`,
+    page([]),
+    { chooseWorkspace },
+    {
+      'GET /memory-blocks/search/fulltext': searchOf([], {
+        total_matches: 0,
+        unknown_words: ['xyz'],
+        alternatives,
+      }),
+    },
+  );
+  expect(
+    await screen.findByText(
+      'Searched the memories of Personal for “dns xyz” (All words), within one agent. Archived memories were not searched.',
+    ),
+  ).toBeInTheDocument();
+  expect(screen.getByText('No memory here contains “xyz”.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '4 memories without the filters' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '2 memories in the archive' })).toHaveAttribute(
+    'href',
+    '/archived-memory-blocks?search=dns+xyz',
+  );
+  const user = typing();
+  await user.click(screen.getByRole('button', { name: '100 or more memories in Public' }));
+  expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
+  await user.click(screen.getByRole('button', { name: '“dns” finds 3 memories' }));
+  await settle();
+  expect(address()).toContain('search=dns&');
+});
+
+test('offers the best match where no memory contains the exact text', async () => {
+  const answer = searchOf([hit(1)], { total_matches: 7 });
+  await open('/memory-blocks?search=stale+dns&mode=text', page([]), {}, { [HYBRID]: answer });
+  await typing().click(await screen.findByRole('button', { name: 'Best match finds 7 memories' }));
+  await settle();
+  expect(address()).toBe('/memory-blocks?search=stale+dns');
+});
+
+test('looks for an ID as it is', async () => {
+  const { asked } = await open(`/memory-blocks?search=${idOf(1)}`, page([block(1)]));
+  await screen.findByRole('article');
+  expect(asked()).toMatchObject([{ search_query: idOf(1) }]);
+});

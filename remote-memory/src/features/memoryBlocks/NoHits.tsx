@@ -1,0 +1,105 @@
+/** A search without hits: what was searched, and what would find something. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { isUuid } from '@hindsight/shared-contracts/rules';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Button, EmptyState } from '@hindsight/shared-ui/core';
+import { useExactAlternatives } from '../../api/memoryPage';
+import { NO_FILTERS, type MemoryView } from '../../model/memoryFilters';
+import type { SearchNotes } from '../../model/rankedMemory';
+import { isRanked } from '../../model/searchModes';
+import styles from './MemoryResults.module.css';
+import { alternativeTexts as texts, NO_MATCH, searchedText, unknownText } from './texts';
+import type { MemoryList } from './useMemoryView';
+
+interface NoHitsProps {
+  view: MemoryView;
+  /** Absent in a list that is not ranked and from services that do not name them. */
+  notes: SearchNotes | undefined;
+  show: MemoryList['show'];
+}
+
+interface WayOutProps {
+  label: string;
+  onClick(): void;
+}
+
+const WayOut = ({ label, onClick }: WayOutProps) => (
+  <li>
+    <Button type="link" onClick={onClick}>
+      {label}
+    </Button>
+  </li>
+);
+
+/** The name of a workspace that the person may read. */
+function useWorkspaces() {
+  const { scope, organizations, chooseWorkspace } = useShell();
+  const nameOf = (kind: string, organizationId: string | null | undefined): string => {
+    if (kind === 'personal') return 'Personal';
+    if (kind === 'public') return 'Public';
+    return organizations.find(({ id }) => id === organizationId)?.name ?? 'another organization';
+  };
+  return { here: nameOf(scope.scope, scope.organizationId), nameOf, chooseWorkspace };
+}
+
+/** Never only "nothing": each count is a search that the person can go on with. */
+export function NoHits({ view, notes, show }: NoHitsProps) {
+  const { search } = view;
+  const hasWords = search.trim() !== '' && !isUuid(search);
+  const isExact = hasWords && !isRanked(view);
+  const exact = useExactAlternatives(view, isExact);
+  const { here, nameOf, chooseWorkspace } = useWorkspaces();
+  const found = isExact ? (exact.data?.notes?.alternatives ?? null) : (notes?.alternatives ?? null);
+  const bestMatches = isExact ? (exact.data?.total ?? 0) : (found?.any_word ?? 0);
+  const unknown = notes?.unknownWords ?? [];
+  const isNarrowed = view.agent !== '' || view.conversation !== '';
+  return (
+    <EmptyState
+      kind="no-match"
+      title={NO_MATCH.title}
+      description={
+        <>
+          <p>{search.trim() === '' ? NO_MATCH.description : searchedText(view, here)}</p>
+          {unknown.length > 0 && <p>{unknownText(unknown)}</p>}
+          <ul className={styles.ways} aria-label="What would find something">
+            {bestMatches > 0 && (
+              <WayOut label={texts.bestMatch(bestMatches)} onClick={() => show({ mode: 'hybrid' })} />
+            )}
+            {found?.fewer_words?.map(({ query, count }) => (
+              <WayOut key={query} label={texts.fewer(query, count)} onClick={() => show({ search: query })} />
+            ))}
+            {isNarrowed && (found?.without_filters ?? 0) > 0 && (
+              <WayOut
+                label={texts.withoutFilters(found?.without_filters ?? 0)}
+                onClick={() => show({ agent: '', conversation: '' })}
+              />
+            )}
+            {(found?.archived ?? 0) > 0 && (
+              <li>
+                <Link
+                  to={{ pathname: '/archived-memory-blocks', search: `?${new URLSearchParams({ search })}` }}
+                >
+                  {texts.archived(found?.archived ?? 0)}
+                </Link>
+              </li>
+            )}
+            {found?.other_workspaces?.map(({ scope, organization_id: id, count }) => (
+              <WayOut
+                key={`${scope} ${id}`}
+                label={texts.elsewhere(nameOf(scope, id), count)}
+                onClick={() =>
+                  void chooseWorkspace(
+                    scope === 'organization'
+                      ? { scope, organizationId: id ?? '' }
+                      : { scope, organizationId: null },
+                  )
+                }
+              />
+            ))}
+          </ul>
+        </>
+      }
+      action={<Button onClick={() => show(NO_FILTERS)}>Clear all</Button>}
+    />
+  );
+}

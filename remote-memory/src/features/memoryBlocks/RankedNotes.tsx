@@ -1,0 +1,34 @@
+/** What a ranked search did to the words, above its hits. */
+import { Button } from '@hindsight/shared-ui/core';
+import { isFallback } from '../../api/memoryPage';
+import type { MemoryView } from '../../model/memoryFilters';
+import type { RankedRows } from '../../model/rankedMemory';
+import styles from './MemoryResults.module.css';
+import { correctionText, exactly, FELL_BACK, unknownText } from './texts';
+import type { MemoryList } from './useMemoryView';
+
+interface RankedNotesProps {
+  view: MemoryView;
+  rows: RankedRows;
+  show: MemoryList['show'];
+}
+
+/** Words that were corrected or are unknown, and a search by meaning that fell back to words. */
+export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
+  const { corrections = [], unknownWords = [] } = notes ?? {};
+  const fellBack = isFallback(view.mode, items);
+  return (
+    <>
+      {fellBack && <p className={styles.note}>{FELL_BACK}</p>}
+      {corrections.length > 0 && (
+        <p className={styles.note} role="status">
+          {correctionText(corrections)}{' '}
+          <Button type="link" size="small" onClick={() => show({ mode: 'text' })}>
+            {exactly(view.search)}
+          </Button>
+        </p>
+      )}
+      {unknownWords.length > 0 && <p className={styles.note}>{unknownText(unknownWords)}</p>}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+/** What of a file is stored, and under which names. */
+import type { AgentName } from './agent';
+import { copyNumbers, type Match } from './duplicates';
+import type { ImportItem, Reading } from './importRead';
+
+/** What is stored by default. The first leaves out only what the workspace has already. */
+export const IMPORT_CHOICES = [
+  { value: 'new', label: 'Everything that is new' },
+  { value: 'unlike', label: 'Only what resembles nothing here' },
+  { value: 'all', label: 'Everything, also what is already here' },
+] as const;
+
+export type ImportChoice = (typeof IMPORT_CHOICES)[number]['value'];
+
+/** Whether the choice for all rows takes one. */
+export function isTaken(choice: ImportChoice, match: Match | null): boolean {
+  if (choice === 'all') return true;
+  return choice === 'new' ? match?.kind !== 'same' : match === null;
+}
+
+/** The agents and keywords of a workspace. */
+export interface KnownNames {
+  agents: readonly AgentName[];
+  keywords: readonly string[];
+}
+
+/** What the workspace lacks. */
+export interface MissingNames {
+  agents: string[];
+  keywords: string[];
+  /** Some rows name no agent at all. */
+  isUnnamed: boolean;
+}
+
+const keyOf = (name: string) => name.trim().toLowerCase();
+const lacks = (known: Iterable<string>) => {
+  const keys = new Set([...known].map(keyOf));
+  return (name: string) => !keys.has(keyOf(name));
+};
+const distinct = (names: readonly string[]) => [
+  ...new Map(names.map((name) => [keyOf(name), name])).values(),
+];
+
+/** The workspace's own agent that a row names, by id or by name. */
+function agentOf({ row }: ImportItem, agents: readonly AgentName[]): AgentName | undefined {
+  return (
+    agents.find(({ id }) => id === row.agent_id) ??
+    agents.find(({ name }) => keyOf(name) === keyOf(row.agent_name ?? '') && name !== '')
+  );
+}
+
+/** What the rows and the file name and the workspace does not have. */
+export function missingNames(items: readonly ImportItem[], file: Reading, known: KnownNames): MissingNames {
+  const strangers = items.filter((item) => !agentOf(item, known.agents));
+  const agentNames = [
+    ...strangers.flatMap(({ row }) => row.agent_name ?? []),
+    ...file.agents.map(({ name }) => name),
+  ];
+  const keywords = [...items.flatMap(({ row }) => row.keywords ?? []), ...file.keywords];
+  return {
+    agents: distinct(agentNames).filter(lacks(known.agents.map(({ name }) => name))),
+    keywords: distinct(keywords).filter(lacks(known.keywords)),
+    isUnnamed: strangers.some(({ row }) => !row.agent_name),
+  };
+}
+
+/** What a person decided about names. */
+export interface NameChoices {
+  createAgents: boolean;
+  createKeywords: boolean;
+  /** The agent of rows that have none: its id, or the name of a new one. */
+  fallback: { id: string } | { name: string } | null;
+}
+
+/** An import, ready to be sent. */
+export interface PlannedImport {
+  rows: { number: number; row: ImportItem['row'] }[];
+  /** Chosen although the workspace has them already. */
+  equalRows: { number: number; row: ImportItem['row'] }[];
+  /** Describes agents that are created with rows. */
+  agents: Reading['agents'];
+  /** Names of the file that no row has. */
+  unused: Pick<Reading, 'agents' | 'keywords'>;
+}
+
+/** @param chosen items with what they resemble. */
+export function planImport(
+  chosen: readonly { item: ImportItem; match: Match | null }[],
+  file: Reading,
+  known: KnownNames,
+  { createAgents, createKeywords, fallback }: NameChoices,
+): PlannedImport {
+  const isNewKeyword = lacks(known.keywords);
+  const copies = new Map(copyNumbers(file.items).map((copy, at) => [file.items[at]?.number, copy]));
+  const planned = chosen.map(({ item, match }) => {
+    const { agent_id: _id, agent_name: name, keywords, ...rest } = item.row;
+    const own = agentOf(item, known.agents);
+    const agent = own
+      ? { agent_id: own.id }
+      : name && createAgents
+        ? { agent_name: name }
+        : fallback && 'id' in fallback
+          ? { agent_id: fallback.id }
+          : { agent_name: fallback?.name ?? null };
+    const words = createKeywords ? keywords : keywords?.filter((text) => !isNewKeyword(text));
+    const row = { ...rest, ...agent, ...(words && { keywords: words }), copy: copies.get(item.number) };
+    return { number: item.number, row, isSame: match?.kind === 'same' };
+  });
+  const used = planned.map(({ row }) => row.agent_name ?? '');
+  const isUnusedAgent = lacks([...known.agents.map(({ name }) => name), ...used]);
+  const isUnusedKeyword = lacks([...known.keywords, ...planned.flatMap(({ row }) => row.keywords ?? [])]);
+  const withoutMark = ({ number, row }: (typeof planned)[number]) => ({ number, row });
+  return {
+    rows: planned.filter(({ isSame }) => !isSame).map(withoutMark),
+    equalRows: planned.filter(({ isSame }) => isSame).map(withoutMark),
+    agents: file.agents,
+    unused: {
+      agents: createAgents ? file.agents.filter(({ name }) => isUnusedAgent(name)) : [],
+      keywords: createKeywords ? distinct(file.keywords).filter(isUnusedKeyword) : [],
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/** A memory that a search found, with the reasons why, and what the search said beside its hits. */
+import type {
+  Highlight,
+  ScoredBlock,
+  SearchAlternatives,
+  SearchMetadata,
+} from '@hindsight/shared-contracts/api';
+import { toMemory, type Memory, type Rows } from './memory';
+
+/** One reason why a memory was found, with its part of all reasons, 0 to 1. */
+export interface Reason {
+  label: string;
+  share: number;
+}
+
+export interface RankedMemory extends Memory {
+  /** The method: a search by meaning may fall back to another. Absent in a list that was not searched. */
+  foundBy?: ScoredBlock['search_type'];
+  /** The best passages, best first. */
+  highlights?: Highlight[];
+  /** Absent where the service names none. */
+  reasons?: Reason[];
+  /** A sentence of the service about the ranking. */
+  explanation?: string;
+}
+
+/** What a search tells beside its hits. */
+export interface SearchNotes {
+  /** `total` is a lower bound. */
+  isTotalInexact: boolean;
+  corrections: { typed: string; word: string }[];
+  unknownWords: string[];
+  alternatives: SearchAlternatives | null;
+}
+
+export interface RankedRows extends Rows<RankedMemory> {
+  notes?: SearchNotes;
+}
+
+const WORD = 'word:';
+
+/** The words with their weights, and how much meaning adds; nothing for a hit without parts. */
+function reasonsOf(parts: Record<string, number>): Reason[] {
+  const words = Object.entries(parts)
+    .filter(([name, weight]) => name.startsWith(WORD) && weight > 0)
+    .map(([name, weight]) => ({ label: `“${name.slice(WORD.length)}”`, weight }));
+  const near = parts['nearness'] ?? 0;
+  const found = near > 0 ? [...words, { label: 'Words close together', weight: near }] : words;
+  const sum = found.reduce((total, { weight }) => total + weight, 0);
+  const meaning = parts['semantic'] ?? parts['semantic_raw'] ?? 0;
+  const byWords = sum === 0 ? 0 : (parts['fulltext'] ?? 1);
+  const whole = byWords + meaning;
+  if (whole === 0) return [];
+  return [
+    ...found.map(({ label, weight }) => ({ label, share: ((weight / sum) * byWords) / whole })),
+    ...(meaning > 0 ? [{ label: 'Meaning', share: meaning / whole }] : []),
+  ].sort((a, b) => b.share - a.share);
+}
+
+export function toRankedMemory(hit: ScoredBlock): RankedMemory {
+  return {
+    ...toMemory(hit),
+    foundBy: hit.search_type,
+    ...(hit.highlights && { highlights: hit.highlights }),
+    reasons: reasonsOf(hit.score_components),
+    explanation: hit.rank_explanation ?? '',
+  };
+}
+
+export function notesOf(metadata: SearchMetadata): SearchNotes {
+  return {
+    isTotalInexact: metadata.is_total_exact === false,
+    corrections: (metadata.corrections ?? []).map(({ typed, term, word }) => ({ typed, word: word ?? term })),
+    unknownWords: metadata.unknown_words ?? [],
+    alternatives: metadata.alternatives ?? null,
+  };
+}
