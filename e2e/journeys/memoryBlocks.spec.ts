@@ -89,7 +89,9 @@ test('a search without a hit shows that and offers the way back', async ({ page,
   await search(page).fill('xqzvw kjqpx');
   await expect(page.getByRole('heading', { name: 'No memory blocks match your filters' })).toBeVisible();
   await expect(
-    page.getByText(`Searched the memories of ${LARKSPUR} for “xqzvw kjqpx” (Best match).`),
+    page.getByText(
+      `Searched the memories of ${LARKSPUR} for “xqzvw kjqpx” (Best match), without archived ones.`,
+    ),
   ).toBeVisible();
   expect(query(page)).toEqual({ search: 'xqzvw kjqpx' });
   await page.getByRole('main').getByRole('button', { name: 'Clear all' }).last().click();

@@ -13,7 +13,7 @@ const says = (page: Page, text: string | RegExp) => expect(page.getByText(text).
 test('memories are searched, opened and edited; what the service drops is named and kept in the form', async ({
   page,
 }) => {
-  await signIn(page, people.owner, '/memory-blocks?page=3');
+  await signIn(page, people.owner, '/memory-blocks?mode=text&page=3');
   await expect(memoryCards(page)).toHaveCount(6);
   await page.getByRole('searchbox').fill('incident 7');
   await expect(memoryCards(page)).toHaveCount(1);

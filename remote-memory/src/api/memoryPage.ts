@@ -26,7 +26,7 @@ interface RankedOptions {
  */
 export async function loadRanked(
   api: ApiClient,
-  view: Pick<MemoryView, 'search' | 'mode' | 'agent' | 'conversation'>,
+  view: Pick<MemoryView, 'search' | 'mode' | 'agent' | 'conversation' | 'archived'>,
   { skip, limit }: Range,
   { signal, scope }: RankedOptions,
 ): Promise<RankedRows> {

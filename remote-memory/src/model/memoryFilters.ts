@@ -22,6 +22,8 @@ export interface MemoryFilters {
   agent: string;
   /** Conversation id in lower case, or empty. */
   conversation: string;
+  /** Archived memories among the others; absent in the archive. */
+  archived?: 'with' | 'without';
 }
 
 export interface MemoryView extends MemoryFilters {
@@ -34,7 +36,7 @@ export interface MemoryView extends MemoryFilters {
 
 export const CONVERSATION_ID_MESSAGE = 'Enter a valid conversation ID (UUID).';
 
-export const NO_FILTERS: MemoryFilters = { search: '', agent: '', conversation: '' };
+export const NO_FILTERS = { search: '', agent: '', conversation: '' } as const satisfies MemoryFilters;
 
 /** Whether a list is narrowed at all. */
 export function isFiltered({ search, agent, conversation }: MemoryFilters): boolean {
@@ -51,9 +53,10 @@ export function isUsable(filters: MemoryFilters): boolean {
   return isConversationFilter(filters.conversation);
 }
 
-/** Agent and conversation as parameters of a request. */
-export function narrowingOf({ agent, conversation }: MemoryFilters) {
+/** Agent, conversation and whether archived memories count as parameters of a request. */
+export function narrowingOf({ agent, conversation, archived }: Omit<MemoryFilters, 'search'>) {
   return {
+    ...(archived === 'with' && ({ include_archived: 'true' } as const)),
     ...(agent === '' ? {} : { agent_id: agent }),
     ...(conversation === '' ? {} : { conversation_id: conversation }),
   };

@@ -6,6 +6,7 @@ import {
   ItemCard,
   RelativeTime,
   ScoreTag,
+  Tag,
   TagList,
   VisuallyHidden,
 } from '@hindsight/shared-ui/core';
@@ -47,6 +48,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
       isSelected={isSelected}
       facts={
         <>
+          {row.archived && <Tag>Archived</Tag>}
           <ScoreTag score={row.score} />
           <Fact icon="eye" title={`Retrieved ${timesText(row.retrievals)} by agents`}>
             <VisuallyHidden>Retrieved </VisuallyHidden>

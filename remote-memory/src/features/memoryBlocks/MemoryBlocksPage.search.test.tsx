@@ -93,18 +93,18 @@ test('never ends without a hit in silence: what was searched, and what would fin
   );
   expect(
     await screen.findByText(
-      'Searched the memories of Personal for “dns xyz” (All words), within one agent. Archived memories were not searched.',
+      'Searched the memories of Personal for “dns xyz” (All words), within one agent, without archived ones.',
     ),
   ).toBeInTheDocument();
   expect(screen.getByText('No memory here contains “xyz”.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '4 memories without the filters' })).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: '2 memories in the archive' })).toHaveAttribute(
-    'href',
-    '/archived-memory-blocks?search=dns+xyz',
-  );
   const user = typing();
   await user.click(screen.getByRole('button', { name: '100 or more memories in Public' }));
   expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'public', organizationId: null });
+  await user.click(screen.getByRole('button', { name: '2 memories with archived ones' }));
+  await settle();
+  expect(address()).toContain('archived=with');
+  expect(screen.getByText('Archived included')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: '“dns” finds 3 memories' }));
   await settle();
   expect(address()).toContain('search=dns&');

@@ -5,7 +5,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
 import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
-import { isUsable, PAGE_SIZE } from '../../model/memoryFilters';
+import { isUsable, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
 import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
@@ -18,6 +18,7 @@ import { MemoryResults } from './MemoryResults';
 import { MemoryRows } from './MemoryRows';
 import { useBulk } from '../bulk/useBulk';
 import { SelectionActions, targetOf } from './SelectionActions';
+import { WITH_ARCHIVED } from './texts';
 import { useMemoryView } from './useMemoryView';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
@@ -47,11 +48,11 @@ export function MemoryBlocksPage() {
   });
 
   const rows = loaded?.items ?? NO_ROWS;
-  const { search, mode } = view;
+  const { search, mode, archived } = view;
   const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
   const selection = useSelection(
     useMemo(() => rows.map(({ id }) => id), [rows]),
-    JSON.stringify([scopeKey(scope), search, view.agent, view.conversation, mode]),
+    JSON.stringify([scopeKey(scope), search, view.agent, view.conversation, mode, archived]),
   );
   const bulk = useBulk(selection.clear);
   const target = targetOf(selection, view, total);
@@ -60,13 +61,23 @@ export function MemoryBlocksPage() {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, { selection, onArchive: problems.write === null ? archive : undefined });
 
+  const withArchived = {
+    key: 'archived',
+    label: WITH_ARCHIVED,
+    onRemove: () => show({ archived: 'without' }),
+  };
   const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories, agents);
 
   return (
     <div className={styles.page}>
       <ListActions view={view} total={total ?? null} />
       <FilterBar list={memoryList} agents={agents.data} agentsFailed={agents.isError} />
-      <ActiveFilters list={memoryList} agents={agents.data ?? NO_AGENTS} />
+      <ActiveFilters
+        list={memoryList}
+        agents={agents.data ?? NO_AGENTS}
+        more={archived === 'with' ? [withArchived] : []}
+        onClearAll={() => show({ ...NO_FILTERS, archived: 'without' })}
+      />
       <ListSummary
         total={known}
         isAtLeast={loaded?.notes?.isTotalInexact ?? false}

@@ -37,7 +37,7 @@ interface MemoryResultsProps {
 export function MemoryResults({ view, memories, isPastEnd, show, children }: MemoryResultsProps) {
   const { data, error, isFetching, isPlaceholderData } = memories;
   const retry = () => void memories.refetch();
-  const clearAll = <Button onClick={() => show(NO_FILTERS)}>Clear all</Button>;
+  const clearAll = <Button onClick={() => show({ ...NO_FILTERS, archived: 'without' })}>Clear all</Button>;
 
   if (!isUsable(view)) {
     return (

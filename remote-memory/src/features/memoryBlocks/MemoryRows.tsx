@@ -20,7 +20,7 @@ function MemoryCards(props: MemoryRowsProps) {
     (row: Memory) => (
       <CardTools
         title={titleOf(row)}
-        items={actionItems(row.id, actions, problems)}
+        items={actionItems(row.id, actions, problems, row.archived)}
         selection={{ selected: ids.has(row.id), onToggle: () => toggle(row.id) }}
       />
     ),

@@ -69,7 +69,7 @@ export function MemoryTable(props: MemoryRowsProps) {
             label={`Actions for ${titleOf(row)}`}
             trigger={<Icon name="more" size={18} />}
             triggerClassName={trigger.icon}
-            items={actionItems(row.id, actions, problems)}
+            items={actionItems(row.id, actions, problems, row.archived)}
           />
         ),
       },

@@ -1,5 +1,4 @@
 /** A search without hits: what was searched, and what would find something. */
-import { Link } from '@hindsight/shared-contracts/router';
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
@@ -75,13 +74,10 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
               />
             )}
             {(found?.archived ?? 0) > 0 && (
-              <li>
-                <Link
-                  to={{ pathname: '/archived-memory-blocks', search: `?${new URLSearchParams({ search })}` }}
-                >
-                  {texts.archived(found?.archived ?? 0)}
-                </Link>
-              </li>
+              <WayOut
+                label={texts.archived(found?.archived ?? 0)}
+                onClick={() => show({ archived: 'with' })}
+              />
             )}
             {found?.other_workspaces?.map(({ scope, organization_id: id, count }) => (
               <WayOut
@@ -99,7 +95,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
           </ul>
         </>
       }
-      action={<Button onClick={() => show(NO_FILTERS)}>Clear all</Button>}
+      action={<Button onClick={() => show({ ...NO_FILTERS, archived: 'without' })}>Clear all</Button>}
     />
   );
 }

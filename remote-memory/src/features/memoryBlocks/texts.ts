@@ -16,6 +16,7 @@ export const INVALID_ADDRESS = 'The conversation ID in the address is not valid,
 export const FELL_BACK = 'No memory is close in meaning. These contain your words.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memory blocks for this. The AI pages work on all of them.';
+export const WITH_ARCHIVED = 'Archived included';
 export const AGENTS_NOT_LOADED = 'Agents could not be loaded';
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
@@ -29,13 +30,14 @@ export const exactly = (search: string) => `Search for exactly “${search}”`;
 export const unknownText = (words: readonly string[]) => `No memory here contains ${quoted(words)}.`;
 
 /** What was searched, how and where. */
-export function searchedText({ search, mode, agent, conversation }: MemoryView, workspace: string): string {
+export function searchedText(view: MemoryView, workspace: string): string {
+  const { search, mode, agent, conversation, archived } = view;
   const filters = [
     ...(agent === '' ? [] : ['one agent']),
     ...(conversation === '' ? [] : ['one conversation']),
   ];
   const within = filters.length > 0 ? `, within ${filters.join(' and ')}` : '';
-  return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}. Archived memories were not searched.`;
+  return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'archived ones included' : 'without archived ones'}.`;
 }
 
 /** Counts end at a limit. */
@@ -46,6 +48,6 @@ export const alternativeTexts = {
   bestMatch: (count: number) => `Best match finds ${countText(count)}`,
   fewer: (query: string, count: number) => `“${query}” finds ${countText(count)}`,
   withoutFilters: (count: number) => `${countText(count)} without the filters`,
-  archived: (count: number) => `${countText(count)} in the archive`,
+  archived: (count: number) => `${countText(count)} with archived ones`,
   elsewhere: (workspace: string, count: number) => `${countText(count)} in ${workspace}`,
 };

@@ -14,6 +14,7 @@ const PARAMETERS = {
     SEARCH_MODES.map(({ value }) => value),
     'hybrid',
   ),
+  archived: choiceParameter(['without', 'with'], 'without'),
 };
 
 /** Filters wait for a pause before they are applied; sort and mode are applied at once. */
