@@ -6,8 +6,8 @@ import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Icon } from '@hindsight/shared-ui/core';
 import { LinkQuestion } from '@hindsight/shared-ui/link-question';
 import { useEffect, useEffectEvent } from 'react';
+import { useAnswerInvitation, useInvitationDetails } from '../../api/invitations';
 import { failureOf, isForOtherAccount, isUnknownAccount, linkTexts, successOf, type Outcome } from './texts';
-import { useAnswerInvitation, useInvitationDetails } from './useInvitation';
 import styles from './InvitationLinkDialog.module.css';
 
 interface LinkProps {

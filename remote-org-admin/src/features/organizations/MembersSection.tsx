@@ -7,10 +7,9 @@ import { Button, ErrorState, Tag, VisuallyHidden } from '@hindsight/shared-ui/co
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useChangeRole, useRemoveMember } from '../../api/members';
 import { lockReasonOf } from '../../model/access';
-import { memberReasonOf } from './reasons';
 import { RoleSelect } from './RoleSelect';
 import { StackedTable } from './StackedTable';
-import { memberTexts } from './texts';
+import { memberReasonOf, memberTexts } from './texts';
 import styles from './MembersSection.module.css';
 
 const COLUMNS = ['Email', 'Display Name', 'Role', 'Permissions', 'Actions'] as const;

@@ -6,8 +6,7 @@ import { actorIn, lockReasonOf } from '../../model/access';
 import * as invitation from '../../model/invitation';
 import { findOrganizations, newOrganization } from '../../model/organization';
 import { invitationRow, LARKSPUR, memberRow, TIDEWATER } from '../../testing/rows';
-import { memberReasonOf } from './reasons';
-import { deletionTexts, invitationTexts, memberTexts, organizationTexts } from './texts';
+import { memberReasonOf, deletionTexts, invitationTexts, memberTexts, organizationTexts } from './texts';
 
 it('keeps the texts of the specification', () => {
   const { nameRequired, created, createFailed, idCopied } = organizationTexts;

@@ -1,5 +1,7 @@
 /** The texts of Organization Management: organizations, members and invitations. */
 import type { InvitationStatus, Role } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 
 export const ROLE_LABELS: Record<Role, string> = {
   viewer: 'Viewer',
@@ -63,6 +65,10 @@ export const memberTexts = {
   removeFailed: failed('remove member'),
   alreadyRemoved: 'Someone else has already removed this member.',
 };
+
+/** Why a change of a member failed. A missing member was there when the page was rendered. */
+export const memberReasonOf = (error: unknown): string =>
+  error instanceof ApiError && error.status === 404 ? memberTexts.alreadyRemoved : reasonOf(error);
 
 export const invitationTexts = {
   loadFailed: 'Failed to fetch invitations',
