@@ -51,6 +51,7 @@ test('a client that is set up by the guide is seen to connect', async ({ page, c
   await guide.getByLabel('Name of the new agent').fill(`Guide ${Date.now()}`);
   await guide.getByRole('button', { name: 'Create Agent' }).click();
   await guide.getByLabel('Name of the new token').fill('Guide');
+  await guide.getByRole('checkbox', { name: 'Write' }).uncheck();
   await guide.getByRole('button', { name: 'Create Token' }).click();
   await expect(step('Handshake')).toContainText('waiting');
 
