@@ -15,7 +15,6 @@ export function useShellValue(host: ComposedHost): Shell {
   const session = useStore(host.session);
   const { scope, organizations } = useStore(host.workspace);
   const config = useStore(host.settings);
-  const capabilities = useStore(host.capabilities);
   const debugPanel = useStore(host.debugPanel);
   const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
   const { federation } = host;
@@ -33,7 +32,6 @@ export function useShellValue(host: ComposedHost): Shell {
       flags,
       config,
       debugPanel,
-      offers: (capability) => capabilities.has(capability),
       api: host.api,
       toasts: host.toasts,
       setPageHeader: host.pageHeader.push,
@@ -49,6 +47,6 @@ export function useShellValue(host: ComposedHost): Shell {
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       slotProblem: problemOf,
     }),
-    [host, session, scope, organizations, flags, config, debugPanel, capabilities, problemOf],
+    [host, session, scope, organizations, flags, config, debugPanel, problemOf],
   );
 }

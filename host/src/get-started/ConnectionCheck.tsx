@@ -2,18 +2,9 @@
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { useQuery } from '@hindsight/shared-contracts/query';
 import { Icon, RelativeTime, VisuallyHidden, type IconName } from '@hindsight/shared-ui/core';
-import { readRows } from '@hindsight/shared-contracts/api/client';
-import { readToken, type Token } from '../account/tokens/model/token';
+import type { Token } from '../account/tokens/model/token';
 import styles from './ConnectionCheck.module.css';
-import {
-  activityOfUse,
-  connectionSteps,
-  isComplete,
-  readActivity,
-  type Activity,
-  type Step,
-  type StepState,
-} from './model/connection';
+import { connectionSteps, isComplete, NO_ACTIVITY, type Step, type StepState } from './model/connection';
 
 /** How often the service is asked while something is awaited, in milliseconds. */
 export const ASK_EVERY = 2000;
@@ -27,26 +18,15 @@ const SIGNS: Record<StepState, { icon: IconName; word: string }> = {
 };
 
 function useActivity(token: Token) {
-  const { api, offers } = useShell();
-  const tellsAll = offers('tokens.activity');
-  const query = useQuery<Activity>({
+  const { api } = useShell();
+  const query = useQuery({
     queryKey: ['account', 'token-activity', token.id],
-    queryFn: async ({ signal }) => {
-      if (tellsAll) {
-        const input = { params: { id: token.id }, signal, scope: false } as const;
-        return readActivity(await api.call('GET /users/me/tokens/{id}/activity', input));
-      }
-      const list = readRows(
-        await api.call('GET /users/me/tokens', { signal, scope: false }),
-        readToken,
-      ).items;
-      return activityOfUse(list.find(({ id }) => id === token.id)?.lastUsedAt ?? null);
-    },
+    queryFn: ({ signal }) =>
+      api.call('GET /users/me/tokens/{id}/activity', { params: { id: token.id }, signal, scope: false }),
     refetchInterval: ({ state }) =>
-      state.data && isComplete(connectionSteps(state.data, token.scopes, tellsAll)) ? false : ASK_EVERY,
+      state.data && isComplete(connectionSteps(state.data, token.scopes)) ? false : ASK_EVERY,
   });
-  const steps = connectionSteps(query.data ?? activityOfUse(null), token.scopes, tellsAll);
-  return { query, steps };
+  return { query, steps: connectionSteps(query.data ?? NO_ACTIVITY, token.scopes) };
 }
 
 function StepRow({ step }: { step: Step }) {
@@ -75,7 +55,7 @@ function StepRow({ step }: { step: Step }) {
 export function ConnectionCheck({ token }: { token: Token }) {
   const { query, steps } = useActivity(token);
   useExpiredSession(query.error, 'check the connection');
-  const told = steps
+  const news = steps
     .filter(({ state }) => state === 'done' || state === 'failed')
     .map(({ label, state }) => `${label} ${SIGNS[state].word}`);
   return (
@@ -97,7 +77,7 @@ export function ConnectionCheck({ token }: { token: Token }) {
         </p>
       )}
       <VisuallyHidden>
-        <span role="status">{told.join(', ')}</span>
+        <span role="status">{news.join(', ')}</span>
       </VisuallyHidden>
     </section>
   );

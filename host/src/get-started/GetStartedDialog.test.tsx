@@ -13,7 +13,6 @@ configure({ defaultHidden: true });
 const AGENTS = 'GET /agents/';
 const CREATE_AGENT = 'POST /agents/';
 const CREATE_TOKEN = 'POST /users/me/tokens';
-const TOKENS = 'GET /users/me/tokens';
 const ACTIVITY = 'GET /users/me/tokens/{id}/activity';
 const SECRET = 'hs_pat_1a2b3c4d5e6f7081_aaaaaaaaWxYz';
 const KEY = `hindsight.get-started.${testUser.user_id}`;
@@ -23,6 +22,7 @@ const laptop = {
   prefix: '1a2b3c4d',
   last_four: 'WxYz',
   scopes: ['read'],
+  organization_id: null,
   status: 'active',
 };
 const nothing = { handshake_at: null, sign_in_at: null, read_at: null, write_at: null, fault: null };
@@ -31,7 +31,6 @@ async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
   const api = fakeApi({
     [AGENTS]: { items: [{ agent_id: 'agent-1', agent_name: 'Codex' }], total_items: 1, total_pages: 1 },
     [ACTIVITY]: nothing,
-    [TOKENS]: [],
     ...answers,
   });
   const shell = fakeShell({ api, ...change });
@@ -138,7 +137,7 @@ it('makes an agent and a token in place, and fills both in with the secret maske
   const at = new Date().toISOString();
   const made = { agent_id: 'agent-9', agent_name: 'New', organization_id: null };
   const { user, api, shell } = await open({
-    [AGENTS]: [],
+    [AGENTS]: { items: [] },
     [CREATE_AGENT]: made,
     [CREATE_TOKEN]: { ...laptop, token: SECRET },
     // Everything works already: nothing is asked again while the test looks.
@@ -175,7 +174,7 @@ const organizations = [{ id: 'o1', name: 'Larkspur Labs', slug: null, is_active:
 
 it('refuses to limit the token to an organization that the agent is not in', async () => {
   const made = { agent_id: 'agent-9', agent_name: 'Codex', organization_id: null };
-  const { user, api } = await open({ [AGENTS]: [], [CREATE_AGENT]: made }, { organizations });
+  const { user, api } = await open({ [AGENTS]: { items: [] }, [CREATE_AGENT]: made }, { organizations });
   await user.click(await screen.findByRole('button', { name: 'Create Agent' }));
   write(screen.getByRole('textbox', { name: 'Name of the new agent' }), 'Codex');
   await user.click(screen.getByRole('button', { name: 'Create Agent' }));
@@ -265,13 +264,10 @@ it('stops asking when everything works', async () => {
 
 it('reads the last use where the service tells no more', async () => {
   have();
-  const { api } = await open(
-    { [TOKENS]: [{ ...laptop, last_used_at: new Date().toISOString() }] },
-    { offers: () => false },
-  );
+  const at = new Date().toISOString();
+  await open({ [ACTIVITY]: { ...nothing, handshake_at: at, sign_in_at: at, is_last_use_only: true } });
   expect(await screen.findByText('The token was accepted.')).toBeInTheDocument();
   expect(screen.getByText('This service does not report it.')).toBeInTheDocument();
-  expect(api.calls.map(({ key }) => key)).not.toContain(ACTIVITY);
 });
 
 it('goes on when asking fails', async () => {

@@ -1,5 +1,5 @@
 /** The agents of the active workspace, as far as the guide needs them. */
-import { fields, firstText, readRows } from '@hindsight/shared-contracts/api/client';
+import type { Agent } from '@hindsight/shared-contracts/api';
 import { useMutation, useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 
@@ -14,13 +14,11 @@ export interface PickedAgent {
 const AGENT_LIMIT = 1000;
 const KEY = ['get-started', 'agents'] as const;
 
-/** Null for something without an id. */
-function readAgent(value: unknown): PickedAgent | null {
-  const given = fields(value);
-  const id = firstText(given['agent_id']);
-  const name = firstText(given['agent_name']) || 'Unnamed agent';
-  return id ? { id, name, organizationId: firstText(given['organization_id']) || null } : null;
-}
+const pickedAgent = ({ agent_id, agent_name, organization_id }: Agent): PickedAgent => ({
+  id: agent_id,
+  name: agent_name || 'Unnamed agent',
+  organizationId: organization_id,
+});
 
 export function useAgents(enabled: boolean) {
   return useScopedQuery({
@@ -28,7 +26,7 @@ export function useAgents(enabled: boolean) {
     enabled,
     load: async (api, signal) => {
       const query = { limit: AGENT_LIMIT, sort_by: 'created_at', sort_order: 'desc' } as const;
-      return readRows(await api.call('GET /agents/', { query, signal }), readAgent).items;
+      return (await api.call('GET /agents/', { query, signal })).items.map(pickedAgent);
     },
   });
 }
@@ -40,17 +38,12 @@ export function useCreateAgent() {
   const key = useScopedKey();
   return useMutation({
     async mutationFn(name: string) {
-      const agent = readAgent(
-        await api.call('POST /agents/', {
-          body: {
-            agent_name: name.trim(),
-            visibility_scope: scope.scope,
-            ...(scope.organizationId ? { organization_id: scope.organizationId } : {}),
-          },
-        }),
-      );
-      if (!agent) throw new Error('The service did not return the ID of the agent.');
-      return agent;
+      const body = {
+        agent_name: name.trim(),
+        visibility_scope: scope.scope,
+        ...(scope.organizationId ? { organization_id: scope.organizationId } : {}),
+      };
+      return pickedAgent(await api.call('POST /agents/', { body }));
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: key(...KEY) });

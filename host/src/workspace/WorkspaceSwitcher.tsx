@@ -15,7 +15,6 @@ import {
 import { useState } from 'react';
 import { useHost } from '../shell/hostContext';
 import { useStore } from '../state/store';
-import { readOrganizations } from './membership';
 import {
   currentOption,
   foreignOptions,
@@ -70,8 +69,7 @@ function useAllOrganizations() {
   const { session, api } = useShell();
   const all = useQuery({
     queryKey: ['all-organizations'],
-    queryFn: async ({ signal }) =>
-      readOrganizations(await api.call('GET /organizations/admin', { scope: false, signal })),
+    queryFn: ({ signal }) => api.call('GET /organizations/admin', { scope: false, signal }),
     enabled: session.user?.is_superadmin ?? false,
   });
   useExpiredSession(all.error, 'fetch organizations');

@@ -10,7 +10,7 @@ import {
 } from '@hindsight/shared-contracts/events';
 import type { Session, Toasts } from '@hindsight/shared-contracts/shell';
 import { createStore, type Readable } from '../state/store';
-import { fromMemberships, isListed, readOrganization, readOrganizations } from './membership';
+import { fromMemberships, isListed } from './membership';
 import type { ScopeMemory } from './scopeMemory';
 import {
   AUTHENTICATION_REQUIRED,
@@ -100,14 +100,13 @@ export function createWorkspace({
     visiting?.abort();
     const { signal } = (visiting = new AbortController());
     try {
-      const organization = await api.call('GET /organizations/{id}', {
+      const visited = await api.call('GET /organizations/{id}', {
         params: { id },
         scope: false,
         signal,
       });
       if (signal.aborted || !person) return false;
       const scope: ActiveScope = { scope: 'organization', organizationId: id };
-      const visited = readOrganization(organization);
       memory.remember(person.user_id, scope);
       enter(scope, { visited });
       return true;
@@ -143,7 +142,7 @@ export function createWorkspace({
     const { signal } = (request = new AbortController());
     try {
       const organizations = await api.call('GET /organizations/', { scope: false, signal });
-      if (!signal.aborted) await fallBackIfGone(readOrganizations(organizations), signal);
+      if (!signal.aborted) await fallBackIfGone(organizations, signal);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (error instanceof ApiError && error.status === 401) {

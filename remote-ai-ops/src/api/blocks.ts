@@ -1,7 +1,6 @@
 /** Calls about single memory blocks that reviews need: reading, and undoing a change. */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
-import { ApiError, type ApiClient } from '@hindsight/shared-contracts/api/client';
-import { isUncertain } from '@hindsight/shared-contracts/api/lost';
+import { ApiError, isUncertain, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { forEachLimited } from '../model/forEachLimited';
 import { reasonOf } from '@hindsight/shared-contracts/rules';

@@ -1,4 +1,4 @@
-/** The beta-access programme: request, status. */
+/** The beta-access program: request, status. */
 import { z } from 'zod';
 import { MAX_EMAIL, MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
@@ -14,7 +14,7 @@ export const BetaAccessRequest = z.object({
   reviewer_email: z.string().nullable(),
 });
 
-/** A person of the programme, for beta admins. */
+/** A person of the program, for beta admins. */
 export const BetaAccessUser = z.object({
   user_id: Uuid,
   email: z.string(),

@@ -96,7 +96,7 @@ it('pages notifications of a service that cannot skip, and marks all as read one
   expect(client.calls.filter(({ key }) => key === 'POST /notifications/{id}/read')).toHaveLength(3);
 });
 
-it('chooses, sorts and counts people of the beta programme', async () => {
+it('chooses, sorts and counts people of the beta program', async () => {
   const user = (email: string, beta_access_status: string, requested_at?: string) => ({
     user_id: email,
     email,

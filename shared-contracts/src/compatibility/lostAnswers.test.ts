@@ -1,7 +1,6 @@
-import { ApiError, NetworkError, UnexpectedAnswerError } from '../api/client/errors';
+import { ApiError, isUncertain, NetworkError, UnexpectedAnswerError } from '../api/client/errors';
 import { fakeApi } from '../testing';
 import { createCompatibilityAdapter } from '.';
-import { isUncertain } from './lostAnswers';
 
 const CREATE = 'POST /memory-blocks/';
 const body = { agent_id: 'a', conversation_id: 'c', content: 'Text.' };

@@ -2,17 +2,10 @@
  * Writes whose answer was lost. Another service does not know our idempotency keys, so a write is sent once, and what it should have
  * left is looked for afterwards.
  */
-import { ApiError, isAbort, NetworkError, UnexpectedAnswerError } from '../api/client/errors';
+import { ApiError, isAbort, isUncertain } from '../api/client/errors';
 import type { CallAnswer, CallInput, CallKey } from '../api/client/types';
 import { everyRow } from './rows';
 import type { Service } from './service';
-
-/** Whether a write that failed may have been carried out: its answer was lost, or it broke off behind a proxy. */
-export function isUncertain(error: unknown): boolean {
-  if (isAbort(error)) return true;
-  if (error instanceof ApiError) return error.status >= 500 && error.status !== 501;
-  return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
-}
 
 /** The answer that a write must have had, by what it left; undefined when it left nothing. */
 type Evidence<K extends CallKey> = (

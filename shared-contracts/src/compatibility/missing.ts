@@ -21,6 +21,13 @@ export const missingHandlers: Handlers = {
   async 'GET /users/me/tokens/{id}/activity'(service, { params, signal }) {
     const tokens = await service.ask('GET /users/me/tokens', { scope: false, signal });
     const used = tokens.find(({ id }) => id === params.id)?.last_used_at ?? null;
-    return { handshake_at: used, sign_in_at: used, read_at: null, write_at: null, fault: null };
+    return {
+      handshake_at: used,
+      sign_in_at: used,
+      read_at: null,
+      write_at: null,
+      is_last_use_only: true,
+      fault: null,
+    };
   },
 };

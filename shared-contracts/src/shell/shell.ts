@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
 import type { Organization } from '../api/organizations';
-import type { Capability, UserInfo } from '../api/session';
+import type { UserInfo } from '../api/session';
 import type { RuntimeConfig } from '../config/runtimeConfig';
 import type { ActiveScope } from '../events/scope';
 import type { FeatureFlag } from '../registry/descriptor';
@@ -54,8 +54,6 @@ export interface Shell {
   config: RuntimeConfig;
   /** Whether a page that has a debug panel shows it; only ever true in builds that offer one. */
   debugPanel: boolean;
-  /** Whether the service says that it can do more than the common wire, e.g. keep versions; false with a service that says nothing. */
-  offers(capability: Capability): boolean;
   api: ApiClient;
   toasts: Toasts;
   /** Sets the header of the current page until the caller unmounts; prefer `usePageHeader`. Returns the undo. */

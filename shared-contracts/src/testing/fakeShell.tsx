@@ -52,7 +52,6 @@ export function fakeShell(overrides: Partial<Shell> = {}): FakeShell {
     flags: DEFAULT_CONFIG.flags,
     config: DEFAULT_CONFIG,
     debugPanel: false,
-    offers: () => true,
     api: fakeApi({}),
     toasts: {
       show: (type, message) => void shown.push([type, message]),

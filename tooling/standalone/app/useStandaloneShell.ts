@@ -48,7 +48,6 @@ export function useStandaloneShell(): { shell: Shell; messages: readonly Message
     // What this remote does not use is the fake shell's.
     return fakeShell({
       session,
-      offers: (capability) => session.user?.capabilities?.includes(capability) ?? false,
       api,
       toasts: {
         show,

@@ -1,6 +1,5 @@
 /** The dialog `?about`: which builds these are, and a message to the support. */
-import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
-import { isUncertain } from '@hindsight/shared-contracts/api/lost';
+import { ApiError, isAbort, isUncertain } from '@hindsight/shared-contracts/api/client';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useMutation, useQuery } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges, type OverlayProps } from '@hindsight/shared-contracts/shell';
@@ -13,12 +12,11 @@ import { PARTS_PARAM } from '../../status/address';
 import { Problem } from '../common/Problem';
 import styles from './AboutDialog.module.css';
 import { BuildTable } from './BuildTable';
-import { frontendBuild, readBuildInfo, type BuildFacts } from './buildInfo';
+import { frontendBuild, type BuildFacts } from './buildInfo';
 import {
   contextOf,
   mailtoUrl,
   MAX_MESSAGE,
-  readSent,
   requestBody,
   sendProblem,
   SENT,
@@ -34,13 +32,8 @@ function useSend(frontend: BuildFacts, context: RequestContext, onSent: () => vo
   const { api, toasts } = useShell();
   const [lost, setLost] = useState<string | null>(null);
   const send = useMutation({
-    mutationFn: async (message: string) =>
-      readSent(
-        await api.call('POST /support/contact', {
-          body: requestBody(message, frontend, context),
-          scope: false,
-        }),
-      ),
+    mutationFn: (message: string) =>
+      api.call('POST /support/contact', { body: requestBody(message, frontend, context), scope: false }),
     onSuccess() {
       toasts.show('success', SENT);
       onSent();
@@ -58,7 +51,7 @@ export function AboutDialog({ close }: OverlayProps) {
   const [message, setMessage] = useState('');
   const build = useQuery({
     queryKey: ['account', 'build-info'],
-    queryFn: async ({ signal }) => readBuildInfo(await api.call('GET /build-info', { signal, scope: false })),
+    queryFn: ({ signal }) => api.call('GET /build-info', { signal, scope: false }),
   });
   const frontend = frontendBuild(BUILD);
   const backend = build.data ?? null;

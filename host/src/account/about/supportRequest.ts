@@ -1,5 +1,5 @@
 /** A message to the support: the spec's sentences, what goes along with it, and the same as a mail. */
-import { ApiError, fields, firstText, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { shownFacts, type BuildFacts } from './buildInfo';
 
 /** Longest description of an issue. */
@@ -8,12 +8,6 @@ export const MAX_MESSAGE = 4000;
 export const SENT = 'Support request sent. Our team will reach out.';
 const SEND_FAILED = 'Failed to send support request';
 const TOO_SOON = 'Please wait before sending another support request.';
-
-/** @throws UnexpectedAnswerError when the answer does not say what became of the request: a message that is lost must not count as sent. */
-export function readSent(answer: unknown): void {
-  if (!firstText(fields(answer)['status']))
-    throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
-}
 
 /** Below a refusal to take two messages at once, when the first may have arrived. */
 const PERHAPS_SENT = 'The answer to your first try was lost: your message may have arrived with it.';

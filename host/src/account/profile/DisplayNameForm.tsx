@@ -1,12 +1,5 @@
 /** Changes what others read instead of the e-mail. */
-import {
-  ApiError,
-  fields,
-  firstText,
-  isAbort,
-  UnexpectedAnswerError,
-} from '@hindsight/shared-contracts/api/client';
-import { sendOrFind } from '@hindsight/shared-contracts/api/lost';
+import { ApiError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useMutation } from '@hindsight/shared-contracts/query';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -18,8 +11,6 @@ import { reasonOf } from '../common/useProblem';
 import styles from './ProfilePage.module.css';
 import { displayNameError, MAX_DISPLAY_NAME, UPDATED, updateFailed } from './privileges';
 
-const nameIn = (answer: unknown) => firstText(fields(answer)['display_name']);
-
 /** @param current the name as the session has it; empty when there is none. */
 export function DisplayNameForm({ current }: { current: string }) {
   const { api, toasts, refreshSession } = useShell();
@@ -29,16 +20,9 @@ export function DisplayNameForm({ current }: { current: string }) {
   const form = useRef<HTMLFormElement>(null);
   const changed = name.trim() !== current;
   useUnsavedChanges(changed, 'your new display name');
-  async function send(next: string) {
-    const answer = await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
-    if (!nameIn(answer)) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
-  }
   const save = useMutation({
     async mutationFn(next: string) {
-      await sendOrFind(
-        () => send(next),
-        async () => nameIn(await api.call('GET /user-info', { scope: false })) === next,
-      );
+      await api.call('PATCH /users/me', { body: { display_name: next }, scope: false });
       // The frame shows the name too; a session that cannot be asked again now is asked again soon.
       await refreshSession();
     },

@@ -1,5 +1,5 @@
 /** The page `/tokens`: makes tokens, and manages those that are there. */
-import { isUncertain } from '@hindsight/shared-contracts/api/lost';
+import { isUncertain } from '@hindsight/shared-contracts/api/client';
 import { useLocation } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { Card, EmptyState, ErrorState, CardSkeleton } from '@hindsight/shared-ui/core';

@@ -1,4 +1,5 @@
-import { activityOfUse, connectionSteps, faultText, isComplete, readActivity } from './connection';
+import type { TokenActivity } from '@hindsight/shared-contracts/api';
+import { connectionSteps, faultText, isComplete, NO_ACTIVITY } from './connection';
 
 const T1 = '2026-11-21T10:00:00Z';
 const T2 = '2026-11-21T10:00:05Z';
@@ -9,18 +10,10 @@ const fault = {
   detail: 'Token lacks write scope',
   code: null,
   call: 'POST /memory-blocks/',
-};
-const seen = (change: object) =>
-  readActivity({
-    handshake_at: null,
-    sign_in_at: null,
-    read_at: null,
-    write_at: null,
-    fault: null,
-    ...change,
-  });
-const states = (activity: ReturnType<typeof seen>, scopes = ['read', 'write'], tellsAll = true) =>
-  connectionSteps(activity, scopes, tellsAll).map(({ state }) => state);
+} as const;
+const seen = (change: Partial<TokenActivity>): TokenActivity => ({ ...NO_ACTIVITY, ...change });
+const states = (activity: TokenActivity, scopes = ['read', 'write']) =>
+  connectionSteps(activity, scopes).map(({ state }) => state);
 
 it('waits until the first call, then says what worked', () => {
   expect(states(seen({}))).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
@@ -49,19 +42,20 @@ it('names the step that a refusal belongs to, until it works', () => {
 it('does not wait for what the token may not do', () => {
   expect(states(seen({}), ['read'])).toEqual(['waiting', 'waiting', 'waiting', 'off']);
   expect(states(seen({}), ['write'])).toEqual(['waiting', 'waiting', 'waiting', 'waiting']);
-  const steps = connectionSteps(seen({ handshake_at: T1, sign_in_at: T1, read_at: T1 }), ['read'], true);
+  const steps = connectionSteps(seen({ handshake_at: T1, sign_in_at: T1, read_at: T1 }), ['read']);
   expect(isComplete(steps)).toBe(true);
-  expect(isComplete(connectionSteps(seen({ fault }), ['read', 'write'], true))).toBe(false);
+  expect(isComplete(connectionSteps(seen({ fault }), ['read', 'write']))).toBe(false);
 });
 
-it('says with an older service what a token list tells, and no more', () => {
-  expect(states(activityOfUse(null), ['read', 'write'], false)).toEqual([
-    'waiting',
-    'waiting',
+it('says with a service that knows only the last use what that tells, and no more', () => {
+  const lastUse = { is_last_use_only: true } as const;
+  expect(states(seen(lastUse))).toEqual(['waiting', 'waiting', 'unknown', 'unknown']);
+  expect(states(seen({ ...lastUse, handshake_at: T1, sign_in_at: T1 }), ['read'])).toEqual([
+    'done',
+    'done',
     'unknown',
-    'unknown',
+    'off',
   ]);
-  expect(states(activityOfUse(T1), ['read'], false)).toEqual(['done', 'done', 'unknown', 'off']);
 });
 
 it.each([
@@ -84,9 +78,4 @@ it.each([
   const text = faultText({ ...fault, stage: 'write', detail });
   expect(text).toContain(sentence);
   expect(text).toContain(`POST /memory-blocks/ was refused with 403: ${detail}`);
-});
-
-it('reads nothing out of nonsense', () => {
-  expect(readActivity('<html>')).toEqual(activityOfUse(null));
-  expect(readActivity({ fault: { stage: 'unheard-of' } }).fault).toBeNull();
 });

@@ -1,21 +1,8 @@
 /** Which part of a client's set-up works, out of what the service saw of the token's calls. */
-import { fields, firstText, numberOr } from '@hindsight/shared-contracts/api/client';
+import type { TokenActivity } from '@hindsight/shared-contracts/api';
 
 type StepKey = 'handshake' | 'sign_in' | 'read' | 'write';
-
-interface Fault {
-  at: string;
-  stage: StepKey;
-  status: number;
-  detail: string;
-  /** Endpoint, e.g. `POST /memory-blocks/`. */
-  call: string;
-}
-
-export interface Activity {
-  at: Record<StepKey, string | null>;
-  fault: Fault | null;
-}
+type Fault = NonNullable<TokenActivity['fault']>;
 
 const STEP_LABELS: Record<StepKey, string> = {
   handshake: 'Handshake',
@@ -26,34 +13,14 @@ const STEP_LABELS: Record<StepKey, string> = {
 
 const STEPS = Object.keys(STEP_LABELS) as StepKey[];
 
-/** Reads the answer of `/users/me/tokens/{id}/activity`. */
-export function readActivity(answer: unknown): Activity {
-  const given = fields(answer);
-  const fault = fields(given['fault']);
-  const stage = STEPS.find((key) => key === fault['stage']);
-  return {
-    at: {
-      handshake: firstText(given['handshake_at']) || null,
-      sign_in: firstText(given['sign_in_at']) || null,
-      read: firstText(given['read_at']) || null,
-      write: firstText(given['write_at']) || null,
-    },
-    fault: stage
-      ? {
-          at: firstText(fault['at']),
-          stage,
-          status: numberOr(fault['status'], 0),
-          detail: firstText(fault['detail']),
-          call: firstText(fault['call']),
-        }
-      : null,
-  };
-}
-
-/** What a token list alone tells: a token that was used was accepted. */
-export function activityOfUse(lastUsedAt: string | null): Activity {
-  return { at: { handshake: lastUsedAt, sign_in: lastUsedAt, read: null, write: null }, fault: null };
-}
+/** Before the service has been asked. */
+export const NO_ACTIVITY: TokenActivity = {
+  handshake_at: null,
+  sign_in_at: null,
+  read_at: null,
+  write_at: null,
+  fault: null,
+};
 
 /** `off`: the token has not the scope. `unknown`: this service does not tell. */
 export type StepState = 'waiting' | 'done' | 'failed' | 'off' | 'unknown';
@@ -107,13 +74,12 @@ export function faultText({ status, detail, call }: Fault): string {
 /**
  * The four steps in order.
  * @param scopes of the token.
- * @param tellsAll false with a service that knows only when a token was last used.
  */
-export function connectionSteps(activity: Activity, scopes: readonly string[], tellsAll: boolean): Step[] {
+export function connectionSteps(activity: TokenActivity, scopes: readonly string[]): Step[] {
   const { fault } = activity;
   const may = { read: scopes.includes('read') || scopes.includes('write'), write: scopes.includes('write') };
   return STEPS.map((key) => {
-    const at = activity.at[key];
+    const at = activity[`${key}_at`];
     const base = { key, label: STEP_LABELS[key], at };
     // A success after the refusal has the last word.
     if (fault?.stage === key && (at === null || Date.parse(at) <= Date.parse(fault.at)))
@@ -121,7 +87,7 @@ export function connectionSteps(activity: Activity, scopes: readonly string[], t
     if (at !== null) return { ...base, state: 'done', text: DONE[key] };
     if ((key === 'read' || key === 'write') && !may[key])
       return { ...base, state: 'off', text: `The token has not the scope ${STEP_LABELS[key]}.` };
-    if ((key === 'read' || key === 'write') && !tellsAll)
+    if ((key === 'read' || key === 'write') && activity.is_last_use_only)
       return { ...base, state: 'unknown', text: 'This service does not report it.' };
     return { ...base, state: 'waiting', text: WAITING[key] };
   });

@@ -71,3 +71,10 @@ export class GuestReadOnlyError extends Error {
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
+
+/** Whether a write that failed may have been carried out: its answer was lost, or it broke off behind a proxy. */
+export function isUncertain(error: unknown): boolean {
+  if (isAbort(error)) return true;
+  if (error instanceof ApiError) return error.status >= 500 && error.status !== 501;
+  return error instanceof NetworkError || error instanceof UnexpectedAnswerError;
+}

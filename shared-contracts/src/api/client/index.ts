@@ -1,6 +1,5 @@
 /** The typed client and its errors: all that browser code may use of the wire at run time. */
 export * from './errors';
-export * from './reading';
 export * from './request';
 export * from './client';
 export * from './searchMetadata';

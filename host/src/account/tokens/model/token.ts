@@ -1,5 +1,5 @@
-/** A token as the dashboard shows it, read out of an answer that may leave fields out. */
-import { fields, firstText, UnexpectedAnswerError } from '@hindsight/shared-contracts/api/client';
+/** A token as the dashboard shows it. */
+import type { ApiToken, ApiTokenWithSecret } from '@hindsight/shared-contracts/api';
 
 export type TokenScope = 'read' | 'write';
 /** `expired` is not told by the service: it follows from the expiry. */
@@ -27,44 +27,23 @@ export interface NewToken {
   secret: string;
 }
 
-const timeOf = (value: unknown) => {
-  const text = firstText(value);
-  return Number.isNaN(Date.parse(text)) ? null : text;
-};
-
-/** Null for something without an id. */
-export function readToken(value: unknown): Token | null {
-  const given = fields(value);
-  const id = firstText(given['id']);
-  if (!id) return null;
-  const scopes = given['scopes'];
-  return {
-    id,
-    name: firstText(given['name']) || 'Unnamed token',
-    prefix: firstText(given['prefix']),
-    lastFour: firstText(given['last_four']),
-    scopes: Array.isArray(scopes) ? scopes.filter((scope) => typeof scope === 'string') : [],
-    organizationId: firstText(given['organization_id']) || null,
-    revoked: given['status'] === 'revoked',
-    createdAt: timeOf(given['created_at']),
-    lastUsedAt: timeOf(given['last_used_at']),
-    expiresAt: timeOf(given['expires_at']),
-  };
-}
-
-/** The answer of a change. @throws UnexpectedAnswerError when it is no token: nobody knows then what has become of it. */
-export function readChangedToken(answer: unknown): Token {
-  const token = readToken(answer);
-  if (!token) throw new UnexpectedAnswerError(200, JSON.stringify(answer) ?? '');
-  return token;
-}
+export const readToken = (row: ApiToken): Token => ({
+  id: row.id,
+  name: row.name || 'Unnamed token',
+  prefix: row.prefix,
+  lastFour: row.last_four,
+  scopes: row.scopes,
+  organizationId: row.organization_id,
+  revoked: row.status === 'revoked',
+  createdAt: row.created_at || null,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+});
 
 /** The answer of a creation or a rotation. @throws Error when it does not tell the secret. */
-export function readNewToken(answer: unknown): NewToken {
-  const token = readToken(answer);
-  const secret = firstText(fields(answer)['token']);
-  if (!token || !secret) throw new Error('The service did not return the secret of the token.');
-  return { token, secret };
+export function readNewToken(answer: ApiTokenWithSecret): NewToken {
+  if (!answer.token) throw new Error('The service did not return the secret of the token.');
+  return { token: readToken(answer), secret: answer.token };
 }
 
 export function stateOf(token: Token, now = Date.now()): TokenState {
