@@ -33,7 +33,7 @@ async function openMenu(page: Page, item: string): Promise<void> {
 
 async function exportAll(page: Page): Promise<File> {
   await openMenu(page, 'Export…');
-  const download = page.waitForEvent('download');
+  const download = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const file = readFileSync(await (await download).path(), 'utf8');
   await page.getByRole('button', { name: 'Close' }).last().click();

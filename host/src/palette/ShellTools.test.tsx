@@ -133,7 +133,7 @@ it('finds memories, agents and keywords of the workspace below what it found at 
   await waitFor(() =>
     expect(labels()).toEqual([
       'Search memories for “dns”',
-      'Resolvers keep a stale DNS entry.',
+      'Resolvers keep a stale DNS entry',
       'DNS watcher',
       'dns',
     ]),

@@ -1,8 +1,7 @@
 /** What the workspace has for the typed text: its best memories, its agents and its keywords. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { MAX_PAGE_SIZE, reasonOf } from '@hindsight/shared-contracts/rules';
-import { excerpt } from '@hindsight/shared-ui/core';
+import { MAX_PAGE_SIZE, reasonOf, titleOf } from '@hindsight/shared-contracts/rules';
 import { useEffect, useState } from 'react';
 import { rank } from './rank';
 import type { PaletteEntry } from './usePaletteEntries';
@@ -13,7 +12,6 @@ const PAUSE_MS = 200;
 const SHORTEST = 2;
 const MEMORIES = 5;
 const OTHERS = 3;
-const LABEL_LENGTH = 80;
 
 export type Find = Omit<PaletteEntry, 'group'> & { group: 'Memories' | 'Agents' | 'Keywords' };
 
@@ -62,7 +60,7 @@ export function useFinds(query: string, isOffered: boolean): { finds: Find[]; pr
       ...(memories.data ?? []).map(({ id, content, lessons_learned: lesson, agent_name: agent }): Find => ({
         key: `memory ${id}`,
         group: 'Memories',
-        label: excerpt(content || (lesson ?? ''), LABEL_LENGTH),
+        label: titleOf({ content, lesson: lesson ?? '' }),
         icon: 'memory',
         ...(agent && { detail: agent }),
         run: () => void navigate(`/memory-blocks/${id}`),

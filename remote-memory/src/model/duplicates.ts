@@ -7,7 +7,7 @@ export interface Texts {
   errors: string;
 }
 
-export const COMPARED_TEXTS = ['content', 'lesson', 'errors'] as const satisfies (keyof Texts)[];
+const COMPARED_TEXTS = ['content', 'lesson', 'errors'] as const satisfies (keyof Texts)[];
 
 /** A text without what does not matter for its meaning: case, signs, spaces. */
 export function normalizedText(text: string): string {

@@ -8,7 +8,7 @@ import type {
 import { toMemory, type Memory, type Rows } from './memory';
 
 /** One reason why a memory was found, with its part of all reasons, 0 to 1. */
-export interface Reason {
+interface Reason {
   label: string;
   share: number;
 }
