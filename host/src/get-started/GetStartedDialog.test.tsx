@@ -13,6 +13,7 @@ configure({ defaultHidden: true });
 const AGENTS = 'GET /agents/';
 const CREATE_AGENT = 'POST /agents/';
 const CREATE_TOKEN = 'POST /users/me/tokens';
+const BUILD = 'GET /build-info';
 const ACTIVITY = 'GET /users/me/tokens/{id}/activity';
 const SECRET = 'hs_pat_1a2b3c4d5e6f7081_aaaaaaaaWxYz';
 const KEY = `hindsight.get-started.${testUser.user_id}`;
@@ -31,6 +32,7 @@ async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
   const api = fakeApi({
     [AGENTS]: { items: [{ agent_id: 'agent-1', agent_name: 'Codex' }], total_items: 1, total_pages: 1 },
     [ACTIVITY]: nothing,
+    [BUILD]: {},
     ...answers,
   });
   const shell = fakeShell({ api, ...change });
@@ -113,6 +115,25 @@ it('shows how the chosen client is configured and told', async () => {
   expect(snippet('CLAUDE.md template')).toHaveTextContent('Retrieve all memories');
   await user.click(client('Roo Code'));
   expect(screen.getByText(/Workflow guidance coming soon\./)).toBeInTheDocument();
+});
+
+it('shows how the command is installed from this dashboard', async () => {
+  const command = {
+    name: 'hindsight-mcp',
+    version: '1.0.0',
+    file: 'hindsight-mcp-1.0.0.tgz',
+    integrity: 'sha512-x',
+  };
+  await open({ [BUILD]: { mcp_server: command } });
+  const text = await screen.findByText(
+    'npm install --global http://localhost/api/downloads/hindsight-mcp.tgz',
+  );
+  expect(text.closest('figure')).toHaveTextContent('Its integrity is sha512-x');
+});
+
+it('offers no command in front of a service that has none', async () => {
+  await open();
+  expect(screen.queryByRole('heading', { name: 'Install the command' })).not.toBeInTheDocument();
 });
 
 it('says for two seconds that a snippet was copied', async () => {
@@ -286,5 +307,5 @@ it('lets guests read and makes nothing for them', async () => {
   expect(screen.getByRole('link', { name: 'Sign In' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Got it' }));
   expect(window.localStorage).toHaveLength(0);
-  expect(api.calls).toEqual([]);
+  expect(api.calls.map(({ key }) => key)).toEqual([BUILD]);
 });

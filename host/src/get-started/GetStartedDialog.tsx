@@ -14,6 +14,7 @@ import { ClientGrid } from './ClientGrid';
 import { Configure, Workflow } from './ClientGuide';
 import { ConnectionCheck } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
+import { InstallStep } from './InstallStep';
 import { CLIENTS, FIRST_CLIENT } from './model/clients/clients';
 import { rememberCompletion } from './model/completion';
 import { reaches } from './model/reach';
@@ -73,6 +74,7 @@ export function GetStartedDialog({ close }: OverlayProps) {
             <TokenStep agent={agent} created={created} reveal={reveal} onReveal={setReveal} />
           </ol>
         </section>
+        <InstallStep serviceUrl={setup.serviceUrl} />
         <section className={styles.part} aria-labelledby="get-started-client">
           <h3 id="get-started-client" className={styles.heading}>
             Choose your client

@@ -143,11 +143,11 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   registerOutbox(app, services);
   registerOperationsPages(app, config);
   registerMcp(app, config);
-  if (foundation.downloadsFolder) registerDownloads(app, foundation.downloadsFolder);
+  const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
   app.addHook('onClose', () => operations.close());
   registerRoutes(
     app,
-    { ...services, checksAnswers },
+    { ...services, ...(mcpServer ? { mcpServer } : {}), checksAnswers },
     {
       ...sessionRoutes,
       ...tokenRoutes,

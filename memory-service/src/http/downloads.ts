@@ -2,22 +2,18 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { BuildInfo } from '@hindsight/shared-contracts/api';
 
-interface Download {
-  name: string;
-  version: string;
-  /** Name of the package file. */
-  file: string;
-  /** Subresource integrity of the package file, `sha512-…`. */
-  integrity: string;
-}
+const McpServer = BuildInfo.shape.mcp_server.unwrap();
 
-/** Registers the routes. The package has the address of its version, and one that always leads to the newest. */
-export function registerDownloads(app: FastifyInstance, folder: string): void {
-  const download = JSON.parse(readFileSync(path.join(folder, 'download.json'), 'utf8')) as Download;
+/**
+ * Registers the routes. The package has the address of its version, and one that always leads to the newest.
+ * @returns what `/build-info` says about it.
+ */
+export function registerDownloads(app: FastifyInstance, folder: string): BuildInfo['mcp_server'] {
+  const description: unknown = JSON.parse(readFileSync(path.join(folder, 'download.json'), 'utf8'));
+  const download = McpServer.parse(description);
   const content = readFileSync(path.join(folder, download.file));
-
-  app.get(`/downloads/${download.name}.json`, async () => download);
   for (const file of [download.file, `${download.name}.tgz`]) {
     app.get(`/downloads/${file}`, (_request, reply) =>
       reply
@@ -26,4 +22,5 @@ export function registerDownloads(app: FastifyInstance, folder: string): void {
         .send(content),
     );
   }
+  return download;
 }

@@ -54,11 +54,10 @@ onEveryEngine('clients of the MCP server', (world) => {
     try {
       await run(process.execPath, [path.join(mcpServer, 'build.mjs'), folder]);
       const app = Fastify();
-      registerDownloads(app, folder);
-      const { json } = await app.inject('/downloads/hindsight-mcp.json');
+      const download = registerDownloads(app, folder);
       const { rawPayload } = await app.inject('/downloads/hindsight-mcp.tgz');
       const hash = createHash('sha512').update(rawPayload).digest('base64');
-      expect(json()).toMatchObject({ name: 'hindsight-mcp', integrity: `sha512-${hash}` });
+      expect(download).toMatchObject({ name: 'hindsight-mcp', integrity: `sha512-${hash}` });
 
       const { stdout } = await run(process.execPath, [command, '--version']);
       expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints, requiresSession, SESSION_ENDED } from '@hindsight/shared-contracts/api';
-import type { EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
+import type { BuildInfo, EndpointSchemas, Endpoints } from '@hindsight/shared-contracts/api';
 import type { z } from 'zod';
 import type { Config } from '../config';
 import {
@@ -36,6 +36,8 @@ export interface Services {
   database: Database;
   tokens: TokenRegistry;
   operations: Operations;
+  /** The package of the MCP server that this build offers. */
+  mcpServer?: BuildInfo['mcp_server'];
 }
 
 /**

@@ -63,7 +63,7 @@ export const UserInfo = z.object({
     .optional(),
 });
 
-const BuildInfo = z.object({
+export const BuildInfo = z.object({
   service_name: z.string(),
   version: z.string(),
   build_sha: z.string().nullable(),
@@ -71,6 +71,16 @@ const BuildInfo = z.object({
   image_tag: z.string().nullable(),
   /** Also here, because guests have no `/user-info`. */
   capabilities: z.array(Capability).optional(),
+  /** The command of the MCP server, where this build offers it: a package at `/downloads/{file}`. */
+  mcp_server: z
+    .object({
+      name: z.string(),
+      version: z.string(),
+      file: z.string(),
+      /** Subresource integrity of the file, `sha512-…`. */
+      integrity: z.string(),
+    })
+    .optional(),
 });
 
 export const sessionEndpoints = {
@@ -98,6 +108,7 @@ export const sessionEndpoints = {
   'GET /build-info': endpoint({ summary: 'Which build of the service answers.', response: BuildInfo }),
 };
 
+export type BuildInfo = z.infer<typeof BuildInfo>;
 export type Capability = z.infer<typeof Capability>;
 export type Role = z.infer<typeof Role>;
 export type BetaAccessStatus = z.infer<typeof BetaAccessStatus>;

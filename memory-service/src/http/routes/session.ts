@@ -22,13 +22,14 @@ export const sessionRoutes = {
 
   'GET /build-info': {
     access: 'anyone',
-    handle: ({ config }) => ({
+    handle: ({ config, mcpServer }) => ({
       service_name: SERVICE_NAME,
       version: config.build.version,
       build_sha: config.build.sha,
       build_timestamp: config.build.timestamp,
       image_tag: config.build.imageTag,
       capabilities: capabilitiesOf(config),
+      ...(mcpServer && { mcp_server: mcpServer }),
     }),
   },
 

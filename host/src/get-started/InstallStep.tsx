@@ -1,0 +1,30 @@
+/** Where the command comes from that every client starts: this dashboard's own copy. */
+import { useQuery } from '@hindsight/shared-contracts/query';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import styles from './GetStarted.module.css';
+import { installOf } from './model/server';
+import { SnippetBox } from './SnippetBox';
+
+/** Absent in front of a service that does not offer the command. */
+export function InstallStep({ serviceUrl }: { serviceUrl: string }) {
+  const { api } = useShell();
+  const { data: command } = useQuery({
+    queryKey: ['account', 'mcp-server'],
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /build-info', { signal, scope: false })).mcp_server ?? null,
+  });
+  if (!command) return null;
+  return (
+    <section className={styles.part} aria-labelledby="get-started-install">
+      <h3 id="get-started-install" className={styles.heading}>
+        Install the command
+      </h3>
+      <p>
+        Every client below starts <code>{command.name}</code>. This dashboard serves it (version{' '}
+        {command.version}); Node 20 or later runs it. A client that speaks Streamable HTTP can use{' '}
+        <code>{serviceUrl}/mcp</code> with the token as bearer instead.
+      </p>
+      <SnippetBox snippet={installOf(serviceUrl, command)} />
+    </section>
+  );
+}
