@@ -16,13 +16,13 @@ export const descriptor: RemoteDescriptor = {
     {
       path: '/beta-access/pending',
       title: 'Request Pending',
-      description: 'Your request for beta access is being reviewed',
+      description: 'The state of your request for beta access',
       access: 'signed-in',
     },
     {
       path: '/beta-access/denied',
       title: 'Access Denied',
-      description: 'Your request for beta access was not approved',
+      description: 'The answer to your request for beta access',
       access: 'signed-in',
     },
     {
