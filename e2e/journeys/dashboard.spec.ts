@@ -29,7 +29,9 @@ for (const [workspace, email] of [
     await expect.poll(() => memoryIds(page)).toEqual(idsOf(blocks));
     const newest = blocks.items[0]!;
     await expect(memoryCards(page).first()).toContainText(newest.agent_name!);
-    await expect(memoryCards(page).first()).toContainText(`${newest.feedback_score}/100`);
+    await expect(memoryCards(page).first()).toContainText(
+      newest.feedback_score ? `${newest.feedback_score}/100` : 'Not rated',
+    );
   });
 }
 

@@ -38,11 +38,14 @@ function pickAgent(random: Random): DemoAgent {
   return DEMO_AGENTS.find((agent) => (ticket -= agent.weight) < 0) ?? random.pick(DEMO_AGENTS);
 }
 
-/** Mostly good, some doubtful, some bad, as people rate. */
-function feedback(random: Random, isStale: boolean): number {
-  if (isStale) return random.between(0, 25);
+/** Mostly good, some doubtful, some bad, some not rated (null), as people rate. */
+function feedback(random: Random, isStale: boolean): number | null {
+  if (isStale) {
+    const score = random.between(0, 25);
+    return score > 12 ? null : score;
+  }
   const shape = random.next();
-  if (shape < 0.12) return 50;
+  if (shape < 0.12) return null;
   return shape < 0.3 ? random.between(0, 59) : Math.min(100, random.between(55, 104));
 }
 
@@ -57,7 +60,7 @@ export function blockRow(
     conversationId: string;
     days: number;
     archivedDays: number | null;
-    feedback: number;
+    feedback: number | null;
     retrievals: number;
   },
 ): GeneratedBlock {
@@ -83,7 +86,7 @@ export function blockRow(
       archived_at: facts.archivedDays === null ? null : daysBefore(now, facts.archivedDays),
       ...scopeColumns(seed, agent.home),
       created_at: created,
-      updated_at: created,
+      updated_at: facts.archivedDays === null ? created : daysBefore(now, facts.archivedDays),
     },
   };
 }

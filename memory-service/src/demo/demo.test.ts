@@ -1,7 +1,9 @@
 /** @jest-environment node */
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import type { Notification } from '@hindsight/shared-contracts/api';
+import { readInvitationLink } from '@hindsight/shared-contracts/rules';
+import { DEMO_ORGANIZATIONS, DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import type { Database } from '../storage/database';
 import { body, get, testApp } from '../testing/testApp';
 import { buildService, openEmbedded, temporaryFolder } from '../testing/testDatabase';
@@ -12,6 +14,7 @@ import { generateSuggestions } from './suggestions';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const BLOCKS = 1200;
+const name = (key: string) => DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name;
 
 test('the same seed writes the same blocks, another seed others', () => {
   const take = (seed: number) => {
@@ -112,6 +115,102 @@ describe('in a database', () => {
       expect(bell.total_count).toBe(belongs ? bell.total_count : 0);
     }
     await app.close();
+  });
+
+  test('notifications lead to something that is there for their person, and tell of what happened', async () => {
+    const app = testApp(database, { ADMIN_EMAILS: 'superadmin@demo.hindsight.local' });
+    const kinds = new Set<string>();
+    for (const person of DEMO_PEOPLE) {
+      const page = await get(app, '/notifications/', person.email);
+      const { notifications } = body<{ notifications: Notification[] }>(page);
+      const present = Object.keys(person.memberships).map((key) => name(key));
+      for (const { event_type: type, action_url: url, metadata, message } of notifications) {
+        kinds.add(type);
+        const organization = String(metadata?.['organization_name']);
+        const belongs = present.includes(organization);
+        expect([person.email, message, belongs]).toEqual([
+          person.email,
+          message,
+          type !== 'org_membership_removed' && type !== 'org_invitation',
+        ]);
+        if (type !== 'org_invitation') continue;
+        const link = readInvitationLink(new URL(url ?? '', 'http://localhost').searchParams);
+        const invitation = `/organizations/${link?.organizationId}/invitations/${link?.invitationId}`;
+        expect(body(await get(app, invitation, person.email))).toMatchObject({
+          organization_name: organization,
+        });
+      }
+    }
+    expect(kinds.size).toBe(6);
+    await app.close();
+  });
+
+  test.each([
+    [
+      'a role that the last change in the audit does not name',
+      `select 1 from audits join memberships
+      on memberships.user_id = audits.target_id and memberships.organization_id = audits.organization_id
+      where action_type = 'member_role_change' and metadata ->> 'new_role' <> memberships.role::text`,
+    ],
+    [
+      'an owner who was removed',
+      `select 1 from audits join memberships
+      on memberships.user_id = audits.target_id and memberships.organization_id = audits.organization_id
+      where action_type = 'member_remove'`,
+    ],
+    [
+      'an event by a person without an account',
+      `select 1 from audits where actor_user_id not in (select id from users)`,
+    ],
+    [
+      'an event before its organization',
+      `select 1 from audits join organizations on organizations.id = audits.organization_id
+      where audits.created_at < organizations.created_at or audits.created_at > now()`,
+    ],
+    [
+      'a notification without an event',
+      `select 1 from notifications where event_type <> 'org_invitation' and not exists (
+      select 1 from audits where audits.created_at = notifications.created_at)`,
+    ],
+    [
+      'an answer before its invitation, or after it ended',
+      `select 1 from invitations
+      where coalesce(accepted_at, revoked_at) not between created_at and expires_at
+        or (status = 'pending') <> (accepted_at is null and revoked_at is null)`,
+    ],
+    [
+      'an invitation of a member',
+      `select 1 from invitations join users on users.email = invitations.email
+      join memberships on memberships.user_id = users.id and memberships.organization_id = invitations.organization_id
+      where status = 'pending'`,
+    ],
+    [
+      'a memory before its agent or keyword, or changed before it was made',
+      `select 1 from memory_blocks as block
+      join agents on agents.id = block.agent_id left join memory_block_keywords as link on link.memory_block_id = block.id
+      left join keywords on keywords.id = link.keyword_id
+      where block.created_at < agents.created_at or block.created_at < keywords.created_at
+        or block.updated_at < block.created_at or block.archived_at not between block.created_at and block.updated_at`,
+    ],
+    [
+      'a suggestion before its memories',
+      `select 1 from consolidation_suggestions as suggestion
+      join memory_blocks on memory_blocks.id = any (original_memory_ids)
+      where memory_blocks.created_at > suggestion.created_at or suggestion.updated_at < suggestion.created_at`,
+    ],
+    [
+      'a beta request before its account, or decided before it was made',
+      `select 1 from beta_access_requests as request
+      join users on users.id = request.user_id
+      where request.requested_at < users.created_at or request.reviewed_at < request.requested_at`,
+    ],
+    [
+      'nothing rated, or everything',
+      `select 1 from memory_blocks
+      having count(feedback_score) = count(*) or count(feedback_score) = 0`,
+    ],
+  ])('has not %s', async (_name, query) => {
+    expect(await one(`select count(*)::int as n from (${query}) as found`)).toEqual({ n: 0 });
   });
 
   test('is written once, and written again from the start after an interruption', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../storage/database';
 import { blockSource, keywordId } from './blocks';
 import type { GeneratedBlock } from './blocks';
-import { generateNotifications } from './notifications';
+import { organizationHistory, ownerOf } from './organizationHistory';
 import { idFor } from './random';
 import { daysBefore } from './rows';
 import type { Row } from './rows';
@@ -35,7 +35,7 @@ const STATE_KEY = 'demo';
 
 /** Every table that the demo workspace fills; emptied together when it has to start over, which happens before any request is served. */
 const FILLED = sql.raw(
-  'notifications, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
+  'notifications, audits, invitations, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
 
 /** Writes rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
@@ -67,32 +67,21 @@ async function insertPeople(handle: Handle, { seed, now }: SeedOptions): Promise
     handle,
     'organizations',
     DEMO_ORGANIZATIONS.map(({ key, name, slug, isActive }) => {
-      const owner = DEMO_PEOPLE.find((person) => person.memberships[key] === 'owner');
-      const createdBy = owner ? userId(seed, owner.email) : null;
       return {
         id: organizationId(seed, key),
         name,
         slug,
         is_active: isActive,
-        created_by: createdBy,
+        created_by: userId(seed, ownerOf(key).email),
         ...joined,
       };
     }),
   );
-  await insertRows(
-    handle,
-    'memberships',
-    DEMO_PEOPLE.flatMap((person) =>
-      DEMO_ORGANIZATIONS.flatMap(({ key }) => {
-        const role = person.memberships[key];
-        if (role === undefined) return [];
-        const ids = { organization_id: organizationId(seed, key), user_id: userId(seed, person.email) };
-        return [
-          { ...ids, role, can_read: true, can_write: role !== 'viewer', created_at: joined.created_at },
-        ];
-      }),
-    ),
-  );
+  const { memberships, invitations, audits, notifications } = organizationHistory(seed, now);
+  await insertRows(handle, 'memberships', memberships);
+  await insertRows(handle, 'invitations', invitations);
+  await insertRows(handle, 'audits', audits);
+  await insertRows(handle, 'notifications', notifications);
   const reviewer = DEMO_PEOPLE.find((person) => person.isBetaAdmin)?.email ?? null;
   await insertRows(
     handle,
@@ -122,7 +111,7 @@ async function insertCatalogue(handle: Handle, { seed, now }: SeedOptions): Prom
       name: agent.name,
       description: agent.description,
       ...scopeColumns(seed, agent.home),
-      created_at: daysBefore(now, 100 - index * 3.5),
+      created_at: daysBefore(now, 119 - index),
       updated_at: daysBefore(now, 30 - index * 2),
     })),
   );
@@ -133,7 +122,7 @@ async function insertCatalogue(handle: Handle, { seed, now }: SeedOptions): Prom
         id: keywordId(seed, agent, text),
         text,
         ...scopeColumns(seed, agent.home),
-        created_at: daysBefore(now, 2 + (catalogue.size % 88)),
+        created_at: daysBefore(now, 107),
       };
       catalogue.set(`${homeKey(agent.home)}:${text}`, row);
     }
@@ -191,7 +180,6 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
       'consolidation_suggestions',
       suggestions.map(({ suggestion }) => suggestion),
     );
-    await insertRows(handle, 'notifications', generateNotifications(seed, now));
   });
 
   const source = blockSource(seed, now);
