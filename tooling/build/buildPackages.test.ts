@@ -56,6 +56,18 @@ describe('buildPackages', () => {
     expect(compiled).toHaveLength(4);
   });
 
+  test.each(['DEBUG_PANEL', 'DASHBOARD_IMAGE_TAG'])('builds the host again when %s changes', async (name) => {
+    await build();
+    process.env[name] = '1';
+    try {
+      expect(await build()).toEqual(['host']);
+      expect(await build()).toEqual([]);
+    } finally {
+      delete process.env[name];
+    }
+    expect(await build()).toEqual(['host']);
+  });
+
   it('starts with the package that takes longest', async () => {
     await build();
     expect(compiled.slice(0, 2)).toEqual(['host', 'remote-memory']);

@@ -9,6 +9,9 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', 'var', '.federation', '
 /** Tests and prose change nothing in the output. */
 const SKIPPED_FILES = /\.test\.tsx?$|\.md$/;
 
+/** Variables that go into the build of the host (tooling/federation/webpackBase.ts). */
+const HOST_SETTINGS = ['DASHBOARD_IMAGE_TAG', 'DEBUG_PANEL'] as const;
+
 function filesBelow(target: string): string[] {
   if (!statSync(target, { throwIfNoEntry: false })?.isDirectory()) return [target];
   return readdirSync(target, { withFileTypes: true }).flatMap((entry) => {
@@ -23,6 +26,9 @@ function filesBelow(target: string): string[] {
  * @param root folder that the inputs are relative to; names in the hash are too, so a moved clone stays unchanged.
  */
 export function createInputHasher(root: string) {
+  const settings = HOST_SETTINGS.map((name) =>
+    process.env[name] ? `${name}=${process.env[name]}` : '',
+  ).join('');
   const known = new Map<string, string>();
 
   function hashOne(input: string): string {
@@ -52,5 +58,6 @@ export function createInputHasher(root: string) {
   return (inputs: string[]) =>
     createHash('sha256')
       .update(inputs.map((input) => (input === LOCKFILE ? hashLockfile(inputs) : hashOne(input))).join())
+      .update(inputs.includes('host') ? settings : '')
       .digest('hex');
 }
