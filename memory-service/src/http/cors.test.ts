@@ -58,3 +58,28 @@ test('a page that has a session is not answered as a guest where none arrives', 
   expect((await ask({})).statusCode).toBe(200);
   await app.close();
 });
+
+test('the page of a developer writes without the gateway; the answer and a refusal can be read by it', async () => {
+  const app = testApp(database, { DEV_MODE: 'true' });
+  const write = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'POST',
+      url: '/agents/?scope=personal',
+      headers: {
+        origin: APP_ORIGIN,
+        'sec-fetch-site': 'same-site',
+        'x-auth-request-email': 'dev@localhost',
+        ...headers,
+      },
+      payload: { agent_name: 'Local' },
+    });
+  const readable = { 'access-control-allow-origin': APP_ORIGIN, 'access-control-allow-credentials': 'true' };
+  const written = await write({ cookie: '_oauth2_proxy_csrf=abc', 'x-csrf-token': 'abc' });
+  expect([written.statusCode, written.headers]).toEqual([201, expect.objectContaining(readable)]);
+  const refused = await write({});
+  expect([refused.statusCode, refused.headers]).toEqual([403, expect.objectContaining(readable)]);
+  expect((await write({ origin: 'http://evil.test' })).headers).not.toHaveProperty(
+    'access-control-allow-origin',
+  );
+  await app.close();
+});
