@@ -14,7 +14,7 @@ import { generateSuggestions } from './suggestions';
 
 const NOW = new Date('2026-06-01T12:00:00Z');
 const BLOCKS = 1200;
-const name = (key: string) => DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name;
+const name = (key: string): string | undefined => DEMO_ORGANIZATIONS.find((one) => one.key === key)?.name;
 
 test('the same seed writes the same blocks, another seed others', () => {
   const take = (seed: number) => {
