@@ -84,6 +84,10 @@ onEveryEngine('a thousand compactions', (world) => {
       new Set(compacted.map(({ id }) => id)),
     );
 
+    // Each id is either among the outcomes or among those that were not reached.
+    const reached = (job.results ?? []).map((result) => String(result['memory_block_id']));
+    expect([...reached, ...(job.not_reached ?? [])].sort()).toEqual(given);
+
     const [first] = job.results ?? [];
     const restored = await post(
       `/memory-blocks/${String(first?.['memory_block_id'])}/versions/${String(first?.['version'])}/restore`,

@@ -14,6 +14,9 @@ export type Outcome = Record<string, unknown> & { success: boolean };
 /** How long a job belongs to a process that no longer renews it. */
 const LEASE = sql`interval '15 seconds'`;
 
+/** More steps than any job has. */
+const MAX_ITEMS = 1_000_000;
+
 export interface NewJob {
   kind: JobKind;
   options: Record<string, unknown>;
@@ -210,7 +213,23 @@ export const hasEnded = (job: JobRow): boolean => ENDED.has(job.status);
 
 /** The job as the wire shows it, with its outcomes when it has ended. */
 export async function jobOnWire(handle: Handle, row: JobRow): Promise<Job> {
-  return { ...jobSummary(row), results: hasEnded(row) ? await outcomesOf(handle, row.id) : null };
+  if (!hasEnded(row)) return jobSummary(row);
+  return {
+    ...jobSummary(row),
+    results: await outcomesOf(handle, row.id),
+    not_reached: await blocksNotReached(handle, row.id),
+  };
+}
+
+/** Ids of the blocks whose steps have no outcome. */
+async function blocksNotReached(handle: Handle, jobId: string): Promise<string[]> {
+  const items = await openItems(handle, jobId, MAX_ITEMS);
+  return items.flatMap(({ input }) => {
+    if (typeof input === 'string') return [input];
+    const step = input as { memory_block_id?: string; type?: string; ids?: string[] };
+    if (step.memory_block_id !== undefined) return [step.memory_block_id];
+    return step.type === undefined || step.type === 'memory_blocks' ? (step.ids ?? []) : [];
+  });
 }
 
 /** The same without outcomes, for lists. */
@@ -233,6 +252,7 @@ export function jobSummary(row: JobRow): Job {
     cancel_requested: row.cancelRequested,
     error: row.error,
     results: null,
+    not_reached: null,
     created_at: wireTime(row.createdAt),
     started_at: wireTimeOrNull(row.startedAt),
     finished_at: wireTimeOrNull(row.finishedAt),
