@@ -1,100 +1,112 @@
-/** `pnpm bench:search`: how good the ranked search is on a judged collection, on each engine; prints Markdown. */
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * `pnpm bench:search`: how good and how fast the ranked search is, on each engine, beside its rivals; prints Markdown. memory-service/README.md
+ * says what it takes.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { bm25 } from './bm25';
+import { findDatabases } from './databases';
+import { DEMO_BLOCKS } from './demoQuestions';
+import { demoSets, EMAIL, fillCollection, readCollection } from './judged';
+import type { JudgedSet } from './judged';
 import { qualityOf } from './quality';
-import type { Judged, Quality } from './quality';
-import { ask, headersOf, startService } from './service';
+import type { Quality } from './quality';
+import { buildRival, removeRival } from './rival';
+import { ask, dist, headersOf, startService } from './service';
+import { searchSpeed } from './speed';
 
-/** A collection as `{ documents: [{ id, title, text }], queries: [{ text, relevant: [id] }] }`. */
-interface Collection {
-  documents: { id: number; title: string; text: string }[];
-  queries: { id: number; text: string; relevant: number[] }[];
-}
-
-const EMAIL = 'bench@localhost';
 const print = (text: string) => process.stdout.write(`${text}\n`);
-const row = (name: string, { ndcg, recallAt10, recallAt5, mrr, empty }: Quality) =>
+const file = process.env['BENCH_COLLECTION'];
+const collection = file === undefined ? undefined : readCollection(file);
+
+const row = (set: string, name: string, { ndcg, recallAt10, recallAt5, mrr, empty }: Quality) =>
   print(
-    `| ${name} | ${[ndcg, recallAt10, recallAt5, mrr].map((value) => value.toFixed(3)).join(' | ')} | ${empty} |`,
+    `| ${set} | ${name} | ${[ndcg, recallAt10, recallAt5, mrr].map((value) => value.toFixed(3)).join(' | ')} | ${empty} |`,
   );
 
-/** Stores the texts as memories of a person's own workspace; answers the memory of each document. */
-async function fill(url: string, person: Record<string, string>, { documents }: Collection) {
-  const { agent_id: agent } = await ask<{ agent_id: string }>(
-    'POST',
-    `${url}/agents/?scope=personal`,
-    person,
-    {
-      agent_name: `bench ${Date.now()}`,
-    },
+/** Puts the collection beside the demo workspace of an empty service, and asks all questions. */
+async function judge(name: string, kinds: readonly string[], env: Record<string, string>, build = dist) {
+  const service = await startService(
+    { ...env, DEMO_BLOCKS: String(DEMO_BLOCKS), ADMIN_EMAILS: EMAIL },
+    build,
   );
-  const ids = new Map<number, string>();
-  for (const { id, title, text } of documents) {
-    const content = text.startsWith(title) ? text : `${title}\n${text}`;
-    const block = { agent_id: agent, conversation_id: randomUUID(), content: content || '-' };
-    ids.set(
-      id,
-      (await ask<{ id: string }>('POST', `${url}/memory-blocks/?scope=personal`, person, block)).id,
-    );
-  }
-  return ids;
-}
-
-async function bench(engine: string, env: Record<string, string>, collection: Collection): Promise<void> {
-  const service = await startService({ ...env, DEMO_BLOCKS: '0', ADMIN_EMAILS: EMAIL });
   try {
     const person = headersOf(EMAIL);
-    const ids = await fill(service.url, person, collection);
-    const questions: Judged[] = collection.queries.map(({ text, relevant }) => ({
-      text,
-      relevant: relevant.flatMap((id) => ids.get(id) ?? []),
-    }));
-    for (const kind of ['fulltext', 'hybrid']) {
-      const quality = await qualityOf(questions, async (text) => {
-        const query = encodeURIComponent(text);
-        const hits = await ask<{ id: string }[]>(
-          'GET',
-          `${service.url}/memory-blocks/search/${kind}?limit=10&scope=personal&query=${query}`,
-          person,
-        );
-        return hits.map(({ id }) => id);
-      });
-      row(`${engine}, ${kind}`, quality);
+    const demo = await demoSets(service.url);
+    const sets = [...(collection ? [await fillCollection(service.url, collection)] : []), ...demo];
+    for (const { name: set, scope, questions } of sets) {
+      for (const kind of kinds) {
+        const quality = await qualityOf(questions, async (text) => {
+          const query = `limit=10&${scope}&query=${encodeURIComponent(text)}`;
+          const url = `${service.url}/memory-blocks/search/${kind}?${query}`;
+          return (await ask<{ id: string }[]>('GET', url, person)).map(({ id }) => id);
+        });
+        row(set, `${name}, ${kind}`, quality);
+      }
     }
+    return sets;
   } finally {
     await service.stop();
   }
 }
 
-const file = process.env['BENCH_COLLECTION'];
-if (!file)
-  throw new Error(
-    'Set BENCH_COLLECTION to a judged collection (memory-service/README.md says in which form).',
-  );
-const collection = JSON.parse(readFileSync(file, 'utf8')) as Collection;
-print(
-  `\n| ${collection.documents.length} texts, ${collection.queries.length} questions | nDCG@10 | recall@10 | recall@5 | MRR@10 | empty |`,
-);
-print('|---|---|---|---|---|---|');
+async function judgeByBm25(sets: readonly JudgedSet[]): Promise<void> {
+  for (const { name, questions, texts } of sets) {
+    const rival = bm25(texts);
+    row(name, 'BM25 in plain code', await qualityOf(questions, (text) => Promise.resolve(rival(text))));
+  }
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'memory-service-bench-'));
+const databases = await findDatabases();
+const kinds = ['fulltext', 'hybrid'];
 try {
-  const rival = bm25(
-    collection.documents.map(({ id, title, text }) => ({
-      id: String(id),
-      text: text.startsWith(title) ? text : `${title} ${text}`,
-    })),
+  print(`# Search: ${cpus().length} cores, Node ${process.versions.node}\n`);
+  if (!collection) print('Without BENCH_COLLECTION only the questions about the demo workspace are asked.\n');
+  print(
+    '| questions | search | nDCG@10 | recall@10 | recall@5 | MRR@10 | empty |\n|---|---|---|---|---|---|---|',
   );
-  const questions = collection.queries.map(({ text, relevant }) => ({
-    text,
-    relevant: relevant.map(String),
-  }));
-  row('BM25 in plain code', await qualityOf(questions, (text) => Promise.resolve(rival(text))));
-  const server = process.env['BENCH_DATABASE_URL'];
-  if (process.env['BENCH_EMBEDDED'] !== 'no') await bench('embedded', { DATA_DIR: folder }, collection);
-  if (server) await bench('PostgreSQL', { DATABASE_URL: server }, collection);
+  if (process.env['BENCH_EMBEDDED'] !== 'no')
+    await judgeByBm25(await judge('embedded', kinds, { DATA_DIR: path.join(folder, 'embedded') }));
+  if (databases) await databases.withEmpty((url) => judge('PostgreSQL', kinds, { DATABASE_URL: url }));
+  const commit = process.env['BENCH_RIVAL'];
+  if (commit !== undefined) {
+    const rival = path.join(folder, 'rival');
+    try {
+      const build = await buildRival(commit, rival);
+      await judge(`at ${commit}`, ['fulltext'], { DATA_DIR: path.join(folder, 'of-rival') }, build);
+    } finally {
+      await removeRival(rival);
+    }
+  }
+  const sizes = (process.env['BENCH_ROWS'] ?? '').split(',').filter((size) => size !== '');
+  if (databases && sizes.length > 0) {
+    print(
+      '\n| memories | filled in s | searches/s | p50 ms | p99 ms | failed | tables MB | indexes MB | memory MB |',
+    );
+    print('|---|---|---|---|---|---|---|---|---|');
+    const plans: string[] = [];
+    for (const size of sizes) {
+      const speed = await databases.withEmpty((url) => searchSpeed(url, Number(size)));
+      const { rows, fillSeconds, perSecond, p50, p99, failed, tableMegabytes, indexMegabytes } = speed;
+      const numbers = [
+        rows,
+        fillSeconds,
+        perSecond,
+        p50,
+        p99,
+        failed,
+        tableMegabytes,
+        indexMegabytes,
+        speed.memoryMegabytes,
+      ];
+      print(`| ${numbers.map((value) => value.toFixed(0)).join(' | ')} |`);
+      plans.push(`${size} memories, a word of half of them:\n\`\`\`\n${speed.plan}\n\`\`\``);
+    }
+    print(`\n${plans.join('\n\n')}`);
+  }
 } finally {
+  await databases?.stop();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -11,6 +11,7 @@ const ORIGIN = 'http://localhost:3000';
 
 export interface BenchService {
   url: string;
+  pid: number;
   /** Ends it in order. */
   stop: () => Promise<void>;
   /** Ends it without any warning. */
@@ -19,8 +20,8 @@ export interface BenchService {
 }
 
 /** Starts the built service and resolves when it answers; writing the demo workspace comes first. */
-export async function startService(env: Record<string, string>): Promise<BenchService> {
-  const child = spawn(process.execPath, [path.join(dist, 'server.js')], {
+export async function startService(env: Record<string, string>, build = dist): Promise<BenchService> {
+  const child = spawn(process.execPath, [path.join(build, 'server.js')], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -44,6 +45,7 @@ export async function startService(env: Record<string, string>): Promise<BenchSe
   });
   return {
     url,
+    pid: child.pid ?? 0,
     kill: () => void child.kill('SIGKILL'),
     ended,
     stop: async () => {

@@ -21,7 +21,7 @@ export interface Weights {
 /** Days after which the factor is half as large; it stays between the two bounds. */
 const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 /** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
-const RECENCY_GAIN = 0.1;
+const RECENCY_GAIN = 0.03;
 /** What a feedback score of 100 adds. */
 const FEEDBACK_BONUS = 0.05;
 const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };

@@ -1,0 +1,72 @@
+/** Fills a workspace of PostgreSQL with many memories whose words are as unevenly frequent as those of a language. */
+import pg from 'pg';
+
+const VOCABULARY = 50_000;
+const WORDS_OF_A_TEXT = 60;
+const BATCH = 5_000;
+/** A word that half of the memories contain. */
+export const COMMON_WORD = 'deploy';
+
+const SYLLABLES = 'ba ce di fo gu ka le mi no pu ra se ti vo wu xa ye zi bro cla dre fli gro'.split(' ');
+
+/** The same numbers in each run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** The n-th word of the vocabulary; frequent ones are short. */
+function word(n: number): string {
+  let text = '';
+  for (let rest = n + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
+    text += SYLLABLES[rest % SYLLABLES.length] ?? '';
+  return text;
+}
+
+export interface Words {
+  /** A word, frequent ones more often: the n-th is n times rarer than the first. */
+  next: () => string;
+  chance: () => number;
+}
+
+export function words(seed: number): Words {
+  const chance = numbers(seed);
+  return { next: () => word(Math.floor(VOCABULARY ** chance()) - 1), chance };
+}
+
+const sentence = ({ next }: Words, length: number) => Array.from({ length }, next).join(' ');
+
+/** Writes `rows` memories of one agent straight into the tables; triggers index them as any other write. Answers the seconds. */
+export async function fillWorkspace(
+  url: string,
+  workspace: { agentId: string; ownerUserId: string },
+  rows: number,
+): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const started = performance.now();
+  try {
+    const source = words(1);
+    for (let done = 0; done < rows; done += BATCH) {
+      const texts = Array.from({ length: Math.min(BATCH, rows - done) }, () => ({
+        content: `${sentence(source, 8)}. ${source.chance() < 0.5 ? COMMON_WORD : ''} ${sentence(source, WORDS_OF_A_TEXT)}`,
+        lesson: sentence(source, 12),
+      }));
+      await client.query(
+        `insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, owner_user_id, created_at)
+         select $1::uuid, md5((place / 20 + $3::int)::text)::uuid, text.content, text.lesson, 'personal', $2::uuid,
+           now() - ($4::int - place - $3::int) * interval '1 second'
+         from rows from (jsonb_to_recordset($5::jsonb) as (content text, lesson text)) with ordinality as text(content, lesson, place)`,
+        [workspace.agentId, workspace.ownerUserId, done, rows, JSON.stringify(texts)],
+      );
+    }
+    await client.query('vacuum (analyze) memory_blocks');
+    await client.query('vacuum (analyze) search_documents');
+  } finally {
+    await client.end();
+  }
+  return (performance.now() - started) / 1000;
+}

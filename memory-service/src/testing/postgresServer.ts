@@ -1,0 +1,121 @@
+/** Starts PostgreSQL servers of their own, where PostgreSQL is installed. */
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+/** Rejects with what the program printed when it fails. */
+const run = promisify(execFile);
+
+/** Where Linux keeps files in memory, and the bytes that must be free there for the databases of a run. */
+const IN_MEMORY = { folder: '/dev/shm', enough: 4 * 1024 ** 3 };
+
+/** Killed processes lose nothing in memory, and no test cuts the power: there is no reason to wait for a disk. */
+function databaseFolder(): string {
+  const { folder, enough } = IN_MEMORY;
+  if (!existsSync(folder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= enough ? folder : tmpdir();
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(path.join(databaseFolder(), 'memory-service-test-'));
+}
+
+/** Folder of `initdb` and `postgres`, or undefined where none is installed. */
+export function serverBinaries(): string | undefined {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).sort((a, b) => Number(b) - Number(a)) : [];
+  return versions
+    .map((version) => path.join(root, version, 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** PostgreSQL refuses to run as root; `nobody` has no rights worth having. */
+function asNobody(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' }).stdout.trim());
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+export interface TestServer {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+async function untilAnswering(url: string, server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (server.exitCode !== null) throw new Error('PostgreSQL ended while it was starting.');
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  throw new Error('PostgreSQL did not answer within a minute.');
+}
+
+/** Runs one statement as the administrator of a server. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts a PostgreSQL server of its own in a temporary folder. */
+export async function startOwnServer(binaries: string): Promise<TestServer> {
+  const account = asNobody();
+  const home = temporaryFolder();
+  chmodSync(home, 0o777);
+  const data = path.join(home, 'data');
+  const initdb = path.join(binaries, 'initdb');
+  await run(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], account);
+  const port = await freePort();
+  const args = [
+    '-D',
+    data,
+    '-p',
+    String(port),
+    '-h',
+    '127.0.0.1',
+    '-k',
+    home,
+    '-F',
+    '-c',
+    'max_connections=200',
+    '-c',
+    'max_wal_size=128MB',
+  ];
+  const server = spawn(path.join(binaries, 'postgres'), args, { ...account, stdio: 'ignore' });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilAnswering(url, server);
+  return {
+    url,
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
