@@ -23,7 +23,7 @@ const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 /** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
 const RECENCY_GAIN = 0.03;
 /** What a feedback score of 100 adds. */
-const FEEDBACK_BONUS = 0.05;
+const FEEDBACK_BONUS = 0.02;
 const SCOPE_BONUS: Record<VisibilityScope, number> = { personal: 0.05, organization: 0.02, public: 0 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
