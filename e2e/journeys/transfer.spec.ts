@@ -50,7 +50,9 @@ async function importAll(page: Page, file: File): Promise<void> {
   const count = file.items.length.toLocaleString('en');
   await expect(page.getByText(`${count} memory blocks would be stored.`)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: `Import ${count} memory blocks` }).click();
-  await expect(page.getByText(`${count} memory blocks imported`).first()).toBeVisible({ timeout: 120_000 });
+  // The toast of an earlier import may still be shown; the dialog closes with its own.
+  await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 120_000 });
+  await expect(page.getByText(`${count} memory blocks imported`).first()).toBeVisible();
   await expect(memoryCards(page).first()).toBeVisible();
 }
 

@@ -11,11 +11,14 @@ export function markedWords({ highlights }: RankedMemory, search: Wanted): Wante
   return [...new Set(words)];
 }
 
-/** The best passage that is not shown anyway; empty without a search or where what is shown has a match. */
+/** The best passage with a match that is not shown anyway; empty without a search. */
 export function foundElsewhere(row: RankedMemory, search: Wanted, shown: readonly string[]): string {
   const best = row.highlights?.find(({ field }) => field !== 'keywords');
   if (!best || search.length === 0) return hiddenMatch(row, search, shown);
-  const flat = best.text.replace(/\s+/g, ' ').trim();
-  if (shown.some((text) => text.includes(flat))) return '';
-  return `${best.offset > 0 ? '…' : ''}${flat}…`;
+  const visible = shown.join(' ').toLowerCase();
+  const isShown = best.matches.every(([start, end]) =>
+    visible.includes(best.text.slice(start, end).toLowerCase()),
+  );
+  if (isShown) return '';
+  return `${best.offset > 0 ? '…' : ''}${best.text.replace(/\s+/g, ' ').trim()}…`;
 }

@@ -1,7 +1,7 @@
 /** The texts of export and import. */
 import type { Match, Texts } from '../../model/duplicates';
 
-export const ALL_EXPORTED = 'everything in this workspace that is not archived';
+export const ALL_EXPORTED = 'this workspace, not counting archived memories';
 export const FILTERED_EXPORTED = 'what matches your filters';
 export const HITS_EXPORTED = 'the hits of your search';
 export const IMPORT_INTRODUCTION =
