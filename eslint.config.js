@@ -93,6 +93,7 @@ export default tseslint.config(
       'tooling/**',
       'production/**',
       'e2e/**',
+      'host/**',
       'remote-org-admin/**',
       'remote-beta/**',
       'shared-contracts/**',

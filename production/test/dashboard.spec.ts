@@ -21,7 +21,7 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
     if (answer.status() >= 500) complaints.push(`${answer.status()} ${answer.url()}`);
   });
 
-  // Somebody who is not signed in is sent to the provider and back to where they wanted to go.
+  // A person who is not signed in is sent to the provider and back to where they wanted to go.
   await page.goto(`${stack.origin}/oauth2/sign_in?rd=${encodeURIComponent('/memory-blocks')}`);
   await page.getByLabel('E-mail').fill(OWNER);
   await page.getByLabel('Password').fill('wrong');

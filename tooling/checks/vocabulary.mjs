@@ -18,7 +18,7 @@ const NAMES = new Map([
 
 /** Words of prose that have a plainer form. */
 const PROSE =
-  /\b(anew|of now|patiently|shall|stand-ins?|surroundings|tally|tallies|upkeep|what nobody reads|whoever)\b/i;
+  /\b(anew|of now|patiently|shall|somebody|stand-ins?|surroundings|tally|tallies|upkeep|wears?|what nobody reads|whoever)\b/i;
 
 const wordsOf = (name) => name.split(/(?<=[a-z0-9])(?=[A-Z])|_/).map((word) => word.toLowerCase());
 const TITLED = new Set(['describe', 'it', 'test']);

@@ -92,7 +92,7 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
                   namedExport: false,
                   exportLocalsConvention: 'as-is',
                   localIdentName: production ? '[hash:base64:7]' : '[name]__[local]__[hash:base64:5]',
-                  // Two versions of one remote may be on a page side by side: neither may wear the other's rules.
+                  // Two versions of one remote may be on a page side by side: neither may apply the other's rules.
                   localIdentHashSalt: uniqueName,
                 },
               },

@@ -1,4 +1,4 @@
-/** What stands in place of a page that cannot be shown. */
+/** What is shown in place of a page that cannot be shown. */
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';

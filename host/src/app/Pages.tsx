@@ -1,4 +1,4 @@
-/** Which page stands in the frame: out of the address, the descriptors and who is looking. */
+/** Chooses the page in the frame by the address, the descriptors and the session. */
 import { Navigate, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell, type Session } from '@hindsight/shared-contracts/shell';
 import { PageSkeleton } from '@hindsight/shared-ui/core';
@@ -85,7 +85,7 @@ function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) 
   const { pathname, search } = useLocation();
   const { problem } = useRegistry();
   const discarded = useStore(drafts.thrownAway);
-  // Rows of one person must not stand there for the next, nor a draft that was thrown away: the page is built anew.
+  // The page is rebuilt for another person and after a draft was discarded, so that no rows or texts of before remain.
   const viewer = `${session.user?.user_id ?? session.status} ${discarded}`;
   return (
     <Frame>
@@ -101,7 +101,7 @@ function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) 
   );
 }
 
-/** Whether somebody who was a stranger on this page has become a guest, perhaps in another tab. */
+/** Whether a visitor who was signed out on this page has become a guest, perhaps in another tab. */
 function useBecameGuest(): boolean {
   const { status } = useShell().session;
   const [arrivedAs, setArrivedAs] = useState(status);

@@ -134,11 +134,11 @@ it('agrees on the workspace, and asks a tab with a draft first', async () => {
   [one, two, three].forEach(({ close }) => close());
 });
 
-it('does not follow the workspace of somebody else', async () => {
+it('does not follow the workspace of another person', async () => {
   const browser = createBrowser();
   const [one, two] = [browser.openTab(), browser.openTab()];
   await pass(50);
-  one.host.tabs.post({ kind: 'scope', owner: 'somebody-else', scope: PUBLIC_SCOPE });
+  one.host.tabs.post({ kind: 'scope', owner: 'another-person', scope: PUBLIC_SCOPE });
   await pass(50);
   expect(two.scope()?.scope).toBe('personal');
   [one, two].forEach(({ close }) => close());

@@ -3,7 +3,7 @@ const answer = Promise.resolve(new Response('{}'));
 function boot() {
   const asked = jest.spyOn(globalThis, 'fetch').mockReturnValue(answer);
   jest.isolateModules(() => {
-    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the script runs when it is loaded, and must run anew in each test.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports -- the script runs when it is loaded, and must run again in each test.
     require('./boot');
   });
   return asked;
@@ -15,7 +15,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it("wears the system's theme and asks who is signed in", () => {
+it("applies the system's theme and asks who is signed in", () => {
   const asked = boot();
   expect(document.documentElement).toHaveClass('theme-light', { exact: true });
   expect(asked).toHaveBeenCalledWith('/api/user-info', {
@@ -25,7 +25,7 @@ it("wears the system's theme and asks who is signed in", () => {
   expect(window.__HINDSIGHT_BOOT__?.userInfo).toBe(answer);
 });
 
-it('wears what the person chose', () => {
+it('applies the theme that the person chose', () => {
   localStorage.setItem('hindsight.theme', 'dark');
   localStorage.setItem('hindsight.sidebar', 'collapsed');
   boot();

@@ -1,6 +1,6 @@
 /**
- * Runs before anything else and before the first paint: wears the theme and asks who is signed in, while the bundles are
- * still on their way. It stands alone (no imports), so it repeats two storage keys and may call fetch: the API client is in
+ * Runs before anything else and before the first paint: applies the theme and asks who is signed in, while the bundles are
+ * still on their way. It imports nothing, so it repeats two storage keys and may call fetch: the API client is in
  * those bundles.
  */
 export {};

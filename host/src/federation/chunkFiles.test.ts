@@ -32,7 +32,7 @@ beforeEach(() => {
   });
 });
 
-it('runs scripts and wears style sheets', async () => {
+it('runs scripts and applies style sheets', async () => {
   await chunkFiles.script(`${BASE}a.js`, arrived);
   await chunkFiles.style(`${BASE}a.css`);
   expect(asked).toEqual([`SCRIPT ${BASE}a.js`, `LINK ${BASE}a.css`]);

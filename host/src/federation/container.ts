@@ -43,7 +43,7 @@ function takeContainer({ container }: Release): Container | null {
 }
 
 /**
- * @param onHung hears of each try that had no answer in time: whoever waits less long than all the tries take can say why.
+ * @param onHung called for each try that had no answer in time, so that a caller with a shorter time-out can say why.
  * @throws ContainerError
  */
 export async function fetchContainer(

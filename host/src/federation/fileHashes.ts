@@ -8,7 +8,7 @@ type Hashes = Readonly<Record<string, string>>;
 
 interface Known {
   release: Release;
-  /** The answer on its way, once somebody asked. */
+  /** The pending answer, from the first request on. */
   hashes: Promise<Hashes> | null;
 }
 

@@ -1,12 +1,12 @@
 import { createInstance } from '@module-federation/runtime';
 import { freshShares } from './freshShares';
 
-/** One shared dialog door whose file is missing once. */
+/** One shared entry point whose file is missing once. */
 function sharing(plugins: (typeof freshShares)[]) {
   const get = jest
     .fn<Promise<() => unknown>, []>()
     .mockRejectedValueOnce(new Error('dialog.js could not be fetched'))
-    .mockResolvedValue(() => 'the door');
+    .mockResolvedValue(() => 'the entry point');
   const instance = createInstance({
     name: `host-${plugins.length}`,
     remotes: [],
@@ -27,7 +27,7 @@ it('asks again for a shared module whose file was missing', async () => {
   const { get, load } = sharing([freshShares]);
   await expect(load()).rejects.toThrow('dialog.js could not be fetched');
   const factory = await load();
-  expect(factory && factory()).toBe('the door');
+  expect(factory && factory()).toBe('the entry point');
   expect(get).toHaveBeenCalledTimes(2);
 });
 

@@ -51,7 +51,7 @@ export async function loadScript(url: string, deadline: number, integrity?: stri
 }
 
 /**
- * Wears the style sheet at an address for as long as the page lives.
+ * Applies the style sheet at an address for as long as the page lives.
  * @param url absolute address.
  * @param deadline milliseconds.
  * @param integrity hash that the file must have; one with another is not worn.

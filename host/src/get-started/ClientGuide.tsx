@@ -1,4 +1,4 @@
-/** How one client is configured, and how it is told to use the memory. */
+/** How one client is configured, and instructed to use the memory. */
 import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { Tag } from '@hindsight/shared-ui/core';
 import { useState } from 'react';

@@ -51,7 +51,7 @@ async function open(answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
 }
 const client = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) });
 const snippet = (label: string) => screen.getByRole('figure', { name: label });
-/** A token that was just made. From here on the clock stands, so that asking happens when the test says. */
+/** A token that was just made. From here on the clock is the test's, which decides when the service is asked. */
 function have(scopes = ['read'], organizationId: string | null = null) {
   jest.useFakeTimers();
   freshToken.set({
@@ -104,7 +104,7 @@ it.each([
   expect(window.localStorage.getItem(KEY)).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 });
 
-it('shows how the chosen client is configured and told', async () => {
+it('shows how the chosen client is configured and instructed', async () => {
   const { user } = await open();
   await user.click(client('Claude Code'));
   expect(client('Claude Code')).toHaveAttribute('aria-pressed', 'true');
@@ -234,9 +234,9 @@ it('gives each copy a conversation of its own', async () => {
   expect(ids).not.toContain(undefined);
 });
 
-it("does not show somebody else's token", async () => {
+it("does not show another person's token", async () => {
   have();
-  freshToken.set({ ...freshToken.get()!, userId: 'somebody-else' });
+  freshToken.set({ ...freshToken.get()!, userId: 'another-person' });
   await open();
   expect(screen.queryByRole('heading', { name: 'Connection' })).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-/** A sentence with code in it: what stands between backticks. */
+/** A sentence with code between backticks. */
 import styles from './InlineText.module.css';
 
 export function InlineText({ text }: { text: string }) {

@@ -190,7 +190,7 @@ it('opens a dialog that a remote offers, over the page that is shown', async () 
   );
 });
 
-it('offers nobody what they cannot open', async () => {
+it('offers only what a person can open', async () => {
   const shell = fakeShell({
     session: { status: 'guest', user: null },
     flags: { ...DEFAULT_FLAGS, pruningEnabled: false },

@@ -3,7 +3,7 @@ import type { Session } from '@hindsight/shared-contracts/shell';
 import { createCapabilities } from './capabilities';
 
 const guest: Session = { status: 'guest', user: null };
-const nobody: Session = { status: 'signed-out', user: null };
+const signedOut: Session = { status: 'signed-out', user: null };
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 it('are those of the person, without a further question', () => {
@@ -11,7 +11,7 @@ it('are those of the person, without a further question', () => {
   const capabilities = createCapabilities(api);
   capabilities.follow({ status: 'signed-in', user: { ...testUser, capabilities: ['jobs'] } });
   expect([...capabilities.get()]).toEqual(['jobs']);
-  capabilities.follow(nobody);
+  capabilities.follow(signedOut);
   expect([[...capabilities.get()], api.calls]).toEqual([[], []]);
 });
 
@@ -22,7 +22,7 @@ it('are those of the build for a guest, who asks once', async () => {
   capabilities.follow(guest);
   await settle();
   expect([...capabilities.get()]).toEqual(['search.hybrid']);
-  capabilities.follow(nobody);
+  capabilities.follow(signedOut);
   capabilities.follow(guest);
   await settle();
   expect([...capabilities.get()]).toEqual(['search.hybrid']);
@@ -52,7 +52,7 @@ it('are asked for again after a failure', async () => {
   capabilities.follow(guest);
   await settle();
   fails = false;
-  capabilities.follow(nobody);
+  capabilities.follow(signedOut);
   capabilities.follow(guest);
   await settle();
   expect([...capabilities.get()]).toEqual(['jobs']);

@@ -1,4 +1,4 @@
-/** What the service can do beyond the common wire: a signed-in person is told by `/user-info`, a guest by `/build-info`. */
+/** What the service can do beyond the common wire: `/user-info` lists it for a signed-in person, `/build-info` for a guest. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { Capability } from '@hindsight/shared-contracts/api';
 import type { Session } from '@hindsight/shared-contracts/shell';
@@ -11,7 +11,7 @@ const NONE: CapabilitySet = new Set();
 export interface Capabilities extends Readable<CapabilitySet> {
   /** Tells who is looking; asks the service once when that is a guest. */
   follow(session: Session): void;
-  /** Settles when it is known what the service can do for whoever is looking. */
+  /** Settles when it is known what the service can do for the current visitor. */
   known(): Promise<void>;
   /** Whether the service names no capabilities, which only other services than ours do. */
   isForeign(): boolean;

@@ -7,16 +7,16 @@ const person = (change: Partial<typeof testUser> = {}): Session => ({
   status: 'signed-in',
   user: { ...testUser, ...change },
 });
-const nobody = (status: 'loading' | 'signed-out' | 'guest' | 'unreachable'): Session => ({
+const withoutPerson = (status: 'loading' | 'signed-out' | 'guest' | 'unreachable'): Session => ({
   status,
   user: null,
 });
 
 const viewers: Record<string, Session> = {
-  loading: nobody('loading'),
-  unreachable: nobody('unreachable'),
-  stranger: nobody('signed-out'),
-  guest: nobody('guest'),
+  loading: withoutPerson('loading'),
+  unreachable: withoutPerson('unreachable'),
+  stranger: withoutPerson('signed-out'),
+  guest: withoutPerson('guest'),
   accepted: person(),
   pending: person({ beta_access_status: 'pending' }),
   denied: person({ beta_access_status: 'denied' }),

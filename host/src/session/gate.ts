@@ -8,7 +8,7 @@ export type Verdict =
   | { kind: 'show' }
   /** The session is not known yet. */
   | { kind: 'wait' }
-  /** The service cannot be reached, so nobody knows. */
+  /** The service cannot be reached, so it is not known. */
   | { kind: 'unreachable' }
   /** Another page is the right one. */
   | { kind: 'go'; to: string }

@@ -1,14 +1,11 @@
-/** What is said while nobody knows who is looking, because the service gave no answer that tells. */
-import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
+/** The texts while it is not known who is signed in, because the service gave no usable answer. */
+import { isServiceAway } from '@hindsight/shared-contracts/api/client';
 import { failureOf } from '../toasts/catalogue';
 
 /** On a developer's machine the way out is known; elsewhere one can only wait. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const BACKEND_DOWN = 'Backend unavailable (Bad Gateway). Start the backend and try again.';
 const SERVICE_DOWN = 'The service cannot be reached right now. This page keeps trying.';
-
-/** What a gateway answers in the service's place. */
-const GATEWAY_WITHOUT_SERVICE = [502, 503, 504];
 
 export const isLocalHost = (hostname: string): boolean => LOCAL_HOSTS.includes(hostname);
 
@@ -19,10 +16,7 @@ interface SessionProblem {
 
 /** @param error why `/user-info` failed; without one the service is taken to be away. */
 export function sessionProblem(error: unknown, hostname: string): SessionProblem {
-  const isAway =
-    !error ||
-    error instanceof NetworkError ||
-    (error instanceof ApiError && GATEWAY_WITHOUT_SERVICE.includes(error.status));
+  const isAway = !error || isServiceAway(error);
   const failure = isAway ? null : failureOf(error, 'open the dashboard', 'Service');
   if (failure) return { title: 'The service cannot say who you are', detail: failure.message };
   return {

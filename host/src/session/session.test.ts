@@ -64,7 +64,7 @@ it('keeps a known person when the service goes away, and signs out on a 401 only
   expect(session.get().status).toBe('signed-out');
 });
 
-it('keeps the page of somebody whose session is over while it may not end, until somebody is signed in', async () => {
+it('keeps the page when the session ends while the page holds a draft, until a person is signed in again', async () => {
   let mayEnd = false;
   const api = apiOf(testUser, status(401), testUser, status(401));
   const session = createSession({ api, storage: memoryStorage(), mayEnd: () => mayEnd });
@@ -152,7 +152,7 @@ it('does not wait for ever: a service that hangs is unreachable after ten second
   expect(session.get().status).toBe('signed-in');
 });
 
-it('lets somebody in whose answer comes late, unless a later question knows better', async () => {
+it('accepts an answer that comes late, unless a later request was answered first', async () => {
   const late = (wait: number, answer: unknown) =>
     new Promise((resolve) => setTimeout(() => resolve(answer), wait));
   const open = async (...answers: Answer[]) => {

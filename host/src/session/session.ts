@@ -106,7 +106,7 @@ export function createSession({
 
   function fail(error: unknown): void {
     problem.set(error);
-    // A service that cannot be reached says nothing about the person: whoever is known stays.
+    // A service that cannot be reached says nothing about the person, so a known person stays.
     if (state.get().status !== 'signed-in') state.set(guest ? GUEST : UNREACHABLE);
     clearTimeout(timer);
     const wait = RETRY_WAITS[Math.min(tries, RETRY_WAITS.length - 1)] ?? 30000;

@@ -2,7 +2,7 @@
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 
 export type TabMessage =
-  /** The signed-in person changed; the user's id, or null for nobody. */
+  /** The signed-in person changed; the user's id, or null without one. */
   | { kind: 'session'; user: string | null }
   /** A sign-out has begun. */
   | { kind: 'signing-out' }

@@ -27,7 +27,7 @@ it('takes the account for the id where the service knows nothing else', () => {
   });
 });
 
-it('believes nobody without authenticated: true', () => {
+it('accepts no person without authenticated: true', () => {
   expect([
     readUserInfo(null),
     readUserInfo('x'),

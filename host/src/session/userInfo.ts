@@ -30,7 +30,7 @@ const STATUSES: readonly UserInfo['beta_access_status'][] = [
 ];
 
 /**
- * The person, or null when the answer says that nobody is signed in.
+ * The person, or null when the answer says that no person is signed in.
  * @param flags what the installation says of each feature: only a boolean of the answer goes over it.
  */
 export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAGS): UserInfo | null {
@@ -56,7 +56,7 @@ export function readUserInfo(answer: unknown, flags: FeatureFlags = DEFAULT_FLAG
   };
 }
 
-/** @param installed what counts while nobody is signed in. */
+/** @param installed what counts while no person is signed in. */
 export function flagsOf(user: UserInfo | null, installed: FeatureFlags = DEFAULT_FLAGS): FeatureFlags {
   if (!user) return installed;
   return {

@@ -15,7 +15,7 @@ export interface NewVersion extends Readable<boolean> {
   start(page?: Document): () => void;
 }
 
-/** The page's own files stand in a folder of their version. */
+/** The page's own files are in a folder of their version. */
 async function hostIsNew(): Promise<boolean> {
   const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-cache' });
   const page = response.ok ? await response.text() : '';

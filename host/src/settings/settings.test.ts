@@ -1,5 +1,5 @@
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
-import { CONFIG_PATIENCE, configOfPage, createSettings } from './settings';
+import { CONFIG_TIMEOUT_MS, configOfPage, createSettings } from './settings';
 
 const answer = (body: string, status = 200) => Promise.resolve(new Response(body, { status }));
 
@@ -21,7 +21,7 @@ it.each([null, '', 'null', '{broken'])('finds none in a page with %j', (text) =>
   expect(configOfPage(pageWith(text))).toBeUndefined();
 });
 
-it('takes what came inside the page at once, and asks nobody', () => {
+it('takes what came inside the page at once, without a request', () => {
   const ask = jest.fn();
   const settings = createSettings({ inPage: { INVITATIONS_REFRESH_MS: '5000' }, ask, complain: jest.fn() });
   expect(settings.get().invitationRefreshMs).toBe(5000);
@@ -42,7 +42,7 @@ it('asks the server when the page brings nothing', async () => {
 });
 
 it.each<[string, (() => Promise<Response>) | undefined, number]>([
-  ['nobody can be asked', undefined, 0],
+  ['there is no request to make', undefined, 0],
   ['there is no file', () => answer('', 404), 0],
   ['the server fails', () => answer('', 500), 1],
   ['the file is HTML', () => answer('<html>'), 1],
@@ -65,8 +65,8 @@ it('does not wait for a server that says nothing, and still takes what comes lat
   });
   let ready = false;
   void settings.ready?.then(() => (ready = true));
-  await jest.advanceTimersByTimeAsync(CONFIG_PATIENCE);
-  expect([CONFIG_PATIENCE, ready]).toEqual([2000, true]);
+  await jest.advanceTimersByTimeAsync(CONFIG_TIMEOUT_MS);
+  expect([CONFIG_TIMEOUT_MS, ready]).toEqual([2000, true]);
   jest.useRealTimers();
   say(new Response('{"SUPPORT_EMAIL":"help@example.org"}'));
   await new Promise((resolve) => setTimeout(resolve));

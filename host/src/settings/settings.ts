@@ -6,7 +6,7 @@ import { DEFAULT_CONFIG, readRuntimeConfig, type RuntimeConfig } from '@hindsigh
 import { createStore, type Readable } from '../state/store';
 
 /** After so many milliseconds the page goes on with the defaults; values that come later still count. */
-export const CONFIG_PATIENCE = 2000;
+export const CONFIG_TIMEOUT_MS = 2000;
 
 export interface Settings extends Readable<RuntimeConfig> {
   /** Settled when the values are known, or when they are not waited for any longer; null when they are known at once. Never rejects. */
@@ -36,7 +36,7 @@ export interface SettingsOptions {
   inPage?: unknown;
   /** Asks for `/config.json`; the defaults without it. */
   ask?(): Promise<Response>;
-  /** Is told each wrong value in a sentence. */
+  /** Called with a sentence for each wrong value. */
   complain(sentence: string): void;
 }
 
@@ -62,7 +62,7 @@ export function createSettings({ inPage, ask, complain }: SettingsOptions): Sett
   else if (ask) {
     ready = Promise.race([
       askServer(ask),
-      new Promise<void>((resolve) => void setTimeout(resolve, CONFIG_PATIENCE)),
+      new Promise<void>((resolve) => void setTimeout(resolve, CONFIG_TIMEOUT_MS)),
     ]);
   }
   return { get: state.get, subscribe: state.subscribe, ready };

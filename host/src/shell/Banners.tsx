@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The region stands there from the start: a screen reader says what appears in it. */
+/** The region is there from the start, so that a screen reader reads out what appears in it. */
 export function Banners() {
   const { newVersion, federation } = useHost();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,4 +1,4 @@
-/** The frame around every page: rail, header, and the place where the page stands. The document itself scrolls. */
+/** The frame around every page: rail, header, and the place of the page. The document itself scrolls. */
 import { useLayoutEffect, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from '../state/store';
 import { Banners } from './Banners';

@@ -113,7 +113,7 @@ function OpenOverlay({ overlay }: { overlay: Overlay }) {
   }
 }
 
-/** Each is built anew for another person. */
+/** Each is rebuilt for another person. */
 export function Overlays() {
   const { session } = useShell();
   const { search } = useLocation();

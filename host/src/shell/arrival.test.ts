@@ -25,7 +25,7 @@ it('takes the focus from the link that was followed, or from nowhere', () => {
   expect(arrival.focusIsFree()).toBe(true);
 });
 
-it('leaves it to whoever moved on before the page arrived', () => {
+it('leaves the scroll position to a person who moved on before the page arrived', () => {
   const { arrival, at, go } = setUp();
   at('link').focus();
   go('second');

@@ -34,7 +34,7 @@ it('keeps the draft when the person stays, and asks again the next time', async 
   }
 });
 
-it('takes a second question while one stands for a no', async () => {
+it('answers a second question while one is open with no', async () => {
   const drafts = createDrafts();
   drafts.hold('your reply');
   void drafts.mayLose();

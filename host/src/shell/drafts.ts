@@ -4,7 +4,7 @@ import { createStore, type Readable } from '../state/store';
 export interface Draft {
   /** What would be lost, e.g. `your changes to this memory block`. */
   what: string;
-  /** Key of the overlay that it stands in; null for the page. */
+  /** Key of the overlay that holds it; null for the page. */
   layer: string | null;
 }
 
@@ -25,11 +25,11 @@ export interface Drafts extends Readable<readonly Draft[]> {
   discardAll(): void;
   /** Asked of the person right now, or null. */
   question: Readable<Question | null>;
-  /** How often drafts were thrown away while their page stays: it is built anew then. */
+  /** How often drafts were discarded while their page stays; the page is then rebuilt. */
   thrownAway: Readable<number>;
   /**
    * Whether one may go on: at once when nothing would be lost, else as the person decides. A second question while one
-   * stands is answered with no.
+   * is open is answered with no.
    * @param isLost which drafts the step would lose; all when absent.
    */
   mayLose(isLost?: (draft: Draft) => boolean): Promise<boolean>;

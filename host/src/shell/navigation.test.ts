@@ -85,10 +85,10 @@ it.each<[string, Session, string[]]>([
     { status: 'signed-in', user: { ...testUser, beta_access_admin: true } },
     ['Dashboard', 'Console'],
   ],
-  ['somebody who waits', { status: 'signed-in', user: { ...testUser, beta_access_status: 'pending' } }, []],
+  ['a person who waits', { status: 'signed-in', user: { ...testUser, beta_access_status: 'pending' } }, []],
   ['a guest', { status: 'guest', user: null }, ['Dashboard', 'Console']],
-  ['somebody unknown', { status: 'loading', user: null }, ['Dashboard', 'Console']],
-])('offers %s what they can open, or be told at the door', (_name, session, labels) => {
+  ['an unknown visitor', { status: 'loading', user: null }, ['Dashboard', 'Console']],
+])('offers %s what they can open, or sign in for', (_name, session, labels) => {
   const registry = registryOf({
     memory: [
       route('/dashboard', 'Dashboard', 1),
@@ -108,7 +108,7 @@ it.each([
   expect(isCurrent('/memory-blocks', pathname)).toBe(current);
 });
 
-it('finds the page of an address, the most exact one first, whoever it belongs to', () => {
+it('finds the page of an address, the most exact one first, of any remote', () => {
   const registry = registryOf({
     memory: [route('/memory-blocks'), route('/memory-blocks/:id')],
     beta: [route('/b/c')],
@@ -140,7 +140,7 @@ describe('the entries that remotes bring to the user menu', () => {
   const session = (isAdmin: boolean) =>
     ({ status: 'signed-in', user: { ...testUser, beta_access_admin: isAdmin } }) as const;
 
-  it('are offered to who may open the page, and to nobody else', () => {
+  it('are offered only to people who may open the page', () => {
     expect(accountEntries(registry, session(true))).toEqual([
       { path: '/admin', label: 'Admin', icon: 'lock' },
     ]);

@@ -18,13 +18,13 @@ export interface SidebarEntry extends NavigationEntry {
   remote: string;
   /** The page's flag is off: listed, but not to be opened. */
   disabled: boolean;
-  /** A thin gap stands before it. */
+  /** A thin gap precedes it. */
   startsGroup: boolean;
 }
 
 const NOWHERE = { pathname: '', search: '', hash: '' };
 
-/** Somebody whom the page would send elsewhere is not offered it; strangers and guests are told at the door what they need. */
+/** A person whom the page would redirect is not offered it; visitors and guests are, and learn there what they need. */
 function isOffered(session: Session, access: Access): boolean {
   return session.status !== 'signed-in' || gate(session, access, NOWHERE).kind === 'show';
 }

@@ -46,14 +46,14 @@ it('is silent about an abort, and about what the browser has printed', () => {
   expect([warned.mock.calls, errors.mock.calls]).toEqual([[], []]);
 });
 
-it('fetches the exporter for the first report that somebody collects', async () => {
+it('fetches the exporter for the first report that is collected', async () => {
   warn();
   jest.useFakeTimers();
   const send = jest.fn(async () => ({}) as Response);
   globalThis.fetch = send;
-  reportError(new NetworkError(null), { area: 'nobody' });
+  reportError(new NetworkError(null), { area: 'uncollected' });
   collectReports({ telemetryUrl: '/reports', telemetryFormat: 'lines' });
-  reportError(new NetworkError(null), { area: 'somebody' });
+  reportError(new NetworkError(null), { area: 'collected' });
   await jest.advanceTimersByTimeAsync(6000);
   collectReports({ telemetryUrl: null, telemetryFormat: 'lines' });
   expect(send).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 /**
- * The one place where failures leave the page for whoever watches it.
+ * The one place where failures leave the page for monitoring.
  *
  * Rule: what the world did (a server that is down, a network that is gone, a remote that does not answer) is a warning; what
  * only a defect of ours can cause is an error. End-to-end tests fail on every error, and on every warning they did not provoke.
@@ -24,7 +24,7 @@ const isWorld = (error: unknown) => error instanceof NetworkError || error insta
 let target: ReportTarget | null = null;
 let exporter: Promise<{ take(report: FailureReport): void }> | null = null;
 
-/** Names who collects the reports beside the console; nobody when there is no address. Its code comes with the first report. */
+/** Sets where reports are collected beside the console; nowhere without an address. Its code comes with the first report. */
 export function collectReports(next: ReportTarget): void {
   if (next.telemetryUrl === target?.telemetryUrl && next.telemetryFormat === target?.telemetryFormat) return;
   target = next.telemetryUrl ? next : null;

@@ -1,4 +1,4 @@
-/** Takes out of a text what says something about a person: nobody needs it to mend a program. */
+/** Removes personal data from a text: a report does not need it. */
 
 const RULES: readonly [pattern: RegExp, instead: string][] = [
   [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '<email>'],

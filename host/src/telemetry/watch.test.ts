@@ -13,7 +13,7 @@ jest.mock('./reportError', () => ({ reportError: jest.fn() }));
 beforeAll(() => rememberRelease(exampleRelease()));
 beforeEach(() => report.mockClear());
 
-it('names whose script the policy stopped, and whose error nobody caught', () => {
+it('names the part whose script the policy stopped, and whose error was not caught', () => {
   const stop = startWatch();
   document.dispatchEvent(
     Object.assign(new Event('securitypolicyviolation'), {

@@ -3,7 +3,7 @@ import { releaseIn } from '../federation/fileHashes';
 import { noteSlowness } from './slowness';
 import { reportError } from './reportError';
 
-/** Frames below this many milliseconds are nobody's fault. */
+/** Frames below this many milliseconds are not reported. */
 export const LONG_FRAME_MS = 200;
 
 interface LongFrame {

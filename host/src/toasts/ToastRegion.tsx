@@ -47,7 +47,7 @@ function ToastCard({ toast, dismiss }: { toast: Toast; dismiss(): void }) {
   );
 }
 
-/** The clocks stand still while the pointer or the focus is on any toast; a toast that is answered gives the focus back. */
+/** The clocks stop while the pointer or the focus is on any toast; a toast that is answered gives the focus back. */
 export function ToastRegion({ toasts }: { toasts: ToastStore }) {
   const list = useStore(toasts.list);
   const { cameFrom, goingBack } = useFocusBack(list);

@@ -1,6 +1,7 @@
 /** The texts and durations of every failure that a call can end in (milliseconds). */
 import {
   ApiError,
+  GATEWAY_STATUSES,
   GuestReadOnlyError,
   isAbort,
   NetworkError,
@@ -39,7 +40,7 @@ export interface Failure {
   signIn?: true;
 }
 
-const SERVER_STATUSES = [500, 502, 503, 504];
+const SERVER_STATUSES = [500, ...GATEWAY_STATUSES];
 
 function failureOfStatus(status: number, detail: string | null, action: string, resource: string): Failure {
   if (status === 401) {

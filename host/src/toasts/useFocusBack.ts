@@ -1,11 +1,11 @@
-/** Gives the focus back when the toast that holds it is answered: without that, whoever uses keys starts anew at the top of the page. */
+/** Gives the focus back when the toast that holds it is answered: otherwise a keyboard user would start again at the top of the page. */
 import { useLayoutEffect, useRef, type FocusEvent } from 'react';
 
 /** Where a person goes on when what they came from is gone, e.g. the row that Undo brings back in another place. */
 const headingOfPage = () => document.getElementById('page-title');
 
 /**
- * @param shown what is shown; another value means that it was drawn anew.
+ * @param shown what is shown; another value means that it was rendered again.
  * @returns `cameFrom` for the list's `onFocus`, and `goingBack`, to be called before a toast is taken away by its own button.
  */
 export function useFocusBack(shown: unknown) {

@@ -3,7 +3,7 @@ import type { SessionStore } from '../session/session';
 import type { WorkspaceStore } from './workspace';
 
 /**
- * What to call when the service answered as to somebody outside of an organization: session and organizations are asked for again,
+ * What to call when the service answered as to a person outside of an organization: session and organizations are asked for again,
  * once at a time, and a workspace that is gone is left.
  */
 export function createOutsideWatch(

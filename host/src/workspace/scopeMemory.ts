@@ -6,7 +6,7 @@ import type { SafeStorage } from '../session/storage';
 const TAB_KEYS = { scope: 'ACTIVE_SCOPE', organization: 'ACTIVE_ORG_ID' } as const;
 /** Kept per browser. */
 const BROWSER_KEYS = { scope: 'selectedScope', organization: 'selectedOrganizationId' } as const;
-/** Beside both: the person who chose, so that nobody starts in somebody else's workspace. */
+/** Beside both: the person who chose, so that no one starts in another person's workspace. */
 const OWNER_KEY = 'hindsight.scope-owner';
 
 interface Keys {

@@ -32,7 +32,7 @@ const signedIn = (change: Partial<typeof testUser> = {}): Session => ({
   status: 'signed-in',
   user: { ...testUser, memberships: [membership(ORG)], ...change },
 });
-const nobody = (status: 'loading' | 'signed-out' | 'guest' | 'unreachable'): Session => ({
+const withoutPerson = (status: 'loading' | 'signed-out' | 'guest' | 'unreachable'): Session => ({
   status,
   user: null,
 });
@@ -76,8 +76,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 it('says nothing before it is known who is looking', async () => {
   const { workspace, announced, api } = setUp();
-  workspace.follow(nobody('loading'));
-  workspace.follow(nobody('unreachable'));
+  workspace.follow(withoutPerson('loading'));
+  workspace.follow(withoutPerson('unreachable'));
   expect([workspace.get().scope, announced, api.calls]).toEqual([null, [], []]);
 });
 
@@ -112,13 +112,13 @@ it.each<[string, Setup, Session, ActiveScope]>([
     PUBLIC_SCOPE,
   ],
   [
-    "somebody else's choice",
-    { browser: { selectedScope: 'public', 'hindsight.scope-owner': 'somebody-else' } },
+    "another person's choice",
+    { browser: { selectedScope: 'public', 'hindsight.scope-owner': 'another-person' } },
     signedIn(),
     PERSONAL_SCOPE,
   ],
-  ['a guest', { browser: KEYS }, nobody('guest'), PUBLIC_SCOPE],
-  ['a logged-out state', { browser: KEYS }, nobody('signed-out'), PERSONAL_SCOPE],
+  ['a guest', { browser: KEYS }, withoutPerson('guest'), PUBLIC_SCOPE],
+  ['a logged-out state', { browser: KEYS }, withoutPerson('signed-out'), PERSONAL_SCOPE],
 ])('starts from %s', async (_name, setup, session, expected) => {
   const { workspace, announced } = setUp(setup);
   workspace.follow(session);

@@ -33,7 +33,7 @@ interface WorkspaceState {
 }
 
 export interface WorkspaceStore extends Readable<WorkspaceState> {
-  /** Tells the workspace who is looking; restores their choice when that is somebody new. */
+  /** Follows the session; restores the choice of a person who is new to this page. */
   follow(session: Session): void;
   /**
    * Changes the workspace; answers whether it is the active one now. An organization needs membership, unless the person is a
@@ -56,7 +56,7 @@ interface WorkspaceOptions {
 /** Milliseconds: long enough to read it and to go back. */
 const SUPERADMIN_LEFT_MS = 15_000;
 
-const NOBODY: WorkspaceState = { scope: null, organizations: [], visited: null, error: null };
+const UNKNOWN: WorkspaceState = { scope: null, organizations: [], visited: null, error: null };
 
 export function createWorkspace({
   api,
@@ -65,7 +65,7 @@ export function createWorkspace({
   bus,
   hasSession = async () => true,
 }: WorkspaceOptions): WorkspaceStore {
-  const state = createStore<WorkspaceState>(NOBODY);
+  const state = createStore<WorkspaceState>(UNKNOWN);
   bus.changes$.subscribe(({ current }) => state.set({ ...state.get(), scope: current }));
   let person: UserInfo | null = null;
   let visitor: string | null = null;

@@ -13,7 +13,7 @@ const TOO_SOON = 'Please wait before sending another support request.';
 const PERHAPS_SENT = 'The answer to your first try was lost: your message may have arrived with it.';
 
 /**
- * What a person is told when the request failed; `detail` explains a sentence that explains nothing by itself.
+ * The texts for a request that failed; `detail` adds the reason where the title gives none.
  * @param isAgain whether the answer to the same message was lost before.
  */
 export function sendProblem(error: unknown, isAgain = false): { title: string; detail?: string | null } {
@@ -52,7 +52,7 @@ const MAIL_SUBJECT = 'Hindsight support request';
 
 /**
  * Opens the person's own mail program with everything written down.
- * @param recipient null where the installation names nobody: the person then chooses.
+ * @param recipient null where the installation configures none: the person then chooses.
  */
 export function mailtoUrl(
   recipient: string | null,

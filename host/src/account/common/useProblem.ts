@@ -1,4 +1,4 @@
-/** One failure at a time beside the controls that caused it; an expired session is told by the shell, which knows the way on. */
+/** One failure at a time beside the controls that caused it; the shell reports an expired session and offers to sign in. */
 import { ApiError, GuestReadOnlyError, isAbort } from '@hindsight/shared-contracts/api/client';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';

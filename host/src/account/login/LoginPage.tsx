@@ -19,7 +19,7 @@ const LOCAL_SIGN_IN =
   'Authentication required. Use Guest mode in local dev, or start oauth2-proxy for full login.';
 const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.';
 
-/** Whether a place is the sign-in page. The flow's own addresses arrive here only where nobody serves them. */
+/** Whether a place is the sign-in page. The flow's own addresses arrive here only where no proxy serves them. */
 export function isSignInPlace(pathname: string): boolean {
   return pathname === '/login' || pathname.startsWith('/oauth2/');
 }

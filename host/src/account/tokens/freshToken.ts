@@ -3,7 +3,7 @@ import { createStore } from '../../state/store';
 import type { NewToken } from './model/token';
 
 interface Fresh extends NewToken {
-  /** Who made it: nobody else in this tab may be shown it. */
+  /** Who made it: it is shown to no other person in this tab. */
   userId: string | null;
 }
 

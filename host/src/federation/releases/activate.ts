@@ -10,7 +10,7 @@ import { activatedText, readyText, USE_IT_NOW } from './texts';
 
 export interface Activator {
   /**
-   * Loads a chosen release and activates it when that disturbs nobody; a failure leaves everything as it is.
+   * Loads a chosen release and activates it when that interrupts no work; a failure leaves everything as it is.
    * @param immediately not only between two pages: the running release is broken, or the workspace has just changed.
    */
   propose(name: string, choice: Choice, immediately: boolean): Promise<RemoteFailure | null>;

@@ -22,6 +22,6 @@ it('opens once for each person on the dashboard, and stores the moment of closin
     [`hindsight.get-started.${testUser.user_id}`]: '2026-11-21T10:00:00.000Z',
   });
   expect(opensByItself(signedIn, '/dashboard', storage)).toBe(false);
-  const other = { status: 'signed-in' as const, user: { ...testUser, user_id: 'somebody-else' } };
+  const other = { status: 'signed-in' as const, user: { ...testUser, user_id: 'another-person' } };
   expect(opensByItself(other, '/dashboard', storage)).toBe(true);
 });

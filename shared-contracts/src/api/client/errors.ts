@@ -72,6 +72,13 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
+/** What a gateway answers in place of the service. */
+export const GATEWAY_STATUSES: readonly number[] = [502, 503, 504];
+
+/** Whether the service did not answer itself: there was no answer, or a gateway's. It may be back at once. */
+export const isServiceAway = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && GATEWAY_STATUSES.includes(error.status));
+
 /** Whether a write that failed may have been carried out: its answer was lost, or it broke off behind a proxy. */
 export function isUncertain(error: unknown): boolean {
   if (isAbort(error)) return true;

@@ -14,6 +14,6 @@ export const REVOKED = 'Token revoked';
 export const ROTATED = 'Token rotated';
 export const RENAMED = 'Token renamed';
 
-/** Below a rotation whose answer was lost: nobody can say the new secret any more. */
+/** Below a rotation whose answer was lost: the new secret cannot be shown any more. */
 export const PERHAPS_ROTATED =
   'The token may have a new secret anyway, and programs that use the old one may stop working. Rotate it again to get a new secret.';

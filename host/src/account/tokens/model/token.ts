@@ -2,7 +2,7 @@
 import type { ApiToken, ApiTokenWithSecret } from '@hindsight/shared-contracts/api';
 
 export type TokenScope = 'read' | 'write';
-/** `expired` is not told by the service: it follows from the expiry. */
+/** The service does not send `expired`: it follows from the expiry. */
 export type TokenState = 'active' | 'revoked' | 'expired';
 
 export interface Token {
