@@ -120,6 +120,66 @@ onEveryEngine('answers of searches', (world) => {
     expect(await found('created_before=2021-01-01T00:00:00Z')).toEqual([70]);
   });
 
+  test('what another tenant stores changes neither scores nor corrections', async () => {
+    const ask = async (query: string) => {
+      const url = `/memory-blocks/search/fulltext?query=${encodeURIComponent(query)}&${alpha}`;
+      const response = await get(world.app, url, 'owner@x.test');
+      const { corrections, unknown_words: unknown } = JSON.parse(
+        String(response.headers['x-search-metadata']),
+      ) as SearchMetadata;
+      const scores = body<ScoredBlock[]>(response).map(({ id, search_score: score }) => [id, score]);
+      return { scores, corrections, unknown };
+    };
+    const queries = ['vendor uploads', 'retry the connection', 'xylophonist', 'xylophonists vendor'];
+    const before = await Promise.all(queries.map(ask));
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, visibility_scope, owner_user_id)
+        select ${ids.agent(4)}, gen_random_uuid(), 'vendor xylophonist connection ' || n, 'personal', ${ids.user(5)}
+        from generate_series(1, 200) as n`),
+    );
+    expect(await Promise.all(queries.map(ask))).toEqual(before);
+  });
+
+  const HOSTILE = {
+    operators: '" - -- "" -"" & | ! ( ) : * <-> <2>',
+    'stop words': 'the of and to a in is it',
+    'right-to-left': 'مرحبا \u202eשלום',
+    emoji: '🔥👩‍👩‍👧 vendor',
+    SQL: "'; drop table memory_blocks; -- \\' or 1=1",
+    'tsquery syntax': "vendor:*A & !'uploads' | (\\x <-> y) %' _ :: @#",
+    'control characters': '\u0001\u0002 vendor \u001f',
+    'one endless word': 'x'.repeat(4000),
+    'many words': 'wörd '.repeat(800),
+    'many phrases': '"vendor portal" '.repeat(200),
+    'many exclusions': '-vendor '.repeat(400),
+  };
+
+  test.each(Object.keys(HOSTILE))('answers a query of %s', async (name) => {
+    const text = encodeURIComponent(HOSTILE[name as keyof typeof HOSTILE].slice(0, 4000));
+    for (const kind of ['fulltext', 'hybrid', 'semantic', ''])
+      for (const match of ['any', 'all']) {
+        const url = `/memory-blocks/search/${kind}?query=${text}&match=${match}&${alpha}`;
+        const response = await get(world.app, url, 'owner@x.test');
+        expect([name, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
+          name,
+          200,
+          '',
+        ]);
+      }
+  });
+
+  const TOO_LONG = 'A search may have at most 4000 characters.';
+  test.each([
+    ['100,000 characters', 'x'.repeat(100_000), TOO_LONG],
+    ['10,000 words', 'word '.repeat(10_000), TOO_LONG],
+  ])('refuses a query of %s with a sentence', async (_name, text, sentence) => {
+    const url = `/memory-blocks/search/fulltext?query=${encodeURIComponent(text)}&${alpha}`;
+    const response = await get(world.app, url, 'owner@x.test');
+    expect(response.statusCode).toBe(422);
+    expect(response.body).toContain(sentence);
+  });
+
   test('the header says how many match on all pages', async () => {
     expect(await metadataOf('fulltext', 'query=retry&limit=1')).toMatchObject({
       result_count: 1,
