@@ -44,7 +44,7 @@ export interface BlockJson extends Record<string, unknown> {
 /** The texts of one answer, in bytes: more would take the memory of all other requests. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The same for a part of an answer that is sent while the next part is not yet read. */
-export const MAX_PART_BYTES = 2 * 1024 * 1024;
+export const MAX_PART_BYTES = 1024 * 1024;
 
 /** The chosen blocks are too large for one answer. */
 export class AnswerTooLarge extends Error {
