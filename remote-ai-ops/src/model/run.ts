@@ -51,6 +51,8 @@ export interface Run extends TrackedRun, Outcome {
   succeeded: number;
   failed: number;
   percent: number;
+  /** Memories that it had not reached when it ended, where the service names them. */
+  notReached: readonly string[];
   /** When the service began, in milliseconds since 1970; null before. */
   startedAt: number | null;
   /** Nothing has begun: the service does other work first. */
@@ -124,6 +126,7 @@ export function runOf(run: TrackedRun, jobs: readonly Job[], pollError: unknown)
     succeeded: sum('succeeded'),
     failed: sum('failed') + run.refused.length,
     percent: phase === 'done' ? 100 : total === 0 ? 0 : Math.floor((done / total) * 100),
+    notReached: jobs.flatMap(({ not_reached: ids }) => ids ?? []),
     startedAt: starts.length > 0 ? Math.min(...starts) : null,
     isQueued: jobs.length > 0 && jobs.every(({ status }) => status === 'queued'),
     settings: run.settings ?? settingsOf(jobs),

@@ -9,7 +9,7 @@ import styles from './RunProgress.module.css';
 /** Failed memories that are listed; of more only the number is shown. */
 const LISTED = 100;
 
-/** Memories that failed, each with its reason. */
+/** Memories that failed or were not processed, each with its reason. */
 export function FailureList({ failures, label }: { failures: readonly Failure[]; label: string }) {
   if (failures.length === 0) return null;
   const more = failures.length - LISTED;
@@ -56,6 +56,12 @@ export function RunProgress({ run }: { run: Run }) {
         </dl>
       )}
       {over && <FailureList failures={run.failures} label={runTexts.failures} />}
+      {over && (
+        <FailureList
+          failures={run.notReached.map((id) => ({ id, reason: runTexts.asBefore }))}
+          label={runTexts.notReached}
+        />
+      )}
     </div>
   );
 }

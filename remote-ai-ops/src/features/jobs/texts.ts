@@ -85,6 +85,8 @@ export const runTexts = {
   failures: 'Memories that failed',
   counts: (done: number, total: number) => `${done.toLocaleString()} of ${total.toLocaleString()}`,
   estimated: 'estimated',
+  notReached: 'Memories that were not processed',
+  asBefore: 'Not processed: it is as it was.',
   moreEnded: (count: number) =>
     count === 1 ? '1 more has ended.' : `${count.toLocaleString()} more have ended.`,
   dismissAll: (count: number) => `Dismiss all ${count.toLocaleString()}`,

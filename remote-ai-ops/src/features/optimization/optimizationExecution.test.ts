@@ -84,7 +84,8 @@ it('executes the selected ones: first those without a dialog, then one dialog af
 
 it('does not call a cancelled compaction completed, and analyses what is left', async () => {
   const results = ids(3).map((id) => ({ memory_block_id: id, success: true }));
-  const cancelled = compactionOf(7, 3, { status: 'cancelled', results });
+  const not_reached = ids(7).slice(3);
+  const cancelled = compactionOf(7, 3, { status: 'cancelled', results, not_reached });
   const { sent } = await open({
     'POST /memory-blocks/bulk-compact': compactionOf(7, 3),
     'GET /jobs/{id}': cancelled,
@@ -96,6 +97,7 @@ it('does not call a cancelled compaction completed, and analyses what is left', 
       'Compaction cancelled: 3 memories done, 4 not processed.',
     ),
   ).toBeInTheDocument();
+  expect(screen.getAllByText('Not processed: it is as it was.')).toHaveLength(4);
   await waitFor(() => expect(sent(LIST)).toHaveLength(2));
   expect(within(await card('Do compaction')).queryByText('Completed')).not.toBeInTheDocument();
 });
