@@ -1,6 +1,5 @@
 /** The service of another commit (BENCH_RIVAL), built beside this one. */
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,6 +22,5 @@ export async function buildRival(commit: string, folder: string): Promise<string
 
 /** Removes what `buildRival` has made. */
 export async function removeRival(folder: string): Promise<void> {
-  rmSync(folder, { recursive: true, force: true });
-  await run('git', ['-C', repository, 'worktree', 'prune']);
+  await run('git', ['-C', repository, 'worktree', 'remove', '--force', folder]);
 }
