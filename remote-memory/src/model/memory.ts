@@ -50,7 +50,7 @@ export function toMemory(block: MemoryBlock): Memory {
     priority: block.priority ?? '',
     category: block.category ?? '',
     metadata: block.metadata_col,
-    score: block.feedback_score ?? 0,
+    score: block.feedback_score,
     retrievals: block.retrieval_count,
     keywords: block.keywords.map(toKeyword),
     createdAt: block.created_at,
