@@ -7,7 +7,7 @@ import { foundRuns } from '../../model/run';
 import { jobOf } from '../../testing/fixtures';
 import { outcomeText, progressText } from './texts';
 import { useRunEnd } from './useRunEnd';
-import { useCancelRun, useDismissRuns, useFoundRuns, useRun, useRuns, useStartRun } from './useRuns';
+import { useCancelRun, useDismissRuns, useFoundRuns, useRuns, useStartRun } from './useRuns';
 
 const BULK = 'POST /memory-blocks/bulk-compact';
 const JOB = 'GET /jobs/{id}';
@@ -123,29 +123,6 @@ it('cancels at the service and adds up what was done', async () => {
   expect(outcomeText(run())).toBe('Compaction cancelled: 1 memory done, 1 failed, 198 not processed.');
   await dismiss();
   expect(runs()).toEqual([]);
-});
-
-it('asks for a job once a second, also while a dialog shows the run over the list of runs', async () => {
-  const api = fakeApi({ [JOB]: () => jobOf('job-1'), [BULK]: () => jobOf('job-1'), [JOBS]: { items: [] } });
-  const view = renderHook(
-    ({ openId }: { openId: string | null }) => {
-      useRuns({ isPolled: true });
-      return { run: useRun(openId), start: useStartRun() };
-    },
-    {
-      initialProps: { openId: null as string | null },
-      wrapper: ({ children }) => <FakeShellProvider shell={fakeShell({ api })}>{children}</FakeShellProvider>,
-    },
-  );
-  let id = '';
-  act(() => void (id = view.result.current.start('bulk_compaction', { ids: ids(2) })));
-  await act(async () => jest.advanceTimersByTimeAsync(1300));
-  view.rerender({ openId: id });
-  await act(async () => jest.advanceTimersByTimeAsync(700));
-  const polls = () => api.calls.filter(({ key }) => key === JOB).length;
-  const before = polls();
-  await act(async () => jest.advanceTimersByTimeAsync(10_000));
-  expect(polls() - before).toBe(10);
 });
 
 it('stops sending batches once it is cancelled', async () => {
