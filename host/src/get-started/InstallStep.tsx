@@ -2,7 +2,7 @@
 import { useQuery } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import styles from './GetStarted.module.css';
-import { installOf } from './model/server';
+import { installOf } from './model/install';
 import { SnippetBox } from './SnippetBox';
 
 /** Absent in front of a service that does not offer the command. */

@@ -34,6 +34,14 @@ test.each([
   expect(parseQuery(given)).toEqual(expected);
 });
 
+test('a word that was guessed weighs less than the same word typed', () => {
+  const guess = { ...term('stage', 2, 1), isGuess: true };
+  expect(names(weighTerms([guess, term('dns', 4, 2)], { documents: 1000, length: 1 }))).toEqual([
+    'dns',
+    'stage',
+  ]);
+});
+
 test('rare terms weigh more, and a term of every block still something', () => {
   const [rare = 0, half = 0, all = 0] = [1, 500, 1000].map((count) => inverseDocumentFrequency(count, 1000));
   expect(rare).toBeGreaterThan(half);

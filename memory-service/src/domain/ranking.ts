@@ -14,6 +14,8 @@ export interface QueryTerm {
   isPrefix?: boolean;
   /** Other terms that count as this one: forms of an irregular word. `documents` includes theirs. */
   forms?: readonly string[];
+  /** Searched instead of a word that no block contains: the guess may be wrong. */
+  isGuess?: boolean;
 }
 
 export interface WeightedTerm extends QueryTerm {
@@ -31,6 +33,8 @@ export interface Collection {
 export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 /** How much of the score depends on the length of a block: 0 nothing, 1 all. */
 export const LENGTH_SHARE = 0.4;
+/** What a guessed word counts, in parts of one that was typed: words that are known decide, unless there are none. */
+const GUESS_SHARE = 0.3;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
 const NEIGHBOUR_BONUS = 0.2;
 /** The sum of weights that is worth half of the best score. */
@@ -63,7 +67,10 @@ export function inverseDocumentFrequency(containing: number, documents: number):
 export function weighTerms(terms: readonly QueryTerm[], { documents }: Collection): WeightedTerm[] {
   return terms
     .filter((term) => term.documents > 0)
-    .map((term) => ({ ...term, weight: inverseDocumentFrequency(term.documents, documents) }))
+    .map((term) => ({
+      ...term,
+      weight: inverseDocumentFrequency(term.documents, documents) * (term.isGuess ? GUESS_SHARE : 1),
+    }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_QUERY_TERMS);
 }

@@ -158,7 +158,7 @@ async function forgive(
         mentions > 0 || !isCorrectable(typed) ? [] : await knownTerms(handle, tenants, oneErrorAway(typed));
       if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
       else if (near) {
-        known.push({ ...asked, term: near.term, documents: near.documents });
+        known.push({ ...asked, term: near.term, documents: near.documents, isGuess: true });
         corrections.push({ typed, term: near.term, word: near.word });
       } else unknown.push(typed);
     }

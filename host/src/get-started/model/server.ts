@@ -1,7 +1,5 @@
 /** The memory's command line server as a client starts it: its name and its environment. */
 
-import type { Snippet } from './client';
-
 /** Name of the server in a client's list, and of its command. */
 export const SERVER_NAME = 'hindsight-mcp';
 
@@ -37,19 +35,6 @@ export function environmentOf(setup: Setup): Environment {
 /** The absolute address of the service out of the configured base, which may be a path of this site. */
 export function serviceUrlOf(apiBase: string, origin: string): string {
   return new URL(apiBase, origin).toString().replace(/\/$/, '');
-}
-
-/** How the command is installed from the service itself. */
-export function installOf(
-  serviceUrl: string,
-  { name, integrity }: { name: string; integrity: string },
-): Snippet {
-  return {
-    label: 'Terminal',
-    language: 'shell',
-    text: `npm install --global ${serviceUrl}/downloads/${name}.tgz`,
-    note: `Without a network, install the downloaded file. Its integrity is ${integrity}`,
-  };
 }
 
 /** A secret as a screen may show it: its public beginning and its end. */
