@@ -60,9 +60,7 @@ const longOnes = async (stack: OwnStack) => {
 };
 
 async function startCompaction(page: Page, concurrency: string): Promise<void> {
-  const card = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: /^Compact “/ }) });
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Compact “/ }) });
   await card.getByRole('button', { name: 'Execute', exact: true }).click();
   await page.getByRole('button', { name: 'Execute Optimization' }).click();
   const settings = page.getByRole('dialog', { name: 'Compaction Settings' });

@@ -2,7 +2,8 @@
  * The import boundaries between packages as dependency-cruiser rules: the table of ARCHITECTURE.md.
  * Type-only imports count, because a type is knowledge of the other package too.
  */
-const PACKAGE = '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|mcp-server|tooling|e2e|production)';
+const PACKAGE =
+  '(host|remote-[^/]+|shared-contracts|shared-ui|memory-service|mcp-server|tooling|e2e|production)';
 /** A package reached by path, or by a package name that could not be resolved because it is not a dependency. */
 const anyPackage = `^(@hindsight/)?${PACKAGE}(/|$)`;
 const only = (...packages) => `^(@hindsight/)?(${packages.join('|')})(/|$)`;
