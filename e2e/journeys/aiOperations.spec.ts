@@ -26,18 +26,18 @@ test('the center shows what the service found, and its details', async ({ page, 
 
 test('pruning generates, selects all and asks before it archives', async ({ page }) => {
   await signIn(page, people.owner, '/pruning-suggestions');
-  await page.getByLabel('Target Count').fill('5');
+  await page.getByLabel('Target Count').fill('3');
   await page.getByRole('button', { name: 'Generate Suggestions' }).click();
-  await expect(page.getByRole('row')).toHaveCount(6);
+  await expect(page.getByRole('row')).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all' }).check();
-  await page.getByRole('button', { name: 'Archive Selected (5)' }).first().click();
+  await page.getByRole('button', { name: 'Archive Selected (3)' }).first().click();
   await expect(
     page.getByText(
-      'Are you sure you want to archive 5 memory blocks for pruning? This action can be undone by unarchiving the blocks.',
+      'Are you sure you want to archive 3 memory blocks for pruning? This action can be undone by unarchiving the blocks.',
     ),
   ).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('row')).toHaveCount(6);
+  await expect(page.getByRole('row')).toHaveCount(4);
 });
 
 test('a suggestion is opened with the keyboard, beside its originals, and keeps its address', async ({

@@ -75,6 +75,8 @@ async function open(shell: Shell = fakeShell({ api, organizations: [larkspur] })
   const view = await renderShell(<ShellTools />, { shell, host, at: '/dashboard' });
   fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
   const box = await screen.findByRole('combobox');
+  // Until then, keys are kept for it.
+  await waitFor(() => expect(box).toHaveFocus());
   const type = (value: string) => fireEvent.change(box, { target: { value } });
   const press = (key: string) => fireEvent.keyDown(box, { key });
   const click = (name: string) => fireEvent.click(screen.getByRole('option', { name }));

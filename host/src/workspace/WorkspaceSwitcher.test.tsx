@@ -1,3 +1,4 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { PUBLIC_SCOPE } from '@hindsight/shared-contracts/events';
 import { screen, within } from '@testing-library/react';
@@ -82,15 +83,17 @@ it('offers a superadmin every organization, those of others apart', async () => 
 
 it('says that other organizations could not be loaded, and tries again', async () => {
   const user = userEvent.setup();
-  let answer: unknown = [1, null];
+  let answer: () => unknown = () => {
+    throw new ApiError(500, null, '', null);
+  };
   const shell = fakeShell({
     session: { status: 'signed-in', user: { ...testUser, is_superadmin: true } },
-    api: fakeApi({ 'GET /organizations/admin': () => answer }),
+    api: fakeApi({ 'GET /organizations/admin': () => answer() }),
   });
   await renderShell(<WorkspaceSwitcher />, { shell });
   await user.click(screen.getByRole('button', { name: /^Workspace: / }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load other organizations.');
-  answer = teams(1);
+  answer = () => teams(1);
   await user.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await screen.findByRole('list', { name: 'Other organizations' })).toBeInTheDocument();
 });
