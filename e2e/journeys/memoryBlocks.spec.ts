@@ -1,5 +1,6 @@
 /** The memory list: search, agent, order, conversation and pages, all of them in the address. */
 import type { Page } from '@playwright/test';
+import { expectNoSidewaysScroll } from '../support/axe';
 import { chooseWorkspace, memoryCards, sidebarLink, suggestionCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { idsOf, memoryIds } from '../support/rows';
@@ -82,6 +83,9 @@ test('a question in natural words finds its memory, shows why, and has pages', a
     .first()
     .click();
   await expect(page.getByRole('dialog', { name: 'Why this memory was found' })).toContainText('%');
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page, 'a long question');
 });
 
 test('a search without a hit shows that and offers the way back', async ({ page, stack }) => {
