@@ -11,7 +11,7 @@ interface Answer {
 }
 
 export const ANSWERS = {
-  malformed: { status: 400, detail: 'The request is not valid HTTP.' },
+  malformed: { status: 400, detail: 'The address or a header of the request is malformed.' },
   sessionEnded: SESSION_ENDED,
   refused: { status: 403, detail: 'This request was refused.' },
   foreignWrite: {
@@ -26,6 +26,8 @@ export const ANSWERS = {
   },
   notFound: { status: 404, detail: 'Not found' },
   pagesAnswerGet: { status: 405, detail: 'Pages answer GET only.' },
+  unknownBody: { status: 415, detail: 'A request body of this type is not read here.' },
+  wrongHost: { status: 421, detail: 'This server is not known under the name that the request was sent to.' },
   tooLarge: { status: 413, detail: 'The request body is larger than 2 MB.' },
   tooMany: { status: 429, detail: 'Too many requests. Wait a moment and try again.' },
   signInDown: { status: 503, detail: 'The sign-in does not answer. Try again in a moment.' },

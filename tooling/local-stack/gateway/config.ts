@@ -10,6 +10,8 @@ import { releasesDirFrom, repoRoot, varDir } from '../paths';
 export interface GatewayConfig {
   port: number;
   bindAddress: string;
+  /** Names of this server beside those of the machine itself. */
+  hosts: string[];
   /** Folder of the host's build. */
   hostDist: string;
   registryFile: string;
@@ -23,6 +25,8 @@ export interface GatewayConfig {
   /** Where `pnpm dev` serves what it compiles; then pages may run what changes under their feet. */
   devOrigin?: string;
   sessionSecret: string;
+  /** Remembers the sessions that were signed out. */
+  endedSessionsFile: string;
   gatewaySecret: string;
   /** Answer of /config.json, also inside every page. */
   runtime: Record<string, unknown>;
@@ -105,9 +109,11 @@ export function gatewayConfig(env: Environment): GatewayConfig {
   });
   const runtime = runtimeConfig(env, ports.service);
   const settings = readRuntimeConfig(runtime).config;
+  const dataDir = env.STACK_DATA_DIR ?? varDir;
   return {
     port: ports.gateway,
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
+    hosts: (env.GATEWAY_HOSTS ?? '').toLowerCase().split(/\s+/).filter(Boolean),
     hostDist: env.HOST_DIST ?? path.join(repoRoot, 'host', 'dist'),
     registryFile: env.REGISTRY_FILE ?? path.join(releasesDirFrom(env) ?? varDir, REGISTRY_KEY),
     remoteOrigins: Object.fromEntries(origins),
@@ -119,7 +125,8 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     ],
     overrideOrigins: settings.overrideOrigins,
     ...(env.DEV_ORIGIN ? { devOrigin: env.DEV_ORIGIN } : {}),
-    sessionSecret: sessionSecretIn(env.STACK_DATA_DIR ?? varDir),
+    sessionSecret: sessionSecretIn(dataDir),
+    endedSessionsFile: path.join(dataDir, 'ended-sessions'),
     gatewaySecret: env.GATEWAY_SECRET,
     runtime,
   };

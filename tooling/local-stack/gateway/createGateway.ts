@@ -1,20 +1,24 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { answerBody, ANSWERS } from './answers';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { addressRefusal } from './address';
+import { answerBody, ANSWERS, type AnswerName } from './answers';
 import { addDocuments } from './documents';
 import type { GatewayConfig } from './config';
 import { csrfRefusal } from './csrf';
+import { createEndedSessions } from './endedSessions';
 import { createForwarder, UPSTREAM_TIMEOUT_MS } from './forward';
 import { forwardedHeaders, lacksSession } from './identityHeaders';
 import { SECURITY_HEADERS } from './security';
-import { openSession, SESSION_COOKIE } from './session';
+import { openSession, SESSION_COOKIE, type Session } from './session';
 import { addSignIn } from './signIn';
 import type { Person } from './signInPage';
 
 const FORM_BYTES = 16 * 1024;
 const REPORT_BYTES = 16 * 1024;
 const LONGEST_REPORT = 2000;
+/** A request that is not complete by then ends: slow ones must not hold connections. */
+const REQUEST_TIMEOUT_MS = 60_000;
 
 export interface GatewayParts {
   config: GatewayConfig;
@@ -24,6 +28,24 @@ export interface GatewayParts {
 }
 
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
+
+const refuse = (reply: FastifyReply, name: AnswerName) =>
+  reply.code(ANSWERS[name].status).send(answerBody(name));
+
+/** Failures of the framework itself, whose sentences repeat what was sent. */
+const FRAMEWORK_ANSWERS: Readonly<Record<string, AnswerName>> = {
+  FST_ERR_BAD_URL: 'malformed',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unknownBody',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
+};
+
+function answerError(error: Error & { statusCode?: number; code?: string }, reply: FastifyReply) {
+  const known = FRAMEWORK_ANSWERS[error.code ?? ''];
+  if (known) return refuse(reply, known);
+  const status = error.statusCode ?? 500;
+  if (status >= 500) console.error(error);
+  return reply.code(status).send({ detail: status >= 500 ? 'Internal Server Error' : error.message });
+}
 
 /** @returns the gateway, not listening yet. */
 export async function createGateway({
@@ -36,16 +58,16 @@ export async function createGateway({
     bodyLimit: FORM_BYTES,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
   });
   await app.register(cookie);
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
+    const refusal = addressRefusal(request, config.hosts);
+    if (refusal) return refuse(reply, refusal);
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500) console.error(error);
-    return reply.code(status).send({ detail: status >= 500 ? 'Internal Server Error' : error.message });
-  });
+  app.setErrorHandler((error: Error, _request, reply) => answerError(error, reply));
 
   app.get('/healthz', (_request, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   addViolationReports(app);
@@ -54,9 +76,20 @@ export async function createGateway({
     { parseAs: 'string' },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  addSignIn(app, { secret: config.sessionSecret, people, originOf });
-  await addDocuments(app, config);
-  await app.register((scope) => addForwarding(scope, config, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS));
+  const ended = createEndedSessions(config.endedSessionsFile);
+  const sessionOf = ({ cookies }: FastifyRequest) => {
+    const session = openSession(cookies[SESSION_COOKIE], config.sessionSecret, Math.floor(Date.now() / 1000));
+    return session && ended.has(session) ? null : session;
+  };
+  const onSignOut = (request: FastifyRequest) => {
+    const session = sessionOf(request);
+    if (session) ended.add(session);
+  };
+  addSignIn(app, { secret: config.sessionSecret, people, originOf, onSignOut });
+  await addDocuments(app, config, sessionOf);
+  await app.register((scope) =>
+    addForwarding(scope, config, sessionOf, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS),
+  );
   return app;
 }
 
@@ -74,7 +107,12 @@ function addViolationReports(app: FastifyInstance): void {
   });
 }
 
-async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeoutMs: number): Promise<void> {
+async function addForwarding(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  sessionOf: (request: FastifyRequest) => Session | null,
+  timeoutMs: number,
+): Promise<void> {
   const forwarder = createForwarder(config.serviceOrigin, timeoutMs);
   app.addHook('onClose', async () => forwarder.close());
   // Bodies are streamed on, never read here.
@@ -84,9 +122,7 @@ async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeou
   for (const prefix of ['/api', '/guest-api']) {
     const guest = prefix === '/guest-api';
     app.all(`${prefix}/*`, (request, reply) => {
-      const session = guest
-        ? null
-        : openSession(request.cookies[SESSION_COOKIE], config.sessionSecret, Math.floor(Date.now() / 1000));
+      const session = guest ? null : sessionOf(request);
       const forgery = csrfRefusal({
         method: request.method,
         headers: request.headers,
@@ -97,7 +133,7 @@ async function addForwarding(app: FastifyInstance, config: GatewayConfig, timeou
       });
       const isEnded = lacksSession({ headers: request.headers, session, guest });
       const refusal = forgery ?? (isEnded ? 'sessionEnded' : null);
-      if (refusal) return reply.code(ANSWERS[refusal].status).send(answerBody(refusal));
+      if (refusal) return refuse(reply, refusal);
       const headers = forwardedHeaders({
         headers: request.headers,
         session,

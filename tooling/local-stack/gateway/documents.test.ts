@@ -88,7 +88,6 @@ describe('documents', () => {
       '/assets/1.0.0-abc/gone.js',
       '/assets/',
       '/assets/1.0.0-abc',
-      '/assets/..%2fregistry.json',
       '/icon.png',
       '/api',
       '/oauth2/start',

@@ -11,7 +11,7 @@ import { withOrigins } from './origins';
 import { composePage, forBrowsers, partsToPreload } from './page';
 import { remoteOriginsOf } from './remoteOrigins';
 import { contentSecurityPolicy } from './security';
-import { openSession, SESSION_COOKIE } from './session';
+import type { Session } from './session';
 import { watchedFile } from './watchedFile';
 
 const tagOf = (...parts: string[]) =>
@@ -28,7 +28,11 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
-export async function addDocuments(app: FastifyInstance, config: GatewayConfig): Promise<void> {
+export async function addDocuments(
+  app: FastifyInstance,
+  config: GatewayConfig,
+  sessionOf: (request: FastifyRequest) => Session | null,
+): Promise<void> {
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
   const registryFile = watchedFile(
@@ -72,6 +76,8 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
     reply.code(204).header('Cache-Control', 'max-age=86400').send(),
   );
 
+  // The page is composed for each address; as a file it would run without its policy.
+  app.get('/assets/index.html', (_request, reply) => reply.callNotFound());
   await addFiles(app, config.hostDist, '/assets/');
 
   /** index.html for one address: the document of every page of the dashboard. */
@@ -84,13 +90,8 @@ export async function addDocuments(app: FastifyInstance, config: GatewayConfig):
         .send('The host is not built yet. Run the build first.\n');
     }
     const problem = registryFile.problem();
-    const session = openSession(
-      request.cookies[SESSION_COOKIE],
-      config.sessionSecret,
-      Math.floor(Date.now() / 1000),
-    );
     const path = request.raw.url!.split('?')[0]!;
-    const preload = registry ? partsToPreload(registry, path, session !== null) : [];
+    const preload = registry ? partsToPreload(registry, path, sessionOf(request) !== null) : [];
     const { runtime } = config;
     const etag = tagOf(html, ...[runtime, registry, problem, preload].map((part) => JSON.stringify(part)));
     reply.header('Vary', 'Accept-Encoding, Cookie');

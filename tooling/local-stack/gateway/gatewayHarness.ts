@@ -66,6 +66,7 @@ function writeBuild(folder: string): void {
 const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   port: 0,
   bindAddress: '127.0.0.1',
+  hosts: ['dashboard.test'],
   hostDist: path.join(folder, 'host'),
   registryFile: path.join(folder, 'registry.json'),
   remoteOrigins: {
@@ -78,6 +79,7 @@ const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   connectOrigins: ['http://localhost:8000'],
   overrideOrigins: [],
   sessionSecret: 'secret of the machine',
+  endedSessionsFile: path.join(folder, 'ended-sessions'),
   gatewaySecret: SECRET,
   runtime: { HINDSIGHT_SERVICE_API_URL: '/api' },
 });

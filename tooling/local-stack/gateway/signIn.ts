@@ -28,6 +28,8 @@ export interface SignInOptions {
   secret: string;
   people: readonly Person[];
   originOf(request: FastifyRequest): string;
+  /** Ends the session of a request on the server. */
+  onSignOut(request: FastifyRequest): void;
 }
 
 /** Lower-cased address, or null when it is none. */
@@ -37,7 +39,10 @@ function normalEmail(text: unknown): string | null {
   return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : null;
 }
 
-export function addSignIn(app: FastifyInstance, { secret, people, originOf }: SignInOptions): void {
+export function addSignIn(
+  app: FastifyInstance,
+  { secret, people, originOf, onSignOut }: SignInOptions,
+): void {
   const formToken = (browser: string) => hmac(secret, 'sign-in form', browser);
 
   function showPage(
@@ -86,11 +91,12 @@ export function addSignIn(app: FastifyInstance, { secret, people, originOf }: Si
       .redirect(rd, 303);
   });
 
-  app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_out', (request, reply) =>
-    reply
+  app.get<{ Querystring: { rd?: string } }>('/oauth2/sign_out', (request, reply) => {
+    onSignOut(request);
+    return reply
       .clearCookie(SESSION_COOKIE, { path: '/' })
       .clearCookie(CSRF_COOKIE, { path: '/' })
       .header('Cache-Control', 'no-store')
-      .redirect(safeRedirect(request.query.rd, originOf(request)), 303),
-  );
+      .redirect(safeRedirect(request.query.rd, originOf(request)), 303);
+  });
 }

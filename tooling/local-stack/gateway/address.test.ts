@@ -1,0 +1,78 @@
+import { request as httpRequest } from 'node:http';
+import { createGateway } from './createGateway';
+import { type Harness, signIn, startHarness } from './gatewayHarness';
+
+let harness: Harness;
+beforeAll(async () => (harness = await startHarness(300)));
+afterAll(() => harness.stop());
+
+/** Sends an address as it is written, under a name; `fetch` would put both right. */
+function send(path: string, host?: string, body?: { type: string; text: string }) {
+  const { hostname, port } = new URL(harness.origin);
+  const headers = { ...(host ? { Host: host } : {}), ...(body ? { 'Content-Type': body.type } : {}) };
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, path, method: body ? 'POST' : 'GET', headers },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('end', () => resolve({ status: answer.statusCode, text }));
+      },
+    );
+    request.on('error', reject).end(body?.text);
+  });
+}
+
+test.each(['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/api/x%', '/./x'])(
+  'an address like %s is refused with the sentence, wherever it leads',
+  async (path) => {
+    expect(await send(path)).toEqual({
+      status: 400,
+      text: '{"detail":"The address or a header of the request is malformed."}',
+    });
+    expect(harness.seen).toEqual([]);
+  },
+);
+
+test('a name that is not ours gets neither page, registry nor data; health checks may use any', async () => {
+  for (const path of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in']) {
+    const answer = await send(path, 'rebound.example:3000');
+    expect([answer.status, answer.text]).toEqual([
+      421,
+      '{"detail":"This server is not known under the name that the request was sent to."}',
+    ]);
+  }
+  expect(harness.seen).toEqual([]);
+  expect((await send('/healthz', 'rebound.example')).status).toBe(200);
+  for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000', 'Dashboard.test'])
+    expect((await send('/registry.json', host)).status).toBe(200);
+});
+
+test('the page is not served as a file, where it would run without its policy', async () => {
+  expect((await send('/assets/index.html')).status).toBe(404);
+});
+
+test('a body of another type is refused without repeating it', async () => {
+  expect(await send('/oauth2/sign_in', undefined, { type: 'text/<b>plain', text: 'x' })).toEqual({
+    status: 415,
+    text: '{"detail":"A request body of this type is not read here."}',
+  });
+});
+
+test('a session ends on the server at sign-out, also after a restart', async () => {
+  const { cookie } = await signIn(harness.origin);
+  const emailSeen = async (origin: string) => {
+    await fetch(`${origin}/api/user-info`, { headers: { Cookie: cookie } });
+    return harness.seen.pop()?.headers['x-auth-request-email'];
+  };
+  expect(await emailSeen(harness.origin)).toBe('ada@hindsight.example');
+  await fetch(`${harness.origin}/oauth2/sign_out`, { headers: { Cookie: cookie }, redirect: 'manual' });
+  expect(await emailSeen(harness.origin)).toBeUndefined();
+
+  const again = await createGateway({ config: harness.config, people: [] });
+  try {
+    expect(await emailSeen(await again.listen({ port: 0, host: '127.0.0.1' }))).toBeUndefined();
+  } finally {
+    await again.close();
+  }
+});
