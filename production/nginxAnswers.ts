@@ -14,13 +14,19 @@ const HEADERS: Partial<Record<AnswerName, readonly string[]>> = {
   serviceSilent: [NO_STORE],
 };
 
-/** `serviceDown` → `@service_down`, the name that `error_page` uses. */
+/**
+ * `serviceDown` → `@service_down`, the name that `error_page` uses. A request without an address that could be read has no way
+ * to a named location.
+ */
 const locationName = (name: AnswerName) =>
-  `@${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+  name === 'malformed'
+    ? '= /_malformed'
+    : `@${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
 function location(name: AnswerName, common: readonly string[]): string {
   const headers = [...(HEADERS[name] ?? []), 'Content-Type application/json'];
   const lines = [
+    ...(name === 'malformed' ? ['internal;'] : []),
     ...common,
     ...headers.map((header) => `add_header ${header} always;`),
     `return ${ANSWERS[name].status} '${JSON.stringify(answerBody(name))}';`,

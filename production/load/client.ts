@@ -17,7 +17,7 @@ export function createClient(origin: string, headers: Record<string, string>): C
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const { hostname, port } = new URL(origin);
   const host = hostname === 'localhost' ? '127.0.0.1' : hostname;
-  const always = { ...headers, host: `${hostname}:${port}` };
+  const always = { host: `${hostname}:${port}`, ...headers };
   return {
     send: (method, path, body) =>
       new Promise((resolve) => {

@@ -81,7 +81,11 @@ const test = base.extend<object, { edge: Edge }>({
         folder: path.join(folder, 'nginx'),
         port: ports.edge,
         values: {
-          ...{ APP_ORIGIN: origin, APP_SCHEME: 'https', COOKIE_ATTRIBUTES: '; Secure' },
+          ...{
+            APP_ORIGIN: origin.replace('http:', 'https:'),
+            APP_SCHEME: 'https',
+            COOKIE_ATTRIBUTES: '; Secure',
+          },
           ...{ SERVICE_A: at('a'), SERVICE_B: at('b'), REPLICA_FAILS: '0', REPLICA_REST: '3s' },
           ...{ LOGIN: at('login'), PAGES: at('login'), GATEWAY_SECRET: 'the-shared-secret' },
           ...{ PAGES_DIR: path.join(folder, 'pages'), HOST_DIR: folder },
@@ -249,13 +253,31 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
   expect(first.headers.get('server')).toBe('nginx');
   for (const where of ['/x.js', '/api', '/assets', '/.git/config', '/index.shtml', '/oauth2/auth'])
     expect((await fetch(edge.page(where), { headers: html })).status).toBe(404);
-  expect((await edge.send('GET', '/x/../api/health')).status).toBe(400);
   expect((await edge.send('POST', '/dashboard', {})).status).toBe(405);
   const large = await fetch(edge.page('/api/x'), { method: 'POST', body: 'x'.repeat(3_000_000) }).then(
     ({ status }) => status,
     () => 413, // It may stop to listen before all is said.
   );
   expect(large).toBe(413);
+});
+
+test('an address that is malformed, a name that is not ours, and the page as a file', async ({ edge }) => {
+  for (const where of ['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/./x']) {
+    const { status, body } = await edge.send('GET', where);
+    expect([where, status, body]).toEqual([
+      where,
+      400,
+      '{"detail":"The address or a header of the request is malformed."}',
+    ]);
+  }
+  for (const where of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in'])
+    expect(await edge.send('GET', where, { host: 'rebound.example' })).toMatchObject({
+      status: 421,
+      body: '{"detail":"This server is not known under the name that the request was sent to."}',
+    });
+  expect((await edge.send('GET', '/healthz', { host: '10.0.0.1' })).status).toBe(200);
+  for (const where of ['/assets/index.html', '/index.html'])
+    expect((await edge.send('GET', where)).status).toBe(404);
 });
 
 test('a caller with too many requests has to wait', async ({ edge }) => {
