@@ -50,6 +50,9 @@ import { createTokenRegistry } from './tokenRegistry';
 /** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
+/** A request that is not complete by then ends: slow ones must not hold connections. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
 /** Methods that the contract has for a path; empty when the path is unknown. */
 function methodsFor(path: string): string[] {
   const plain = path.replace(/\/$/, '') || '/';
@@ -82,15 +85,20 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     // One line for each request is enough: `requestLog`.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
-    clientErrorHandler: (_error, socket) => {
+    clientErrorHandler: ({ code }, socket) => {
       if (!socket.writable) return;
-      const body = JSON.stringify({ detail: 'The request is not valid HTTP.' });
+      const [status, detail] =
+        code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? ['408 Request Timeout', 'The request took too long to arrive.']
+          : ['400 Bad Request', 'The request is not valid HTTP.'];
+      const body = JSON.stringify({ detail });
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
       );
     },
   });
@@ -112,7 +120,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       'cache-control': 'no-store',
     });
     const isCounted = config.requestsPerSecond > 0 && !PROBES.has(request.routeOptions.url ?? '');
-    const wait = isCounted ? secondsToWait(callerOf(config, request)) : 0;
+    const wait = isCounted ? secondsToWait(callerOf(services, request)) : 0;
     done(wait > 0 ? tooMany('Too many requests. Wait a moment and try again.', wait) : undefined);
   });
   logRequests(app);

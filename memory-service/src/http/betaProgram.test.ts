@@ -22,8 +22,13 @@ onEveryEngine('beta access, notifications and support', (world) => {
     const mail = await newestMail('beta_access_admin_notification');
     return { id, token: /beta_token=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? '', to: mail?.recipient };
   };
-  const review = (id: string, given: object) =>
-    world.app.inject({ method: 'POST', url: `/beta-access/review/${id}/token`, payload: given });
+  const review = (id: string, given: object, remoteAddress = '127.0.0.1') =>
+    world.app.inject({
+      method: 'POST',
+      url: `/beta-access/review/${id}/token`,
+      payload: given,
+      remoteAddress,
+    });
 
   test('the link of a mail decides without a session, once; without its token nothing is revealed', async () => {
     const { id, token, to } = await ask('ann@x.test');
@@ -214,8 +219,23 @@ onEveryEngine('beta access, notifications and support', (world) => {
     expect(page.body).toContain('Support request from');
     const remote = await app.inject({ url: '/outbox', remoteAddress: '10.1.1.1' });
     expect(remote.statusCode).toBe(404);
+    const rebound = await app.inject({ url: '/outbox', headers: { host: 'rebound.example:8000' } });
+    expect(rebound.statusCode).toBe(404);
     expect((await get(app, '/outbox', 'viewer@x.test')).statusCode).toBe(404);
     expect((await get(app, '/outbox', 'root@x.test')).statusCode).toBe(200);
     await app.close();
+  });
+
+  test('wrong attempts end at 60 an hour from an address; the right link of a neighbour still decides', async () => {
+    const { id, token } = await ask('neil@x.test');
+    const attempts = [];
+    for (let n = 0; n <= 60; n += 1)
+      attempts.push(await review(id, { token: 'x', decision: 'denied' }, '10.6.6.6'));
+    expect(attempts.slice(0, 60).every(({ statusCode }) => statusCode === 400)).toBe(true);
+    expect([attempts[60]?.statusCode, detail(attempts[60]!)]).toEqual([
+      429,
+      'Too many attempts from this address. Wait and try again.',
+    ]);
+    expect((await review(id, { token, decision: 'accepted' }, '10.6.6.6')).statusCode).toBe(200);
   });
 });

@@ -46,13 +46,22 @@ function carriedToken(headers: IncomingHttpHeaders): string | undefined {
   return bearer ?? single(headers, 'x-api-key');
 }
 
-/** By what requests of one caller are counted together: the token, the person that the gateway names, or the address. */
-export function callerOf(config: Config, request: { headers: IncomingHttpHeaders; ip: string }): string {
-  const token = carriedToken(request.headers);
-  if (token !== undefined) return `token:${digest(token).toString('base64')}`;
-  if (!isFromGateway(config, request.headers)) return `address:${request.ip}`;
-  const email = single(request.headers, 'x-auth-request-email');
-  return email ? `person:${email}` : `address:${single(request.headers, 'x-forwarded-for') ?? request.ip}`;
+/**
+ * By what requests of one caller are counted together: a token that was accepted before, the person that the gateway names, or the
+ * address. A token that is made up counts for its address, or each new one would have a limit of its own.
+ */
+export function callerOf(
+  { config, tokens }: Pick<IdentitySources, 'config' | 'tokens'>,
+  { headers, ip }: { headers: IncomingHttpHeaders; ip: string },
+): string {
+  const address = (isFromGateway(config, headers) && single(headers, 'x-forwarded-for')) || ip;
+  const token = carriedToken(headers);
+  if (token !== undefined) {
+    const id = tokens.acceptedId(token);
+    return id ? `token:${id}` : `address:${address}`;
+  }
+  const email = isFromGateway(config, headers) ? single(headers, 'x-auth-request-email') : undefined;
+  return email ? `person:${email}` : `address:${address}`;
 }
 
 /** What identification works with, and where the request came from. */

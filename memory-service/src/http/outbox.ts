@@ -1,6 +1,6 @@
 /** GET /outbox: the newest mails of a stack on one's own machine, as a page or as JSON. Off unless MAIL_OUTBOX says so. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isOnThisMachine } from '../localDeveloper';
+import { asksThisMachine, isOnThisMachine } from '../localDeveloper';
 import { escapeHtml } from '../mail/escapeHtml';
 import { newestMails } from '../storage/mails';
 import { identify } from './identity';
@@ -12,7 +12,7 @@ const LIMIT = 100;
 /** Mails carry secrets: only superadmins and programs on this machine that come without the gateway may look. */
 async function requireOperator(request: FastifyRequest, services: Services): Promise<void> {
   const { headers } = request;
-  if (isOnThisMachine(request.ip, headers)) return;
+  if (isOnThisMachine(request.ip, headers) && asksThisMachine(headers)) return;
   const principal = await identify({ ...services, address: request.ip, onToken: () => undefined }, headers);
   if (principal.kind !== 'person' || !principal.isSuperadmin) throw new HttpProblem(404, 'Not Found');
 }

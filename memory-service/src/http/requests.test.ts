@@ -1,6 +1,7 @@
 /** @jest-environment node */
+import { PassThrough } from 'node:stream';
 import { onEveryEngine } from '../testing/engines';
-import { body, get, ownPage, send, testApp } from '../testing/testApp';
+import { body, get, ownPage, send, testApp, tokenFor } from '../testing/testApp';
 
 onEveryEngine('requests', (world) => {
   describe('bad requests', () => {
@@ -121,6 +122,29 @@ onEveryEngine('requests', (world) => {
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 429]);
     expect(answers[2]?.headers['retry-after']).toBe('1');
     expect((await ask('viewer@x.test')).statusCode).toBe(200);
+    await app.close();
+  });
+
+  test('tokens that are made up share the limit of their address; one that was accepted has its own', async () => {
+    const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
+    const token = await tokenFor(world.app, 'owner@x.test', ['read']);
+    const ask = (text: string) =>
+      app.inject({ url: '/user-info', headers: { 'x-api-key': text }, remoteAddress: '10.7.7.7' });
+    expect((await ask(token)).statusCode).toBe(200);
+    expect((await ask('made up 1')).statusCode).toBe(401);
+    expect((await ask('made up 2')).statusCode).toBe(429);
+    expect((await ask(token)).statusCode).toBe(200);
+    await app.close();
+  });
+
+  test('a request that does not arrive in time is ended with a sentence', async () => {
+    const app = testApp(world.database);
+    expect(app.server.requestTimeout).toBe(60_000);
+    const socket = new PassThrough();
+    app.server.emit('clientError', Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+    expect(String(socket.read())).toMatch(
+      /^HTTP\/1\.1 408 Request Timeout\r\n[^]*\{"detail":"The request took too long to arrive\."\}$/,
+    );
     await app.close();
   });
 

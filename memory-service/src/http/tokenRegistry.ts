@@ -1,5 +1,5 @@
 /** Checks the tokens that requests carry and remembers, off the request path, when they were used. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config';
 import { matchesHash, parseToken } from '../domain/tokens';
 import type { Database } from '../storage/database';
@@ -11,6 +11,8 @@ import { HttpProblem, tooMany } from './problem';
 
 const SYSTEM = { kind: 'system' } as const;
 const FLUSH_MS = 1000;
+/** Accepted tokens that are recognised without asking the database; the longest unused ones are forgotten first. */
+const MOST_ACCEPTED = 10_000;
 /** Wrong tokens that one address may send in a minute before it gets 429. */
 export const GUESS_LIMIT = { hits: 30, windowSeconds: 60 };
 
@@ -22,6 +24,8 @@ export interface TokenRegistry {
    * soon as there is one, even if the token is refused then.
    */
   check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
+  /** The id of a token that this process accepted before; says nothing about whether it still is. */
+  acceptedId: (text: string) => string | undefined;
   /** Remembers what was seen of a call with a token, by the id of its row. */
   note: (id: string, seen: TokenUse['seen']) => void;
   /** Writes what is remembered; call it before the database closes. */
@@ -30,6 +34,7 @@ export interface TokenRegistry {
 
 export function createTokenRegistry(config: Config, database: Database): TokenRegistry {
   const uses = new Map<string, TokenUse>();
+  const accepted = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let key: Promise<string> | undefined;
 
@@ -60,6 +65,15 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     timer ??= setTimeout(() => void flush().catch(() => undefined), FLUSH_MS).unref();
   };
 
+  const digestOf = (text: string) => createHash('sha256').update(text.trim()).digest('base64');
+  const accept = (text: string, id: string): void => {
+    const digest = digestOf(text);
+    accepted.delete(digest);
+    accepted.set(digest, id);
+    const [oldest] = accepted.keys();
+    if (accepted.size > MOST_ACCEPTED && oldest !== undefined) accepted.delete(oldest);
+  };
+
   const refuse = async (detail: string, address: string): Promise<never> => {
     const wait = await database.write(SYSTEM, (handle) =>
       countHit(handle, `token-guess:${address}`, GUESS_LIMIT),
@@ -80,8 +94,15 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     if (stored.row.status !== 'active') throw new HttpProblem(401, 'Token not active');
     if (stored.isExpired) throw new HttpProblem(401, 'Token expired');
     remember(stored.row.id, new Date(), {});
+    accept(text, stored.row.id);
     return stored;
   };
 
-  return { pepper, check, note: (id, seen) => remember(id, null, seen), flush };
+  return {
+    pepper,
+    check,
+    acceptedId: (text) => accepted.get(digestOf(text)),
+    note: (id, seen) => remember(id, null, seen),
+    flush,
+  };
 }

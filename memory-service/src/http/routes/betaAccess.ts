@@ -95,15 +95,19 @@ export const betaAccessRoutes = {
     access: 'anyone',
     handle: async (call) => {
       const { database, params, body, address } = call;
-      const wait = await database.write(SYSTEM, (handle) =>
-        countHit(handle, `beta-review:${address}`, REVIEW_LIMIT),
-      );
-      if (wait > 0) throw tooMany('Too many attempts from this address. Wait and try again.', wait);
-      return database.write(SYSTEM, async (handle) => {
+      // Only wrong attempts are counted: others behind the same address must not lock out the right link.
+      const wrongAttempt = async (detail: string): Promise<never> => {
+        const wait = await database.write(SYSTEM, (handle) =>
+          countHit(handle, `beta-review:${address}`, REVIEW_LIMIT),
+        );
+        if (wait > 0) throw tooMany('Too many attempts from this address. Wait and try again.', wait);
+        throw new HttpProblem(400, detail);
+      };
+      const answer = await database.write(SYSTEM, async (handle) => {
         const found = await lockRequest(handle, params.id);
-        if (!found) throw new HttpProblem(400, 'Request not found.');
+        if (!found) return 'Request not found.';
         if (!isLinkSecret(found.row.reviewTokenHash, body.token.trim())) {
-          throw new HttpProblem(400, 'Invalid or already used review token.');
+          return 'Invalid or already used review token.';
         }
         const decision = parseDecision(body.decision);
         if (found.row.status === 'pending' && found.isTokenExpired) {
@@ -112,6 +116,7 @@ export const betaAccessRoutes = {
         const reviewer = { userId: LINK_REVIEWER_ID, email: 'beta-access-token', viaToken: true };
         return decide(call, handle, found.row, decision, reviewer);
       });
+      return typeof answer === 'string' ? wrongAttempt(answer) : answer;
     },
   },
 
