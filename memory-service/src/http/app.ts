@@ -24,6 +24,7 @@ import { createRateLimit } from './rateLimit';
 import { logRequests } from './requestLog';
 import { agentRoutes } from './routes/agents';
 import { betaAccessRoutes } from './routes/betaAccess';
+import { deviceGrantRoutes } from './routes/deviceGrants';
 import { importBlockRoutes } from './routes/importBlocks';
 import { invitationRoutes } from './routes/invitations';
 import { memberRoutes } from './routes/members';
@@ -159,6 +160,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     {
       ...sessionRoutes,
       ...tokenRoutes,
+      ...deviceGrantRoutes,
       ...memoryBlockRoutes,
       ...memoryWriteRoutes,
       ...keywordRoutes,

@@ -19,6 +19,7 @@ const ALWAYS: readonly Capability[] = [
   'notifications.read-all',
   'tokens.update',
   'tokens.activity',
+  'tokens.device-grant',
   'beta.mails',
 ];
 

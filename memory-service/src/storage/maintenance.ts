@@ -1,5 +1,6 @@
-/** Periodic work on the database: missing indexes, folding the counters, deleting old idempotency keys and, on the embedded engine, vacuum. */
+/** Periodic work on the database: missing indexes, folding the counters, deleting old idempotency keys and requests for tokens and, on the embedded engine, vacuum. */
 import type { Database } from './database';
+import { deleteOldGrants } from './deviceGrants';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
 import { foldTerms } from './searchTerms';
@@ -32,7 +33,10 @@ export function startMaintenance(
     const folded = await database.write(SYSTEM, foldCounters);
     const foldedTerms = await database.write(SYSTEM, foldTerms);
     rounds += 1;
-    if (rounds % RARE_ROUNDS === 1) await database.write(SYSTEM, deleteOldKeys);
+    if (rounds % RARE_ROUNDS === 1) {
+      await database.write(SYSTEM, deleteOldKeys);
+      await database.write(SYSTEM, deleteOldGrants);
+    }
     if (!isEmbedded) return;
     if (foldedTerms > 0) await database.ask({ name: '', text: 'vacuum search_term_changes', values: [] });
     if (folded > 0) await database.ask({ name: '', text: 'vacuum workspace_tallies', values: [] });

@@ -4,7 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { suggestionsOf } from '../curation/optimization';
 import { createRewriter } from '../curation/rewriter';
+import { newUserCode } from '../domain/deviceGrants';
+import { hashSecret } from '../domain/tokens';
 import type { Database } from '../storage/database';
+import { insertGrant } from '../storage/deviceGrants';
+import { stateOrElse } from '../storage/serviceState';
 import { analyze } from '../storage/optimization';
 import { ids } from './testApp';
 
@@ -70,6 +74,16 @@ export function permissionRequests(database: Database): Record<string, RequestFa
         sql`, `,
       )})`);
     return id;
+  };
+  /** A program that asks for a token. */
+  const deviceRequest = async () => {
+    const code = newUserCode();
+    const hash = hashSecret(await stateOrElse(database, 'token_pepper', newUserCode), code);
+    const grant = { clientName: 'c', machineName: 'm', address: '::1' };
+    await database.write({ kind: 'system' }, (handle) =>
+      insertGrant(handle, { ...grant, deviceCodeHash: hash, userCodeHash: hash }),
+    );
+    return { params: { user_code: code } };
   };
   const invitation = async (email: string): Promise<string> => {
     const id = randomUUID();
@@ -199,6 +213,14 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /keywords/{id}/memory-blocks/': async () => ({ params: { id: await keyword() } }),
     'GET /keywords/{id}/memory-blocks/count': async () => ({ params: { id: await keyword() } }),
     'PATCH /users/me': () => ({ body: {} }),
+    'POST /device/authorize': () => ({ body: { client_name: 'c', machine_name: 'm' } }),
+    'POST /device/token': () => ({ body: { device_code: 'unknown' } }),
+    'GET /device/requests/{user_code}': deviceRequest,
+    'POST /device/requests/{user_code}/approve': async () => ({
+      ...(await deviceRequest()),
+      body: { organization_id: alpha, agent_id: ids.agent(1), scopes: ['write'] },
+    }),
+    'POST /device/requests/{user_code}/deny': deviceRequest,
     'POST /users/me/tokens': () => ({ body: { name: 'n', scopes: ['read'] } }),
     'DELETE /users/me/tokens/{id}': async () => ({ params: { id: await token() } }),
     'POST /users/me/tokens/{id}/rotate': async () => ({ params: { id: await token() } }),

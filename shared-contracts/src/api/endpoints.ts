@@ -7,6 +7,7 @@ import { bulkBlockEndpoints } from './bulkBlocks';
 import { bulkOperationEndpoints } from './bulkOperations';
 import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
+import { deviceGrantEndpoints } from './deviceGrants';
 import { importBlockEndpoints } from './importBlocks';
 import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
@@ -25,6 +26,7 @@ import { tokenEndpoints } from './tokens';
 export const endpoints = {
   ...sessionEndpoints,
   ...tokenEndpoints,
+  ...deviceGrantEndpoints,
   ...memoryBlockEndpoints,
   ...agentEndpoints,
   ...keywordEndpoints,

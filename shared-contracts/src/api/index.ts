@@ -7,6 +7,7 @@ export * from './common';
 export * from './requestHeaders';
 export * from './session';
 export * from './tokens';
+export * from './deviceGrants';
 export * from './audits';
 export * from './keywords';
 export * from './memoryBlocks';

@@ -35,6 +35,7 @@ export const Capability = z.enum([
   'notifications.read-all',
   'tokens.update',
   'tokens.activity',
+  'tokens.device-grant',
   'beta.mails',
 ]);
 

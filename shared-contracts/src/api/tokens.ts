@@ -60,7 +60,7 @@ export const TokenActivity = z.object({
 const TokenName = Name(MAX_TOKEN_NAME);
 
 /** ISO-8601; without an offset it is UTC. An empty text counts as absent. */
-const Expiry = z.preprocess((value) => (value === '' ? null : value), z.string().max(50).nullish());
+export const Expiry = z.preprocess((value) => (value === '' ? null : value), z.string().max(50).nullish());
 
 export const tokenEndpoints = {
   'GET /users/me/tokens': endpoint({
@@ -81,6 +81,10 @@ export const tokenEndpoints = {
   'DELETE /users/me/tokens/{id}': endpoint({
     summary: 'Revoke a token; repeating it is not an error.',
     params: IdParams,
+    status: 204,
+  }),
+  'DELETE /users/me/tokens/current': endpoint({
+    summary: 'Revoke the token that this call carries.',
     status: 204,
   }),
   'POST /users/me/tokens/{id}/rotate': endpoint({

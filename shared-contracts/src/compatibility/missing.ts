@@ -17,6 +17,13 @@ export const missingHandlers: Handlers = {
   'GET /organizations/{id}/invitations/{invitation_id}': refuse('show an invitation before it is answered'),
   'POST /consolidation-suggestions/{id}/reopen/': refuse('take a decision back'),
 
+  'POST /device/authorize': refuse('connect a program by a code'),
+  'POST /device/token': refuse('connect a program by a code'),
+  'GET /device/requests/{user_code}': refuse('connect a program by a code'),
+  'POST /device/requests/{user_code}/approve': refuse('connect a program by a code'),
+  'POST /device/requests/{user_code}/deny': refuse('connect a program by a code'),
+  'DELETE /users/me/tokens/current': refuse('let a token revoke itself'),
+
   /** When a token was last used is all that is known: it was accepted then. */
   async 'GET /users/me/tokens/{id}/activity'(service, { params, signal }) {
     const tokens = await service.ask('GET /users/me/tokens', { scope: false, signal });

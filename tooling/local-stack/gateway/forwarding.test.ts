@@ -141,6 +141,12 @@ describe('forwarding', () => {
     expect(seen.every(({ headers }) => headers['x-gateway-secret'] === undefined)).toBe(true);
   });
 
+  it('lets a program without a session ask for a token: no session, so there is nothing to forge', async () => {
+    const answer = await fetch(`${origin}/api/device/authorize`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(200);
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/device/authorize' });
+  });
+
   it('passes method, path, query, body and scope headers as they are', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(50_000) });
     const response = await fetch(`${origin}/api/memory-blocks/?search_query=a%20b&scope=personal`, {

@@ -1,5 +1,7 @@
 /** Agents. */
 import { listRows, mayTarget } from '../../domain/permissions';
+import type { Ownership } from '../../domain/permissions';
+import type { Person, TokenHolder } from '../../domain/principal';
 import { totalPages } from '../../domain/paging';
 import { agentToWire, countBlocksByAgent, listAgents } from '../../storage/agents';
 import {
@@ -48,6 +50,22 @@ const auditAgent = (
     metadata,
   });
 
+/** Creates an agent in a workspace that the caller may write to. */
+export async function createAgent(
+  handle: Handle,
+  { userId }: Person | TokenHolder,
+  given: { name: string; description: string | null },
+  place: Ownership,
+): Promise<AgentRow> {
+  const made = await withFreeName(insertAgent(handle, given, place));
+  await auditAgent(handle, made, 'agent_create', userId, {
+    name: made.name,
+    scope: place.visibilityScope,
+    organization_id: place.organizationId,
+  });
+  return made;
+}
+
 export const agentRoutes = {
   'GET /agents/': {
     access: 'memory',
@@ -71,17 +89,7 @@ export const agentRoutes = {
       demand(mayTarget(principal, body.organization_id ?? undefined));
       const place = targetWorkspace(principal, scope(), 'agents');
       const given = { name: body.agent_name, description: body.description ?? null };
-      const agent = await withFreeName(
-        database.write(principal, async (handle) => {
-          const made = await insertAgent(handle, given, place);
-          await auditAgent(handle, made, 'agent_create', principal.userId, {
-            name: made.name,
-            scope: place.visibilityScope,
-            organization_id: place.organizationId,
-          });
-          return made;
-        }),
-      );
+      const agent = await database.write(principal, (handle) => createAgent(handle, principal, given, place));
       return agentToWire(agent);
     },
   },

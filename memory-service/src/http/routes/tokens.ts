@@ -1,4 +1,5 @@
-/** A person's own access tokens. A token cannot manage tokens. */
+/** A person's own access tokens. A token cannot manage tokens; it can only end itself. */
+import type { ApiToken } from '@hindsight/shared-contracts/api';
 import { parseMoment } from '../../domain/paging';
 import type { Person } from '../../domain/principal';
 import { MAX_ACTIVE_TOKENS, hashSecret, newToken } from '../../domain/tokens';
@@ -11,6 +12,7 @@ import {
   tokenActivity,
 } from '../../storage/tokens';
 import { HttpProblem } from '../problem';
+import type { Handle } from '../../storage/database';
 import type { Routes, Services } from '../route';
 
 /** The moment at which a token ends; null means never. Throws 422 for what is no moment of the future. */
@@ -25,20 +27,43 @@ function expiry(value: string | null | undefined): string | null | undefined {
 }
 
 /** Only members can limit a token to an organization; the answer does not reveal whether another one exists. */
-function requireMembership(principal: Person, organizationId: string): void {
-  if (!principal.memberships.some((membership) => membership.organization_id === organizationId)) {
+function requireMembership(memberships: Person['memberships'], organizationId: string): void {
+  if (!memberships.some((membership) => membership.organization_id === organizationId)) {
     throw new HttpProblem(403, 'You are not a member of this organization');
   }
 }
 
 /** A fresh token and what is stored of it. */
-async function mint({ tokens }: Services) {
+export async function mint({ tokens }: Services) {
   const token = newToken();
   const secretHash = hashSecret(await tokens.pepper(), token.secret);
   return {
     text: token.text,
     stored: { tokenId: token.tokenId, secretHash, lastFour: token.secret.slice(-4) },
   };
+}
+
+/** What a person chose for a token. */
+interface TokenWish {
+  name: string;
+  scopes: readonly string[];
+  organizationId: string | null;
+  expiresAt: string | null | undefined;
+}
+
+/** Creates a person's token by the rules that hold for all of them. */
+export async function createToken(
+  handle: Handle,
+  { userId, memberships }: Person,
+  stored: Awaited<ReturnType<typeof mint>>['stored'],
+  { name, scopes, organizationId, expiresAt }: TokenWish,
+): Promise<ApiToken> {
+  const wish = { name, scopes: [...new Set(scopes)], organizationId, expiresAt: expiry(expiresAt) ?? null };
+  if (organizationId !== null) requireMembership(memberships, organizationId);
+  const written = await insertToken(handle, { ...stored, userId, ...wish });
+  if (written) return written;
+  const detail = `You have ${MAX_ACTIVE_TOKENS} active tokens, which is the most. Revoke one first.`;
+  throw new HttpProblem(409, detail, { code: 'token_limit' });
 }
 
 const MISSING = 'Token not found';
@@ -57,24 +82,11 @@ export const tokenRoutes = {
     access: 'person',
     handle: async (call) => {
       const { database, principal, body } = call;
-      const organizationId = body.organization_id ?? null;
-      const expiresAt = expiry(body.expires_at) ?? null;
-      if (organizationId !== null) requireMembership(principal, organizationId);
       const { text, stored } = await mint(call);
-      const scopes = [...new Set(body.scopes)];
-      const token = {
-        ...stored,
-        userId: principal.userId,
-        organizationId,
-        name: body.name,
-        scopes,
-        expiresAt,
-      };
-      const written = await database.write(principal, (handle) => insertToken(handle, token));
-      if (!written) {
-        const detail = `You have ${MAX_ACTIVE_TOKENS} active tokens, which is the most. Revoke one first.`;
-        throw new HttpProblem(409, detail, { code: 'token_limit' });
-      }
+      const wish = { ...body, organizationId: body.organization_id ?? null, expiresAt: body.expires_at };
+      const written = await database.write(principal, (handle) =>
+        createToken(handle, principal, stored, wish),
+      );
       return { ...written, token: text };
     },
   },
@@ -86,6 +98,16 @@ export const tokenRoutes = {
         revokeToken(handle, principal.userId, params.id),
       );
       if (!found) throw new HttpProblem(404, MISSING);
+      return undefined;
+    },
+  },
+
+  'DELETE /users/me/tokens/current': {
+    access: 'session',
+    handle: async ({ database, principal }) => {
+      if (principal.kind !== 'token') throw new HttpProblem(400, 'This call carries no token.');
+      const { userId, token } = principal;
+      await database.write(principal, (handle) => revokeToken(handle, userId, token.id));
       return undefined;
     },
   },

@@ -1,0 +1,97 @@
+/** How a program on a machine without a session gets a token: a signed-in person approves it in the browser (shape of RFC 8628). */
+import { z } from 'zod';
+import { MAX_AGENT_NAME } from '../rules/limits';
+import { Name, Timestamp, Uuid } from './common';
+import { endpoint } from './endpoint';
+import { Expiry, TokenScope } from './tokens';
+
+/** A name that a program states about itself or its machine: shown to the person who decides, trusted for nothing. */
+const Stated = Name(100);
+
+/** Capitals and the hyphen of `WDJB-MJHT` as a person types them; what else they type is ignored. */
+const UserCode = z
+  .string()
+  .max(50)
+  .transform((typed) => typed.toUpperCase().replace(/[^A-Z]/g, ''))
+  .pipe(z.string().length(8, 'The code has 8 letters.'));
+
+const UserCodeParams = z.object({ user_code: UserCode });
+
+/** A request as the person who decides about it sees it. */
+export const DeviceRequest = z.object({
+  /** With its hyphen, as the terminal shows it. */
+  user_code: z.string(),
+  client_name: z.string(),
+  machine_name: z.string(),
+  /** Network address that the request came from. */
+  address: z.string(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+});
+
+export const deviceGrantEndpoints = {
+  'POST /device/authorize': endpoint({
+    summary: 'Ask for a token; a signed-in person decides by the user code. Needs no identity.',
+    body: z.object({ client_name: Stated, machine_name: Stated }),
+    response: z.object({
+      device_code: z.string(),
+      user_code: z.string(),
+      verification_uri: z.string(),
+      verification_uri_complete: z.string(),
+      /** Seconds. */
+      expires_in: z.number().int(),
+      /** Least seconds between two calls of `POST /device/token`. */
+      interval: z.number().int(),
+    }),
+  }),
+  'POST /device/token': endpoint({
+    summary:
+      'Fetch the token, once. 400 with the code authorization_pending, slow_down, access_denied, expired_token or invalid_grant.',
+    body: z.object({ device_code: z.string().max(200) }),
+    response: z.object({
+      access_token: z.string(),
+      token_type: z.literal('Bearer'),
+      /** Separated by blanks. */
+      scope: z.string(),
+      expires_at: Timestamp.nullable(),
+      /** Agent that the person chose for the program. */
+      agent_id: Uuid,
+      agent_name: z.string(),
+      organization_id: Uuid.nullable(),
+      organization_name: z.string().nullable(),
+    }),
+  }),
+  'GET /device/requests/{user_code}': endpoint({
+    summary: 'A request that waits for a decision.',
+    params: UserCodeParams,
+    response: DeviceRequest,
+  }),
+  'POST /device/requests/{user_code}/approve': endpoint({
+    summary: 'Give the program a token of the caller, for a workspace and an agent in it.',
+    params: UserCodeParams,
+    body: z
+      .object({
+        /** Limits the token to an organization; null is the personal workspace. */
+        organization_id: Uuid.nullable(),
+        agent_id: Uuid.optional(),
+        /** Creates the agent in the workspace. */
+        new_agent_name: Name(MAX_AGENT_NAME).optional(),
+        scopes: z
+          .array(TokenScope.pipe(z.enum(['read', 'write'])))
+          .min(1, 'Choose at least one right.')
+          .max(2),
+        expires_at: Expiry,
+      })
+      .refine((given) => (given.agent_id === undefined) !== (given.new_agent_name === undefined), {
+        error: 'Pass agent_id or new_agent_name.',
+      }),
+    status: 204,
+  }),
+  'POST /device/requests/{user_code}/deny': endpoint({
+    summary: 'Refuse the program; it gets no token.',
+    params: UserCodeParams,
+    status: 204,
+  }),
+};
+
+export type DeviceRequest = z.infer<typeof DeviceRequest>;
