@@ -15,8 +15,11 @@ export const listOutput = {
   left_out: z.string().optional().describe('what did not fit into this answer'),
 };
 
+/** What names the workspace of a row. */
+type Naming = { workspaces: Pick<Deps['workspaces'], 'nameOf'> };
+
 export async function viewsOf(
-  { workspaces }: Deps,
+  { workspaces }: Naming,
   rows: readonly (MemoryBlock | ScoredBlock)[],
   mostCharacters = MAX_LISTED_CHARACTERS,
 ): Promise<Memory[]> {
@@ -50,7 +53,7 @@ const memories = (count: number) => `${count} ${count === 1 ? 'memory' : 'memori
 
 /** A page of memories, cut to what a context can take, with what was left out. */
 export async function pageResult(
-  deps: Deps,
+  deps: Naming,
   { rows, skip, hasMore, total, lead }: PageOfRows,
 ): Promise<Result> {
   const views = await viewsOf(deps, rows);
@@ -72,8 +75,29 @@ export async function pageResult(
   };
 }
 
+interface RankedRows {
+  query: string;
+  /** One row more than the limit when others follow. */
+  rows: readonly ScoredBlock[];
+  skip: number;
+  limit: number;
+}
+
+/** A page of a ranked search. */
+export function rankedResult(deps: Naming, { query, rows, skip, limit }: RankedRows): Promise<Result> {
+  return pageResult(deps, {
+    rows: rows.slice(0, limit),
+    skip,
+    hasMore: rows.length > limit,
+    lead:
+      rows.length === 0
+        ? `No memory matches "${query}". Try fewer or other words, another workspace, or include_archived.`
+        : `Memories for "${query}", best first:`,
+  });
+}
+
 /** One memory and a sentence about it. */
-export async function memoryResult(deps: Deps, row: MemoryBlock, lead: string): Promise<Result> {
+export async function memoryResult(deps: Naming, row: MemoryBlock, lead: string): Promise<Result> {
   const [memory] = await viewsOf(deps, [row]);
   return { text: `${lead}\n\n${fence([memory!])}`, data: { ...memory! } };
 }

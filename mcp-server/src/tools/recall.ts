@@ -1,11 +1,11 @@
 /** Tools that find memories. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
-import { MAX_SEARCH_TEXT } from '@hindsight/shared-contracts/rules';
+import { MAX_SEARCH_TEXT, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { momentOf } from '../model/age';
 import { InvalidInput } from '../toolErrors';
-import { listOutput, pageResult, skipFor } from './memoryResults';
+import { listOutput, pageResult, rankedResult, skipFor } from './memoryResults';
 import {
   addTool,
   agentFor,
@@ -30,11 +30,6 @@ const share = (fallback: number) => z.number().min(0).max(1).default(fallback);
 
 const archivedInput = z.boolean().default(false).transform(String);
 
-const found = (count: number, query: string) =>
-  count === 0
-    ? `No memory matches "${query}". Try fewer or other words, another workspace, or include_archived.`
-    : `Memories for "${query}", best first:`;
-
 export function addRecallTools(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
@@ -46,12 +41,7 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
   ) {
     const skip = skipFor(cursor);
     const rows = await ask({ skip, limit: limit + 1 });
-    return pageResult(deps, {
-      rows: rows.slice(0, limit),
-      skip,
-      hasMore: rows.length > limit,
-      lead: found(rows.length, query),
-    });
+    return rankedResult(deps, { query, rows, skip, limit });
   }
 
   addTool(server, deps, 'recall', {
@@ -60,7 +50,7 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
       'Find what was learned before. Ask in your own words, as you would ask a colleague: the best matches of the workspace come first, from every agent. Use it before you plan, and whenever something fails.',
     input: {
       query: queryInput.describe('A question or the words of the problem.'),
-      limit: limitInput(10),
+      limit: limitInput(RECALL_LIMIT),
       cursor: cursorInput,
       agent_id: optionalId.describe('Only memories of this agent.'),
       conversation_id: optionalId.describe('Only memories of this conversation.'),

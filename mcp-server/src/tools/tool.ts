@@ -10,6 +10,7 @@ import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/proto
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { Uuid } from '@hindsight/shared-contracts/api';
+import { MAX_RECALLED } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import type { Defaults } from '../settings';
 import { InvalidInput, isUnforeseen, toolError } from '../toolErrors';
@@ -106,7 +107,7 @@ export const workspaceInput = z
   );
 
 export const limitInput = (fallback: number) =>
-  z.number().int().min(1).max(200).default(fallback).describe('Most memories in one answer.');
+  z.number().int().min(1).max(MAX_RECALLED).default(fallback).describe('Most memories in one answer.');
 
 export const cursorInput = z.string().max(100).optional().describe('`next_cursor` of the answer before.');
 

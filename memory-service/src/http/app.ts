@@ -42,6 +42,7 @@ import { memoryBlockRoutes } from './routes/memoryBlocks';
 import { memoryWriteRoutes } from './routes/memoryWrites';
 import { mergeRoutes } from './routes/merge';
 import { optimizationRoutes } from './routes/optimization';
+import { pinnedQuestionRoutes } from './routes/pinnedQuestions';
 import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
 import { sessionRoutes } from './routes/session';
@@ -180,6 +181,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...bulkOperationRoutes,
       ...mergeRoutes,
       ...jobRoutes,
+      ...pinnedQuestionRoutes,
       ...pruningRoutes,
       ...optimizationRoutes,
     },

@@ -132,7 +132,8 @@ function scopeOf(request: FastifyRequest, principal: Principal): Scope {
 }
 
 /** Writes to these must name their workspace; a token implies it. */
-const SCOPED = /^\/(agents|keywords|memory-blocks|consolidation|consolidation-suggestions)(\/|$)/;
+const SCOPED =
+  /^\/(agents|keywords|memory-blocks|pinned-questions|consolidation|consolidation-suggestions)(\/|$)/;
 
 function requireScope(request: FastifyRequest): void {
   const { hints } = hintsOf(request);

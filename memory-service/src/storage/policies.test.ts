@@ -47,6 +47,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into memory_block_embeddings (memory_block_id, model, source_hash, embedding) values (${block}, 'm', 'x', '{1}')`,
         sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail')`,
         sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id) values (${ids.user(92)}, '{}', '{}', 'organization', ${ids.alphaOrg}, ${owner})`,
+        sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id) values ('q', '{}', '{}', 'organization', ${ids.alphaOrg})`,
         sql`insert into jobs (id, kind, user_id, options, total) values (${ids.user(93)}, 'consolidation', ${owner}, '{}', 1)`,
         sql`insert into job_items (job_id, position, input) values (${ids.user(93)}, 0, '{}')`,
         sql`insert into idempotency_keys (user_id, key_hash, request_hash) values (${owner}, 'k', 'r')`,
@@ -142,6 +143,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     ['audits', sql`delete from audits`],
     ['memory_block_keywords', sql`delete from memory_block_keywords`],
     ['personal_access_tokens', sql`update personal_access_tokens set status = 'active'`],
+    ['pinned_questions', sql`delete from pinned_questions`],
     ['service_state', sql`delete from service_state`],
   ])('lets a stranger and a viewer change nothing of others in %s', async (_table, statement) => {
     for (const email of ['stranger@x.test', 'viewer@x.test']) {

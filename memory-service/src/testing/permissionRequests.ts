@@ -170,6 +170,14 @@ export function permissionRequests(database: Database): Record<string, RequestFa
   });
   const move = { visibility_scope: 'organization', organization_id: alpha };
 
+  const pin = (question: string) => ({ question, settings: {}, memory_block_ids: [ids.block(1)] });
+  const pinned = async (): Promise<string> => {
+    const id = randomUUID();
+    await run(sql`insert into pinned_questions (id, question, settings, memory_block_ids, visibility_scope, organization_id)
+      values (${id}, ${id}, ${JSON.stringify({ mode: 'hybrid', limit: 10, include_archived: false })}::jsonb, '{}', ${place})`);
+    return id;
+  };
+
   return {
     'POST /memory-blocks/': () => ({
       body: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'c' },
@@ -312,6 +320,12 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /memory-optimization/suggestions/{id}': ofArchivable,
     'GET /memory-optimization/suggestions/{id}/preview': ofArchivable,
     'POST /memory-optimization/suggestions/{id}/execute': ofArchivable,
+    'GET /memory-blocks/search/recall': () => ({ query: 'query=lesson' }),
+    'POST /pinned-questions/': () => ({ body: pin(randomUUID()) }),
+    'PUT /pinned-questions/{id}': async () => ({ params: { id: await pinned() }, body: pin('another') }),
+    'DELETE /pinned-questions/{id}': async () => ({ params: { id: await pinned() } }),
+    'POST /pinned-questions/run': () => ({ body: {} }),
+    'POST /pinned-questions/check': () => ({ body: { archived_ids: [ids.block(1)] } }),
     'POST /support/contact': () => ({ body: { message: 'm' } }),
   };
 }

@@ -17,6 +17,7 @@ import { memoryBlockEndpoints } from './memoryBlocks';
 import { notificationEndpoints } from './notifications';
 import { organizationEndpoints } from './organizations';
 import { optimizationEndpoints } from './optimization';
+import { pinnedQuestionEndpoints } from './pinnedQuestions';
 import { pruningEndpoints } from './pruning';
 import { searchEndpoints } from './search';
 import { sessionEndpoints } from './session';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...jobEndpoints,
   ...pruningEndpoints,
   ...optimizationEndpoints,
+  ...pinnedQuestionEndpoints,
   ...betaAccessEndpoints,
 };
 

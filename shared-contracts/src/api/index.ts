@@ -30,4 +30,5 @@ export * from './importBlocks';
 export * from './bulkOperations';
 export * from './pruning';
 export * from './optimization';
+export * from './pinnedQuestions';
 export * from './endpoints';

@@ -14,6 +14,13 @@ export const missingHandlers: Handlers = {
   'GET /memory-blocks/{id}/retrievals': async (_, { query }) => pageOf([], query, 50),
   'POST /memory-blocks/{id}/versions/{version}/restore': refuse('bring earlier texts back'),
   'POST /memory-blocks/merge': refuse('merge memory blocks'),
+  'GET /memory-blocks/search/recall': refuse('show what an agent would get'),
+  'GET /pinned-questions/': async () => ({ items: [] }),
+  'POST /pinned-questions/': refuse('pin questions'),
+  'PUT /pinned-questions/{id}': refuse('pin questions'),
+  'DELETE /pinned-questions/{id}': refuse('pin questions'),
+  'POST /pinned-questions/run': async () => ({ results: [] }),
+  'POST /pinned-questions/check': async () => ({ checked: 0, lost: [] }),
   'GET /organizations/{id}/invitations/{invitation_id}': refuse('show an invitation before it is answered'),
   'POST /consolidation-suggestions/{id}/reopen/': refuse('take a decision back'),
 

@@ -14,6 +14,14 @@ export const MAX_SEARCH_TEXT = 4000;
 export const MAX_SEARCH_SKIP = 1000;
 /** Of what a search would find otherwise, so many are counted. */
 export const MAX_COUNTED_ALTERNATIVES = 100;
+/** Memories that the tool `recall` answers with unless asked otherwise, and at most. */
+export const RECALL_LIMIT = 10;
+export const MAX_RECALLED = 200;
+export const MAX_PINNED_QUESTIONS = 200;
+/** Memories that one pinned question expects. */
+export const MAX_EXPECTED_MEMORIES = 20;
+/** Changes that are tried at once before they are confirmed. */
+export const MAX_CHECKED_CHANGES = 1000;
 export const MAX_AGENT_NAME = 255;
 export const MAX_AGENT_DESCRIPTION = 10_000;
 export const MAX_KEYWORD = 255;

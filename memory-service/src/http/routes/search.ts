@@ -62,7 +62,8 @@ const filterOf = ({ principal, scope, query }: Asked): SearchFilter => ({
   limit: query.limit,
 });
 
-const toolsOf = ({ database, operations, principal }: Services & { principal: Principal }) => ({
+/** What searches are made with, on behalf of the caller. */
+export const toolsOf = ({ database, operations, principal }: Services & { principal: Principal }) => ({
   database,
   semantic: operations.semantic,
   remembered: operations.remembered,

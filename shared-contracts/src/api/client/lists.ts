@@ -29,6 +29,7 @@ export const LISTS: Lists = {
   'GET /memory-blocks/search/': '',
   'GET /memory-blocks/search/fulltext': '',
   'GET /memory-blocks/search/hybrid': '',
+  'GET /memory-blocks/search/recall': 'hits',
   'GET /memory-blocks/search/semantic': '',
   'GET /memory-blocks/{id}/keywords/': '',
   'GET /memory-blocks/{id}/retrievals': 'items',
@@ -40,6 +41,7 @@ export const LISTS: Lists = {
   'GET /organizations/manageable': '',
   'GET /organizations/{id}/invitations': '',
   'GET /organizations/{id}/members': '',
+  'GET /pinned-questions/': 'items',
   'GET /users/me/tokens': '',
 };
 

@@ -1,0 +1,187 @@
+/** What an agent gets for a question, and pinned questions: those that are asked again to see that their memories are still found. */
+import { z } from 'zod';
+import {
+  MAX_CHECKED_CHANGES,
+  MAX_EXPECTED_MEMORIES,
+  MAX_PINNED_QUESTIONS,
+  MAX_RECALLED,
+  MAX_SEARCH_TEXT,
+  MAX_TEXT,
+  RECALL_LIMIT,
+} from '../rules/limits';
+import { endpoint } from './endpoint';
+import { IdParams, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
+import { ScoredBlock } from './search';
+
+/** Best match, all words, exact text, meaning. */
+const RecallMode = z.enum(['hybrid', 'full-text', 'text', 'semantic']);
+
+const Question = z
+  .string()
+  .trim()
+  .min(1, { error: 'Enter a question.', abort: true })
+  .max(MAX_SEARCH_TEXT, `A search may have at most ${MAX_SEARCH_TEXT} characters.`)
+  .refine(isVisible, 'Enter a question.');
+
+const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+const optionalUuid = z.preprocess(emptyIsAbsent, Uuid.optional());
+
+/** The inputs of the tool `recall`, and the search that carries it out. */
+const RecallSettings = z.object({
+  mode: RecallMode.default('hybrid'),
+  /** Memories that the agent asks for; those of a pinned question are expected among them. */
+  limit: z.number().int().min(1).max(MAX_RECALLED).default(RECALL_LIMIT),
+  agent_id: Uuid.nullable().default(null),
+  conversation_id: Uuid.nullable().default(null),
+  include_archived: z.boolean().default(false),
+});
+
+export const Recall = z.object({
+  hits: z.array(ScoredBlock),
+  /** The next ones, which the limit cuts off. */
+  just_missed: z.array(ScoredBlock),
+  /** Archived memories that would be among the hits. */
+  archived: z.array(ScoredBlock),
+  /** The answer as an agent reads it. */
+  text: z.string(),
+  /** How long the search took that an agent waits for. */
+  search_time_ms: z.number(),
+});
+
+/** How an expected memory is found: `merged` through the memory that it was merged into. */
+const ExpectedMemory = z.object({
+  memory_block_id: Uuid,
+  /** Null for a memory that was deleted or is out of the caller's reach. */
+  title: z.string().nullable(),
+  state: z.enum(['active', 'merged', 'archived', 'deleted']),
+  /** From 1; null where it is not among the first hits. */
+  place: z.number().int().nullable(),
+});
+
+const PinnedQuestionRun = z.object({
+  id: Uuid,
+  passed: z.boolean(),
+  memories: z.array(ExpectedMemory),
+});
+
+const PinnedQuestionInput = z.object({
+  question: Question,
+  settings: RecallSettings,
+  memory_block_ids: z
+    .array(Uuid)
+    .min(1, 'Choose at least one memory that should be found.')
+    .max(MAX_EXPECTED_MEMORIES),
+});
+
+export const PinnedQuestion = z.object({
+  id: Uuid,
+  question: z.string(),
+  settings: RecallSettings,
+  memory_block_ids: z.array(Uuid),
+  /** Null for a person who is gone. */
+  created_by: Uuid.nullable(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  /** The latest run of a person or token that may change the workspace. */
+  last_run: z.object({ at: Timestamp, passed: z.boolean() }).nullable(),
+});
+
+/** Changes that are planned, as the calls that carry them out name them. */
+const PlannedChanges = z.object({
+  archived_ids: z.array(Uuid).max(MAX_CHECKED_CHANGES).default([]),
+  deleted_ids: z.array(Uuid).max(MAX_CHECKED_CHANGES).default([]),
+  rewritten: z
+    .array(
+      z.object({
+        memory_block_id: Uuid,
+        content: z.string().max(MAX_TEXT),
+        lessons_learned: z.string().max(MAX_TEXT).nullish(),
+      }),
+    )
+    .max(MAX_CHECKED_CHANGES)
+    .default([]),
+  merged: z
+    .array(
+      z.object({
+        memory_block_ids: z.array(Uuid).min(1).max(MAX_CHECKED_CHANGES),
+        content: z.string().max(MAX_TEXT),
+        lessons_learned: z.string().max(MAX_TEXT).nullish(),
+        keywords: z.array(z.string()).default([]),
+      }),
+    )
+    .max(MAX_CHECKED_CHANGES)
+    .default([]),
+});
+
+const LostQuestion = z.object({
+  id: Uuid,
+  question: z.string(),
+  /** Those that are found now and would not be found any more. */
+  memories: z.array(ExpectedMemory),
+});
+
+export const pinnedQuestionEndpoints = {
+  'GET /memory-blocks/search/recall': endpoint({
+    summary:
+      'What an agent gets for a question, what it just misses, and the text that it reads. Not counted as a retrieval.',
+    query: z.object({
+      ...ScopeQuery.shape,
+      query: Question,
+      mode: RecallMode.default('hybrid'),
+      limit: z.coerce.number().int().min(1).max(MAX_RECALLED).default(RECALL_LIMIT),
+      agent_id: optionalUuid,
+      conversation_id: optionalUuid,
+      include_archived: z.stringbool().default(false),
+    }),
+    response: Recall,
+  }),
+  'GET /pinned-questions/': endpoint({
+    summary: `The pinned questions of the active scope, newest first: ${MAX_PINNED_QUESTIONS} at most.`,
+    query: ScopeQuery,
+    response: z.object({ items: z.array(PinnedQuestion) }),
+  }),
+  'POST /pinned-questions/': endpoint({
+    summary: 'Pin a question with the memories that should be found.',
+    query: ScopeQuery,
+    body: PinnedQuestionInput,
+    status: 201,
+    response: PinnedQuestion,
+  }),
+  'PUT /pinned-questions/{id}': endpoint({
+    summary: 'Change a pinned question; its last run is forgotten.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: PinnedQuestionInput,
+    response: PinnedQuestion,
+  }),
+  'DELETE /pinned-questions/{id}': endpoint({
+    summary: 'Unpin a question.',
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+  'POST /pinned-questions/run': endpoint({
+    summary:
+      'Ask the pinned questions of the active scope, or some of them, and say at which place each memory is found.',
+    query: ScopeQuery,
+    body: z.object({ ids: z.array(Uuid).max(MAX_PINNED_QUESTIONS).optional() }).optional(),
+    response: z.object({ results: z.array(PinnedQuestionRun) }),
+  }),
+  'POST /pinned-questions/check': endpoint({
+    summary:
+      'Which pinned questions planned changes would make lose a memory. The changes are made and taken back.',
+    query: ScopeQuery,
+    body: PlannedChanges,
+    response: z.object({ checked: z.number().int(), lost: z.array(LostQuestion) }),
+  }),
+};
+
+export type RecallMode = z.infer<typeof RecallMode>;
+export type RecallSettings = z.infer<typeof RecallSettings>;
+export type Recall = z.infer<typeof Recall>;
+export type ExpectedMemory = z.infer<typeof ExpectedMemory>;
+export type PinnedQuestion = z.infer<typeof PinnedQuestion>;
+export type PinnedQuestionInput = z.infer<typeof PinnedQuestionInput>;
+export type PinnedQuestionRun = z.infer<typeof PinnedQuestionRun>;
+export type PlannedChanges = z.input<typeof PlannedChanges>;
+export type LostQuestion = z.infer<typeof LostQuestion>;
