@@ -19,9 +19,11 @@ interface Service {
   security_opt?: string[];
   healthcheck?: object;
   ports?: string[];
+  profiles?: string[];
   environment?: Record<string, string>;
   secrets?: string[];
   depends_on?: Record<string, { condition: string }>;
+  command?: string[];
   networks: string[] | Record<string, { ipv4_address?: string } | null>;
   deploy: { resources: { limits: { cpus: string; memory: string } } };
 }
@@ -75,11 +77,12 @@ test.each(services)('%s is hardened, limited and pinned', (name, service) => {
 test('only loopback is published, and the database is not', () => {
   for (const [, { ports = [] }] of services)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
-  for (const name of ['postgres', 'pgbouncer', 'memory-service-a', 'memory-service-b', 'pages']) {
-    const { ports, networks } = compose.services[name] ?? {};
-    expect(ports).toBeUndefined();
-    expect(JSON.stringify(networks)).not.toContain('outside');
-  }
+  const networksOf = (name: string) => JSON.stringify(compose.services[name]?.networks);
+  for (const name of ['postgres', 'pgbouncer', 'pages']) expect(networksOf(name)).not.toContain('outside');
+  for (const name of ['postgres', 'pgbouncer', 'memory-service-a', 'memory-service-b', 'pages'])
+    expect(compose.services[name]?.ports).toBeUndefined();
+  // Mails and calls of a language model leave through it.
+  for (const name of ['memory-service-a', 'memory-service-b']) expect(networksOf(name)).toContain('outside');
 });
 
 test('each service waits until the ones it depends on are healthy', () => {
@@ -88,6 +91,13 @@ test('each service waits until the ones it depends on are healthy', () => {
       expect(Object.keys(compose.services)).toContain(other);
       expect(condition).toBe('service_healthy');
     }
+});
+
+test('what an installation may have of its own is left out without a profile, and nothing waits for it', () => {
+  const optional = services.filter(([, { profiles }]) => profiles).map(([name]) => name);
+  expect(optional).toEqual(['dex', 'mail']);
+  for (const [, { depends_on: waits = {} }] of services)
+    expect(Object.keys(waits).filter((name) => optional.includes(name))).toEqual([]);
 });
 
 test('every secret is a file that the command makes, and no secret is in the environment', () => {
@@ -130,6 +140,8 @@ test('replicas, sign-in, pages and store are where nginx looks for them', () => 
     PAGES: `${at('pages')}:8090`,
   });
   expect(compose.services['remote-memory']?.environment).toMatchObject({
-    RELEASE_STORE: `${at('store')}:8333`,
+    RELEASE_STORE: `\${RELEASE_STORE:-${at('store')}:8333}`,
   });
+  // What it announces to its own parts, and where `store-setup` finds it.
+  expect(compose.services['store']?.command).toContain(`-ip=${at('store')}`);
 });

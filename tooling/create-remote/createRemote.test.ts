@@ -1,16 +1,20 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import remotes from '../remotes.json';
+import { withRemotes } from './composeFile';
 import { createRemote } from './createRemote';
 
 let root: string;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const COMPOSE_FILE = readFileSync(path.join(__dirname, '../../docker-compose.yml'), 'utf8');
 const LIST = '{\n  "memory": { "port": 3001 },\n  "beta": { "port": 3004 }\n}\n';
 
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'create-'));
   mkdirSync(path.join(root, 'tooling'));
   writeFileSync(path.join(root, 'tooling/remotes.json'), LIST);
+  writeFileSync(path.join(root, 'docker-compose.yml'), COMPOSE_FILE);
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -31,6 +35,20 @@ it('makes entry point, page, slot, tests and descriptor under the new name, and 
   expect(read('remote-cost-reports/package.json')).toContain('"@hindsight/remote-cost-reports"');
 });
 
+it('gives the new remote a container, and its address to the pages and to nginx', () => {
+  createRemote(root, 'reports');
+  const text = read('docker-compose.yml');
+  expect(text).toContain('image: hindsight/remote-reports:${VERSION:-1.0.0}');
+  expect(text).toContain("ports: ['127.0.0.1:8085:8080']");
+  expect(text).toContain('beta=http://localhost:8084 reports=http://localhost:8085}');
+  expect(text).toContain('http://localhost:8084 http://localhost:8085}');
+});
+
+it('the compose file has the remotes of the list', () => {
+  expect(withRemotes(COMPOSE_FILE, remotes)).toBe(COMPOSE_FILE);
+  expect(() => withRemotes('services: {}', remotes)).toThrow('lost the marks');
+});
+
 it('leaves no word of the template behind', () => {
   createRemote(root, 'reports');
   const files = (readdirSync(path.join(root, 'remote-reports'), { recursive: true }) as string[]).filter(
@@ -49,5 +67,6 @@ it.each([
 ])('refuses %j and changes nothing', (word, reason) => {
   expect(() => createRemote(root, word)).toThrow(reason);
   expect(read('tooling/remotes.json')).toBe(LIST);
-  expect(readdirSync(root)).toEqual(['tooling']);
+  expect(read('docker-compose.yml')).toBe(COMPOSE_FILE);
+  expect(readdirSync(root)).toEqual(['docker-compose.yml', 'tooling']);
 });

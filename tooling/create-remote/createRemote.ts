@@ -2,9 +2,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withRemotes } from './composeFile';
 
 const template = fileURLToPath(new URL('template', import.meta.url));
 const LIST = 'tooling/remotes.json';
+const COMPOSE_FILE = 'docker-compose.yml';
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** Names that have another meaning in an address of the product. */
 const TAKEN = ['host', 'api', 'guest-api', 'oauth2', 'assets', 'settings', 'profile', 'status', 'example'];
@@ -66,8 +68,12 @@ export function createRemote(root: string, word: string | undefined): NewRemote 
   const target = path.join(root, pkg);
   if (existsSync(target)) throw new Error(`The folder ${pkg} exists already.`);
   const port = Math.max(...Object.values(remotes).map((one) => one.port)) + 1;
+  const all = { ...remotes, [name]: { port } };
+  const composeFile = path.join(root, COMPOSE_FILE);
+  const containers = withRemotes(readFileSync(composeFile, 'utf8'), all);
   copyTemplate(target, name);
-  const lines = Object.entries({ ...remotes, [name]: { port } }).map(
+  writeFileSync(composeFile, containers);
+  const lines = Object.entries(all).map(
     ([key, value]) => `  ${JSON.stringify(key)}: { "port": ${value.port} }`,
   );
   writeFileSync(list, `{\n${lines.join(',\n')}\n}\n`);

@@ -1,0 +1,42 @@
+/** The parts of docker-compose.yml that follow from the list of remotes. */
+
+const BEGIN = '  # Remotes: made from tooling/remotes.json by `pnpm create:remote`.\n';
+const END = '  # End of the remotes.\n';
+
+/** Ports of a stack in containers are apart from those of the local stack, so that both can run. */
+const publishedPort = (port: number) => port + 5080;
+
+const service = (name: string, port: number) => `  remote-${name}:
+    <<: *remote
+    image: hindsight/remote-${name}:\${VERSION:-1.0.0}
+    build:
+      <<: *remote-build
+      args: { REMOTE: ${name} }
+    ports: ['127.0.0.1:${publishedPort(port)}:8080']
+    environment: *remote-environment
+    networks: [outside, inside]
+
+`;
+
+/**
+ * @param text of the compose file.
+ * @returns the text with a service for each remote, and all of them as defaults of REMOTES and REMOTE_ORIGINS.
+ * @throws Error when the marks around the services are gone.
+ */
+export function withRemotes(text: string, remotes: Readonly<Record<string, { port: number }>>): string {
+  const [before, rest] = text.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined)
+    throw new Error('docker-compose.yml has lost the marks around its remotes. Put them back, then go on.');
+  const entries = Object.entries(remotes);
+  const origins = entries.map(
+    ([name, { port }]) => [name, `http://localhost:${publishedPort(port)}`] as const,
+  );
+  const services = entries.map(([name, { port }]) => service(name, port)).join('');
+  return (before + BEGIN + services.trimEnd() + '\n' + END + after)
+    .replace(/\$\{REMOTES:-[^}]*\}/, () => `\${REMOTES:-${origins.map((one) => one.join('=')).join(' ')}}`)
+    .replace(
+      /\$\{REMOTE_ORIGINS:-[^}]*\}/,
+      () => `\${REMOTE_ORIGINS:-${origins.map(([, origin]) => origin).join(' ')}}`,
+    );
+}
