@@ -12,6 +12,8 @@ import { createJudge } from './curation/judge';
 import type { Judge } from './curation/judge';
 import { createRewriter } from './curation/rewriter';
 import type { Rewriter } from './curation/rewriter';
+import { createEventHub } from './events/hub';
+import type { EventHub } from './events/hub';
 import { createRetrievalRecorder } from './search/retrievalRecorder';
 import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
@@ -31,6 +33,8 @@ export interface Operations {
   /** Absent without a language model: then the rules decide alone. */
   judge: Judge | undefined;
   jobs: JobRunner;
+  /** The open streams of changes. */
+  events: EventHub;
   /** Answers that hold while their workspace does not change. */
   remembered: VersionedCache;
   /** Finishes what is under way; call it before the database is closed. */
@@ -61,6 +65,7 @@ export function createOperations(
     rewriter,
     judge: model && createJudge(model),
     jobs,
+    events: createEventHub({ config, database }, log),
     remembered: createVersionedCache(MAX_CACHED),
     close: async () => {
       await jobs.close();

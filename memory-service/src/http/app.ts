@@ -25,6 +25,7 @@ import { logRequests } from './requestLog';
 import { agentRoutes } from './routes/agents';
 import { betaAccessRoutes } from './routes/betaAccess';
 import { deviceGrantRoutes } from './routes/deviceGrants';
+import { eventRoutes } from './routes/events';
 import { importBlockRoutes } from './routes/importBlocks';
 import { invitationRoutes } from './routes/invitations';
 import { memberRoutes } from './routes/members';
@@ -154,6 +155,8 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   registerOperationsPages(app, config);
   registerMcp(app, config);
   const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
+  // Before the server waits for its open connections.
+  app.addHook('preClose', () => operations.events.close());
   app.addHook('onClose', () => operations.close());
   registerRoutes(
     app,
@@ -182,6 +185,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...mergeRoutes,
       ...jobRoutes,
       ...pinnedQuestionRoutes,
+      ...eventRoutes,
       ...pruningRoutes,
       ...optimizationRoutes,
     },

@@ -46,6 +46,7 @@ test('without its database the service is alive but not ready, and probes are no
     read: gone,
     write: gone,
     ask: gone,
+    changes: { subscribe: () => () => undefined },
     ping: gone,
     close: () => Promise.resolve(),
   };

@@ -20,6 +20,7 @@ const ALWAYS: readonly Capability[] = [
   'tokens.update',
   'tokens.activity',
   'tokens.device-grant',
+  'events',
   'beta.mails',
 ];
 

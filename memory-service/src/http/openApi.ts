@@ -53,10 +53,13 @@ const headerRef = (name: string) => ({ $ref: `#/components/parameters/${name}` }
 const HEADERS = ['X-Active-Scope', 'X-Organization-Id'].map(headerRef);
 const WRITE_HEADERS = [...HEADERS, headerRef('Idempotency-Key')];
 
+const streamOf = ({ stream }: EndpointSchemas) =>
+  stream ? { content: { 'text/event-stream': { schema: schemaOf(stream, 'output') } } } : {};
+
 function operationOf(key: string, schemas: EndpointSchemas) {
   const [, path = ''] = key.split(' ');
   const status = schemas.status ?? 200;
-  const answer = schemas.response ? content(schemaOf(schemas.response, 'output')) : {};
+  const answer = schemas.response ? content(schemaOf(schemas.response, 'output')) : streamOf(schemas);
   const bodyIsOptional = schemas.body?.safeParse(undefined).success ?? true;
   return {
     operationId: key

@@ -7,6 +7,7 @@ const nothing: Database = {
   read: () => new Promise(() => undefined),
   write: () => new Promise(() => undefined),
   ask: () => new Promise(() => undefined),
+  changes: { subscribe: () => () => undefined },
   ping: () => Promise.resolve(),
   close: () => Promise.resolve(),
 };

@@ -89,7 +89,7 @@ type Route<K extends Key> = {
     access: A;
     /** Scope that a token needs; absent: `read` for GET, else `write`. */
     tokenScope?: 'read' | 'write';
-    /** A stream is sent as the JSON that it yields. */
+    /** A stream is sent as it is: JSON, or events where the contract says so. */
     handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;
   };
 }[Access];
@@ -230,6 +230,7 @@ function clientGoneSignal(reply: FastifyReply): AbortSignal {
 type Registration = Services & { checksAnswers: boolean };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const EVENTS_TYPE = 'text/event-stream; charset=utf-8';
 
 /** Headers beside the body that change what a write does. */
 const MEANINGFUL_HEADERS = ['x-active-scope', 'x-organization-id', 'if-match', 'prefer'];
@@ -310,7 +311,7 @@ function register<K extends Key>(
       const keyed = keyedCall(request);
       if (!keyed) {
         const body = await answer(services.database);
-        if (body instanceof Readable) void reply.type(JSON_TYPE);
+        if (body instanceof Readable) void reply.type(schemas.stream ? EVENTS_TYPE : JSON_TYPE);
         return reply.send(body);
       }
       const wire = await idempotency.once(keyed, async (database): Promise<WireAnswer> => {

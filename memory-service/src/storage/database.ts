@@ -1,6 +1,8 @@
 /** The one way to the database, whichever engine runs: a pool, and transactions on behalf of a principal. */
 import pg from 'pg';
 import { StartupError } from '../startupError';
+import { createChangeSignal } from './changeSignal';
+import type { ChangeSignal } from './changeSignal';
 import type { EmbeddedOptions } from './engine/embeddedEngine';
 import { startEmbedded } from './engine/embeddedEngine';
 import { UnnamedStatementsClient } from './engine/unnamedStatements';
@@ -36,6 +38,8 @@ export interface Database {
   write: <T>(actor: Actor, work: (handle: Handle) => Promise<T>) => Promise<T>;
   /** One statement of the service itself, outside of any transaction; planned once for each connection. */
   ask: <Row extends pg.QueryResultRow>(statement: Prepared) => Promise<Row[]>;
+  /** Says when something was written. */
+  changes: Pick<ChangeSignal, 'subscribe'>;
   /** Resolves when the database answers a trivial query. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -86,7 +90,17 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
       : { pool: serverPool(choice), close: () => Promise.resolve() };
   const onLost = choice.kind === 'embedded' ? choice.options.onLost : choice.onLost;
   const pool = poolFor(engine.pool, choice.kind, onLost);
+  const changes = createChangeSignal(
+    choice.kind === 'embedded'
+      ? undefined
+      : {
+          notify: (channel) => pool.query(`notify ${channel}`),
+          url: choice.directUrl ?? choice.url,
+          onProblem: onLost,
+        },
+  );
   const close = async () => {
+    await changes.close();
     await pool.end();
     await engine.close();
   };
@@ -105,12 +119,13 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
     throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
   }
 
-  const transactions = createTransactions(pool);
+  const transactions = createTransactions(pool, changes.wrote);
   return {
     read: (actor, work) => transactions.run(actor, 'read', work),
     write: (actor, work) => transactions.run(actor, 'write', work),
     ask: async <Row extends pg.QueryResultRow>(statement: Prepared) =>
       (await pool.query<Row>(statement)).rows,
+    changes,
     ping: async () => {
       await pool.query('select 1');
     },

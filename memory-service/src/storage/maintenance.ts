@@ -1,6 +1,7 @@
-/** Periodic work on the database: missing indexes, folding the counters, deleting old idempotency keys and requests for tokens and, on the embedded engine, vacuum. */
+/** Periodic work on the database: indexes, counters, deleting what is old and, on the embedded engine, vacuum. */
 import type { Database } from './database';
 import { deleteOldGrants } from './deviceGrants';
+import { deleteOldChanges } from './events';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
 import { foldTerms } from './searchTerms';
@@ -36,6 +37,7 @@ export function startMaintenance(
     if (rounds % RARE_ROUNDS === 1) {
       await database.write(SYSTEM, deleteOldKeys);
       await database.write(SYSTEM, deleteOldGrants);
+      await deleteOldChanges(database);
     }
     if (!isEmbedded) return;
     if (foldedTerms > 0) await database.ask({ name: '', text: 'vacuum search_term_changes', values: [] });

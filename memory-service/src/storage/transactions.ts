@@ -18,9 +18,10 @@ export interface Transactions {
 
 /**
  * For a principal the statement that begins the transaction also switches to its role, so that a forgotten condition shows no
- * rows of others. Rules that narrow a query come from `domain/permissions` all the same.
+ * rows of others. Rules that narrow a query come from `domain/permissions` all the same. `onWritten` is called after each commit of
+ * a write.
  */
-export function createTransactions(pool: pg.Pool): Transactions {
+export function createTransactions(pool: pg.Pool, onWritten: () => void): Transactions {
   const handles = new WeakMap<pg.PoolClient, Handle>();
   const handleOf = (client: pg.PoolClient): Handle => {
     const known = handles.get(client) ?? drizzle(client);
@@ -38,6 +39,7 @@ export function createTransactions(pool: pg.Pool): Transactions {
         if (mode === 'write') {
           await end;
           client.release();
+          onWritten();
         } else {
           // Nothing was changed, so the answer need not wait for the end.
           end.then(

@@ -95,6 +95,30 @@ export async function signIn(database: Database, person: SignIn): Promise<Stored
   return stored;
 }
 
+/** Where changes are: in workspaces, or of persons. */
+interface Place {
+  scope: string | null;
+  owner_user_id: string | null;
+  organization_id: string | null;
+}
+
+/** Those of the people whom changes at these places may concern. */
+export async function peopleConcerned(
+  database: Database,
+  userIds: readonly string[],
+  places: readonly Place[],
+): Promise<StoredUser[]> {
+  if (userIds.length === 0 || places.length === 0) return [];
+  const owners = places.map((place) => place.owner_user_id).filter((id) => id !== null);
+  const organizations = places.map((place) => place.organization_id).filter((id) => id !== null);
+  return database.ask<StoredUser>({
+    name: 'people-concerned',
+    text: `select ${PERSON_COLUMNS} from users where users.id = any($1::uuid[]) and ($4 or users.is_superadmin or users.id = any($2::uuid[])
+      or exists (select 1 from memberships where memberships.user_id = users.id and memberships.organization_id = any($3::uuid[])))`,
+    values: [userIds, owners, organizations, places.some(({ scope }) => scope === 'public')],
+  });
+}
+
 /** Gives a person another name. */
 export async function renameUser(handle: Handle, userId: string, displayName: string): Promise<void> {
   await handle

@@ -15,6 +15,8 @@ export interface EndpointSchemas {
   status?: 200 | 201 | 202 | 204;
   /** Answer of a 202 when the client sent `Prefer: respond-async` and the work continues as a job. */
   accepted?: z.ZodType;
+  /** Data of each event, where the answer is a stream of server-sent events. */
+  stream?: z.ZodType;
   /** One line for the reader of the OpenAPI document. */
   summary: string;
 }

@@ -8,6 +8,7 @@ import { bulkOperationEndpoints } from './bulkOperations';
 import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
 import { deviceGrantEndpoints } from './deviceGrants';
+import { eventEndpoints } from './events';
 import { importBlockEndpoints } from './importBlocks';
 import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
@@ -45,6 +46,7 @@ export const endpoints = {
   ...importBlockEndpoints,
   ...bulkOperationEndpoints,
   ...jobEndpoints,
+  ...eventEndpoints,
   ...pruningEndpoints,
   ...optimizationEndpoints,
   ...pinnedQuestionEndpoints,

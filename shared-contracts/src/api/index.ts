@@ -24,6 +24,7 @@ export * from './search';
 export * from './analytics';
 export * from './generatedBy';
 export * from './jobs';
+export * from './events';
 export * from './compaction';
 export * from './bulkBlocks';
 export * from './importBlocks';

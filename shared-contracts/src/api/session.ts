@@ -36,6 +36,7 @@ export const Capability = z.enum([
   'tokens.update',
   'tokens.activity',
   'tokens.device-grant',
+  'events',
   'beta.mails',
 ]);
 

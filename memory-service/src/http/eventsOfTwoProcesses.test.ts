@@ -1,0 +1,68 @@
+/** @jest-environment node */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../storage/database';
+import { openEvents } from '../testing/eventStream';
+import { call, startService } from '../testing/serviceProcess';
+import type { ServiceProcess } from '../testing/serviceProcess';
+import { ids, smallWorld } from '../testing/testApp';
+import { buildService, openServer, serverBinaries, startServer } from '../testing/testDatabase';
+import type { TestServer } from '../testing/testDatabase';
+import { until } from '../testing/waiting';
+
+const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
+const binaries = serverBinaries();
+
+(binaries ? describe : describe.skip)('streams of two processes on one PostgreSQL', () => {
+  let server: TestServer;
+  let database: Database;
+  let programs: [ServiceProcess, ServiceProcess];
+
+  beforeAll(async () => {
+    await buildService();
+    server = await startServer(binaries ?? '');
+    database = await openServer(server.url);
+    await smallWorld(database);
+    const start = () => startService({ DATABASE_URL: server.url });
+    programs = [await start(), await start()];
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(programs.map((program) => program.stop('SIGTERM')));
+    await database.close();
+    await server.stop();
+  });
+
+  async function remember(program: ServiceProcess): Promise<string> {
+    const { body } = await call('POST', `${program.url}/memory-blocks/`, 'editor@x.test', {
+      headers: ALPHA,
+      payload: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'news' },
+    });
+    return (JSON.parse(body) as { id: string }).id;
+  }
+
+  test('what is written at one is sent by the other, and when that one is killed, the first continues without a gap', async () => {
+    const [first, second] = programs;
+    const stream = await openEvents(second.url, 'viewer@x.test');
+    const written = await remember(first);
+    await stream.changesUntil((change) => change.ids.includes(written));
+
+    // Some before the client notices, some while it is away.
+    const missed = [remember(first), remember(first), remember(second)];
+    await second.stop('SIGKILL');
+    await until(() => Promise.resolve(stream.isOver()), Boolean);
+    const acknowledged = (await Promise.allSettled(missed)).flatMap((one) =>
+      one.status === 'fulfilled' ? [one.value] : [],
+    );
+    acknowledged.push(await remember(first));
+
+    const lastId = stream.events.at(-1)?.id ?? '';
+    const again = await openEvents(first.url, 'viewer@x.test', { 'last-event-id': lastId });
+    expect(again.events[0]?.event).toBe('ready');
+    const seen = [...stream.events, ...again.events].flatMap(({ changes }) =>
+      changes.filter(({ kind }) => kind === 'memories').flatMap((change) => change.ids),
+    );
+    expect([...seen].sort()).toEqual(expect.arrayContaining([written, ...acknowledged].sort()));
+    expect(new Set(seen).size).toBe(seen.length);
+    again.close();
+  });
+});

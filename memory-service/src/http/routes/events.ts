@@ -1,0 +1,14 @@
+/** The stream of changes. */
+import type { Routes } from '../route';
+
+export const eventRoutes = {
+  'GET /events': {
+    access: 'person',
+    handle: async ({ operations, principal, header, setHeader }) => {
+      const stream = operations.events.open(principal, header('last-event-id'));
+      // nginx would keep the events until there are enough of them.
+      setHeader('x-accel-buffering', 'no');
+      return stream;
+    },
+  },
+} satisfies Partial<Routes>;

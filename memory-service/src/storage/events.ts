@@ -1,0 +1,94 @@
+/** Reads the log of changes by positions, and deletes what is old. */
+import { sql } from 'drizzle-orm';
+import type { Change } from '@hindsight/shared-contracts/api';
+import type { Database, Handle } from './database';
+
+/** A change with the person it belongs to, which decides who may see it and is not sent. */
+export type LoggedChange = Change & { owner_user_id: string | null };
+
+/** A place in the log: every transaction is on one side of it, however long it took. */
+export interface Position {
+  /** By the database's clock, in seconds. */
+  at: number;
+  /** `pg_snapshot` as text. */
+  snapshot: string;
+}
+
+export interface ChangesUpTo {
+  position: Position;
+  changes: LoggedChange[];
+  /** There were too many to read, or some are deleted already. */
+  isIncomplete: boolean;
+}
+
+const MAX_CHANGES = 1000;
+/** Shorter than what is kept, so that a position within it has missed nothing. */
+const RESUMABLE_SECONDS = 50 * 60;
+const DELETED_AT_ONCE = 5000;
+const MAX_TRANSACTION = 2n ** 63n - 1n;
+
+/** The position as the id of an event. */
+export const positionText = ({ at, snapshot }: Position): string => `${at}-${snapshot}`;
+
+/** `pg_snapshot` as PostgreSQL reads it: anything else would fail the query. */
+function isSnapshot(text: string): boolean {
+  const [xmin = '', xmax = '', running = ''] = text.split(':');
+  const inOrder = [xmin, ...(running === '' ? [] : running.split(',')), xmax].map(BigInt);
+  return inOrder.every((id, n) => id > 0n && id <= MAX_TRANSACTION && id >= (inOrder[n - 1] ?? 0n));
+}
+
+/** A position that a client sent back; undefined when it is none. */
+export function readPosition(text: string): Position | undefined {
+  const found = /^(\d{1,12})-(\d{1,19}:\d{1,19}:(?:\d{1,19}(?:,\d{1,19}){0,200})?)$/.exec(text);
+  return found?.[1] && found[2] && isSnapshot(found[2])
+    ? { at: Number(found[1]), snapshot: found[2] }
+    : undefined;
+}
+
+const COLUMNS =
+  'kind, visibility_scope as scope, owner_user_id, organization_id, ids, added, changed, removed';
+
+/**
+ * What was committed after `since`, up to `until` or now, each change once, and the position of now. Rows of a restored copy carry
+ * transactions of another server, which the present snapshot has not seen.
+ */
+export async function changesSince(
+  database: Database,
+  since: Position | undefined,
+  until?: Position,
+): Promise<ChangesUpTo> {
+  const [row] = await database.ask<{
+    at: number;
+    snapshot: string;
+    changes: LoggedChange[];
+    isOfThisServer: boolean;
+  }>({
+    name: 'changes-since',
+    text: `select extract(epoch from now())::float8 as at, pg_current_snapshot()::text as snapshot,
+      coalesce(pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()), true) as "isOfThisServer",
+      coalesce((select json_agg(found) from (
+        select ${COLUMNS} from events
+        where transaction >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
+          and pg_visible_in_snapshot(transaction, coalesce($2::pg_snapshot, pg_current_snapshot()))
+        order by id limit ${MAX_CHANGES + 1}
+      ) as found), '[]') as changes`,
+    values: [since?.snapshot ?? null, until?.snapshot ?? null],
+  });
+  if (!row) throw new Error('The database did not say where its log ends.');
+  const position = { at: Math.floor(row.at), snapshot: row.snapshot };
+  const isTooOld = since !== undefined && position.at - since.at > RESUMABLE_SECONDS;
+  const isIncomplete = isTooOld || !row.isOfThisServer || row.changes.length > MAX_CHANGES;
+  return { position, changes: isIncomplete ? [] : row.changes, isIncomplete };
+}
+
+/** Deletes changes that are older than an hour, in small steps. */
+export async function deleteOldChanges(database: Database): Promise<void> {
+  const step = (handle: Handle) =>
+    handle.execute(sql`
+      delete from events where id in (select id from events order by id limit ${DELETED_AT_ONCE})
+      and created_at < now() - interval '1 hour'`);
+  for (;;) {
+    const { rowCount } = await database.write({ kind: 'system' }, step);
+    if ((rowCount ?? 0) < DELETED_AT_ONCE) return;
+  }
+}
