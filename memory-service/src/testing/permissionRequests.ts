@@ -4,12 +4,9 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { suggestionsOf } from '../curation/optimization';
 import { createRewriter } from '../curation/rewriter';
-import { newUserCode } from '../domain/deviceGrants';
-import { hashSecret } from '../domain/tokens';
 import type { Database } from '../storage/database';
-import { insertGrant } from '../storage/deviceGrants';
-import { stateOrElse } from '../storage/serviceState';
 import { analyze } from '../storage/optimization';
+import { deviceRequest } from './deviceRequest';
 import { ids } from './testApp';
 
 /** Path parameters, query and body of a request. */
@@ -74,16 +71,6 @@ export function permissionRequests(database: Database): Record<string, RequestFa
         sql`, `,
       )})`);
     return id;
-  };
-  /** A program that asks for a token. */
-  const deviceRequest = async () => {
-    const code = newUserCode();
-    const hash = hashSecret(await stateOrElse(database, 'token_pepper', newUserCode), code);
-    const grant = { clientName: 'c', machineName: 'm', address: '::1' };
-    await database.write({ kind: 'system' }, (handle) =>
-      insertGrant(handle, { ...grant, deviceCodeHash: hash, userCodeHash: hash }),
-    );
-    return { params: { user_code: code } };
   };
   const invitation = async (email: string): Promise<string> => {
     const id = randomUUID();
@@ -223,12 +210,12 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'PATCH /users/me': () => ({ body: {} }),
     'POST /device/authorize': () => ({ body: { client_name: 'c', machine_name: 'm' } }),
     'POST /device/token': () => ({ body: { device_code: 'unknown' } }),
-    'GET /device/requests/{user_code}': deviceRequest,
+    'GET /device/requests/{user_code}': () => deviceRequest(database),
     'POST /device/requests/{user_code}/approve': async () => ({
-      ...(await deviceRequest()),
+      ...(await deviceRequest(database)),
       body: { organization_id: alpha, agent_id: ids.agent(1), scopes: ['write'] },
     }),
-    'POST /device/requests/{user_code}/deny': deviceRequest,
+    'POST /device/requests/{user_code}/deny': () => deviceRequest(database),
     'POST /users/me/tokens': () => ({ body: { name: 'n', scopes: ['read'] } }),
     'DELETE /users/me/tokens/{id}': async () => ({ params: { id: await token() } }),
     'POST /users/me/tokens/{id}/rotate': async () => ({ params: { id: await token() } }),
