@@ -1,10 +1,11 @@
+import { CLIENTS, FIRST_CLIENT } from '@hindsight/shared-contracts/clients';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ClientGrid } from './ClientGrid';
-import { codexCli } from './model/clients/codexCli';
 
 it('marks a client that is coming soon, which cannot be chosen', async () => {
   const onChoose = jest.fn();
+  const codexCli = CLIENTS.find(({ id }) => id === FIRST_CLIENT)!;
   const later = { ...codexCli, id: 'later', name: 'Later CLI', status: 'comingSoon' as const };
   render(<ClientGrid clients={[codexCli, later]} chosen={codexCli.id} onChoose={onChoose} />);
   const soon = screen.getByRole('button', { name: 'Later CLI Soon' });

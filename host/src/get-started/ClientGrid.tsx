@@ -1,6 +1,6 @@
 /** Chooses the client that is to be set up. */
+import type { Client } from '@hindsight/shared-contracts/clients';
 import { Tag } from '@hindsight/shared-ui/core';
-import type { Client } from './model/client';
 import styles from './ClientGrid.module.css';
 
 interface ClientGridProps {

@@ -1,10 +1,10 @@
 /** How one client is configured, and instructed to use the memory. */
+import { environmentOf, type Client, type Setup, type Snippet } from '@hindsight/shared-contracts/clients';
 import { randomUuid } from '@hindsight/shared-contracts/rules';
 import { Tag } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { InlineText } from './InlineText';
-import type { Client, Snippet } from './model/client';
-import { environmentOf, masked, type Setup } from './model/server';
+import { masked } from './model/server';
 import { TEMPLATE, workflowOf } from './model/workflow';
 import { SnippetBox } from './SnippetBox';
 import styles from './GetStarted.module.css';

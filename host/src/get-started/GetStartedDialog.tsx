@@ -1,4 +1,5 @@
 /** The dialog `?get-started`: prepare agent and token, configure a client, adjust its workflow, see that it connects. */
+import { CLIENTS, FIRST_CLIENT } from '@hindsight/shared-contracts/clients';
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
@@ -15,7 +16,6 @@ import { Configure, Workflow } from './ClientGuide';
 import { ConnectionCheck } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
 import { InstallStep } from './InstallStep';
-import { CLIENTS, FIRST_CLIENT } from './model/clients/clients';
 import { rememberCompletion } from './model/completion';
 import { reaches } from './model/reach';
 import { serviceUrlOf } from './model/server';

@@ -1,7 +1,7 @@
 /** A piece of configuration with its place and its copy button. */
+import type { Snippet } from '@hindsight/shared-contracts/clients';
 import { CopyButton } from '@hindsight/shared-ui/core';
 import { useId } from 'react';
-import type { Snippet } from './model/client';
 import styles from './SnippetBox.module.css';
 
 interface SnippetBoxProps {

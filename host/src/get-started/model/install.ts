@@ -1,5 +1,5 @@
 /** How the command that every client starts gets onto a machine. */
-import type { Snippet } from './client';
+import type { Snippet } from '@hindsight/shared-contracts/clients';
 
 /** How the command is installed from the service itself. */
 export function installOf(

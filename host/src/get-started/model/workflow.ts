@@ -1,5 +1,5 @@
 /** How a client is instructed to use the memory: the file of its instructions, and what to write there. */
-import type { Snippet } from './client';
+import type { Snippet } from '@hindsight/shared-contracts/clients';
 
 interface WorkflowGroup {
   id: 'markdown' | 'rules' | 'yaml' | 'toml';

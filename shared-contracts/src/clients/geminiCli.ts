@@ -1,7 +1,7 @@
 /** Gemini CLI: an entry in its settings. */
-import type { Client } from '../client';
-import { mcpServers } from '../formats';
-import { SERVER_NAME } from '../server';
+import type { Client } from './client';
+import { mcpServers } from './formats';
+import { installed, plainEntry } from './server';
 
 export const geminiCli: Client = {
   id: 'gemini-cli',
@@ -19,7 +19,15 @@ export const geminiCli: Client = {
     {
       label: '.gemini/settings.json',
       language: 'json',
-      text: mcpServers({ command: SERVER_NAME, env: environment }),
+      text: mcpServers(plainEntry(installed(environment))),
     },
   ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: ({ home }) => [home, '.gemini', 'settings.json'],
+    entry: plainEntry,
+    traces: ({ home }) => [[home, '.gemini']],
+    program: 'gemini',
+  },
 };

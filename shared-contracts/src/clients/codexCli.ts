@@ -1,7 +1,10 @@
 /** Codex CLI: a table in TOML. */
-import type { Client } from '../client';
-import { tomlString, tomlTable } from '../formats';
-import { SERVER_NAME } from '../server';
+import type { Client, Machine } from './client';
+import { codexTable } from './formats';
+import { installed } from './server';
+
+const folder = ({ home, environment: { CODEX_HOME } }: Machine) =>
+  CODEX_HOME ? [CODEX_HOME] : [home, '.codex'];
 
 export const codexCli: Client = {
   id: 'codex-cli',
@@ -18,12 +21,15 @@ export const codexCli: Client = {
     {
       label: '~/.codex/config.toml',
       language: 'toml',
-      text: [
-        `[mcp_servers.${SERVER_NAME}]`,
-        `command = ${tomlString(SERVER_NAME)}`,
-        'args = []',
-        `env = ${tomlTable(environment, true)}`,
-      ].join('\n'),
+      text: codexTable(installed(environment)),
     },
   ],
+  file: {
+    format: 'toml',
+    keys: ['mcp_servers'],
+    path: (machine) => [...folder(machine), 'config.toml'],
+    entry: ({ command, args, env }) => ({ command, args, env }),
+    traces: (machine) => [folder(machine)],
+    program: 'codex',
+  },
 };

@@ -1,6 +1,6 @@
-import { environmentOf, masked, serviceUrlOf, type Setup } from '../server';
-import { TEMPLATE, workflowOf } from '../workflow';
+import type { Machine } from './client';
 import { CLIENTS, FIRST_CLIENT } from './clients';
+import { environmentOf, installed, type Setup } from './server';
 
 const nothing: Setup = {
   secret: null,
@@ -90,28 +90,60 @@ it('quotes TOML, shells and PowerShell so that no secret breaks out', () => {
   expect(powerShell!.text).toContain("e''c");
 });
 
+const machine = (change: Partial<Machine> = {}): Machine => ({
+  platform: 'linux',
+  home: '/home/mira',
+  environment: {},
+  exists: () => false,
+  ...change,
+});
+const fileOf = (id: string, on = machine()) =>
+  CLIENTS.find((client) => client.id === id)!
+    .file.path(on)
+    .join('/');
+
 it.each([
-  ['codex-cli', 'Markdown file', 'AGENTS.md'],
-  ['gemini-cli', 'Markdown file', 'GEMINI.md'],
-  ['claude-code', 'Markdown file', 'CLAUDE.md'],
-  ['github-copilot-cli', 'Markdown file', '.github/copilot-instructions.md'],
-  ['cline', 'Rules file', '.clinerules'],
-  ['forgecode', 'YAML config', 'forge.yaml'],
-  ['openhands-cli', 'TOML config', 'config.toml'],
-])('tells %s by a %s, %s', (id, group, file) => {
-  expect(workflowOf(id)).toMatchObject({ group: { name: group }, file });
+  ['codex-cli', '/home/mira/.codex/config.toml'],
+  ['gemini-cli', '/home/mira/.gemini/settings.json'],
+  ['claude-code', '/home/mira/.claude.json'],
+  ['cline', '/home/mira/.cline/data/settings/cline_mcp_settings.json'],
+  [
+    'roocode',
+    '/home/mira/.config/Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json',
+  ],
+  ['github-copilot-cli', '/home/mira/.copilot/mcp-config.json'],
+  ['forgecode', '/home/mira/.forge/.mcp.json'],
+  ['openhands-cli', '/home/mira/.openhands/mcp.json'],
+])('%s keeps its servers for all projects in %s', (id, path) => expect(fileOf(id)).toBe(path));
+
+it('finds files where system, environment and older versions put them', () => {
+  const roo = 'Code/User/globalStorage/rooveterinaryinc.roo-cline/settings/mcp_settings.json';
+  expect(fileOf('roocode', machine({ platform: 'darwin' }))).toBe(
+    `/home/mira/Library/Application Support/${roo}`,
+  );
+  expect(fileOf('roocode', machine({ platform: 'win32', environment: { APPDATA: 'C:\\Roaming' } }))).toBe(
+    `C:\\Roaming/${roo}`,
+  );
+  expect(fileOf('codex-cli', machine({ environment: { CODEX_HOME: '/srv/codex' } }))).toBe(
+    '/srv/codex/config.toml',
+  );
+  expect(fileOf('forgecode', machine({ exists: (path) => path.join('/') === '/home/mira/forge' }))).toBe(
+    '/home/mira/forge/.mcp.json',
+  );
+  expect(fileOf('cline', machine({ exists: (path) => path.includes('globalStorage') }))).toBe(
+    '/home/mira/.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+  );
 });
 
-it('has no guidance for Roo Code yet, and one template for all', () => {
-  expect(workflowOf('roocode')).toBeNull();
-  expect(TEMPLATE).toMatch(/Retrieve all memories/);
-  expect(TEMPLATE).toMatch(/lesson learned/);
-  expect(workflowOf('forgecode')!.snippets[0]!.text).toMatch(/^custom_rules: \|/);
-  expect(workflowOf('openhands-cli')!.details.join(' ')).toMatch(/\[agent\].*AGENT_/);
-});
-
-it('shows of a secret what a token list shows, and makes addresses whole', () => {
-  expect(masked('hs_pat_1a2b3c4d5e6f7081_aaaaWxYz')).toBe('hs_pat_1a2b3c4d…WxYz');
-  expect(serviceUrlOf('/api', 'https://h.example')).toBe('https://h.example/api');
-  expect(serviceUrlOf('https://api.h.example/', 'https://h.example')).toBe('https://api.h.example');
+it('writes to a file what the guide shows for it', () => {
+  for (const { id, file } of CLIENTS.filter(({ file: { format } }) => format === 'json')) {
+    const shown = snippets(id)
+      .map(({ text }) => text)
+      .join('\n');
+    const entry = JSON.stringify(file.entry(installed(env)));
+    expect([id, shown.replace(/\s/g, '').replaceAll("'\\''", "'")]).toEqual([
+      id,
+      expect.stringContaining(entry.replace(/\s/g, '')),
+    ]);
+  }
 });

@@ -1,5 +1,5 @@
 /** Every client of the guide, by name. */
-import type { Client } from '../client';
+import type { Client } from './client';
 import { claudeCode } from './claudeCode';
 import { cline } from './cline';
 import { codexCli } from './codexCli';

@@ -1,5 +1,5 @@
 /** Writes server settings in the formats of configuration files and shells. */
-import { SERVER_NAME, type Environment } from './server';
+import { SERVER_NAME, type Environment, type Launch } from './server';
 
 export function json(value: unknown): string {
   return JSON.stringify(value, null, 2);
@@ -14,6 +14,16 @@ export function tomlTable(values: Environment, quotedKeys: boolean): string {
     ([key, value]) => `${quotedKeys ? tomlString(key) : key} = ${tomlString(value)}`,
   );
   return `{ ${entries.join(', ')} }`;
+}
+
+/** A table of a server as Codex documents it. */
+export function codexTable({ command, args, env }: Launch): string {
+  return [
+    `[mcp_servers.${SERVER_NAME}]`,
+    `command = ${tomlString(command)}`,
+    `args = [${args.map(tomlString).join(', ')}]`,
+    `env = ${tomlTable(env, true)}`,
+  ].join('\n');
 }
 
 /** One word for sh, bash and zsh: everything between single quotes is taken as it is. */

@@ -1,9 +1,15 @@
 /** GitHub Copilot CLI: the workspace's MCP file, under another name and key since version 1.0.37. */
-import type { Client } from '../client';
-import { json, mcpServers } from '../formats';
-import { SERVER_NAME, type Environment } from '../server';
+import type { Client, Machine } from './client';
+import { json, mcpServers } from './formats';
+import { installed, SERVER_NAME, type Environment, type Launch } from './server';
 
 const settings = (environment: Environment) => ({ type: 'stdio', command: SERVER_NAME, env: environment });
+
+const folder = ({ home, environment: { COPILOT_HOME } }: Machine) =>
+  COPILOT_HOME ? [COPILOT_HOME] : [home, '.copilot'];
+
+/** Of the versions that read `.mcp.json`. */
+const entry = ({ command, args, env }: Launch) => ({ type: 'stdio', command, env, args, tools: ['*'] });
 
 export const githubCopilotCli: Client = {
   id: 'github-copilot-cli',
@@ -27,8 +33,16 @@ export const githubCopilotCli: Client = {
     {
       label: '.mcp.json',
       language: 'json',
-      text: mcpServers({ ...settings(environment), args: [], tools: ['*'] }),
+      text: mcpServers(entry(installed(environment))),
       note: 'The CLI from version 1.0.37 on; ~/.copilot/mcp-config.json takes the same for all projects.',
     },
   ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: (machine) => [...folder(machine), 'mcp-config.json'],
+    entry,
+    traces: (machine) => [folder(machine)],
+    program: 'copilot',
+  },
 };

@@ -1,9 +1,9 @@
 /** Claude Code: one command. */
-import type { Client } from '../client';
-import { json, powerShellWord, shellWord } from '../formats';
-import { SERVER_NAME, type Environment } from '../server';
+import type { Client } from './client';
+import { json, powerShellWord, shellWord } from './formats';
+import { installed, plainEntry, SERVER_NAME, type Launch } from './server';
 
-const settings = (environment: Environment) => ({ type: 'stdio', command: SERVER_NAME, env: environment });
+const entry = (launch: Launch) => ({ type: 'stdio', ...plainEntry(launch) });
 
 export const claudeCode: Client = {
   id: 'claude-code',
@@ -20,13 +20,25 @@ export const claudeCode: Client = {
     {
       label: 'Terminal (bash, zsh)',
       language: 'shell',
-      text: `claude mcp add-json ${SERVER_NAME} ${shellWord(json(settings(environment)))}`,
+      text: `claude mcp add-json ${SERVER_NAME} ${shellWord(json(entry(installed(environment))))}`,
     },
     {
       label: 'PowerShell',
       language: 'powershell',
-      text: `claude mcp add-json ${SERVER_NAME} ${powerShellWord(JSON.stringify(settings(environment)))}`,
+      text: `claude mcp add-json ${SERVER_NAME} ${powerShellWord(JSON.stringify(entry(installed(environment))))}`,
       note: 'For Windows PowerShell 5 and PowerShell before 7.3. Newer ones take the JSON without the backslashes.',
     },
   ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    // Of the scope `user`.
+    path: ({ home, environment: { CLAUDE_CONFIG_DIR } }) => [CLAUDE_CONFIG_DIR || home, '.claude.json'],
+    entry,
+    traces: ({ home }) => [
+      [home, '.claude'],
+      [home, '.claude.json'],
+    ],
+    program: 'claude',
+  },
 };

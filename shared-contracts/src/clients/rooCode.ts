@@ -1,7 +1,10 @@
 /** Roo Code: an array of servers, or an object in newer versions. */
-import type { Client } from '../client';
-import { json, mcpServers } from '../formats';
-import { SERVER_NAME } from '../server';
+import type { Client, Machine } from './client';
+import { json, mcpServers } from './formats';
+import { installed, plainEntry, SERVER_NAME } from './server';
+import { extensionFolder } from './vsCode';
+
+const extension = (machine: Machine) => extensionFolder(machine, 'rooveterinaryinc.roo-cline');
 
 export const rooCode: Client = {
   id: 'roocode',
@@ -27,8 +30,15 @@ export const rooCode: Client = {
     {
       label: '.roo/mcp.json',
       language: 'json',
-      text: mcpServers({ command: SERVER_NAME, env: environment }),
+      text: mcpServers(plainEntry(installed(environment))),
       note: 'Newer versions: in the project, or the same entry in mcp_settings.json for all projects.',
     },
   ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: (machine) => [...extension(machine), 'settings', 'mcp_settings.json'],
+    entry: plainEntry,
+    traces: (machine) => [extension(machine)],
+  },
 };

@@ -1,7 +1,10 @@
 /** OpenHands CLI: TOML before version 1.0, JSON since. */
-import type { Client } from '../client';
-import { mcpServers, tomlString, tomlTable } from '../formats';
-import { SERVER_NAME } from '../server';
+import type { Client } from './client';
+import { mcpServers, tomlString, tomlTable } from './formats';
+import { installed, SERVER_NAME, type Launch } from './server';
+
+/** Of version 1.0 and later. */
+const entry = ({ command, args, env }: Launch) => ({ transport: 'stdio', command, args, env });
 
 export const openHandsCli: Client = {
   id: 'openhands-cli',
@@ -30,8 +33,16 @@ export const openHandsCli: Client = {
     {
       label: '~/.openhands/mcp.json',
       language: 'json',
-      text: mcpServers({ transport: 'stdio', command: SERVER_NAME, args: [], env: environment }),
+      text: mcpServers(entry(installed(environment))),
       note: 'From version 1.0 on.',
     },
   ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: ({ home }) => [home, '.openhands', 'mcp.json'],
+    entry,
+    traces: ({ home }) => [[home, '.openhands']],
+    program: 'openhands',
+  },
 };

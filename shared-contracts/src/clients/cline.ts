@@ -1,0 +1,42 @@
+/** Cline: an entry in the settings that its panel opens. */
+import type { Client, Machine } from './client';
+import { mcpServers } from './formats';
+import { installed, plainEntry, type Launch } from './server';
+import { extensionFolder } from './vsCode';
+
+const NAME = 'cline_mcp_settings.json';
+const entry = (launch: Launch) => ({ ...plainEntry(launch), disabled: false });
+const extension = (machine: Machine) => extensionFolder(machine, 'saoudrizwan.claude-dev');
+
+export const cline: Client = {
+  id: 'cline',
+  name: 'Cline',
+  tagline: 'Coding agent inside the editor',
+  status: 'ready',
+  summary: 'Cline keeps its MCP servers in one settings file, which its panel opens for you.',
+  steps: [
+    'Open the MCP Servers panel, choose the Configure tab and press Configure MCP Servers.',
+    'Add the entry below to `cline_mcp_settings.json` and save.',
+    'Switch the server on in the panel, or press Restart Server.',
+  ],
+  snippets: (environment) => [
+    {
+      label: 'cline_mcp_settings.json',
+      language: 'json',
+      text: mcpServers(entry(installed(environment))),
+    },
+  ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    /** One file for editors and terminal; versions before it keep theirs with the extension. */
+    path(machine) {
+      const own = [machine.home, '.cline'];
+      const older = [...extension(machine), 'settings', NAME];
+      return machine.exists(older) && !machine.exists(own) ? older : [...own, 'data', 'settings', NAME];
+    },
+    entry,
+    traces: (machine) => [[machine.home, '.cline'], extension(machine)],
+    program: 'cline',
+  },
+};

@@ -1,0 +1,38 @@
+/** ForgeCode: the project's MCP file. */
+import type { Client, Machine } from './client';
+import { mcpServers } from './formats';
+import { installed, plainEntry } from './server';
+
+/** `~/forge` is the folder of older versions, which newer ones use as long as it is there. */
+function folder({ home, environment: { FORGE_CONFIG }, exists }: Machine): string[] {
+  if (FORGE_CONFIG) return [FORGE_CONFIG];
+  return exists([home, 'forge']) ? [home, 'forge'] : [home, '.forge'];
+}
+
+export const forgeCode: Client = {
+  id: 'forgecode',
+  name: 'ForgeCode',
+  tagline: 'Coding agent for the terminal that works with any model',
+  status: 'ready',
+  summary: 'ForgeCode reads MCP servers from a file at the root of the project.',
+  steps: [
+    'Create `.mcp.json` at the root of the project, or open the one that is there. (`forge mcp import` does the same.)',
+    'Insert the entry below and save.',
+    'Run `forge mcp list`: `hindsight-mcp` is in it.',
+  ],
+  snippets: (environment) => [
+    {
+      label: '.mcp.json',
+      language: 'json',
+      text: mcpServers(plainEntry(installed(environment))),
+    },
+  ],
+  file: {
+    format: 'json',
+    keys: ['mcpServers'],
+    path: (machine) => [...folder(machine), '.mcp.json'],
+    entry: plainEntry,
+    traces: (machine) => [folder(machine)],
+    program: 'forge',
+  },
+};

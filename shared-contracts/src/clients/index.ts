@@ -1,0 +1,5 @@
+/** The clients that speak MCP: how each is configured, as the guide shows it and as `hindsight-mcp connect` writes it. */
+export { CLIENTS, FIRST_CLIENT } from './clients';
+export type { Client, ClientFile, Machine, Path, Snippet } from './client';
+export { codexTable } from './formats';
+export { environmentOf, SERVER_NAME, type Launch, type Setup } from './server';

@@ -1,0 +1,50 @@
+/** The memory's command line server as a client starts it: its name and its environment. */
+
+/** Name of the server in a client's list, and of its command. */
+export const SERVER_NAME = 'hindsight-mcp';
+
+const TOKEN_PLACEHOLDER = '<your API token>';
+const AGENT_PLACEHOLDER = '<your agent ID>';
+
+/** What a person has picked so far; null where nothing is. */
+export interface Setup {
+  secret: string | null;
+  agentId: string | null;
+  /** Groups what is remembered when a client names no conversation: one for each copy, so that no two set-ups share theirs. */
+  conversationId: string;
+  /** Where the agent lives; null in a personal workspace. */
+  organizationId: string | null;
+  /** Address that the server calls, e.g. `https://hindsight.example.org/api`. */
+  serviceUrl: string;
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** How a client starts the server. */
+export interface Launch {
+  command: string;
+  args: readonly string[];
+  env: Environment;
+}
+
+/** The command as it is called where it is installed. */
+export const installed = (env: Environment): Launch => ({ command: SERVER_NAME, args: [], env });
+
+/** Command and environment, with arguments where there are any: what most clients read. */
+export const plainEntry = ({ command, args, env }: Launch): Record<string, unknown> => ({
+  command,
+  ...(args.length > 0 && { args }),
+  env,
+});
+
+/** The values in the order in which a reader looks for them. */
+export function environmentOf(setup: Setup): Environment {
+  const { secret, agentId, conversationId, organizationId, serviceUrl } = setup;
+  return {
+    HINDSIGHT_API_TOKEN: secret ?? TOKEN_PLACEHOLDER,
+    DEFAULT_AGENT_ID: agentId ?? AGENT_PLACEHOLDER,
+    DEFAULT_CONVERSATION_ID: conversationId,
+    HINDSIGHT_API_BASE_URL: serviceUrl,
+    ...(organizationId ? { HINDSIGHT_ORGANIZATION_ID: organizationId } : {}),
+  };
+}
