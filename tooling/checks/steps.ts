@@ -5,6 +5,7 @@ import { REMOTE_PACKAGES } from '../build/packages';
 import { varDir } from '../local-stack/paths';
 import { asOne, type Counts, jestCounts, playwrightCounts } from './counts';
 import { jestFailures, playwrightFailures } from './failures';
+import { checkLicences } from './licences';
 import { runProgram } from './programs';
 
 export interface StepResult {
@@ -92,6 +93,15 @@ export const boundaries: Step = {
 export const unused: Step = {
   name: 'unused code',
   run: () => allOf(['knip', '--no-progress']),
+};
+
+/** Licences of everything that is installed. */
+export const licences: Step = {
+  name: 'licences',
+  async run() {
+    const refused = await checkLicences();
+    return { counts: asOne(refused.length === 0 ? 0 : 1), output: refused.join('\n') };
+  },
 };
 
 /** Needs the builds. */

@@ -9,6 +9,7 @@ import {
   budgets,
   cannotRun,
   endToEnd,
+  licences,
   lint,
   productionStack,
   type Step,
@@ -55,7 +56,11 @@ export async function runTests(dependencySeconds: number): Promise<void> {
   const build = await prepared('build', table, () =>
     buildPackages(BUILT_PACKAGES, { report: (text) => report(`  ..   building ${text}`) }),
   );
-  await runSteps([unit, lint, types, boundaries, unused, ...(build.problem ? [] : [budgets])], report, table);
+  await runSteps(
+    [unit, lint, types, boundaries, unused, licences, ...(build.problem ? [] : [budgets])],
+    report,
+    table,
+  );
 
   const missing = browser.problem ? 'there is no browser' : build.problem ? 'the build failed' : '';
   const inBrowser: Step[] = missing

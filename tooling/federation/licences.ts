@@ -1,13 +1,65 @@
-/** Lists the packages that a build contains, with version, licence and its text. */
+/** Which licences a dependency may have, and what a release says of the packages that it contains. */
 import LicencePlugin from 'webpack-license-plugin';
 import type { WebpackPluginInstance } from 'webpack';
 
-/** The list, in the folder of the build. */
+/** Files in the folder of the build. */
 export const LICENCES_FILE = 'licences.json';
+/** Software bill of materials, CycloneDX 1.6. */
+export const BILL_FILE = 'sbom.cdx.json';
+
+/** SPDX identifiers. All of them allow to be part of a product whose source stays closed; MPL-2.0 as long as its own files are not changed. */
+const ACCEPTED: ReadonlySet<string> = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC-BY-3.0',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'Python-2.0',
+  'Zlib',
+]);
+
+/** Does each licence that an SPDX expression names allow the use? A choice counts as if all of it applied. */
+export const isAccepted = (expression: string): boolean =>
+  expression
+    .replace(/[()]/g, ' ')
+    .trim()
+    .split(/\s+(?:AND|OR)\s+/)
+    .every((identifier) => ACCEPTED.has(identifier.trim()));
 
 /** Our own packages are not licensed to ourselves. */
 const isOurs = (name: string) => name.startsWith('@hindsight/') || name === 'hindsight-dashboard';
 
+interface Package {
+  name: string;
+  version: string;
+  license: string | null;
+}
+
+/** @returns the bill of materials of a build; the same packages give the same text. */
+export function billOfMaterials(packages: readonly Package[]): string {
+  const components = packages.map(({ name, version, license }) => ({
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    ...(license ? { licenses: [{ expression: license }] } : {}),
+  }));
+  return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components });
+}
+
+/** Writes both files; a build that contains a licence which is not accepted fails. */
 export function licenceList(): WebpackPluginInstance {
-  return new LicencePlugin({ outputFilename: LICENCES_FILE, excludedPackageTest: isOurs });
+  return new LicencePlugin({
+    outputFilename: LICENCES_FILE,
+    excludedPackageTest: isOurs,
+    unacceptableLicenseTest: (licence: string) => !isAccepted(licence),
+    additionalFiles: { [BILL_FILE]: billOfMaterials },
+  });
 }

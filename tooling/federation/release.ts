@@ -11,7 +11,7 @@ import {
 import type { StatsCompilation } from 'webpack';
 import { integrityOf as hashOf } from '../releases/hash';
 import { containerName } from './containerName';
-import { LICENCES_FILE } from './licences';
+import { BILL_FILE, LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
 import { STATISTICS_FILE } from './statistics';
 
@@ -27,7 +27,7 @@ export interface BuiltRemote {
 export type UnpublishedRelease = Omit<Release, 'baseUrl'>;
 
 /** What a release carries for people and checks, and no page loads. */
-const PAPERS = [LICENCES_FILE, STATISTICS_FILE];
+const PAPERS = [LICENCES_FILE, BILL_FILE, STATISTICS_FILE];
 
 async function readDescriptor(packageDir: string): Promise<RemoteDescriptor> {
   const file = path.join(packageDir, 'src/remote/descriptor.ts');
