@@ -80,6 +80,7 @@ const PLANTED: [rule: string, file: string, line: string][] = [
     'host/src/shell/bad.ts',
     "import type { Icon } from '@ant-design/icons'; export type I = Icon;",
   ],
+  ['core-without-antd', 'shared-ui/src/core/bad.ts', "import '../core';"],
   ['federation-runtime-in-one-place', 'host/src/shell/bad.ts', "import '@module-federation/enhanced';"],
   ['router-and-query-through-contracts', 'remote-memory/src/features/bad.ts', "import 'react-router-dom';"],
   ['router-and-query-through-contracts', 'host/src/shell/bad.ts', "import '@tanstack/react-query';"],

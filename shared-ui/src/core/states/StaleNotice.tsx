@@ -1,5 +1,5 @@
 /** A line above rows that are shown although their last refresh failed. */
-import { Button } from 'antd';
+import { Button } from '../actions/Button';
 import { Icon } from '../icons/Icon';
 import styles from './StaleNotice.module.css';
 
