@@ -192,7 +192,8 @@ module.exports = {
     },
     {
       name: 'core-without-antd',
-      comment: 'The first paint needs the core alone; antd loads behind the list, form, dialog and table entries.',
+      comment:
+        'The first paint needs the core alone; antd loads behind the list, form, dialog and table entries.',
       severity: 'error',
       from: { path: '^shared-ui/src/core/' },
       to: { path: library('antd', '@ant-design/[^/]+', '@rc-component/[^/]+'), reachable: true },

@@ -92,6 +92,8 @@ export function antdTheme(name: ResolvedTheme): ThemeConfig {
       colorPrimaryBorder: colors.link,
       lineWidthFocus: 2,
       controlOutlineWidth: 1,
+      // What is selected looks the same under the pointer.
+      controlItemBgActiveHover: 'var(--hs-brand-soft)',
     },
     components: {
       Input: FOCUSED,

@@ -5,7 +5,7 @@ import { unneeded } from './styleModuleLoader';
 
 /** Style modules, tokens, and what neither needs any more. */
 const antdModules = [String.raw`[\w-]+/style/[\w-]+`, 'theme/useToken', ...Object.keys(unneeded)].join('|');
-const computed = `/node_modules/(antd/es/(${antdModules})|@ant-design/icons/es/cssUtils)\\.js$`;
+const computed = `/node_modules/(antd/es/(${antdModules})|@ant-design/icons/es/(cssUtils|colorUtils))\\.js$`;
 
 export const antdRules: RuleSetRule[] = [
   {

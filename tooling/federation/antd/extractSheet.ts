@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import postcss from 'postcss';
 import type * as React from 'react';
 import type { FunctionComponent } from 'react';
 import type * as ReactServer from 'react-dom/server';
@@ -34,6 +35,37 @@ const CLASS_NAMES: Record<string, string> = { button: 'btn' };
 const SHARED_RULES = /^style%%(Shared|ant-design-icons)%/;
 const ICON_RULES = /^style%%(?!ant-design-icons%)/;
 
+/**
+ * Looks that the components of shared-ui do not offer, more than half of antd's rules: other variants and sizes, colours by name, fields
+ * in groups, and text from right to left. A component that begins to offer one takes it out of here.
+ */
+const UNUSED_LOOKS = new RegExp(
+  [
+    'rtl|filled|borderless|underlined|lg|large|compact|(?:input|select-item|checkbox|radio)-group|quick-jumper|simple|two-chinese-chars|customize',
+    'status-(?:warning|success|validating)|has-feedback|input-search|input-password',
+    'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold',
+  ]
+    .map((names) => `\\.ant-(?:[\\w-]+-)?(?:${names})(?![a-z])`)
+    .join('|'),
+);
+
+/** The rules without those whose every selector asks for an unused look. */
+function withoutUnusedLooks(rules: string): string {
+  const sheet = postcss.parse(rules);
+  sheet.walkRules((rule) => {
+    const used = rule.selectors.filter(
+      // What is written for everything but a look is for ours.
+      (selector) => !UNUSED_LOOKS.test(selector.replaceAll(/:not\([^)]*\)/g, '')),
+    );
+    if (used.length > 0) rule.selectors = used;
+    else rule.remove();
+  });
+  sheet.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0) rule.remove();
+  });
+  return sheet.toString();
+}
+
 /** What is written while `hooks` run, without what `unwanted` matches. */
 function rendered(mode: Mode, hooks: StyleHook[], prefixCls: string, unwanted: RegExp) {
   const cache = engine.createCache();
@@ -59,7 +91,7 @@ function rendered(mode: Mode, hooks: StyleHook[], prefixCls: string, unwanted: R
       value,
     ]),
   );
-  return { rules: text(['style']), variables };
+  return { rules: withoutUnusedLooks(text(['style'])), variables };
 }
 
 /** The variables that rules read, and those that these read in turn. */

@@ -38,11 +38,14 @@ function tokens(): string {
   ].join('\n');
 }
 
-const iconStyles = [
-  'export const updateCSS = () => undefined;',
-  'export const getShadowRoot = () => undefined;',
-  'export const warningOnce = () => undefined;',
-].join('\n');
+/** Modules of antd's icons: styles that they write themselves, and the second colour of icons in two, which ours are not. */
+const iconModules: Record<string, string> = {
+  cssUtils:
+    'export const updateCSS = () => undefined;' +
+    'export const getShadowRoot = () => undefined;' +
+    'export const warningOnce = () => undefined;',
+  colorUtils: "export const DEFAULT_TWOTONE_COLOR = ''; export const getSecondaryColor = () => '';",
+};
 
 /** Further modules of antd that would bring the style engine or its colours, and that no part of ours needs. */
 export const unneeded: Record<string, string> = {
@@ -54,13 +57,20 @@ export const unneeded: Record<string, string> = {
   'config-provider/defaultRenderEmpty': 'export default () => null;',
   // The ring around what is pressed, which our own buttons do not have.
   '_util/wave/index': 'export default ({ children }) => children ?? null;',
+  // Parts that are always open, for antd's own documentation: they bring the theme's provider.
+  '_util/PurePanel': 'export const withPureRenderTheme = (Part) => Part; export default () => () => null;',
+  // Tooltips in a colour of their own: they bring everything that calculates colours.
+  'tooltip/util': "export const parseColor = () => ({ className: '', overlayStyle: {}, arrowStyle: {} });",
 };
 
 /** Gives the module that takes the place of one that antdRules.ts names. */
 // eslint-disable-next-line no-restricted-syntax -- webpack runs the default export of a loader
 export default function styleModuleLoader(this: LoaderContext<object>, source: string): string {
   const file = insidePackage(this.resourcePath, 'antd');
-  if (!file) return sheetImport(this.resourcePath) + iconStyles;
+  if (!file) {
+    const icons = path.basename(this.resourcePath, '.js');
+    return (icons === 'cssUtils' ? sheetImport(this.resourcePath) : '') + iconModules[icons];
+  }
   const module = file.replace(/^es\/|\.js$/g, '');
   if (module === 'theme/useToken') return tokens();
   return unneeded[module] ?? styleModule(this.resourcePath, source);
