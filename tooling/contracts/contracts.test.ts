@@ -13,9 +13,8 @@ import {
   type Release,
 } from '@hindsight/shared-contracts/registry';
 import type { RemoteModule } from '@hindsight/shared-contracts/shell';
-import type { Container } from '../../host/src/federation/container';
-import { loadedRemote } from '../../host/src/federation/loadedRemote';
-import { createRemoteLoader } from '../../host/src/federation/loader';
+import { createRemoteLoader, type Container } from '../../host/src/federation/loader';
+import { loadedRemote } from '../../host/src/federation/remotes';
 import { playScripts, startRuntime } from '../../host/src/federation/testing';
 import { HOST_PARTS } from '../../host/src/account/parts';
 import { pageOf, pagesOf } from '../../host/src/shell/navigation';

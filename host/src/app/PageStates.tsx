@@ -2,7 +2,7 @@
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { useEffect, useState } from 'react';
-import { useFederation } from '../federation/context';
+import { useFederation } from '../federation/federation';
 import type { Releases } from '../federation/releases/releases';
 import { sessionProblem } from '../session/problem';
 import { useHost } from '../shell/hostContext';

@@ -5,7 +5,7 @@ import { PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo, useState } from 'react';
 import { isSignInPlace, LoginPage } from '../account/login/LoginPage';
 import { ShellTools } from '../palette/ShellTools';
-import { useFederation, useRegistry } from '../federation/context';
+import { useFederation, useRegistry } from '../federation/federation';
 import { gate, gateLogin, gateStart, type Place, type Verdict } from '../session/gate';
 import { BUILD } from '../settings/build';
 import { Frame } from '../shell/Frame';

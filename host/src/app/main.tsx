@@ -3,8 +3,12 @@ import '../federation/plainTextHtml';
 import '../federation/provideRuntime';
 import './skeleton.css';
 import { createRoot } from 'react-dom/client';
-import { prefetchEntryPoint, whenIdle } from '../federation/prefetch';
-import { LOAD_PRELOADED_AFTER, loadPreloadedParts } from '../federation/preloaded';
+import {
+  LOAD_PRELOADED_AFTER,
+  loadPreloadedParts,
+  prefetchEntryPoint,
+  whenIdle,
+} from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
 import { askForConfig, configOfPage } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';

@@ -6,7 +6,7 @@
 import { explain } from './explain';
 import { hashListOf, hashOf } from './fileHashes';
 import { loadScript, loadStyle } from './loadScript';
-import type { Diagnosis } from './probe';
+import type { Diagnosis } from './failure';
 
 /** Milliseconds that one try may take: a chunk may be large and the line slow. */
 export const FILE_DEADLINE_MS = 8000;

@@ -1,5 +1,5 @@
-import { ATTEMPTS, backoff, TOTAL_DEADLINE_MS, TRY_DEADLINE_MS } from './backoff';
-import { ContainerError, fetchContainer } from './container';
+import { ContainerError } from './failure';
+import { ATTEMPTS, backoff, fetchContainer, TOTAL_DEADLINE_MS, TRY_DEADLINE_MS } from './loader';
 import { exampleRelease, memoryContainer, playScripts, type ScriptFate } from './testing';
 
 const container = memoryContainer({});

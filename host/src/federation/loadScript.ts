@@ -1,6 +1,5 @@
-/** Loads one classic script or one style sheet, with a deadline. */
-
-import { scriptUrl } from './scriptUrl';
+/** Loads one classic script or one style sheet of a known release, with a deadline. */
+import { isKnownFile } from './fileHashes';
 
 /** The file did not answer in time. */
 export class ScriptTimeoutError extends Error {
@@ -10,6 +9,35 @@ export class ScriptTimeoutError extends Error {
 /** The file could not be fetched or was refused (status, type, integrity). */
 class ScriptLoadError extends Error {
   override readonly name = 'ScriptLoadError';
+}
+
+interface ScriptUrlPolicy {
+  createScriptURL(url: string): unknown;
+}
+
+interface PolicyFactory {
+  createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptUrlPolicy;
+}
+
+/** Name of the policy, as the gateway's Content-Security-Policy lists it. */
+const POLICY_NAME = 'hindsight-remotes';
+
+function check(url: string): string {
+  if (!isKnownFile(url)) throw new TypeError(`${url} belongs to no release that this page knows.`);
+  return url;
+}
+
+const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
+const policy = factory?.createPolicy(POLICY_NAME, { createScriptURL: check });
+
+/**
+ * The address in the form that `script.src` takes: with Trusted Types a browser takes no plain text for one, only what this policy lets
+ * through, and it lets through the files of known releases alone.
+ * @throws TypeError when no known release has such a file.
+ */
+function scriptUrl(url: string): string {
+  // The types of the DOM know texts alone; a browser with Trusted Types wants its own object.
+  return policy ? (policy.createScriptURL(url) as string) : check(url);
 }
 
 /** Puts the element into the page and waits for it; a failed one is taken out again. */
@@ -54,7 +82,7 @@ export async function loadScript(url: string, deadline: number, integrity?: stri
  * Applies the style sheet at an address for as long as the page lives.
  * @param url absolute address.
  * @param deadline milliseconds.
- * @param integrity hash that the file must have; one with another is not worn.
+ * @param integrity hash that the file must have; one with another hash is not applied.
  * @throws ScriptTimeoutError, ScriptLoadError
  */
 export function loadStyle(url: string, deadline: number, integrity?: string): Promise<void> {

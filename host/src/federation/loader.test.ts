@@ -1,13 +1,7 @@
 /** The real federation runtime against remotes in memory. */
-import type * as backoff from './backoff';
-import { TOTAL_DEADLINE_MS, wait } from './backoff';
-import { createRemoteLoader, RemoteLoadError, type LoadRemote } from './loader';
+import { RemoteLoadError } from './failure';
+import { createRemoteLoader, TOTAL_DEADLINE_MS, type LoadRemote } from './loader';
 import { exampleRelease, memoryContainer, playScripts, startRuntime } from './testing';
-
-jest.mock('./backoff', () => {
-  const actual = jest.requireActual<typeof backoff>('./backoff');
-  return { ...actual, wait: jest.fn(actual.wait) };
-});
 
 beforeAll(() => startRuntime());
 
@@ -82,8 +76,8 @@ it('names the remote whose code fails to start', async () => {
 
 it('names the server that hung when a busy machine exceeds the deadline during its tries', async () => {
   jest.useFakeTimers();
-  const slowly = () => new Promise<void>((go) => setTimeout(go, 3000));
-  jest.mocked(wait).mockImplementationOnce(slowly).mockImplementationOnce(slowly);
+  // The pauses between the tries take seconds.
+  const random = jest.spyOn(Math, 'random').mockReturnValue(20);
   const release = exampleRelease({ container: 'remote_hung', version: '1.0.0-hung' });
   const scripts = playScripts(['hangs', 'hangs', 'hangs']);
   const loading = loadRemote('memory', release).catch((error: unknown) => error);
@@ -93,6 +87,7 @@ it('names the server that hung when a busy machine exceeds the deadline during i
   });
   await jest.advanceTimersByTimeAsync(TOTAL_DEADLINE_MS);
   scripts.stop();
+  random.mockRestore();
   jest.useRealTimers();
 });
 

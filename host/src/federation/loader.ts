@@ -1,23 +1,87 @@
-/** Loads a remote's module with the shared modules of the federation runtime, and says in words why it could not. */
+/**
+ * Loads a remote's module: its container in three tries, each with a deadline, then the module with the shared modules of the page. The
+ * federation runtime's own loader is not used: it remembers failures by name and cannot tell why something failed.
+ */
 import { getInstance } from '@module-federation/runtime';
 import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
-import { TOTAL_DEADLINE_MS } from './backoff';
-import { ContainerError, fetchContainer, type Container } from './container';
-import type { RemoteFailure, RemoteFailureKind } from './failure';
-import type { Diagnosis } from './probe';
+import { explain } from './explain';
+import { ContainerError, diagnose, IncompatibleError, RemoteLoadError, type Diagnosis } from './failure';
+import { rememberRelease } from './fileHashes';
+import { loadScript, ScriptTimeoutError } from './loadScript';
 
-/** A remote could not be loaded. */
-export class RemoteLoadError extends Error {
-  override readonly name = 'RemoteLoadError';
-  constructor(readonly failure: RemoteFailure) {
-    super(`${failure.displayName}: ${failure.reason}`, { cause: failure.cause });
-  }
+/** How often a container is asked for. */
+export const ATTEMPTS = 3;
+/** Milliseconds that one try may take. */
+export const TRY_DEADLINE_MS = 4000;
+/** Milliseconds for everything: the tries, the pauses and the remote's own first chunk. */
+export const TOTAL_DEADLINE_MS = 14_000;
+
+/** Pause before try `n` (1 is the first repetition): 200 ms doubled each time, with up to half of it as jitter. */
+export function backoff(n: number, random: () => number = Math.random): number {
+  const base = 200 * 2 ** (n - 1);
+  return base + Math.round(random() * (base / 2));
 }
 
-/** The remote was built for other contracts, or for a service that can do more. */
-class IncompatibleError extends Error {
-  override readonly name = 'IncompatibleError';
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** What a built remote puts on the page: module federation's container protocol. */
+export interface Container {
+  /**
+   * Gives the container the page's shared modules; must be called once, before `get`.
+   * @param scope name → version → copy, filled by the host's runtime.
+   * @param guard list of scopes that are being initialised, against endless recursion.
+   */
+  init(
+    scope: object,
+    guard: object[],
+    options: { version: string; shareScopeKeys: string },
+  ): Promise<void> | void;
+  /** The factory of an exposed module. */
+  get(id: string): Promise<() => unknown>;
+}
+
+const globals = globalThis as Record<string, unknown>;
+
+/** What a script left; taken away, because every version of a remote leaves its container under the same name. */
+function takeContainer({ container }: Release): Container | null {
+  const left = globals[container];
+  globals[container] = undefined;
+  return (left as Container | undefined) ?? null;
+}
+
+/**
+ * @param onHung called for each try that had no answer in time, so that a caller with a shorter time-out can say why.
+ * @throws ContainerError
+ */
+export async function fetchContainer(
+  release: Release,
+  onHung: (diagnosis: Diagnosis) => void = () => undefined,
+): Promise<Container> {
+  rememberRelease(release);
+  const url = release.baseUrl + release.entry;
+  const integrity = release.integrity[release.entry];
+  const hung: Diagnosis = {
+    kind: 'timeout',
+    reason: `The server at ${new URL(url).origin} did not answer within ${TRY_DEADLINE_MS / 1000} seconds.`,
+  };
+  let failure: unknown = null;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (attempt > 0) await wait(backoff(attempt));
+    try {
+      // A later try needs an address of its own: the browser would wait for the first one's answer again.
+      await loadScript(attempt === 0 ? url : `${url}?retry=${attempt}`, TRY_DEADLINE_MS, integrity);
+      const container = takeContainer(release);
+      if (container) return container;
+      throw new Error(`${url} ran, but left no container named ${release.container}.`);
+    } catch (error) {
+      failure = error;
+      if (error instanceof ScriptTimeoutError) onHung(hung);
+    }
+  }
+  const diagnosis =
+    failure instanceof ScriptTimeoutError ? hung : await explain(url, TRY_DEADLINE_MS, integrity);
+  throw new ContainerError(diagnosis, failure);
 }
 
 /** The shared modules of the page, as the host's runtime negotiates them. */
@@ -34,27 +98,6 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
     timer = setTimeout(() => reject(new DOMException('The deadline has passed.', 'TimeoutError')), ms);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-/** Messages of libraries have no full stop, and another sentence may follow. */
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** @param timedOut what is known of a container that has not answered yet. */
-function diagnose(error: unknown, timedOut?: Diagnosis): { kind: RemoteFailureKind; reason: string } {
-  if (error instanceof ContainerError) return error.diagnosis;
-  if (error instanceof IncompatibleError) return { kind: 'incompatible', reason: error.message };
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
-    // On a busy machine the tries together may take longer than the whole deadline.
-    if (timedOut) return timedOut;
-    return { kind: 'timeout', reason: `It was not ready within ${TOTAL_DEADLINE_MS / 1000} seconds.` };
-  }
-  const message = sentence(error instanceof Error ? error.message : String(error));
-  if (error instanceof TypeError && message.startsWith('Remote "'))
-    return { kind: 'incompatible', reason: message };
-  if (/does not satisfy the requirement/.test(message)) {
-    return { kind: 'incompatible', reason: `It was built for another version of this dashboard. ${message}` };
-  }
-  return { kind: 'broken', reason: `Its code failed to start: ${message}` };
 }
 
 /**
@@ -74,10 +117,7 @@ export function createRemoteLoader(
   /** Tries that had no answer in time, by `name@version`. */
   const timeouts = new Map<string, Diagnosis>();
 
-  /**
-   * Fetches a container and gives it the shared modules, once for each version. The runtime's own loader is not used: it remembers
-   * failures by name and cannot tell why something failed.
-   */
+  /** Fetches a container and gives it the shared modules, once for each version. */
   function containerOf(key: string, release: Release): Promise<Container> {
     const known = containers.get(key);
     if (known) return known;
@@ -113,7 +153,11 @@ export function createRemoteLoader(
     try {
       return await within(load(name, key, release), TOTAL_DEADLINE_MS);
     } catch (error) {
-      throw new RemoteLoadError({ ...identity, ...diagnose(error, timeouts.get(key)), cause: error });
+      throw new RemoteLoadError({
+        ...identity,
+        ...diagnose(error, TOTAL_DEADLINE_MS, timeouts.get(key)),
+        cause: error,
+      });
     }
   };
 }

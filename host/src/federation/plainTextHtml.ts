@@ -1,6 +1,6 @@
 /**
- * The page's rule for text that a library writes as HTML: it may hold no markup. antd's style engine fills its style elements that way;
- * everything with a `<` in it is refused by the browser (Trusted Types), wherever it comes from.
+ * The page's rule for text that a library writes as HTML: it may hold no markup. The Markdown parser reads named characters (`&copy;`)
+ * that way; everything with a `<` in it is refused by the browser (Trusted Types), wherever it comes from.
  */
 
 interface PolicyFactory {

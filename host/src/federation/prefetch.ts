@@ -1,4 +1,6 @@
-/** Loads ahead what a person is about to need, when the page is idle. */
+/** Loads ahead what a person is about to need, and uses what the server preloaded. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import type { Federation } from './federation';
 
 /**
  * The larger entry points of shared-ui. The host names each of them, because it provides to remotes only what is part of its own build.
@@ -27,4 +29,36 @@ export async function prefetchEntryPoint(name: keyof typeof entryPoints): Promis
 export function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 2000 });
   else setTimeout(task, 500);
+}
+
+/** After the `load` event, in milliseconds; browsers complain after three seconds. */
+export const LOAD_PRELOADED_AFTER = 1500;
+
+/** Pages and slots of remotes of which the document preloads every file. */
+function preloadedParts({ remotes }: Registry): { remote: string; part: string }[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')];
+  const hrefs = new Set(links.map((link) => link.getAttribute('href')));
+  return Object.entries(remotes).flatMap(([remote, { baseUrl, parts }]) =>
+    Object.entries(parts).flatMap(([part, files]) =>
+      files.length > 0 && files.every((file) => hrefs.has(baseUrl + file)) ? [{ remote, part }] : [],
+    ),
+  );
+}
+
+/**
+ * Loads the code of those parts, even before the session is known: an unused preload is a warning in the console, and the code is needed
+ * in a moment anyway. A failure is shown where the part is shown.
+ */
+export async function loadPreloadedParts({
+  registry,
+  load,
+}: Pick<Federation, 'registry' | 'load'>): Promise<void> {
+  await Promise.all(
+    preloadedParts(registry.get().registry).map(async ({ remote, part }) => {
+      const module = await load(remote, registry.releaseOf(remote)).catch(() => null);
+      const slots: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = module?.slots ?? {};
+      const loadPart = module?.routes.find(({ path }) => path === part)?.load ?? slots[part];
+      await loadPart?.().catch(() => undefined);
+    }),
+  );
 }

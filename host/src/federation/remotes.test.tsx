@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { FederationProvider, useRemote } from './context';
+import { FederationProvider, useRemote } from './federation';
 import { createRemoteLoader } from './loader';
 import { createNotices } from './notices';
 import { createRegistry } from './registry';

@@ -1,13 +1,32 @@
 /** The state of each remote, shared by every frame and slot that shows a part of it. Two versions of one may be loaded side by side. */
 import type { Release } from '@hindsight/shared-contracts/registry';
+import type { RouteObject } from '@hindsight/shared-contracts/router';
+import { lazyPage, type LoadPart, type RemoteModule } from '@hindsight/shared-contracts/shell';
+import type { ComponentType } from 'react';
 import { createStore } from '../state/store';
-import type { RemoteFailure } from './failure';
-import { loadedRemote, type LoadedRemote } from './loadedRemote';
-import { RemoteLoadError, type LoadRemote } from './loader';
+import { RemoteLoadError, type RemoteFailure } from './failure';
+import type { LoadRemote } from './loader';
 import type { RegistryStore } from './registry';
 
 /** A load that takes longer than this is called slow. */
 export const SLOW_AFTER_MS = 4000;
+
+/** A remote whose parts can be rendered; each is fetched when it is first shown. */
+export interface LoadedRemote {
+  routes: RouteObject[];
+  /** By the slot's name. */
+  slots: Readonly<Record<string, ComponentType<never>>>;
+}
+
+/** Turns the loaders of a remote's module into components. Must be called once for a module: the components keep what they fetched. */
+export function loadedRemote({ routes, slots }: RemoteModule): LoadedRemote {
+  return {
+    routes: routes.map(({ path, load }) => ({ path, Component: lazyPage(load) })),
+    slots: Object.fromEntries(
+      Object.entries(slots).map(([name, load]) => [name, lazyPage(load as LoadPart<never>)]),
+    ),
+  };
+}
 
 export type RemoteState =
   | { status: 'loading'; slow: boolean }

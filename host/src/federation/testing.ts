@@ -3,7 +3,7 @@ import * as React from 'react';
 import { init } from '@module-federation/runtime';
 import type { Registry, Release } from '@hindsight/shared-contracts/registry';
 import { createStore } from '../state/store';
-import type { Container } from './container';
+import type { Container } from './loader';
 import type { Remotes, RemoteState } from './remotes';
 
 export function exampleRelease(change: Partial<Release> = {}): Release {

@@ -5,7 +5,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { pageOf, pagesOf } from '../shell/navigation';
-import { useRegistry } from '../federation/context';
+import { useRegistry } from '../federation/federation';
 import styles from './Palette.module.css';
 import { typedBy } from './earlyKeys';
 import { rank } from './rank';

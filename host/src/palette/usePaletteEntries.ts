@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
-import { useRegistry } from '../federation/context';
+import { useRegistry } from '../federation/federation';
 import { gate } from '../session/gate';
 import { useHost } from '../shell/hostContext';
 import { pagesOf } from '../shell/navigation';

@@ -1,7 +1,7 @@
 /** Contains a failure: what breaks below is shown and reported here, and everything else keeps working. */
 import { forgetFailedPages } from '@hindsight/shared-contracts/shell';
 import { Component, type ContextType, type ReactNode } from 'react';
-import { FederationContext } from '../federation/context';
+import { FederationContext } from '../federation/federation';
 import { reportError, type ErrorPlace } from '../telemetry/reportError';
 
 interface ErrorBoundaryProps {

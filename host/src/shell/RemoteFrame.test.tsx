@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
-import type { LoadedRemote } from '../federation/loadedRemote';
+import type { LoadedRemote } from '../federation/remotes';
 import type { RemoteState } from '../federation/remotes';
 import { exampleRelease, fakeRemotes, putRegistry, type FakeRemotes } from '../federation/testing';
 import { PageHeader } from './PageHeader';

@@ -2,7 +2,7 @@
 import { useRoutes, type RouteObject } from '@hindsight/shared-contracts/router';
 import { ErrorState, PageSkeleton } from '@hindsight/shared-ui/core';
 import { useEffect, useMemo } from 'react';
-import { useFederation, useRegistry, useRemote } from '../federation/context';
+import { useFederation, useRegistry, useRemote } from '../federation/federation';
 import type { RemoteFailure } from '../federation/failure';
 import { reportError } from '../telemetry/reportError';
 import { NotFound } from './NotFound';

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
 import { useMemo } from 'react';
-import { useFederation, useRegistry } from '../federation/context';
+import { useFederation, useRegistry } from '../federation/federation';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';

@@ -3,7 +3,7 @@ import type { SlotName, SlotOptions, SlotProps } from '@hindsight/shared-contrac
 import { Icon, IconButton } from '@hindsight/shared-ui/core';
 import { Suspense, useEffect, type ComponentType, type ReactNode } from 'react';
 import { ChunkLoadError } from '../federation/chunkFiles';
-import { useRegistry, useRemote } from '../federation/context';
+import { useRegistry, useRemote } from '../federation/federation';
 import { fillersOf } from '../federation/registry';
 import { reportError } from '../telemetry/reportError';
 import { ErrorBoundary } from './ErrorBoundary';

@@ -3,7 +3,7 @@ import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Avatar, Icon, isIconName, Popover, Tag, type IconName } from '@hindsight/shared-ui/core';
-import { useRegistry } from '../federation/context';
+import { useRegistry } from '../federation/federation';
 import { isDevelopmentUser } from '../session/userInfo';
 import { accountEntries } from './navigation';
 import { withOverlay } from './overlayAddress';

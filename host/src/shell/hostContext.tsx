@@ -1,6 +1,6 @@
 /** What the shell's own parts share beyond the promises of `Shell`; remotes never see it. */
 import { createContext, useContext, type ReactNode } from 'react';
-import { FederationProvider } from '../federation/context';
+import { FederationProvider } from '../federation/federation';
 import type { Federation } from '../federation/federation';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';

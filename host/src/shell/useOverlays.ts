@@ -1,6 +1,6 @@
 /** The overlays of this page's registry and of the host. */
 import { useMemo } from 'react';
-import { useRegistry } from '../federation/context';
+import { useRegistry } from '../federation/federation';
 import { useHost } from './hostContext';
 import { overlaysOf, type Overlay } from './overlayAddress';
 

@@ -1,6 +1,6 @@
 /** One remote: what runs, where it comes from, what failed, and what can be done about it. */
 import { Button, Tag } from '@hindsight/shared-ui/core';
-import { useFederation } from '../federation/context';
+import { useFederation } from '../federation/federation';
 import type { ReleaseManager, RemoteStatus } from '../federation/releases/releases';
 import { CHANNELS, factsOf, STATES } from './facts';
 import { OverrideForm } from './OverrideForm';

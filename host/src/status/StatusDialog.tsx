@@ -3,7 +3,7 @@ import { useShell, type OverlayProps } from '@hindsight/shared-contracts/shell';
 import { Button, CopyButton, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
-import { useRegistry } from '../federation/context';
+import { useRegistry } from '../federation/federation';
 import { BUILD } from '../settings/build';
 import { reportOf } from './facts';
 import { PartCard } from './PartCard';

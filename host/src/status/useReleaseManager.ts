@@ -1,6 +1,6 @@
 /** The release manager, with its answers kept current. */
 import { useEffect, useReducer, useState } from 'react';
-import { useFederation } from '../federation/context';
+import { useFederation } from '../federation/federation';
 import type { ReleaseManager } from '../federation/releases/releases';
 
 interface Loading {

@@ -105,6 +105,8 @@ export function antdTheme(name: ResolvedTheme): ThemeConfig {
         optionActiveBg: 'var(--hs-hover)',
       },
       Segmented: { trackBg: 'var(--hs-sunken)', itemSelectedBg: 'var(--hs-raised)' },
+      // The brand's own colour is too dark for letters on the dark page.
+      Pagination: { itemActiveColor: 'var(--hs-brand-text)', itemActiveColorHover: 'var(--hs-brand-text)' },
       Table: { rowSelectedBg: 'var(--hs-brand-soft)', rowSelectedHoverBg: 'var(--hs-brand-soft)' },
       Tooltip: { colorTextLightSolid: '#f2f6f6', colorBgSpotlight: '#263235' },
     },

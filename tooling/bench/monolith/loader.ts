@@ -4,15 +4,8 @@ import * as aiOps from '../../../remote-ai-ops/src/remote/entry';
 import * as beta from '../../../remote-beta/src/remote/entry';
 import * as memory from '../../../remote-memory/src/remote/entry';
 import * as orgAdmin from '../../../remote-org-admin/src/remote/entry';
-import type { RemoteFailure } from '../../../host/src/federation/failure';
 
 const remotes: Record<string, RemoteModule> = { memory, 'ai-ops': aiOps, 'org-admin': orgAdmin, beta };
-
-export class RemoteLoadError extends Error {
-  constructor(readonly failure: RemoteFailure) {
-    super(failure.reason);
-  }
-}
 
 export const createRemoteLoader =
   () =>

@@ -3,7 +3,7 @@
  * (docs/adr/0004-one-runtime.md). Each name is one that the runtime's own index exports.
  */
 const unused = () => {
-  throw new Error('The host loads containers itself; see host/src/federation/container.ts.');
+  throw new Error('The host loads containers itself; see host/src/federation/loader.ts.');
 };
 export {
   unused as createLink,

@@ -29,7 +29,7 @@ export function contentSecurityPolicy({
     "frame-ancestors 'none'",
     "object-src 'none'",
     // Scripts are run by address alone, and only addresses of releases: the compiler's policy for the host's own files, and
-    // host/src/federation/scriptUrl.ts for the remotes'. `default` refuses markup (host/src/federation/plainTextHtml.ts).
+    // host/src/federation/loadScript.ts for the remotes'. `default` refuses markup (host/src/federation/plainTextHtml.ts).
     ...(isDevelopment
       ? []
       : ["require-trusted-types-for 'script'", 'trusted-types host hindsight-remotes default']),

@@ -3,9 +3,8 @@ import type { Registry, Release, Rollout } from '@hindsight/shared-contracts/reg
 import { act, render } from '@testing-library/react';
 import { browserStorage, tabStorage } from '../../session/storage';
 import { createStore, type Store } from '../../state/store';
-import type { Container } from '../container';
-import { FederationProvider, useRemote } from '../context';
-import { createFederation } from '../federation';
+import type { Container } from '../loader';
+import { createFederation, FederationProvider, useRemote } from '../federation';
 import { LAST_GOOD_KEY } from '../registry';
 import { exampleRelease, memoryContainer, putRegistry } from '../testing';
 import { TAB_KEY, type Releases } from './releases';

@@ -1,6 +1,6 @@
 /**
- * What components see of the federation. A change of the registry arrives as a React transition: a release that is activated with a
- * navigation is rendered together with the page that the navigation leads to, never with the one that is left.
+ * Puts together what loads remotes (the registry, the state of each remote, and the release manager, whose code comes later), and gives
+ * it to components.
  */
 import {
   createContext,
@@ -11,14 +11,50 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import type { Federation } from './federation';
-import type { RegistryState } from './registry';
-import type { RemoteState } from './remotes';
+import { createNotices, type Notices } from './notices';
+import { createRegistry, type RegistryState, type RegistryStore } from './registry';
+import { createRemoteLoader, type LoadRemote } from './loader';
+import { createRemotes, type RemoteState, type Remotes } from './remotes';
+import { createReleases, type ReleaseDeps, type Releases } from './releases/releases';
+
+export interface Federation {
+  registry: RegistryStore;
+  remotes: Remotes;
+  releases: Releases;
+  notices: Notices;
+  /** Loads a remote's module without showing it. */
+  load: LoadRemote;
+}
+
+interface FederationOptions extends Omit<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
+  /** Replaces the loading of remotes, in tests. */
+  remotes?: Remotes;
+}
+
+export function createFederation({ remotes: given, ...deps }: FederationOptions): Federation {
+  const registry = createRegistry();
+  const notices = createNotices();
+  const releases = createReleases({
+    registry,
+    overrides: deps.overrides,
+    async start() {
+      const { startReleaseManager } = await import(/* webpackChunkName: "releases" */ './releases/manager');
+      return startReleaseManager({ ...deps, registry, remotes, notices });
+    },
+  });
+  const load = createRemoteLoader(releases.refusal);
+  const remotes: Remotes = given ?? createRemotes({ registry, load, releases });
+  return { registry, remotes, releases, notices, load };
+}
 
 /** Null outside of the provider: a boundary above it has no remote to report about. */
 export const FederationContext = createContext<Federation | null>(null);
 const RegistryContext = createContext<RegistryState | null>(null);
 
+/**
+ * A change of the registry arrives as a React transition: a release that is activated with a navigation is rendered together with the
+ * page that the navigation leads to, never with the one that is left.
+ */
 export function FederationProvider({
   federation,
   children,

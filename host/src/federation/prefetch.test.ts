@@ -1,4 +1,4 @@
-import { LOAD_PRELOADED_AFTER, loadPreloadedParts } from './preloaded';
+import { LOAD_PRELOADED_AFTER, loadPreloadedParts } from './prefetch';
 import { createRegistry } from './registry';
 import { exampleRelease, putRegistry } from './testing';
 
