@@ -90,6 +90,20 @@ it('searches the list of the workspace for all words, because its own searches l
   ]);
 });
 
+it('shows what an agent would get from the same list, and has no pinned questions', async () => {
+  const { api } = setUp();
+  const query = { query: 'incident', limit: 1 };
+  const recalled = await api.call('GET /memory-blocks/search/recall', { query });
+  const all = await api.call('GET /memory-blocks/search/hybrid', { query: { query: 'incident' } });
+  expect([...recalled.hits, ...recalled.just_missed].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  expect(recalled).toMatchObject({ hits: [{ search_type: 'basic' }], archived: [], text: '' });
+  expect(await api.call('GET /pinned-questions/')).toEqual({ items: [] });
+  expect(await api.call('POST /pinned-questions/check', { body: {} })).toEqual({ checked: 0, lost: [] });
+  await expect(api.call('DELETE /pinned-questions/{id}', { params: { id: 'p' } })).rejects.toMatchObject({
+    status: 501,
+  });
+});
+
 it('refuses to sum up a workspace that is too large to read', async () => {
   const items = Array.from({ length: 1000 }, (_, n) => block(n % 9, { id: `b${n}` }));
   const api = createCompatibilityAdapter(fakeApi({ 'GET /memory-blocks/': page(...items) }));

@@ -14,7 +14,6 @@ export const missingHandlers: Handlers = {
   'GET /memory-blocks/{id}/retrievals': async (_, { query }) => pageOf([], query, 50),
   'POST /memory-blocks/{id}/versions/{version}/restore': refuse('bring earlier texts back'),
   'POST /memory-blocks/merge': refuse('merge memory blocks'),
-  'GET /memory-blocks/search/recall': refuse('show what an agent would get'),
   'GET /pinned-questions/': async () => ({ items: [] }),
   'POST /pinned-questions/': refuse('pin questions'),
   'PUT /pinned-questions/{id}': refuse('pin questions'),

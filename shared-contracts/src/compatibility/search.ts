@@ -3,6 +3,7 @@
  * instead: for all words by the longest of them. The answer says `basic`, as ours does when it falls back.
  */
 import type { CallAnswer, CallInput } from '../api/client/types';
+import { RECALL_LIMIT } from '../rules/limits';
 import { cut } from './rows';
 import type { Handlers, Service } from './service';
 
@@ -31,8 +32,30 @@ async function searchList(service: Service, { query = {}, scope, signal }: CallI
   }));
 }
 
+/** What an agent gets, as far as it is known: not the text that it reads, and not what is archived. */
+async function recall(
+  service: Service,
+  { query, scope, signal }: CallInput<'GET /memory-blocks/search/recall'>,
+): Promise<CallAnswer<'GET /memory-blocks/search/recall'>> {
+  const { query: text, agent_id, conversation_id, limit = RECALL_LIMIT } = query ?? { query: '' };
+  const started = performance.now();
+  const rows = await searchList(service, {
+    query: { query: text, agent_id, conversation_id, limit: 1000 },
+    scope,
+    signal,
+  });
+  return {
+    hits: rows.slice(0, Number(limit)),
+    just_missed: rows.slice(Number(limit), Number(limit) + 5),
+    archived: [],
+    text: '',
+    search_time_ms: performance.now() - started,
+  };
+}
+
 export const searchHandlers: Handlers = {
   'GET /memory-blocks/search/fulltext': searchList,
   'GET /memory-blocks/search/semantic': searchList,
   'GET /memory-blocks/search/hybrid': searchList,
+  'GET /memory-blocks/search/recall': recall,
 };
