@@ -5,6 +5,8 @@ export * from './FilterChips';
 export * from './listView/parameters';
 export * from './listView/useClampedPage';
 export * from './listView/useListView';
+export * from './lostQuestions';
+export * from './LostQuestionsNote';
 export * from './Pagination';
 export * from './RefreshControl';
 export * from './SearchBox';

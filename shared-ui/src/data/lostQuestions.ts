@@ -1,0 +1,71 @@
+/** Which pinned questions would lose a memory by planned changes: the one check that every dialog makes before a change. */
+import type { LostQuestion, PlannedChanges } from '@hindsight/shared-contracts/api';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { MAX_CHECKED_CHANGES, reasonOf } from '@hindsight/shared-contracts/rules';
+
+/** More questions than this are counted, not named. */
+const NAMED = 5;
+
+interface Options {
+  signal?: AbortSignal;
+  /** The active workspace when absent. */
+  scope?: ActiveScope;
+}
+
+/** Long lists in parts that the service takes at once. */
+function partsOf({ archived_ids: archived = [], deleted_ids: deleted = [], ...rest }: PlannedChanges) {
+  const count = Math.max(1, Math.ceil(Math.max(archived.length, deleted.length) / MAX_CHECKED_CHANGES));
+  return Array.from({ length: count }, (_, part): PlannedChanges => {
+    const of = (ids: readonly string[]) =>
+      ids.slice(part * MAX_CHECKED_CHANGES, (part + 1) * MAX_CHECKED_CHANGES);
+    return { ...(part === 0 && rest), archived_ids: of(archived), deleted_ids: of(deleted) };
+  });
+}
+
+/** The questions, each once. Nothing is changed. */
+async function findLostQuestions(
+  api: ApiClient,
+  changes: PlannedChanges,
+  options: Options,
+): Promise<LostQuestion[]> {
+  const lost = new Map<string, LostQuestion>();
+  for (const body of partsOf(changes)) {
+    const answer = await api.call('POST /pinned-questions/check', { body, ...options });
+    for (const one of answer.lost) {
+      const memories = [...(lost.get(one.id)?.memories ?? []), ...one.memories];
+      lost.set(one.id, { ...one, memories });
+    }
+  }
+  return [...lost.values()];
+}
+
+const quoted = (text: string) => `“${text}”`;
+
+/** One sentence with the names of the questions and of the memories that they would not find any more. */
+function sentenceOf(lost: readonly LostQuestion[]): string {
+  const names = lost.slice(0, NAMED).map(({ question, memories }) => {
+    const titles = memories.map(({ title }) => quoted(title ?? 'a deleted memory'));
+    return `${quoted(question)} (${titles.join(', ')})`;
+  });
+  const rest = lost.length - names.length;
+  const list = [...names, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
+  return lost.length === 1
+    ? `A pinned question would no longer find what it should: ${list}.`
+    : `${lost.length} pinned questions would no longer find what they should: ${list}.`;
+}
+
+/** What a dialog says about the check: the loss, or why it is not known. Null when nothing is lost. */
+export async function lostQuestionsText(
+  api: ApiClient,
+  changes: PlannedChanges,
+  options: Options = {},
+): Promise<string | null> {
+  try {
+    const lost = await findLostQuestions(api, changes, options);
+    return lost.length === 0 ? null : sentenceOf(lost);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    return `The pinned questions could not be checked: ${reasonOf(error)}`;
+  }
+}
