@@ -58,6 +58,11 @@ const MEMBER_PAGES: Visit[] = [
     ready: heading('Enter a valid conversation ID (UUID).'),
   },
   {
+    name: 'playground',
+    path: '/playground?search=timeout&compare=yes&limitB=3',
+    ready: (page) => expect(page.getByRole('list', { name: 'Hits of B' })).toBeVisible(),
+  },
+  {
     name: 'keywords',
     path: '/keywords',
     ready: (page) => expect(page.getByText(/^Used in \d/).first()).toBeVisible(),

@@ -8,6 +8,7 @@ import { expect, test } from '../support/test';
 const ENTRIES = [
   'Dashboard',
   'Memory Blocks',
+  'Playground',
   'Keywords',
   'Agents',
   'Analytics',

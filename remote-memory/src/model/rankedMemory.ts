@@ -16,6 +16,8 @@ interface Reason {
 export interface RankedMemory extends Memory {
   /** The method: a search by meaning may fall back to another. Absent in a list that was not searched. */
   foundBy?: ScoredBlock['search_type'];
+  /** 0 to 1. */
+  searchScore?: number;
   /** The best passages, best first. */
   highlights?: Highlight[];
   /** Absent where the service names none. */
@@ -61,6 +63,7 @@ export function toRankedMemory(hit: ScoredBlock): RankedMemory {
   return {
     ...toMemory(hit),
     foundBy: hit.search_type,
+    searchScore: hit.search_score,
     ...(hit.highlights && { highlights: hit.highlights }),
     reasons: reasonsOf(hit.score_components),
     explanation: hit.rank_explanation ?? '',

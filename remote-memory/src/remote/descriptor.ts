@@ -22,6 +22,13 @@ export const descriptor: RemoteDescriptor = {
       access: 'guest',
     },
     {
+      path: '/playground',
+      title: 'Playground',
+      description: 'What would my agent see?',
+      navigation: { label: 'Playground', icon: 'search', order: 25, group: 'work' },
+      access: 'guest',
+    },
+    {
       path: '/keywords',
       title: 'Keywords',
       description: 'Tags that help you and your agents find memories',

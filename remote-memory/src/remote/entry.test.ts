@@ -40,6 +40,7 @@ it('offers the sidebar entries of the specification, open to guests', () => {
   expect(shown).toEqual([
     ['/dashboard', 'Dashboard', 10, 'guest'],
     ['/memory-blocks', 'Memory Blocks', 20, 'guest'],
+    ['/playground', 'Playground', 25, 'guest'],
     ['/keywords', 'Keywords', 30, 'guest'],
     ['/agents', 'Agents', 40, 'guest'],
     ['/analytics', 'Analytics', 50, 'guest'],

@@ -17,6 +17,13 @@ export const routes: RemotePage[] = [
       ),
   },
   {
+    path: '/playground',
+    load: () =>
+      import(/* webpackChunkName: "page-playground" */ '../features/playground/PlaygroundPage').then(
+        (module) => module.PlaygroundPage,
+      ),
+  },
+  {
     path: '/keywords',
     load: () =>
       import(/* webpackChunkName: "page-keywords" */ '../features/keywords/KeywordsPage').then(

@@ -1,0 +1,87 @@
+/** The requests of the playground: what an agent gets, and the pinned questions. */
+import type { PinnedQuestion, PinnedQuestionInput } from '@hindsight/shared-contracts/api';
+import { useScopedKey, useScopedQuery, useQueryClient } from '@hindsight/shared-contracts/query';
+import { settingsOnWire, type Settings } from '../model/playground';
+import { toRankedMemory, type RankedMemory } from '../model/rankedMemory';
+import { unlessGone, type WriteContext } from './memoryWrites';
+
+/** The answer to one question with one set of settings. */
+export interface Recalled {
+  hits: RankedMemory[];
+  /** The next ones, which the limit cuts off. */
+  justMissed: RankedMemory[];
+  /** Archived memories that would be among the hits. */
+  archived: RankedMemory[];
+  /** The answer as an agent reads it. */
+  text: string;
+  /** Milliseconds. */
+  searchTime: number;
+}
+
+interface Asked {
+  question: string;
+  conversation: string;
+  settings: Settings;
+}
+
+/** What an agent gets. The last answer stays while the next one is on its way. */
+export function useRecall({ question, conversation, settings }: Asked, enabled: boolean) {
+  const { agent_id, conversation_id, include_archived, ...rest } = settingsOnWire(settings, conversation);
+  const query = {
+    query: question,
+    ...rest,
+    include_archived: String(include_archived),
+    ...(agent_id !== null && { agent_id }),
+    ...(conversation_id !== null && { conversation_id }),
+  };
+  return useScopedQuery<Recalled>({
+    key: ['memory-blocks', 'recall', query],
+    load: async (api, signal) => {
+      const found = await api.call('GET /memory-blocks/search/recall', { query, signal });
+      return {
+        hits: found.hits.map(toRankedMemory),
+        justMissed: found.just_missed.map(toRankedMemory),
+        archived: found.archived.map(toRankedMemory),
+        text: found.text,
+        searchTime: found.search_time_ms,
+      };
+    },
+    enabled,
+    keepPrevious: true,
+  });
+}
+
+export function usePinnedQuestions() {
+  return useScopedQuery({
+    key: ['pinned-questions', 'list'],
+    load: async (api, signal) => (await api.call('GET /pinned-questions/', { signal })).items,
+  });
+}
+
+/** Loads the pinned questions again. */
+export function useReloadPinnedQuestions(): () => Promise<void> {
+  const client = useQueryClient();
+  const key = useScopedKey();
+  return () => client.invalidateQueries({ queryKey: key('pinned-questions') });
+}
+
+/** Pins a question, or replaces the settings and memories of one that is pinned. */
+export function pinQuestion(
+  { api, scope }: WriteContext,
+  body: PinnedQuestionInput,
+  pinned: PinnedQuestion | undefined,
+): Promise<PinnedQuestion> {
+  return pinned
+    ? api.call('PUT /pinned-questions/{id}', { params: { id: pinned.id }, body, scope })
+    : api.call('POST /pinned-questions/', { body, scope });
+}
+
+/** Unpins a question. One that is already gone counts as unpinned. */
+export function unpinQuestion({ api, scope }: WriteContext, id: string): Promise<void> {
+  return unlessGone(api.call('DELETE /pinned-questions/{id}', { params: { id }, scope }));
+}
+
+/** Asks all pinned questions, in one request. */
+export async function runPinnedQuestions({ api, scope }: WriteContext) {
+  return (await api.call('POST /pinned-questions/run', { body: {}, scope })).results;
+}

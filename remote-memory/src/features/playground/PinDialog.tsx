@@ -1,0 +1,91 @@
+/** Pins a question: which memories should be found. */
+import { useState } from 'react';
+import type { PinnedQuestion, RecallSettings } from '@hindsight/shared-contracts/api';
+import { MAX_EXPECTED_MEMORIES } from '@hindsight/shared-contracts/rules';
+import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { Checkbox } from '@hindsight/shared-ui/form';
+import { titleOf } from '../../model/cardText';
+import type { RankedMemory } from '../../model/rankedMemory';
+import styles from './Playground.module.css';
+import { NOTHING_TO_PIN, SAME_AS_PINNED } from './texts';
+import { usePinnedWrites } from './usePinnedWrites';
+
+export interface PinDialogProps {
+  question: string;
+  settings: RecallSettings;
+  /** The memories to choose from, best first. */
+  rows: readonly RankedMemory[];
+  /** The same question, where it is pinned already. */
+  pinned: PinnedQuestion | undefined;
+  onClose(): void;
+}
+
+/** The best hit is chosen at first, or what is pinned. */
+export function PinDialog({ question, settings, rows, pinned, onClose }: PinDialogProps) {
+  const first = pinned?.memory_block_ids ?? rows.slice(0, 1).map(({ id }) => id);
+  const [chosen, setChosen] = useState<readonly string[]>(first);
+  const { pin, busy } = usePinnedWrites();
+  const isChanged = chosen.length !== first.length || chosen.some((id) => !first.includes(id));
+  useUnsavedChanges(isChanged, 'the question that you are pinning');
+  // What is pinned and not found now stays expected, although it cannot be shown.
+  const unseen = chosen.filter((id) => rows.every((row) => row.id !== id)).length;
+  const toggle = (id: string) =>
+    setChosen((now) => (now.includes(id) ? now.filter((other) => other !== id) : [...now, id]));
+
+  async function save() {
+    if (await pin({ question, settings, memory_block_ids: [...chosen] }, pinned)) onClose();
+  }
+  return (
+    <Modal
+      title="Pin this question"
+      description={`“${question}” should find these memories among the first ${settings.limit}.`}
+      onClose={onClose}
+      closeOnBackdrop={!isChanged}
+      busy={busy}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button
+            type="primary"
+            loading={busy}
+            disabled={chosen.length === 0 || chosen.length > MAX_EXPECTED_MEMORIES}
+            onClick={() => void save()}
+          >
+            Pin question
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.question}>
+        {pinned && <p role="note">{SAME_AS_PINNED}</p>}
+        {rows.length === 0 && unseen === 0 && <p>{NOTHING_TO_PIN}</p>}
+        {rows.map((row) => (
+          <Checkbox
+            key={row.id}
+            label={`${titleOf(row)}${row.archived ? ' (archived)' : ''}`}
+            value={chosen.includes(row.id)}
+            onChange={() => toggle(row.id)}
+          />
+        ))}
+        {unseen > 0 && (
+          <p>
+            {unseen === 1 ? '1 expected memory is' : `${unseen} expected memories are`} not found now.{' '}
+            <Button
+              type="link"
+              onClick={() => setChosen(chosen.filter((id) => rows.some((row) => row.id === id)))}
+            >
+              Expect only memories that are found
+            </Button>
+          </p>
+        )}
+        {chosen.length > MAX_EXPECTED_MEMORIES && (
+          <p role="alert">Choose at most {MAX_EXPECTED_MEMORIES} memories.</p>
+        )}
+      </div>
+    </Modal>
+  );
+}

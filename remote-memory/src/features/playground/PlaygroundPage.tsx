@@ -1,0 +1,142 @@
+/** The page `/playground`: what an agent gets for a question, with one or two settings, and the pinned questions. */
+import { useState } from 'react';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { writeProblem } from '@hindsight/shared-contracts/rules';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { Button, EmptyState } from '@hindsight/shared-ui/core';
+import { SearchBox } from '@hindsight/shared-ui/data';
+import { useAgents } from '../../api/agents';
+import { usePinnedQuestions, useRecall } from '../../api/playground';
+import { useRecentMemories } from '../../api/recentMemories';
+import { isUsable } from '../../model/memoryFilters';
+import { comparisonText, settingsOnWire, viewOfPinned } from '../../model/playground';
+import { ConversationFilter } from '../lists/ConversationFilter';
+import { NOTHING_YET } from '../memoryBlocks/texts';
+import { lazyDialog } from '../parts/lazyPart';
+import { NextStep } from '../parts/NextStep';
+import type { PinDialogProps } from './PinDialog';
+import { PinnedQuestions } from './PinnedQuestions';
+import { RecallResults } from './RecallResults';
+import { SettingsBar } from './SettingsBar';
+import styles from './Playground.module.css';
+import { ASK, SIGN_IN_TO } from './texts';
+import { asSideB, sidesOf, usePlaygroundView } from './usePlaygroundView';
+
+const PinDialog = lazyDialog<PinDialogProps>(() => import('./PinDialog').then((part) => part.PinDialog));
+
+export function PlaygroundPage() {
+  const { session, scope, guardWrite } = useShell();
+  const list = usePlaygroundView();
+  const { view, draft, type, show } = list;
+  const { a, b } = sidesOf(list);
+  const question = view.search;
+  const { conversation } = view;
+  const isAsked = question !== '' && isUsable(view);
+  const isCompared = view.compare === 'yes';
+  const recallA = useRecall({ question, conversation, settings: a }, isAsked);
+  const recallB = useRecall({ question, conversation, settings: b }, isAsked && isCompared);
+  const pinned = usePinnedQuestions();
+  const agents = useAgents();
+  const recent = useRecentMemories();
+  useExpiredSession(recallA.error ?? pinned.error, 'search the memories');
+  const [isPinning, setPinning] = useState(false);
+
+  const problem = writeProblem(session, scope);
+  const names = agents.data ?? NO_AGENTS;
+  const idsA = recallA.data?.hits.map(({ id }) => id) ?? [];
+  const idsB = recallB.data?.hits.map(({ id }) => id) ?? [];
+  const known = recallA.data;
+  const canPin = isAsked && known !== undefined && !recallA.isPlaceholderData;
+  const pinButton = (
+    <Button
+      disabled={!canPin || problem !== null}
+      title={problem ?? undefined}
+      onClick={() => guardWrite(SIGN_IN_TO.pin) && setPinning(true)}
+    >
+      Pin this question
+    </Button>
+  );
+  const results = { question, agents: names };
+  const isBothKnown = recallA.data !== undefined && recallB.data !== undefined;
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.question} role="search" aria-label="Playground">
+        <div className={styles.row}>
+          <div className={styles.ask}>
+            <SearchBox
+              value={draft.search}
+              onChange={(search) => type({ search })}
+              label="Question"
+              placeholder="Ask in your own words, as your agent would"
+            />
+          </div>
+          <ConversationFilter list={list} />
+        </div>
+        <SettingsBar side={isCompared ? 'A' : undefined} settings={a} agents={agents.data} onChange={show} />
+        {isCompared && (
+          <SettingsBar
+            side="B"
+            settings={b}
+            agents={agents.data}
+            onChange={(change) => show(asSideB(change))}
+          />
+        )}
+        <div className={styles.row}>
+          {isCompared ? (
+            <Button onClick={() => show({ compare: 'no' })}>Stop comparing</Button>
+          ) : (
+            <Button onClick={() => show({ compare: 'yes', ...asSideB(a) })}>Compare two settings</Button>
+          )}
+          {pinButton}
+        </div>
+      </div>
+      {!isAsked &&
+        (recent.data?.total === 0 ? (
+          <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />
+        ) : (
+          <EmptyState kind="no-match" {...ASK} />
+        ))}
+      {isAsked && isCompared && <p role="status">{isBothKnown ? comparisonText(idsA, idsB) : ''}</p>}
+      {isAsked && (
+        <div className={styles.sides}>
+          <RecallResults
+            {...results}
+            {...(isCompared && { side: 'A' as const })}
+            recall={recallA}
+            mode={a.mode}
+            other={isCompared && isBothKnown ? { name: 'B', ids: idsB } : undefined}
+          />
+          {isCompared && (
+            <RecallResults
+              {...results}
+              side="B"
+              recall={recallB}
+              mode={b.mode}
+              other={isBothKnown ? { name: 'A', ids: idsA } : undefined}
+            />
+          )}
+        </div>
+      )}
+      <PinnedQuestions
+        key={scopeKey(scope)}
+        pinned={pinned}
+        agents={names}
+        problem={problem}
+        onAsk={(row) => show({ ...viewOfPinned(row), compare: 'no' })}
+        pinCurrent={pinButton}
+      />
+      {isPinning && known && (
+        <PinDialog
+          question={question}
+          settings={settingsOnWire(a, conversation)}
+          rows={[...known.hits, ...known.justMissed, ...known.archived]}
+          pinned={pinned.data?.find((row) => row.question === question)}
+          onClose={() => setPinning(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_AGENTS: never[] = [];

@@ -1,0 +1,61 @@
+/** Pins, unpins and runs questions, and notifies of the outcome. */
+import { useState } from 'react';
+import type { PinnedQuestion, PinnedQuestionInput, PinnedQuestionRun } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useWriteContext } from '../../api/memoryWrites';
+import {
+  pinQuestion,
+  runPinnedQuestions,
+  unpinQuestion,
+  useReloadPinnedQuestions,
+} from '../../api/playground';
+import { useFailureToast } from '../blockActions/useFailureToast';
+import { pinFailed, runFailed, SIGN_IN_TO, unpinFailed } from './texts';
+
+export function usePinnedWrites() {
+  const { guardWrite, toasts } = useShell();
+  const context = useWriteContext();
+  const reload = useReloadPinnedQuestions();
+  const fail = useFailureToast();
+  const [busy, setBusy] = useState(false);
+
+  /** Null when it failed or may not be done. */
+  async function attempt<T>(hint: string, failed: (reason: string) => string, work: () => Promise<T>) {
+    if (busy || !guardWrite(hint)) return null;
+    setBusy(true);
+    try {
+      return await work();
+    } catch (error) {
+      fail(error, failed(reasonOf(error)));
+      return null;
+    } finally {
+      setBusy(false);
+      void reload();
+    }
+  }
+
+  return {
+    busy,
+    /** Resolves with whether it was pinned. */
+    async pin(input: PinnedQuestionInput, pinned: PinnedQuestion | undefined): Promise<boolean> {
+      const row = await attempt(SIGN_IN_TO.pin, pinFailed, () => pinQuestion(context, input, pinned));
+      if (row) toasts.show('success', 'Question pinned');
+      return row !== null;
+    },
+    /** Pins it again to undo. */
+    async unpin({ id, question, settings, memory_block_ids }: PinnedQuestion): Promise<void> {
+      const done = await attempt(SIGN_IN_TO.pin, unpinFailed, async () => {
+        await unpinQuestion(context, id);
+        return true;
+      });
+      const input = { question, settings, memory_block_ids };
+      const undo = () =>
+        void attempt(SIGN_IN_TO.pin, pinFailed, () => pinQuestion(context, input, undefined));
+      if (done) toasts.show('success', 'Question unpinned', { action: { label: 'Undo', run: undo } });
+    },
+    /** The results of all pinned questions; null when they could not be run. */
+    run: (): Promise<PinnedQuestionRun[] | null> =>
+      attempt(SIGN_IN_TO.run, runFailed, () => runPinnedQuestions(context)),
+  };
+}
