@@ -1,7 +1,4 @@
 /** Which licences a dependency may have, and what a release says of the packages that it contains. */
-import LicencePlugin from 'webpack-license-plugin';
-import type { WebpackPluginInstance } from 'webpack';
-
 /** Files in the folder of the build. */
 export const LICENCES_FILE = 'licences.json';
 /** Software bill of materials, CycloneDX 1.6. */
@@ -33,9 +30,6 @@ export const isAccepted = (expression: string): boolean =>
     .split(/\s+(?:AND|OR)\s+/)
     .every((identifier) => ACCEPTED.has(identifier.trim()));
 
-/** Our own packages are not licensed to ourselves. */
-const isOurs = (name: string) => name.startsWith('@hindsight/') || name === 'hindsight-dashboard';
-
 interface Package {
   name: string;
   version: string;
@@ -52,14 +46,4 @@ export function billOfMaterials(packages: readonly Package[]): string {
     ...(license ? { licenses: [{ expression: license }] } : {}),
   }));
   return JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components });
-}
-
-/** Writes both files; a build that contains a licence which is not accepted fails. */
-export function licenceList(): WebpackPluginInstance {
-  return new LicencePlugin({
-    outputFilename: LICENCES_FILE,
-    excludedPackageTest: isOurs,
-    unacceptableLicenseTest: (licence: string) => !isAccepted(licence),
-    additionalFiles: { [BILL_FILE]: billOfMaterials },
-  });
 }

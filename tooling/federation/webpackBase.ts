@@ -10,7 +10,7 @@ import { parseFlag } from '@hindsight/shared-contracts/config';
 import { inputsOf } from '../build/packages';
 import { antdRules } from './antd/antdRules';
 import type { BuildTarget } from './buildTarget';
-import { licenceList } from './licences';
+import { licenceList } from './licencePlugin';
 import { sourceCommit } from './sourceCommit';
 
 /** Every browser that gets security updates today; keeps the compiler from adding helpers. */
