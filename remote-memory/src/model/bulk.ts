@@ -1,5 +1,7 @@
 /** The texts of bulk actions on memories. */
 
+import type { PlannedChanges } from '@hindsight/shared-contracts/api';
+
 export type BulkKind = 'archive' | 'delete' | 'restore';
 
 interface BulkTexts {
@@ -39,3 +41,9 @@ export const BULK: Record<BulkKind, BulkTexts> = {
 
 /** Up to this many run without a dialog, unless something fails. */
 export const QUIETLY = 12;
+
+/** The action as planned changes, for the check of the pinned questions. Restoring takes nothing away. */
+export function changesOf(kind: BulkKind, ids: readonly string[]): PlannedChanges {
+  if (kind === 'archive') return { archived_ids: [...ids] };
+  return kind === 'delete' ? { deleted_ids: [...ids] } : {};
+}

@@ -17,6 +17,7 @@ export interface Asked {
   sort_order: string;
 }
 
+export const CHECK = 'POST /pinned-questions/check';
 export const BLOCKS = 'GET /memory-blocks/';
 export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
 
@@ -27,7 +28,12 @@ export async function open(
   overrides: Partial<Shell> = {},
   more: FakeAnswers = {},
 ) {
-  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents, ...more });
+  const api = fakeApi({
+    [BLOCKS]: blocks,
+    'GET /agents/': agents,
+    [CHECK]: { checked: 0, lost: [] },
+    ...more,
+  });
   const shell = fakeShell({ api, ...overrides });
   const asked = () =>
     api.calls.filter(({ key }) => key === BLOCKS).map(({ input }) => (input as { query: Asked }).query);

@@ -24,10 +24,10 @@ function partsOf({ archived_ids: archived = [], deleted_ids: deleted = [], ...re
 }
 
 /** The questions, each once. Nothing is changed. */
-async function findLostQuestions(
+export async function findLostQuestions(
   api: ApiClient,
   changes: PlannedChanges,
-  options: Options,
+  options: Options = {},
 ): Promise<LostQuestion[]> {
   const lost = new Map<string, LostQuestion>();
   for (const body of partsOf(changes)) {
@@ -55,6 +55,10 @@ function sentenceOf(lost: readonly LostQuestion[]): string {
     : `${lost.length} pinned questions would no longer find what they should: ${list}.`;
 }
 
+/** Why the loss is not known. */
+export const notCheckedText = (error: unknown) =>
+  `The pinned questions could not be checked: ${reasonOf(error)}`;
+
 /** What a dialog says about the check: the loss, or why it is not known. Null when nothing is lost. */
 export async function lostQuestionsText(
   api: ApiClient,
@@ -66,6 +70,6 @@ export async function lostQuestionsText(
     return lost.length === 0 ? null : sentenceOf(lost);
   } catch (error) {
     options.signal?.throwIfAborted();
-    return `The pinned questions could not be checked: ${reasonOf(error)}`;
+    return notCheckedText(error);
   }
 }

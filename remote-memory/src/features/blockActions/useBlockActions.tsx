@@ -1,6 +1,7 @@
 /** The actions on memories where they are listed or shown, and the dialogs that they open. */
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { useMemoryCache } from '../../api/memoryCache';
 import { lazyDialog } from '../parts/lazyPart';
 import type { AskDialogProps } from './AskDialog';
@@ -90,6 +91,7 @@ export function useBlockActions({ onGone, deleteQuestion = DELETE_FOREVER_QUESTI
         }}
       >
         <p>Its history and its keyword links are deleted with it.</p>
+        <LostQuestionsNote changes={{ deleted_ids: [opened.removing] }} />
       </AskDialog>
     ),
   };

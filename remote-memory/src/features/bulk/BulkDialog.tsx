@@ -1,8 +1,9 @@
 /** The dialog of a bulk action: the question, the progress, and what failed. */
 import type { ReactNode } from 'react';
 import { Button, IdLabel } from '@hindsight/shared-ui/core';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
-import { BULK } from '../../model/bulk';
+import { BULK, changesOf } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import styles from './BulkDialog.module.css';
@@ -54,6 +55,7 @@ function contentOf(state: BulkState): ReactNode {
         <>
           <p>{words.question(countOf(state.target))}</p>
           {state.kind === 'delete' && <p>Their history and their keyword links are deleted with them.</p>}
+          {'ids' in state.target && <LostQuestionsNote changes={changesOf(state.kind, state.target.ids)} />}
         </>
       );
     case 'finding':

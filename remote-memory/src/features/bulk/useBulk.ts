@@ -4,12 +4,13 @@ import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { findLostQuestions, notCheckedText } from '@hindsight/shared-ui/data';
 import { readMatching } from '../../api/allMatching';
 import { useMemoryCache } from '../../api/memoryCache';
 import { changeMemories } from '../../api/changeMemories';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { BatchOutcome, BatchProgress } from '../../model/batch';
-import { BULK, QUIETLY, type BulkKind } from '../../model/bulk';
+import { BULK, changesOf, QUIETLY, type BulkKind } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
@@ -27,7 +28,7 @@ export type BulkState =
 export interface Bulk {
   /** Null while nothing runs. */
   state: BulkState | null;
-  /** Archiving selected memories starts at once, because it can be undone; everything else asks first. */
+  /** Archiving selected memories starts at once, because it can be undone, unless a pinned question would lose one; everything else asks first. */
   begin(kind: BulkKind, target: BulkTarget): void;
   confirm(): void;
   /** Lets the running requests end and starts no more; what is done stays done. */
@@ -77,9 +78,22 @@ export function useBulk(onDone: () => void): Bulk {
     setState(failed.length + left.length === 0 ? null : { phase: 'ended', kind, outcome });
   }
 
+  /** Asks where pinned questions would lose a memory; begins at once otherwise. */
+  async function runUnlessLost(kind: BulkKind, ids: readonly string[], signal: AbortSignal): Promise<void> {
+    try {
+      const { api, scope } = context;
+      const lost = await findLostQuestions(api, changesOf(kind, ids), { scope, signal });
+      if (lost.length > 0) return setState({ phase: 'asking', kind, target: { ids } });
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return setState(null);
+      toasts.show('warning', notCheckedText(error));
+    }
+    await run(kind, ids, signal);
+  }
+
   async function find(kind: BulkKind, target: BulkTarget): Promise<void> {
     const signal = start();
-    if ('ids' in target) return run(kind, target.ids, signal);
+    if ('ids' in target) return runUnlessLost(kind, target.ids, signal);
     const { view } = target;
     const ids: string[] = [];
     setState({ phase: 'finding', kind, found: 0, total: target.total });
@@ -95,7 +109,7 @@ export function useBulk(onDone: () => void): Bulk {
     // Memories that came meanwhile were not part of the question.
     if (kind === 'delete' && target.total !== null && ids.length > target.total)
       return setState({ phase: 'asking', kind, target: { ids } });
-    await run(kind, ids, signal);
+    await runUnlessLost(kind, ids, signal);
   }
 
   return {
@@ -107,7 +121,11 @@ export function useBulk(onDone: () => void): Bulk {
       else setState({ phase: 'asking', kind, target });
     },
     confirm() {
-      if (state?.phase === 'asking' || state?.phase === 'unfound') void find(state.kind, state.target);
+      if (state?.phase !== 'asking' && state?.phase !== 'unfound') return;
+      const { kind, target } = state;
+      // The dialog has named what these memories are expected for.
+      if ('ids' in target) void run(kind, target.ids, start());
+      else void find(kind, target);
     },
     cancel: () => running.current?.abort(),
     again() {

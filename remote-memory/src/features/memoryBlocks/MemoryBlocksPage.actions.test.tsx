@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { agents, BLOCKS, titles } from '../../testing/memoryList';
+import { agents, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
 import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
@@ -38,6 +38,7 @@ async function open(more: FakeAnswers = {}, rest: Partial<Shell> = {}, address =
     [ARCHIVE]: take as (input: unknown) => unknown,
     [DELETE]: take as (input: unknown) => unknown,
     [PUT]: put as (input: unknown) => unknown,
+    [CHECK]: { checked: 1, lost: [] },
     ...more,
   };
   const opened = await show(answers, rest, address);

@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { CHECK, open } from '../../testing/memoryList';
+import { block, idOf, page } from '../../testing/rows';
+import { inputsOf, refusal, type Service } from '../../testing/service';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import '../memoryBlocks/MemoryBlocksPage';
+import './BulkDialog';
+
+const ARCHIVE = 'POST /memory-blocks/{id}/archive';
+const DELETE = 'DELETE /memory-blocks/{id}/hard-delete';
+const LOSING = {
+  checked: 1,
+  lost: [
+    {
+      id: idOf(90),
+      question: 'slow queue',
+      memories: [{ memory_block_id: idOf(1), title: 'Incident 1', state: 'archived', place: null }],
+    },
+  ],
+};
+
+/** Opens the list, selects the first memory and presses a button of the selection bar. */
+async function begin(name: 'Archive' | 'Delete', check: FakeAnswers[string]) {
+  const { shell } = await open(
+    '/memory-blocks',
+    page([block(1), block(2)]),
+    {},
+    {
+      [CHECK]: check,
+      [ARCHIVE]: null,
+      [DELETE]: null,
+    },
+  );
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select Incident 1/ }));
+  await userEvent.click(screen.getByRole('button', { name }));
+  return { shell, api: shell.api as Service };
+}
+
+it('asks before an archiving by which a pinned question would lose a memory, and goes on when it is confirmed', async () => {
+  const { api } = await begin('Archive', LOSING);
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/“slow queue” \(“Incident 1”\)/)).toBeInTheDocument();
+  expect(inputsOf(api, CHECK)[0]).toMatchObject({ body: { archived_ids: [idOf(1)] } });
+  expect(inputsOf(api, ARCHIVE)).toHaveLength(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Archive' }));
+  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
+});
+
+it('archives without a question where nothing is lost', async () => {
+  const { api } = await begin('Archive', { checked: 1, lost: [] });
+  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that the check failed and archives all the same', async () => {
+  const { api, shell } = await begin('Archive', refusal(500, 'The search is broken.'));
+  await waitFor(() => expect(inputsOf(api, ARCHIVE)).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(shell.shown[0]).toEqual([
+    'warning',
+    'The pinned questions could not be checked: The search is broken.',
+  ]);
+});
+
+it('names the questions before a deletion', async () => {
+  const { api } = await begin('Delete', LOSING);
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText(/slow queue/)).toBeInTheDocument();
+  expect(inputsOf(api, CHECK)).toMatchObject([{ body: { deleted_ids: [idOf(1)] } }]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(inputsOf(api, DELETE)).toHaveLength(1));
+});
