@@ -1,5 +1,6 @@
 /** The compacted text of one memory beside the original, and which fields are accepted. */
 import type { Compaction } from '@hindsight/shared-contracts/api';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import {
   ALL_TEXTS,
   preservedInsights,
@@ -8,6 +9,7 @@ import {
   textsBefore,
   type AcceptedTexts,
 } from '../../model/compaction';
+import { rewriteOf } from '../../model/plannedChanges';
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { ReviewFields } from '../review/ReviewFields';
@@ -64,6 +66,7 @@ export function CompactionPreview(props: CompactionPreviewProps) {
           </ul>
         </section>
       )}
+      <LostQuestionsNote changes={rewriteOf(compaction, accepted)} />
       <ReviewFields
         fields={fieldsOf(compaction)}
         labels={{ before: 'Original', after: 'Compacted' }}

@@ -1,5 +1,7 @@
 /** A suggestion under review, in the dialog and on its page: why it cannot be accepted, and its details. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
+import { mergeOf } from '../../model/plannedChanges';
 import { SuggestionDetail } from './SuggestionDetail';
 import { consolidationTexts } from './texts';
 import type { useReview } from './useReview';
@@ -17,6 +19,9 @@ export function ReviewedSuggestion({ row, review }: ReviewedSuggestionProps) {
         <p role="alert" className={styles.problem}>
           {review.problem}
         </p>
+      )}
+      {review.isPending && review.problem === null && (
+        <LostQuestionsNote changes={mergeOf(row, review.accepted)} />
       )}
       {row.status === 'rejected' && <p className={styles.note}>{consolidationTexts.rejected}</p>}
       <SuggestionDetail

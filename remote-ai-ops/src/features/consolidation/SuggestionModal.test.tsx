@@ -13,6 +13,7 @@ import './SuggestionPage';
 const VALIDATE = 'POST /consolidation-suggestions/{id}/validate/';
 const REJECT = 'POST /consolidation-suggestions/{id}/reject/';
 const REOPEN = 'POST /consolidation-suggestions/{id}/reopen/';
+const CHECK = 'POST /pinned-questions/check';
 const REMOVE = 'DELETE /consolidation-suggestions/{id}';
 
 const suggestionOf = (id: string, status: string) => ({
@@ -58,6 +59,35 @@ async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, a
   return { shell, sent };
 }
 const dialog = (id: string) => screen.findByRole('dialog', { name: `Merged ${id}` });
+
+it('names the pinned questions that would lose a memory by what is accepted of a merge', async () => {
+  const memory = { memory_block_id: 'm1', title: 'Flush it', state: 'merged', place: null };
+  const lost = [{ id: 'q', question: 'dns cache', memories: [memory] }];
+  const { sent } = await open({
+    [CHECK]: ({ body }: { body: { merged: { keywords: string[] }[] } }) => ({
+      checked: 1,
+      lost: body.merged[0]?.keywords.includes('lease') ? [] : lost,
+    }),
+  } as FakeAnswers);
+  const shown = await dialog('s1');
+  await userEvent.click(await within(shown).findByRole('checkbox', { name: 'lease' }));
+  expect(await within(shown).findByText(/“dns cache” \(“Flush it”\)/)).toBeInTheDocument();
+  expect(sent(CHECK)).toMatchObject([
+    {
+      body: {
+        merged: [
+          {
+            memory_block_ids: ['m1', 'm2'],
+            content: 'Merged s1',
+            lessons_learned: 'Merged lesson',
+            keywords: ['queue', 'lease'],
+          },
+        ],
+      },
+    },
+    { body: { merged: [{ keywords: ['queue'] }] } },
+  ]);
+});
 
 it.each(['/consolidation-suggestions?suggestion=s1', '/consolidation-suggestions/s1'])(
   'does not go on showing a suggestion that someone has deleted: %s',

@@ -1,4 +1,5 @@
 /** A merge before it is executed: the memories beside each other, and the text that would replace them. */
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import { useBlocks } from '../../api/blocks';
 import { useMergePreview } from '../../api/optimization';
@@ -59,6 +60,17 @@ export function MergeReview({ suggestionId, blockIds }: MergeReviewProps) {
                   />,
                 ],
               ]}
+            />
+            <LostQuestionsNote
+              changes={{
+                merged: [
+                  {
+                    memory_block_ids: [...blockIds],
+                    content: merged.content,
+                    lessons_learned: merged.lesson || null,
+                  },
+                ],
+              }}
             />
             <MergeComparison ids={blockIds} blocks={blocks} merged={merged} />
           </>

@@ -1,5 +1,6 @@
 /** What comes out when a suggestion is executed, before it is executed. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { CompactionOutcome } from './CompactionOutcome';
 import { MergeReview } from './MergeReview';
 import { optimizationTexts as texts } from './texts';
@@ -20,5 +21,11 @@ export function SuggestionOutcome({ row, problem }: SuggestionOutcomeProps) {
       <CompactionOutcome blockIds={ids} isByModel={row.optimization_details?.['generated_by'] === 'model'} />
     );
   }
-  return row.type === 'compaction' ? null : <p className={styles.note}>{texts.outcome[row.type]}</p>;
+  if (row.type === 'compaction') return null;
+  return (
+    <>
+      <p className={styles.note}>{texts.outcome[row.type]}</p>
+      {row.type === 'archive' && <LostQuestionsNote changes={{ archived_ids: ids }} />}
+    </>
+  );
 }

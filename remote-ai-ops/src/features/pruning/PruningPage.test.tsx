@@ -10,6 +10,7 @@ import './PruningPage';
 import './PruningQueue';
 
 const SUGGEST = 'POST /memory/prune/suggest';
+const CHECK = 'POST /pinned-questions/check';
 const CONFIRM = 'POST /memory/prune/confirm';
 const RESTORE = 'PUT /memory-blocks/{id}';
 const counts = { feedback_score: 0, retrieval_count: 0 };
@@ -131,6 +132,19 @@ it('asks before it archives, reports failures, and undoes it', async () => {
   await act(async () => (toasts[1]?.options as { action: { run(): void } }).action.run());
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4));
   expect(sent(RESTORE)).toHaveLength(2);
+});
+
+it('names the pinned questions that would lose a memory, in the question before it archives', async () => {
+  const memory = { memory_block_id: 'block-aa', title: 'Flush it', state: 'archived', place: null };
+  const { sent } = await open({
+    [SUGGEST]: { suggestions: rows },
+    [CHECK]: { checked: 1, lost: [{ id: 'q', question: 'dns cache', memories: [memory] }] },
+  });
+  await generate();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
+  await userEvent.click(screen.getAllByRole('button', { name: 'Archive Selected (3)' })[0]!);
+  expect(await screen.findByText(/“dns cache” \(“Flush it”\)/)).toBeInTheDocument();
+  expect(sent(CHECK)).toMatchObject([{ body: { archived_ids: ['block-aa', 'block-bb', 'block-cc'] } }]);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 /** Pruning one by one: the whole memory, why it is suggested, and archive or keep. */
 import type { PruningSuggestion } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { estimateTokens } from '@hindsight/shared-ui/review';
 import { useRef, useState } from 'react';
@@ -89,6 +90,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
     >
       <div ref={container} className={styles.content}>
         {pruning.problem && <p role="note">{pruning.problem}</p>}
+        {!isArchived && <LostQuestionsNote changes={{ archived_ids: [id] }} />}
         <ReviewFacts
           facts={[
             [

@@ -2,6 +2,7 @@
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { lostQuestionsText } from '@hindsight/shared-ui/data';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useEffect, useRef, useState } from 'react';
 import { restoreBlocks } from '../../api/blocks';
@@ -88,9 +89,15 @@ export function usePruning() {
       toasts.show('warning', texts.noneSelected);
       return false;
     }
+    const lost = await lostQuestionsText(api, { archived_ids: [...ids] });
     const isSure = await confirm({
       title: texts.question,
-      message: texts.questionDetail(ids.length),
+      message: (
+        <>
+          <p>{texts.questionDetail(ids.length)}</p>
+          {lost !== null && <p>{lost}</p>}
+        </>
+      ),
       confirmLabel: texts.confirm(ids.length),
     });
     return isSure && archive(ids);

@@ -1,0 +1,28 @@
+/** What a proposal would change, for the check of the pinned questions. */
+import type { Compaction, ConsolidationSuggestion, PlannedChanges } from '@hindsight/shared-contracts/api';
+import { textsAfter, type AcceptedTexts } from './compaction';
+
+/** The merge of a consolidation suggestion, as far as it is accepted. */
+export function mergeOf(
+  row: Pick<
+    ConsolidationSuggestion,
+    'original_memory_ids' | 'suggested_content' | 'suggested_lessons_learned'
+  >,
+  accepted: { lesson: boolean; keywords: readonly string[] },
+): PlannedChanges {
+  const merge = {
+    memory_block_ids: row.original_memory_ids,
+    content: row.suggested_content,
+    lessons_learned: accepted.lesson ? row.suggested_lessons_learned : null,
+    keywords: [...accepted.keywords],
+  };
+  return { merged: [merge] };
+}
+
+/** A compaction, as far as it is accepted. Without a lesson the memory keeps the one that it has. */
+export function rewriteOf(compaction: Compaction, accepted: AcceptedTexts): PlannedChanges {
+  const { content, lesson } = textsAfter(compaction, accepted);
+  return {
+    rewritten: [{ memory_block_id: compaction.memory_id, content, lessons_learned: lesson || null }],
+  };
+}
