@@ -25,22 +25,56 @@ test.each([
   expect(weightsAddUp({ fulltext, semantic })).toBe(whole);
 });
 
-test('words and meaning are mixed by their weights', () => {
-  const facts = new Map([
-    ['a', fact(3000)],
-    ['b', fact(3000)],
-  ]);
-  const hits = combineHits(
-    [{ id: 'a', score: 0.5 }],
-    [{ id: 'b', score: 0.9 }],
-    facts,
-    { fulltext: 0.7, semantic: 0.3 },
-    NOW,
+const WEIGHTS = { fulltext: 0.7, semantic: 0.3 };
+/** Hits named `name0`, `name1` and so on, with these scores. */
+const listed = (name: string, scores: readonly number[]) =>
+  scores.map((score, n) => ({ id: `${name}${n}`, score }));
+const order = (fulltext: ReturnType<typeof listed>, semantic: ReturnType<typeof listed>) => {
+  const facts = new Map([...fulltext, ...semantic].map(({ id }) => [id, fact(3000)]));
+  return combineHits(fulltext, semantic, facts, WEIGHTS, NOW);
+};
+const alike = (count: number, best: number) => Array.from({ length: count }, (_, n) => best - n / 1000);
+
+test('the list in which one hit is far ahead decides, whatever the units of its scores', () => {
+  const far = [0.9, ...alike(60, 0.4)];
+  expect(order(listed('word', alike(60, 8)), listed('meaning', far))[0]?.id).toBe('meaning0');
+  expect(order(listed('word', [20, ...alike(60, 8)]), listed('meaning', alike(60, 0.9)))[0]?.id).toBe(
+    'word0',
   );
-  expect(hits.map(({ id, score }) => [id, Number(score.toFixed(4))])).toEqual([
-    ['a', 0.7],
-    ['b', 0.3],
+});
+
+test('a single hit by words stands out, and every one has a part in the answer', () => {
+  const hits = order(listed('word', [0.5]), listed('meaning', [0.8, ...alike(60, 0.4)].slice(0, 12)));
+  expect(hits[0]?.id).toBe('word0');
+  const few = order(listed('word', [5, 4, 3, 2, 1]), listed('meaning', alike(60, 0.4)));
+  expect(few.filter(({ id }) => id.startsWith('word')).map(({ id }) => id)).toEqual([
+    'word0',
+    'word1',
+    'word2',
+    'word3',
+    'word4',
   ]);
+  expect(few.every(({ score }) => score >= 0.1 && score <= 1)).toBe(true);
+});
+
+test('what is only nearest among equals is left out', () => {
+  const hits = order(
+    listed('word', [5]),
+    listed(
+      'meaning',
+      Array.from({ length: 60 }, () => 0.4),
+    ),
+  );
+  expect(hits.map(({ id }) => id)).toEqual(['word0']);
+});
+
+test('a block that both lists name comes before one that either names alone', () => {
+  const scores = [10, 10, ...alike(40, 5)];
+  const words = listed('word', scores);
+  const meaning = [{ id: 'word1', score: 0.9 }, ...listed('meaning', [0.9, ...alike(40, 0.4)])];
+  const [first] = order(words, meaning);
+  expect(first?.id).toBe('word1');
+  expect((first?.components['fulltext'] ?? 0) + (first?.components['semantic'] ?? 0)).toBeCloseTo(1);
 });
 
 test('without meaning the words carry the whole weight', () => {

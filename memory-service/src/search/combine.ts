@@ -18,6 +18,20 @@ export interface Weights {
   semantic: number;
 }
 
+interface ListedHit {
+  id: string;
+  score: number;
+}
+
+/** What a list of hits lacks to this length was found by nothing: a single hit stands out of it. */
+const SHORTEST_LIST = 20;
+/** What only its meaning names has to stand out of the nearest by this many standard deviations: something is always nearest. */
+const NEAR = 1;
+/** What a hit stands out by at least, so that each part of its score can be named. */
+const LEAST_DEVIATION = 0.1;
+/** What matched at all is worth this much; clients ask for 0.1 and more. */
+const LEAST_SCORE = 0.1;
+
 /** Days after which the factor is half as large; it stays between the two bounds. */
 const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 /** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
@@ -42,9 +56,57 @@ export function recencyFactor(createdAt: Date, now: Date): number {
 }
 
 /** Scores as parts of the best one, so that the weakest hit still counts for what it is. */
-function relative(hits: readonly { id: string; score: number }[]): Map<string, number> {
+function relative(hits: readonly ListedHit[]): Map<string, number> {
   const best = Math.max(...hits.map(({ score }) => score), Number.EPSILON);
   return new Map(hits.map(({ id, score }) => [id, Math.max(0, score) / best]));
+}
+
+/** By how many standard deviations each score stands out of its list; what a short list lacks has a score of 0. */
+function standingOut(hits: readonly ListedHit[]): Map<string, number> {
+  const count = Math.max(hits.length, SHORTEST_LIST);
+  const mean = hits.reduce((sum, { score }) => sum + score, 0) / count;
+  const squares = hits.reduce(
+    (sum, { score }) => sum + (score - mean) ** 2,
+    (count - hits.length) * mean ** 2,
+  );
+  const deviation = Math.sqrt(squares / count);
+  // What is left of equal scores by rounding is no deviation.
+  const unit = deviation > Math.abs(mean) * 1e-6 ? deviation : 1;
+  return new Map(hits.map(({ id, score }) => [id, (score - mean) / unit]));
+}
+
+interface Mixed {
+  score: number;
+  /** The parts of words and of meaning. */
+  fulltext: number;
+  semantic: number;
+}
+
+/**
+ * Both lists in one. A score counts by how far it stands out of its own list, squared: a list in which one hit is far ahead decides over
+ * one in which all are alike, whatever the units. The weights are shares of variance, hence their roots.
+ */
+function mixed(
+  fulltext: readonly ListedHit[],
+  semantic: readonly ListedHit[],
+  weights: Weights,
+): Map<string, Mixed> {
+  const words = standingOut(fulltext);
+  const meaning = new Map([...standingOut(semantic)].filter(([id, out]) => words.has(id) || out >= NEAR));
+  const part = (weight: number, out: number | undefined) =>
+    out === undefined ? 0 : Math.sqrt(weight) * Math.max(LEAST_DEVIATION, out) ** 2;
+  const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
+    id,
+    fulltext: part(weights.fulltext, words.get(id)),
+    semantic: part(weights.semantic, meaning.get(id)),
+  }));
+  const best = Math.max(...parts.map((one) => one.fulltext + one.semantic), Number.EPSILON);
+  return new Map(
+    parts.map((one) => {
+      const score = LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt((one.fulltext + one.semantic) / best);
+      return [one.id, { score, fulltext: one.fulltext / best, semantic: one.semantic / best }];
+    }),
+  );
 }
 
 /**
@@ -52,31 +114,27 @@ function relative(hits: readonly { id: string; score: number }[]): Map<string, n
  * Where `semantic` is undefined, meaning could not be asked and the words carry the whole weight.
  */
 export function combineHits(
-  fulltext: readonly { id: string; score: number }[],
-  semantic: readonly { id: string; score: number }[] | undefined,
+  fulltext: readonly ListedHit[],
+  semantic: readonly ListedHit[] | undefined,
   facts: ReadonlyMap<string, BlockFacts>,
   weights: Weights,
   now: Date,
 ): CombinedHit[] {
-  const words = relative(fulltext);
-  const meaning = relative(semantic ?? []);
-  const wordWeight = semantic ? weights.fulltext : 1;
-  const ids = new Set([...words.keys(), ...meaning.keys()]);
-  const combined = [...ids].flatMap((id): CombinedHit[] => {
+  const hits = semantic
+    ? mixed(fulltext, semantic, weights)
+    : new Map([...relative(fulltext)].map(([id, score]) => [id, { score, fulltext: score, semantic: 0 }]));
+  const combined = [...hits].flatMap(([id, { score, ...parts }]): CombinedHit[] => {
     const fact = facts.get(id);
     if (!fact) return [];
-    const fulltextScore = words.get(id) ?? 0;
-    const semanticScore = meaning.get(id) ?? 0;
     const recency = recencyFactor(fact.createdAt, now);
     const feedback = (fact.feedbackScore / 100) * FEEDBACK_BONUS;
     const scope = SCOPE_BONUS[fact.visibilityScope];
-    const mixed = wordWeight * fulltextScore + (1 - wordWeight) * semanticScore;
     const freshness = (recency - RECENCY.min) / (RECENCY.max - RECENCY.min);
     return [
       {
         id,
-        score: mixed * (1 + RECENCY_GAIN * freshness) + feedback + scope,
-        components: { fulltext: fulltextScore, semantic: semanticScore, recency, feedback, scope },
+        score: score * (1 + RECENCY_GAIN * freshness) + feedback + scope,
+        components: { ...parts, recency, feedback, scope },
       },
     ];
   });
