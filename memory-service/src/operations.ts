@@ -46,7 +46,11 @@ export function createOperations(
   log: FastifyBaseLogger | undefined,
 ): Operations {
   const retrievals = createRetrievalRecorder(database, log);
-  const semantic = createSemantic(config.embeddings, database, log);
+  const semantic = createSemantic(
+    config.embeddings,
+    { database, isEmbedded: config.databaseUrl === undefined },
+    log,
+  );
   const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
   const rewriter = createRewriter(model);
   const kinds = {

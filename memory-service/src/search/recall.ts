@@ -27,7 +27,7 @@ export async function recall(
     case 'text':
       return basicSearch(tools, filter, { anyOf: [query], allTerms: [] });
     case 'semantic':
-      return semanticSearch(tools, filter, query, SETTINGS.threshold);
+      return (await semanticSearch(tools, filter, query, SETTINGS.threshold)).blocks;
     case 'hybrid':
       return (await hybridSearch(tools, filter, query, SETTINGS)).blocks;
   }

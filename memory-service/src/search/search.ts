@@ -1,10 +1,12 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
 import type { MemoryBlock, ScoredBlock, SearchAlternatives } from '@hindsight/shared-contracts/api';
-import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Principal } from '../domain/principal';
 import type { Database, Handle } from '../storage/database';
-import { blocksByIds } from '../storage/memoryBlocks';
-import { containingBlocks, nearestBlocks } from '../storage/search';
+import { blocksByIds, rankingFacts } from '../storage/memoryBlocks';
+import { nearestBlocks } from '../storage/nearestBlocks';
+import { countWaiting } from '../storage/embeddings';
+import { containingBlocks } from '../storage/search';
+import { tenantsOf } from '../storage/searchTerms';
 import type { Hit, SearchFilter } from '../storage/search';
 import type { VersionedCache } from '../storage/stampedCache';
 import { countersOf } from '../storage/counters';
@@ -36,8 +38,8 @@ export interface Terms {
 
 /** Words beyond this number narrow nothing any more. */
 const MAX_TERMS = 20;
-/** What enters the mixture: twice as many of each as are asked for, and meaning less strictly. */
-const HYBRID = { candidateFactor: 2, minSemantic: 0.5 } as const;
+/** What enters the mixture: twice as many of each list as are asked for, and enough to see what stands out. */
+const HYBRID = { candidateFactor: 2, candidates: 100 } as const;
 
 /** The terms of a comma list, or the words of a query. */
 export function termsOf(keywords: string | undefined, query: string | undefined): Terms {
@@ -118,8 +120,12 @@ export interface Answer {
   unknown: readonly string[];
   /** Matching blocks on all pages, where they were counted. */
   total?: { matches: number; isExact: boolean };
+  /** Blocks of the workspace without a vector, where search by meaning was asked and lacks some. */
+  notIndexed?: { count: number; total: number } | undefined;
 }
 
+const TOO_LARGE =
+  'This workspace is too large for comparing vectors without the database extension "vector".';
 const COMMON_WORDS_ONLY = 'Only very common words, so they were matched as text.';
 
 export const asAnswer = (blocks: ScoredBlock[]): Answer => ({ blocks, corrections: [], unknown: [] });
@@ -166,29 +172,38 @@ export function alternativesTo(
   return database.read(principal, (handle) => alternativesOf(handle, principal, filter, query, match));
 }
 
+/** The blocks of the workspace that have no vector yet; undefined when all have one. */
+async function notIndexedOf(handle: Handle, { rows, includeArchived }: SearchFilter) {
+  const count = await countWaiting(handle, tenantsOf(rows), includeArchived);
+  if (count === 0) return undefined;
+  const { active, archived } = await countersOf(handle, rows);
+  return { count, total: active + (includeArchived ? archived : 0) };
+}
+
 /** Search by meaning. Falls back to substrings when that is unavailable or nothing is near enough, and says so. */
 export async function semanticSearch(
   tools: SearchTools,
   filter: SearchFilter,
   query: string,
   threshold: number,
-): Promise<ScoredBlock[]> {
+): Promise<Answer> {
+  const byText = async (reason: string) =>
+    asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), `${reason} Matched as text.`));
   const vector = await tools.semantic.vectorOf(query);
-  if ('unavailable' in vector) {
-    return basicSearch(tools, filter, termsOf(undefined, query), `${vector.unavailable} Matched as text.`);
-  }
-  const near = await tools.database.read(tools.principal, async (handle) => {
-    const hits = await nearestBlocks(handle, filter, { ...vector, threshold });
-    const found = hits.map((hit) => ({
-      ...hit,
-      components: { semantic_raw: hit.score },
-      explanation: null,
-    }));
-    return load(handle, filter, found, 'semantic');
+  if ('unavailable' in vector) return byText(vector.unavailable);
+  const answer = await tools.database.read(tools.principal, async (handle) => {
+    const hits = await nearestBlocks(handle, filter, vector);
+    if (!hits) return undefined;
+    const found = hits
+      .filter(({ score }) => score >= threshold)
+      .map((hit) => ({ ...hit, components: { semantic_raw: hit.score }, explanation: null }));
+    const blocks = await load(handle, filter, found, 'semantic');
+    return { ...asAnswer(blocks), notIndexed: await notIndexedOf(handle, filter) };
   });
-  if (near.length > 0) return near;
-  const reason = `Nothing has a similarity of ${threshold} or more. Matched as text.`;
-  return basicSearch(tools, filter, termsOf(undefined, query), reason);
+  if (!answer) return byText(TOO_LARGE);
+  if (answer.blocks.length > 0) return answer;
+  const text = await byText(`Nothing has a similarity of ${threshold} or more.`);
+  return { ...text, notIndexed: answer.notIndexed };
 }
 
 /** Words and meaning in one ranking. Where meaning is unavailable, words alone carry the weight and the explanation says so. */
@@ -199,43 +214,43 @@ export async function hybridSearch(
   { weights, minScore }: { weights: Weights; minScore: number },
 ): Promise<Answer> {
   const end = filter.skip + filter.limit;
-  const wide = { ...filter, skip: 0, limit: end * HYBRID.candidateFactor };
   const vector = await tools.semantic.vectorOf(query);
-  const why = 'unavailable' in vector ? ` ${vector.unavailable} Ranked by words alone.` : '';
-  const { words, meaning, blocks } = await tools.database.read(tools.principal, async (handle) => {
+  const answer = await tools.database.read(tools.principal, async (handle): Promise<Answer | undefined> => {
+    const asked = 'unavailable' in vector ? undefined : vector;
+    const least = asked ? HYBRID.candidates : 0;
+    const wide = { ...filter, skip: 0, limit: Math.max(least, end * HYBRID.candidateFactor) };
     const words = await rankedHitsOf(tools, handle, wide, query, 'any');
-    const meaning =
-      'unavailable' in vector
-        ? undefined
-        : await nearestBlocks(handle, wide, { ...vector, threshold: HYBRID.minSemantic });
-    const found = [
-      ...(meaning ?? []).map((hit) => ({ ...hit, components: {}, explanation: null })),
-      ...words.hits.map((hit) => ({ ...hit, explanation: `${hit.explanation}${why}` })),
-    ];
-    const loaded = await withHighlights(handle, await load(handle, filter, found, 'hybrid'), words.terms);
-    return { words, meaning, blocks: new Map(loaded.map((block) => [block.id, block])) };
+    const meaning = asked && (await nearestBlocks(handle, wide, asked));
+    if (!words.hasTerms && !meaning) return undefined;
+    const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
+    const explanations = new Map(
+      words.hits.map(({ id, explanation }) => [
+        id,
+        meaning ? explanation : `${explanation} ${reason} Ranked by words alone.`,
+      ]),
+    );
+    const wordParts = new Map(words.hits.map(({ id, components }) => [id, components]));
+    const ids = [...new Set([...wordParts.keys(), ...(meaning ?? []).map(({ id }) => id)])];
+    const facts = await rankingFacts(handle, ids);
+    const combined = combineHits(words.hits, meaning, facts, weights, new Date()).filter(
+      ({ score }) => score >= minScore,
+    );
+    const found = combined.slice(filter.skip, end).map(({ id, score, components }) => ({
+      id,
+      score,
+      components: { ...wordParts.get(id), ...components },
+      explanation: explanations.get(id) ?? 'Close in meaning.',
+    }));
+    const blocks = await withHighlights(handle, await load(handle, filter, found, 'hybrid'), words.terms);
+    const { corrections, unknown, matches } = words;
+    const known = meaning ? { ...words, matches: Math.max(matches, combined.length) } : words;
+    return {
+      blocks,
+      corrections,
+      unknown,
+      ...totalOf(known, wide, meaning === undefined),
+      notIndexed: meaning && (await notIndexedOf(handle, filter)),
+    };
   });
-  const facts = new Map(
-    [...blocks.values()].map((block) => [
-      block.id,
-      {
-        createdAt: new Date(block.created_at),
-        feedbackScore: block.feedback_score ?? NEUTRAL_SCORE,
-        visibilityScope: block.visibility_scope,
-      },
-    ]),
-  );
-  if (!words.hasTerms && !meaning)
-    return asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
-  const found = combineHits(words.hits, meaning, facts, weights, new Date())
-    .filter(({ score }) => score >= minScore)
-    .slice(filter.skip, end)
-    .flatMap(({ id, score, components }) => {
-      const block = blocks.get(id);
-      if (!block) return [];
-      const parts = { ...block.score_components, ...components };
-      return [{ ...block, search_score: score, score_components: parts }];
-    });
-  const { corrections, unknown } = words;
-  return { blocks: found, corrections, unknown, ...totalOf(words, wide, meaning === undefined) };
+  return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
 }

@@ -1,29 +1,33 @@
 /** Semantic search as a whole: is it available, the vector of a query, and vectors for blocks in the background. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../storage/database';
-import { enableVectors, storeEmbeddings, blocksToEmbed } from '../storage/embeddings';
-import { createEmbedder } from './embeddings';
+import type { QueryVector } from '../storage/nearestBlocks';
+import { enableVectors, ensureVectorIndex } from '../storage/vectorIndex';
+import type { VectorSupport } from '../storage/vectorIndex';
+import { createEmbeddingQueue } from './embeddingQueue';
+import { createEmbedder, RefusedTexts } from './embeddings';
 import type { EmbeddingsConfig } from './embeddings';
 
-type QueryVector = { vector: number[]; model: string } | { unavailable: string };
-
 export interface Semantic {
+  /** Are vectors found by an index? Undefined where no model is configured, and until the database has said. */
+  isIndexed: () => boolean | undefined;
   /** The vector of a query, or why there is none. Never throws: search goes on without meaning. */
-  vectorOf: (text: string) => Promise<QueryVector>;
+  vectorOf: (text: string) => Promise<QueryVector | { unavailable: string }>;
   /** Makes the vectors that are missing now; resolves with their number. */
   catchUp: () => Promise<number>;
   close: () => Promise<void>;
 }
 
 const NOT_CONFIGURED = 'Semantic search is not configured.';
-const NO_EXTENSION = 'The database has no vector extension.';
 const FAILED = 'The embeddings server did not answer.';
-const BATCH = 64;
-const CATCH_UP_EVERY_MS = 5_000;
-
-const SYSTEM = { kind: 'system' } as const;
+/** A person waits for the vector of a query. */
+const QUERY_TIMEOUT_MS = 5_000;
+const WORK_EVERY_MS = 2_000;
+const LONGEST_PAUSE_MS = 5 * 60_000;
+const QUEUE_MISSING_EVERY_MS = 10 * 60_000;
 
 const unavailable = (reason: string): Semantic => ({
+  isIndexed: () => undefined,
   vectorOf: () => Promise.resolve({ unavailable: reason }),
   catchUp: () => Promise.resolve(0),
   close: () => Promise.resolve(),
@@ -32,60 +36,107 @@ const unavailable = (reason: string): Semantic => ({
 /** Semantic search by the configured server, or one that says why it is unavailable. */
 export function createSemantic(
   config: EmbeddingsConfig | undefined,
-  database: Database,
+  { database, isEmbedded }: { database: Database; isEmbedded: boolean },
   log: FastifyBaseLogger | undefined,
 ): Semantic {
   if (!config) return unavailable(NOT_CONFIGURED);
   const embedder = createEmbedder(config);
   const closing = new AbortController();
-  const ready = database
-    .write(SYSTEM, enableVectors)
-    .then(() => true)
-    .catch((error: unknown) => {
-      log?.warn({ err: error }, 'semantic search is unavailable: the database has no vector extension');
-      return false;
-    });
+  let support: VectorSupport | undefined;
+  let indexedSize: number | undefined;
+  let indexing: Promise<void> = Promise.resolve();
+  /** The server failed: until this moment nobody waits for it again. */
+  let pausedUntil = 0;
+  let failures = 0;
 
-  const catchUp = async (): Promise<number> => {
-    if (!(await ready)) return 0;
-    let made = 0;
-    while (!closing.signal.aborted) {
-      const blocks = await database.read(SYSTEM, (handle) => blocksToEmbed(handle, embedder.model, BATCH));
-      if (blocks.length === 0) break;
-      const vectors = await embedder.embed(
-        blocks.map(({ text }) => text),
-        closing.signal,
-      );
-      const rows = blocks.map((block, n) => ({ ...block, vector: vectors[n] ?? [] }));
-      await database.write(SYSTEM, (handle) => storeEmbeddings(handle, embedder.model, rows));
-      made += rows.length;
+  const index = (size: number) => {
+    indexing = indexing
+      .then(async () => {
+        if (closing.signal.aborted || indexedSize === size || !support || support.noIndex !== undefined)
+          return;
+        if (await ensureVectorIndex(database, isEmbedded, size)) indexedSize = size;
+        else
+          log?.warn(
+            { size },
+            'vectors are compared without an index: they are too long, or it is being built',
+          );
+      })
+      .catch((error: unknown) => log?.warn({ err: error }, 'the index of vectors could not be made'));
+  };
+  const queue = createEmbeddingQueue(database, embedder, index, log);
+
+  /** Asks the database once what it offers; a failure is tried again with the next call. */
+  let preparing: Promise<VectorSupport> | undefined;
+  const prepare = async (): Promise<VectorSupport> => {
+    support = await enableVectors(database);
+    if (support.noIndex !== undefined) log?.warn(`Vectors are compared without an index. ${support.noIndex}`);
+    const size = await queue.adopt();
+    if (size !== undefined) index(size);
+    return support;
+  };
+  const prepared = () =>
+    (preparing ??= prepare().catch((error: unknown) => {
+      preparing = undefined;
+      throw error;
+    }));
+
+  const pause = () => {
+    failures += 1;
+    pausedUntil = Date.now() + Math.min(LONGEST_PAUSE_MS, WORK_EVERY_MS * 2 ** failures);
+  };
+
+  let missingQueuedAt = 0;
+  const work = async (): Promise<number> => {
+    await prepared();
+    if (Date.now() - missingQueuedAt > QUEUE_MISSING_EVERY_MS) {
+      await queue.queueMissing();
+      missingQueuedAt = Date.now();
     }
+    const made = await queue.work(closing.signal);
+    if (made > 0) failures = 0;
     return made;
   };
 
+  /** One after the other in this process; other processes share the queue. */
   let running: Promise<unknown> = Promise.resolve();
+  const catchUp = (): Promise<number> => {
+    const next = running.then(work);
+    running = next.catch(() => undefined);
+    return next;
+  };
+
   let timer: NodeJS.Timeout | undefined;
   const schedule = () => {
+    const pauseMs = Math.max(WORK_EVERY_MS, pausedUntil - Date.now());
     timer = setTimeout(() => {
-      running = catchUp()
+      void catchUp()
         .catch((error: unknown) => {
-          if (!closing.signal.aborted) log?.warn({ err: error }, 'embeddings could not be made');
+          if (closing.signal.aborted) return;
+          pause();
+          log?.warn({ err: error }, 'embeddings could not be made');
         })
         .finally(() => {
           if (!closing.signal.aborted) schedule();
         });
-    }, CATCH_UP_EVERY_MS);
+    }, pauseMs);
     timer.unref();
   };
   schedule();
 
   return {
+    isIndexed: () => support && indexedSize !== undefined,
     vectorOf: async (text) => {
-      if (!(await ready)) return { unavailable: NO_EXTENSION };
+      if (Date.now() < pausedUntil) return { unavailable: FAILED };
       try {
-        const [vector] = await embedder.embed([text], closing.signal);
-        return vector ? { vector, model: embedder.model } : { unavailable: FAILED };
+        const { hasExtension } = await prepared();
+        const [vector] = await embedder.embed([text], QUERY_TIMEOUT_MS, closing.signal);
+        if (!vector) return { unavailable: FAILED };
+        const isIndexed = vector.length === indexedSize;
+        if (!isIndexed) index(vector.length);
+        failures = 0;
+        return { vector, model: embedder.model, hasExtension, isIndexed };
       } catch (error) {
+        if (!closing.signal.aborted && !(error instanceof RefusedTexts)) pause();
         log?.warn({ err: error }, 'a query could not be embedded');
         return { unavailable: FAILED };
       }
@@ -95,6 +146,7 @@ export function createSemantic(
       closing.abort();
       clearTimeout(timer);
       await running;
+      await indexing;
     },
   };
 }

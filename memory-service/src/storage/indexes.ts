@@ -28,23 +28,34 @@ interface State {
   underWay: boolean;
 }
 
-/** Creates missing indexes. On a server writes continue; an interrupted build leaves an invalid index, which is dropped first. */
+/** Creates missing indexes. */
 export async function ensureIndexes(database: Database, isEmbedded: boolean): Promise<void> {
+  for (const index of INDEXES) await ensureIndex(database, isEmbedded, index);
+}
+
+/**
+ * Creates an index that is missing; answers whether it can be used now. On a server writes continue; an interrupted build leaves an invalid
+ * index, which is dropped first.
+ */
+export async function ensureIndex(
+  database: Database,
+  isEmbedded: boolean,
+  { name, definition }: DeferredIndex,
+): Promise<boolean> {
   const run = (text: string) => database.ask({ name: '', text, values: [] });
-  for (const { name, definition } of INDEXES) {
-    if (isEmbedded) {
-      await run(`create index if not exists ${name} ${definition}`);
-      continue;
-    }
-    const [state] = await database.ask<State>({
-      name: '',
-      text: `select indisvalid as valid,
-          exists (select 1 from pg_stat_progress_create_index where index_relid = indexrelid) as "underWay"
-        from pg_index where indexrelid = to_regclass($1)`,
-      values: [name],
-    });
-    if (state?.valid === true || state?.underWay === true) continue;
-    if (state) await run(`drop index concurrently if exists ${name}`);
-    await run(`create index concurrently if not exists ${name} ${definition}`);
+  if (isEmbedded) {
+    await run(`create index if not exists ${name} ${definition}`);
+    return true;
   }
+  const [state] = await database.ask<State>({
+    name: '',
+    text: `select indisvalid as valid,
+        exists (select 1 from pg_stat_progress_create_index where index_relid = indexrelid) as "underWay"
+      from pg_index where indexrelid = to_regclass($1)`,
+    values: [name],
+  });
+  if (state?.valid === true || state?.underWay === true) return state.valid;
+  if (state) await run(`drop index concurrently if exists ${name}`);
+  await run(`create index concurrently if not exists ${name} ${definition}`);
+  return true;
 }

@@ -1,6 +1,7 @@
 /** Reads memory blocks by their ids, and counts conversations. */
 import { sql } from 'drizzle-orm';
-import type { Keyword, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type { Keyword, MemoryBlock, VisibilityScope } from '@hindsight/shared-contracts/api';
+import { NEUTRAL_SCORE } from '../domain/feedback';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allChosen, BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
@@ -31,6 +32,29 @@ export async function blocksByIds(
   );
   const byId = new Map(found.map((row) => [row.id, blockOnWire(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What a ranking needs to know of blocks besides how they were found. */
+export async function rankingFacts(
+  handle: Handle,
+  ids: readonly string[],
+): Promise<Map<string, { createdAt: Date; feedbackScore: number; visibilityScope: VisibilityScope }>> {
+  const rows = await runPrepared<{
+    id: string;
+    created: string;
+    score: number | null;
+    scope: VisibilityScope;
+  }>(
+    handle,
+    sql`select id, created_at as created, feedback_score::float8 as score, visibility_scope as scope from ${readableBlocks}
+      where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  );
+  return new Map(
+    rows.map(({ id, created, score, scope }) => [
+      id,
+      { createdAt: new Date(created), feedbackScore: score ?? NEUTRAL_SCORE, visibilityScope: scope },
+    ]),
+  );
 }
 
 /** Blocks that fit into one part of an answer, and the ids of those that follow. */

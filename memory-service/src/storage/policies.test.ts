@@ -44,7 +44,8 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into memory_block_versions (memory_block_id, version, reason, snapshot) values (${block}, 1, 'r', '{}')`,
         sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id) values (${block}, 'neutral', ${owner})`,
         sql`insert into memory_block_fingerprints (memory_block_id, bands, source_hash) values (${block}, '{1}', 'x')`,
-        sql`insert into memory_block_embeddings (memory_block_id, model, source_hash, embedding) values (${block}, 'm', 'x', '{1}')`,
+        sql`insert into memory_block_embeddings (memory_block_id, model, embedding) values (${block}, 'm', '{1}')`,
+        sql`insert into memory_blocks_to_embed (memory_block_id, tenant_id, text_at) values (${block}, ${ids.alphaOrg}, now())`,
         sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail')`,
         sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id) values (${ids.user(92)}, '{}', '{}', 'organization', ${ids.alphaOrg}, ${owner})`,
         sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id) values ('q', '{}', '{}', 'organization', ${ids.alphaOrg})`,
@@ -145,6 +146,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     ['personal_access_tokens', sql`update personal_access_tokens set status = 'active'`],
     ['pinned_questions', sql`delete from pinned_questions`],
     ['service_state', sql`delete from service_state`],
+    ['memory_blocks_to_embed', sql`delete from memory_blocks_to_embed`],
   ])('lets a stranger and a viewer change nothing of others in %s', async (_table, statement) => {
     for (const email of ['stranger@x.test', 'viewer@x.test']) {
       const changed = await world.database.write(await person(email), (handle) => handle.execute(statement));

@@ -4,7 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { readableBlocks, readableEmbeddings, readableLinks } from './readable';
+import { readableBlocks, readableLinks } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
 
@@ -74,11 +74,9 @@ export function narrowing(filter: SearchFilter, table: 'memory_blocks' | 'found'
   );
 }
 
-const within = (filter: SearchFilter): SQL =>
+/** All conditions of a filter. */
+export const within = (filter: SearchFilter): SQL =>
   allOf(rowsAllowed(memoryBlocks, filter.rows), narrowing(filter, 'memory_blocks'));
-
-const hitsOf = (rows: Record<string, unknown>[]): Hit[] =>
-  rows.map((row) => ({ id: String(row['id']), score: Number(row['score']) }));
 
 /** Blocks that contain any of `anyOf` and all of `allTerms`, newest first. Terms must not be blank. */
 export async function containingBlocks(
@@ -92,21 +90,4 @@ export async function containingBlocks(
     select memory_blocks.id from ${readableBlocks} where ${condition}
     order by memory_blocks.created_at desc, memory_blocks.id desc limit ${filter.limit} offset ${filter.skip}`);
   return rows.map(({ id }) => id);
-}
-
-/** Blocks whose vector is near, nearest first; score is the cosine similarity. Needs the extension `vector`. */
-export async function nearestBlocks(
-  handle: Handle,
-  filter: SearchFilter,
-  { vector, model, threshold }: { vector: readonly number[]; model: string; threshold: number },
-): Promise<Hit[]> {
-  const distance = sql`(memory_block_embeddings.embedding::vector <=> ${JSON.stringify(vector)}::vector)`;
-  const found = await handle.execute(sql`
-    select memory_blocks.id, 1 - ${distance} as score from ${readableEmbeddings}
-    join ${readableBlocks} on memory_blocks.id = memory_block_embeddings.memory_block_id
-    where memory_block_embeddings.model = ${model}
-      and cardinality(memory_block_embeddings.embedding) = ${vector.length}
-      and ${within(filter)} and 1 - ${distance} >= ${threshold}
-    order by ${distance}, memory_blocks.id limit ${filter.limit} offset ${filter.skip}`);
-  return hitsOf(found.rows);
 }

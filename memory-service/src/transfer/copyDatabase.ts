@@ -13,8 +13,15 @@ const BATCH = 500;
 
 const name = (identifier: string) => sql.raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** What triggers fill while rows are copied. */
-const DERIVED = ['workspace_tallies', 'events', 'search_documents', 'search_terms', 'search_term_changes'];
+/** What triggers fill while rows are copied, and the queue of vectors, which the service fills when it starts. */
+const DERIVED = [
+  'workspace_tallies',
+  'events',
+  'search_documents',
+  'search_terms',
+  'search_term_changes',
+  'memory_blocks_to_embed',
+];
 
 /** Tables in an order in which every row finds what it points at, without those that make themselves. */
 async function tablesInOrder(handle: Handle): Promise<string[]> {

@@ -60,6 +60,8 @@ export const SearchMetadata = z.object({
   /** Words that occur in no block and were left out, the first few. */
   unknown_words: z.array(z.string()).optional(),
   alternatives: Alternatives.optional(),
+  /** Of the `total` blocks of the workspace, so many are not found by meaning yet; counts stop at `MAX_COUNTED_UNINDEXED`. Absent where none. */
+  not_indexed_by_meaning: z.object({ count, total: count }).optional(),
 });
 
 const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());

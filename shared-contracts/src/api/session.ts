@@ -83,6 +83,8 @@ export const BuildInfo = z.object({
       integrity: z.string(),
     })
     .optional(),
+  /** How vectors are compared, where search by meaning is configured. */
+  vector_index: z.enum(['hnsw', 'none']).optional(),
 });
 
 export const sessionEndpoints = {

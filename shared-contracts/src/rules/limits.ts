@@ -14,6 +14,8 @@ export const MAX_SEARCH_TEXT = 4000;
 export const MAX_SEARCH_SKIP = 1000;
 /** Of what a search would find otherwise, so many are counted. */
 export const MAX_COUNTED_ALTERNATIVES = 100;
+/** Of the memories that are not indexed by meaning yet, so many are counted. */
+export const MAX_COUNTED_UNINDEXED = 10_000;
 /** Memories that the tool `recall` answers with unless asked otherwise, and at most. */
 export const RECALL_LIMIT = 10;
 export const MAX_RECALLED = 200;

@@ -101,7 +101,7 @@ const headerJson = (metadata: SearchMetadata) =>
 async function answered(
   call: Asked & Services & { setHeader: (name: string, value: string) => void },
   { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
-  { blocks, corrections, unknown, total }: Answer,
+  { blocks, corrections, unknown, total, notIndexed }: Answer,
 ): Promise<ScoredBlock[]> {
   const filter = filterOf(call);
   const isEmpty = blocks.length === 0 && filter.skip === 0;
@@ -116,6 +116,7 @@ async function answered(
         .map(({ typed, term, word }) => ({ typed: named(typed), term: named(term), word: named(word) })),
     }),
     ...(unknown.length > 0 && { unknown_words: unknown.slice(0, MAX_NAMED_WORDS).map(named) }),
+    ...(notIndexed && { not_indexed_by_meaning: notIndexed }),
     ...(isEmpty && { alternatives: await alternativesTo(toolsOf(call), filter, text, match) }),
   };
   call.setHeader('x-search-metadata', headerJson(metadata));
@@ -144,7 +145,7 @@ export const searchRoutes = {
       const search = {
         basic: async () => asAnswer(await basicSearch(tools, filter, terms)),
         fulltext: () => fulltextSearch(tools, filter, text, DEFAULTS),
-        semantic: async () => asAnswer(await semanticSearch(tools, filter, text, DEFAULTS.threshold)),
+        semantic: () => semanticSearch(tools, filter, text, DEFAULTS.threshold),
         hybrid: () => hybridSearch(tools, filter, text, DEFAULTS),
       };
       const match = type === 'basic' ? 'all' : DEFAULTS.match;
@@ -170,7 +171,7 @@ export const searchRoutes = {
       const text = searchText(call.query.query);
       const { similarity_threshold: threshold } = call.query;
       const found = await semanticSearch(toolsOf(call), filterOf(call), text, threshold);
-      return answered(call, { text, type: 'semantic', started, match: 'any' }, asAnswer(found));
+      return answered(call, { text, type: 'semantic', started, match: 'any' }, found);
     },
   },
 

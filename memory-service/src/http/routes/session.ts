@@ -9,6 +9,9 @@ import { capabilitiesOf } from '../capabilities';
 const MAX_DISPLAY_NAME = 80;
 const SERVICE_NAME = 'hindsight-service';
 
+const vectorIndex = (isIndexed: boolean | undefined) =>
+  isIndexed === undefined ? {} : { vector_index: isIndexed ? ('hnsw' as const) : ('none' as const) };
+
 export const sessionRoutes = {
   'GET /health': { access: 'anyone', handle: () => ({ status: 'ok' as const, service: SERVICE_NAME }) },
 
@@ -22,7 +25,7 @@ export const sessionRoutes = {
 
   'GET /build-info': {
     access: 'anyone',
-    handle: ({ config, mcpServer }) => ({
+    handle: ({ config, mcpServer, operations }) => ({
       service_name: SERVICE_NAME,
       version: config.build.version,
       build_sha: config.build.sha,
@@ -30,6 +33,7 @@ export const sessionRoutes = {
       image_tag: config.build.imageTag,
       capabilities: capabilitiesOf(config),
       ...(mcpServer && { mcp_server: mcpServer }),
+      ...vectorIndex(operations.semantic.isIndexed()),
     }),
   },
 

@@ -159,11 +159,35 @@ export const memoryBlockFingerprints = pgTable(
   (table) => [index('memory_block_fingerprints_bands_idx').using('gin', table.bands)],
 );
 
-/** Vectors of a block's text by the model that made them. Plain numbers, so that the table needs no extension. */
-export const memoryBlockEmbeddings = pgTable('memory_block_embeddings', {
-  memoryBlockId: block().primaryKey(),
-  model: varchar('model', { length: 200 }).notNull(),
-  sourceHash: varchar('source_hash', { length: 32 }).notNull(),
-  embedding: real('embedding').array().notNull(),
-  updatedAt: updatedAt(),
-});
+/**
+ * Vectors of a block's text, of length 1, by the model that made them; a new text deletes its vector. Plain numbers, so that the table
+ * needs no extension; `storage/vectorIndex.ts` makes the index where there is one.
+ */
+export const memoryBlockEmbeddings = pgTable(
+  'memory_block_embeddings',
+  {
+    memoryBlockId: block().primaryKey(),
+    model: varchar('model', { length: 200 }).notNull(),
+    embedding: real('embedding').array().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('memory_block_embeddings_model_idx').on(table.model, table.memoryBlockId)],
+);
+
+/** Blocks that wait for a vector. Triggers add what is written once a model was configured; `tenant_id` is that of the search index. */
+export const memoryBlocksToEmbed = pgTable(
+  'memory_blocks_to_embed',
+  {
+    memoryBlockId: block().primaryKey(),
+    tenantId: uuid('tenant_id').notNull(),
+    /** When the text was written; a later one means that a vector just made is out of date. */
+    textAt: moment('text_at').notNull(),
+    /** Not before: a process works on it, or the server refused it. */
+    retryAt: moment('retry_at').notNull().defaultNow(),
+    refusals: integer('refusals').notNull().default(0),
+  },
+  (table) => [
+    index('memory_blocks_to_embed_tenant_idx').on(table.tenantId),
+    index('memory_blocks_to_embed_newest_idx').on(table.textAt.desc().nullsFirst()),
+  ],
+);
