@@ -33,6 +33,8 @@ export interface SearchNotes {
   corrections: { typed: string; word: string }[];
   unknownWords: string[];
   alternatives: SearchAlternatives | null;
+  /** Memories of the workspace that cannot be found by meaning yet; null when there are none. */
+  notIndexedByMeaning: { count: number; total: number } | null;
 }
 
 export interface RankedRows extends Rows<RankedMemory> {
@@ -76,5 +78,6 @@ export function notesOf(metadata: SearchMetadata): SearchNotes {
     corrections: (metadata.corrections ?? []).map(({ typed, term, word }) => ({ typed, word: word ?? term })),
     unknownWords: metadata.unknown_words ?? [],
     alternatives: metadata.alternatives ?? null,
+    notIndexedByMeaning: metadata.not_indexed_by_meaning ?? null,
   };
 }

@@ -71,6 +71,12 @@ test('says which words were corrected or are unknown, and searches exactly on re
   expect(address()).toBe('/memory-blocks?search=cahce+zzz&mode=text');
 });
 
+test('says how many memories meaning cannot find yet', async () => {
+  const answer = searchOf([hit(1)], { not_indexed_by_meaning: { count: 12, total: 530 } });
+  await open('/memory-blocks?search=cache', page([]), {}, { [HYBRID]: answer });
+  expect(await screen.findByText('12 of 530 memories are not yet indexed by meaning.')).toBeInTheDocument();
+});
+
 test('never ends without a hit in silence: what was searched, and what would find something', async () => {
   const alternatives = {
     fewer_words: [{ query: 'dns', count: 3 }],

@@ -4,7 +4,7 @@ import { isFallback } from '../../api/memoryPage';
 import type { MemoryView } from '../../model/memoryFilters';
 import type { RankedRows } from '../../model/rankedMemory';
 import styles from './MemoryResults.module.css';
-import { correctionText, exactly, FELL_BACK, unknownText } from './texts';
+import { correctionText, exactly, FELL_BACK, notIndexedText, unknownText } from './texts';
 import type { MemoryList } from './useMemoryView';
 
 interface RankedNotesProps {
@@ -13,9 +13,9 @@ interface RankedNotesProps {
   show: MemoryList['show'];
 }
 
-/** Words that were corrected or are unknown, and a search by meaning that fell back to words. */
+/** Words that were corrected or are unknown, a search by meaning that fell back to words, and what meaning cannot find yet. */
 export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesProps) {
-  const { corrections = [], unknownWords = [] } = notes ?? {};
+  const { corrections = [], unknownWords = [], notIndexedByMeaning } = notes ?? {};
   const fellBack = isFallback(view.mode, items);
   return (
     <>
@@ -29,6 +29,7 @@ export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesP
         </p>
       )}
       {unknownWords.length > 0 && <p className={styles.note}>{unknownText(unknownWords)}</p>}
+      {notIndexedByMeaning && <p className={styles.note}>{notIndexedText(notIndexedByMeaning)}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The texts of the memory list. */
-import { MAX_COUNTED_ALTERNATIVES } from '@hindsight/shared-contracts/rules';
+import { MAX_COUNTED_ALTERNATIVES, MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
 import type { MemoryView } from '../../model/memoryFilters';
 import { modeLabel } from '../../model/searchModes';
@@ -28,6 +28,12 @@ export function correctionText(corrections: readonly { typed: string; word: stri
 }
 export const exactly = (search: string) => `Search for exactly “${search}”`;
 export const unknownText = (words: readonly string[]) => `No memory here contains ${quoted(words)}.`;
+
+/** `12 of 530 memories are not yet indexed by meaning.` */
+export function notIndexedText({ count, total }: { count: number; total: number }): string {
+  const least = count >= MAX_COUNTED_UNINDEXED ? 'At least ' : '';
+  return `${least}${count.toLocaleString()} of ${memoriesText(total)} ${count === 1 ? 'is' : 'are'} not yet indexed by meaning.`;
+}
 
 /** What was searched, how and where. */
 export function searchedText(view: MemoryView, workspace: string): string {
