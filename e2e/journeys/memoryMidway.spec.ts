@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards, switcher } from '../support/frame';
 import { makeBlock } from '../support/ownBlock';
+import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { serviceFor } from '../support/service';
@@ -14,6 +15,7 @@ const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without 
 const errors = (page: Page) => page.getByRole('textbox', { name: 'Errors' });
 
 test('rows that come late for the former workspace are never shown', async ({ page }) => {
+  await withoutLiveChanges(page);
   const late: (() => Promise<void>)[] = [];
   await page.route(
     '**/api/memory-blocks/?*scope=personal*',

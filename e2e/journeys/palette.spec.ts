@@ -1,5 +1,6 @@
 /** The command palette by the keyboard alone, and what every page shows without a network. */
 import { sidebarLink, title } from '../support/frame';
+import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -47,6 +48,7 @@ test('without a network a line above the page shows it, until it is back', async
 }) => {
   // What asks by itself may be on its way just then.
   watch.tolerate(/ERR_INTERNET_DISCONNECTED/);
+  await withoutLiveChanges(page);
   await signIn(page, people.owner, '/profile');
   await expect(title(page)).toHaveText('Profile');
   // Later pages are fetched beforehand: one that is cut off would be complained about.

@@ -16,6 +16,7 @@ import { createPageClient } from '../session/pageClient';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
 import { createTabs, type Tabs } from '../session/tabs';
+import { createLive, type Live } from '../live/live';
 import { createTools } from '../palette/tools';
 import { createNewVersion } from '../settings/newVersion';
 import { createSettings, type SettingsOptions } from '../settings/settings';
@@ -36,6 +37,9 @@ import { retryQuery } from './retryQuery';
 export interface ComposedHost extends Host {
   api: ApiClient;
   queries: QueryClient;
+  live: Live;
+  /** Keeps the stream of changes open from now on; returns how to stop. */
+  followChanges(): Promise<() => void>;
   /** Starts asking and listening; returns how to stop. */
   start(): () => void;
 }
@@ -132,6 +136,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     },
   });
   const outside = createOutsideWatch(session, workspace);
+  const live = createLive();
   const newVersion = createNewVersion();
   const tabs = options.tabs ?? createTabs();
   const federation = createFederation({
@@ -158,6 +163,11 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   return {
     api,
     queries,
+    live,
+    async followChanges() {
+      const { startFollowing } = await import(/* webpackChunkName: "live" */ '../live/startFollowing');
+      return startFollowing({ live, page, session, workspace, capabilities, queries });
+    },
     session,
     workspace,
     toasts,

@@ -42,10 +42,12 @@ const startWatch = () =>
     (module) => module.startWatch(),
     reportLater,
   );
+const followLater = () => void host.followChanges().catch(reportLater);
 const prefetchLater = () =>
   whenIdle(() => {
     startReleaseManager();
     void startWatch();
+    followLater();
     prefetchEntryPoint('data').catch(reportLater);
   });
 if (registry.get().problem !== null) startReleaseManager();

@@ -1,21 +1,38 @@
 /** Makes the one object that remotes see of the host; it changes only when something in it does. */
-import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import type { Shell, SlotName } from '@hindsight/shared-contracts/shell';
+import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
+import type { LiveChanges, Shell, SlotName } from '@hindsight/shared-contracts/shell';
 import { useMemo, useSyncExternalStore } from 'react';
 import { flagsOf } from '../session/userInfo';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
+import { isAboutScope } from '../live/live';
 import { useStore } from '../state/store';
 import type { ComposedHost } from './createHost';
 
 /** Said before the hint of a blocked write. */
 const GUEST_READ_ONLY = 'Guest mode is read-only.';
 
+function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges {
+  const isOpen = useStore(live.isOpen);
+  return useMemo(
+    () => ({
+      isOpen,
+      subscribe: (listener) =>
+        live.subscribe((changes) => {
+          const own = changes.filter((change) => change.scope === null || isAboutScope(change, scope));
+          if (own.length > 0) listener(own);
+        }),
+    }),
+    [live, isOpen, scope],
+  );
+}
+
 export function useShellValue(host: ComposedHost): Shell {
   const session = useStore(host.session);
   const { scope, organizations } = useStore(host.workspace);
   const config = useStore(host.settings);
   const debugPanel = useStore(host.debugPanel);
+  const live = useLiveChanges(host, scope ?? PERSONAL_SCOPE);
   const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
   const { federation } = host;
   const failed = useSyncExternalStore(federation.remotes.subscribe, () => failedRemotes(federation));
@@ -34,6 +51,7 @@ export function useShellValue(host: ComposedHost): Shell {
       debugPanel,
       api: host.api,
       toasts: host.toasts,
+      live,
       setPageHeader: host.pageHeader.push,
       guardWrite(hint) {
         if (session.status !== 'guest') return true;
@@ -47,6 +65,6 @@ export function useShellValue(host: ComposedHost): Shell {
       renderSlot: (name, props, options) => <SlotOutlet name={name} props={props} options={options} />,
       slotProblem: problemOf,
     }),
-    [host, session, scope, organizations, flags, config, debugPanel, problemOf],
+    [host, session, scope, organizations, flags, config, debugPanel, live, problemOf],
   );
 }

@@ -8,6 +8,8 @@ import type { LoggedChange } from '../storage/events';
 /** Whether the person may see the change, with the rights that they have now. */
 export function maySee(person: Person, change: LoggedChange): boolean {
   const { scope, owner_user_id: ownerUserId, organization_id: organizationId } = change;
+  // Superadmins may read the personal rows of others, but no page of theirs shows these.
+  if (scope === 'personal' && ownerUserId !== person.userId) return false;
   if (scope !== null) {
     const row = { visibilityScope: scope, ownerUserId, organizationId };
     return mayUseMemoryData(person).allowed && mayRead(person, row);

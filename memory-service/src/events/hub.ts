@@ -31,12 +31,18 @@ interface Stream {
   isReady: boolean;
 }
 
+/** Where a stream begins: after an event, or with what is younger than `age` seconds; now without either. */
+interface StreamStart {
+  lastEventId: string | undefined;
+  age: number | undefined;
+}
+
 export interface EventHub {
   /**
-   * Opens a stream, after `lastEventId` where the client names one.
+   * Opens a stream.
    * @throws HttpProblem 429 for a person with too many streams.
    */
-  open: (person: Person, lastEventId: string | undefined) => PassThrough;
+  open: (person: Person, after: StreamStart) => PassThrough;
   /** Ends all streams. */
   close: () => Promise<void>;
 }
@@ -145,12 +151,12 @@ export function createEventHub(
   }
 
   /** Sends what the client missed, from the log, up to where the other streams are. */
-  async function begin(stream: Stream, lastEventId: string | undefined): Promise<void> {
-    const since = lastEventId === undefined ? undefined : readPosition(lastEventId);
+  async function begin(stream: Stream, { lastEventId, age }: StreamStart): Promise<void> {
+    const since = lastEventId === undefined ? age : readPosition(lastEventId);
     const until = await advance();
-    const missed = since && (await changesSince(database, since, until));
-    if (missed?.isIncomplete || (lastEventId !== undefined && !since))
-      send(stream, message('reset', until, []));
+    const missed = since === undefined ? undefined : await changesSince(database, since, until);
+    const isUnreadable = lastEventId !== undefined && since === undefined;
+    if (isUnreadable || missed?.isIncomplete) send(stream, message('reset', until, []));
     else {
       const changes = missed?.changes ?? [];
       const visible = visibleTo(stream, changes, await personsFor(changes, [stream]));
@@ -160,7 +166,7 @@ export function createEventHub(
   }
 
   return {
-    open(person, lastEventId) {
+    open(person, after) {
       const own = [...streams].filter((stream) => stream.person.userId === person.userId);
       if (own.length >= MAX_STREAMS_OF_PERSON) throw tooMany(TOO_MANY, LIFE_MS.max / 1000);
       const out = new PassThrough();
@@ -175,7 +181,7 @@ export function createEventHub(
         position = undefined;
       });
       enqueue(() =>
-        begin(stream, lastEventId).catch((error: unknown) => {
+        begin(stream, after).catch((error: unknown) => {
           // The client comes again.
           out.destroy();
           throw error;

@@ -45,38 +45,51 @@ export function readPosition(text: string): Position | undefined {
     : undefined;
 }
 
+const SINCE_POSITION = `transaction >= pg_snapshot_xmin($1::pg_snapshot)
+  and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)`;
+/** Only the end of the log is looked through: with more than that, everything is to be loaded again. */
+const SINCE_TIME = `created_at > now() - $3 * interval '1 second'
+  and id > (select coalesce(max(id), 0) - ${2 * MAX_CHANGES} from events)`;
 const COLUMNS =
   'kind, visibility_scope as scope, owner_user_id, organization_id, ids, added, changed, removed';
 
+/** A change counts by the beginning of its transaction, so a little more is read than was asked for. */
+const AGE_MARGIN_SECONDS = 5;
+
 /**
- * What was committed after `since`, up to `until` or now, each change once, and the position of now. Rows of a restored copy carry
- * transactions of another server, which the present snapshot has not seen.
+ * What was committed after `since` (a position, or so many seconds ago), up to `until` or now, each change once, and the position of
+ * now. Rows of a restored copy carry transactions of another server, which the present snapshot has not seen.
  */
 export async function changesSince(
   database: Database,
-  since: Position | undefined,
+  since: Position | number | undefined,
   until?: Position,
 ): Promise<ChangesUpTo> {
+  const [place, seconds] = typeof since === 'number' ? [undefined, since] : [since, undefined];
   const [row] = await database.ask<{
     at: number;
     snapshot: string;
     changes: LoggedChange[];
     isOfThisServer: boolean;
   }>({
-    name: 'changes-since',
+    name: `changes-since-${seconds === undefined ? 'position' : 'time'}`,
     text: `select extract(epoch from now())::float8 as at, pg_current_snapshot()::text as snapshot,
       coalesce(pg_snapshot_xmax($1::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()), true) as "isOfThisServer",
       coalesce((select json_agg(found) from (
         select ${COLUMNS} from events
-        where transaction >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(transaction, $1::pg_snapshot)
+        where ${seconds === undefined ? SINCE_POSITION : SINCE_TIME}
           and pg_visible_in_snapshot(transaction, coalesce($2::pg_snapshot, pg_current_snapshot()))
         order by id limit ${MAX_CHANGES + 1}
       ) as found), '[]') as changes`,
-    values: [since?.snapshot ?? null, until?.snapshot ?? null],
+    values: [
+      place?.snapshot ?? null,
+      until?.snapshot ?? null,
+      ...(seconds === undefined ? [] : [seconds + AGE_MARGIN_SECONDS]),
+    ],
   });
   if (!row) throw new Error('The database did not say where its log ends.');
   const position = { at: Math.floor(row.at), snapshot: row.snapshot };
-  const isTooOld = since !== undefined && position.at - since.at > RESUMABLE_SECONDS;
+  const isTooOld = place !== undefined && position.at - place.at > RESUMABLE_SECONDS;
   const isIncomplete = isTooOld || !row.isOfThisServer || row.changes.length > MAX_CHANGES;
   return { position, changes: isIncomplete ? [] : row.changes, isIncomplete };
 }

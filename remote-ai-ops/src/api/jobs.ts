@@ -2,6 +2,7 @@
 import type { Job } from '@hindsight/shared-contracts/api';
 import { ApiError, UnexpectedAnswerError, type ApiClient } from '@hindsight/shared-contracts/api/client';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import type { Shell } from '@hindsight/shared-contracts/shell';
 import { isFinished, type RunKind, type RunSettings } from '../model/run';
 
 export interface JobRequest {
@@ -45,6 +46,7 @@ const RECENT_JOBS = 200;
 /** The person's newest jobs, also those that have ended: they count towards the progress of their run. */
 export const recentJobsQuery = (api: ApiClient) => ({
   queryKey: ['person', 'recent-jobs'],
+  meta: { follows: ['jobs'] as const },
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Job[]> => {
     const query = { limit: RECENT_JOBS };
     return (await api.call('GET /jobs/', { query, signal, scope: false })).items;
@@ -52,6 +54,8 @@ export const recentJobsQuery = (api: ApiClient) => ({
 });
 
 const POLL_INTERVAL_MS = 1000;
+/** While changes arrive by themselves: a job that hangs changes nothing. */
+const SLOW_POLL_INTERVAL_MS = 15_000;
 /** How long a job is polled that cannot be reached, e.g. while the service restarts. */
 const POLL_TIMEOUT_MS = 30_000;
 
@@ -68,9 +72,10 @@ export function pollErrorOf({ error, dataUpdatedAt, errorUpdatedAt }: PollState)
   return isLasting || (error && errorUpdatedAt - dataUpdatedAt >= POLL_TIMEOUT_MS) ? error : null;
 }
 
-/** One job, polled until it has ended. Other readers of the same job pass `isPolled` false. */
-export const jobQuery = (api: ApiClient, id: string, isPolled: boolean) => ({
+/** One job, followed until it has ended: by its changes where they arrive, else by polling. Other readers of it pass `isPolled` false. */
+export const jobQuery = ({ api, live }: Pick<Shell, 'api' | 'live'>, id: string, isPolled: boolean) => ({
   queryKey: jobKey(id),
+  meta: { follows: ['jobs'] as const, ids: [id] },
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Job> =>
     api.call('GET /jobs/{id}', { params: { id }, signal, scope: false }),
   enabled: isPolled,
@@ -80,5 +85,7 @@ export const jobQuery = (api: ApiClient, id: string, isPolled: boolean) => ({
   refetchInterval: ({ state }: { state: PollState }) =>
     (state.data && isFinished(state.data)) || pollErrorOf(state) !== null
       ? (false as const)
-      : POLL_INTERVAL_MS,
+      : live?.isOpen
+        ? SLOW_POLL_INTERVAL_MS
+        : POLL_INTERVAL_MS,
 });

@@ -20,6 +20,7 @@ export async function loadAgents(
 export function useAgents() {
   return useScopedQuery({
     key: ['agents', 'list'],
+    follows: ['agents'],
     load: (api, signal) => loadAgents({ api }, signal),
   });
 }
@@ -28,6 +29,7 @@ export function useAgents() {
 export function useAgentTotal() {
   return useScopedQuery({
     key: ['agents', 'total'],
+    follows: ['agents'],
     load: async (api, signal) => {
       const query = { limit: 1, ...NEWEST_FIRST };
       return (await api.call('GET /agents/', { query, signal })).total_items;
@@ -39,6 +41,7 @@ export function useAgentTotal() {
 export function useAgentCounts() {
   return useScopedQuery({
     key: ['agent-counts'],
+    follows: ['memories', 'agents'],
     load: async (api, signal) => {
       const { counts } = await api.call('GET /agents/counts', { signal });
       return new Map(counts.map((count) => [count.agent_id, count]));

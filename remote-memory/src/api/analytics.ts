@@ -9,6 +9,7 @@ export type Analytics = CallAnswer<'GET /analytics/summary'>;
 export function useAnalytics() {
   return useScopedQuery({
     key: ['analytics', 'summary'],
+    follows: ['memories', 'retrievals', 'agents'],
     load: (api, signal) => api.call('GET /analytics/summary', { signal }),
   });
 }

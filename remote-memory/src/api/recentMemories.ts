@@ -9,6 +9,7 @@ export const RECENT_COUNT = 6;
 export function useRecentMemories() {
   return useScopedQuery({
     key: ['memory-blocks', 'recent'],
+    follows: ['memories'],
     load: async (api, signal) => {
       const query = { limit: RECENT_COUNT, sort_by: 'created_at', sort_order: 'desc' } as const;
       return toRows(await api.call('GET /memory-blocks/', { query, signal }));
@@ -20,6 +21,7 @@ export function useRecentMemories() {
 export function useConversationCount() {
   return useScopedQuery({
     key: ['memory-blocks', 'conversation-count'],
+    follows: ['memories'],
     load: async (api, signal) => (await api.call('GET /conversations/count', { signal })).count,
   });
 }

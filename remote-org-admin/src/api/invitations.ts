@@ -11,10 +11,10 @@ export const AUDIT_LIMIT = 200;
 
 /**
  * All invitations with one call, polled: the tabs filter and count on the page.
- * @param refetchInterval in milliseconds.
+ * @param refetchInterval in milliseconds, while changes do not arrive by themselves.
  */
 export function useInvitations(organizationId: string, refetchInterval: number) {
-  const { api } = useShell();
+  const { api, live } = useShell();
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key(organizationId, 'invitations'),
@@ -25,7 +25,8 @@ export function useInvitations(organizationId: string, refetchInterval: number) 
         signal,
         scope: false,
       }),
-    refetchInterval,
+    meta: { follows: ['invitations'] },
+    refetchInterval: live?.isOpen ? false : refetchInterval,
   });
 }
 

@@ -6,16 +6,17 @@ import { useOrganizationKey } from './organizations';
 
 /**
  * The members, polled: another admin may be changing them.
- * @param refetchInterval in milliseconds.
+ * @param refetchInterval in milliseconds, while changes do not arrive by themselves.
  */
 export function useMembers(organizationId: string, refetchInterval: number) {
-  const { api } = useShell();
+  const { api, live } = useShell();
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key(organizationId, 'members'),
     queryFn: ({ signal }) =>
       api.call('GET /organizations/{id}/members', { params: { id: organizationId }, signal, scope: false }),
-    refetchInterval,
+    meta: { follows: ['members'] },
+    refetchInterval: live?.isOpen ? false : refetchInterval,
   });
 }
 

@@ -1,7 +1,7 @@
 /** Notifications as queries and mutations. Every key starts with the person, so that a change of account shows no rows of the former one. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import {
   NOTIFICATION_REFRESH_MS,
   withAllRead,
@@ -13,31 +13,35 @@ import { notificationCalls } from './notificationCalls';
 const KEY = 'notifications';
 export const listsKey = (userId: string) => [KEY, userId, 'list'] as const;
 
-/** Polls while the tab is visible, and refreshes as soon as it becomes visible. */
-const REFRESH = {
-  refetchInterval: NOTIFICATION_REFRESH_MS,
-  refetchIntervalInBackground: false,
-  refetchOnWindowFocus: 'always',
-} as const;
+/** Follows changes or, where they do not arrive, polls while the tab is visible; refreshes as soon as it becomes visible. */
+const refreshOf = ({ live }: Shell) =>
+  ({
+    meta: { follows: ['notifications'] },
+    refetchInterval: live?.isOpen ? false : NOTIFICATION_REFRESH_MS,
+    refetchIntervalInBackground: false,
+    refetchOnWindowFocus: 'always',
+  }) as const;
 
 /** The newest notifications of a person. */
 export function useNotifications(userId: string) {
-  const calls = notificationCalls(useShell());
+  const shell = useShell();
+  const calls = notificationCalls(shell);
   return useQuery({
     queryKey: [...listsKey(userId), 'newest'],
     queryFn: ({ signal }) => calls.newest(signal),
-    ...REFRESH,
+    ...refreshOf(shell),
   });
 }
 
 /** One page of them; the previous page stays while it loads. */
 export function useNotificationPage(userId: string, unreadOnly: boolean, page: number) {
-  const calls = notificationCalls(useShell());
+  const shell = useShell();
+  const calls = notificationCalls(shell);
   return useQuery({
     queryKey: [...listsKey(userId), { unreadOnly, page }],
     queryFn: ({ signal }) => calls.page(unreadOnly, page, signal),
     placeholderData: (before) => before,
-    ...REFRESH,
+    ...refreshOf(shell),
   });
 }
 

@@ -16,6 +16,7 @@ export function useOrganizationList(mode: ViewMode) {
   const key = useOrganizationKey();
   return useQuery({
     queryKey: key('list', mode),
+    meta: { follows: ['access', 'organizations'] },
     queryFn: ({ signal }) =>
       api.call(mode === 'all' ? 'GET /organizations/admin' : 'GET /organizations/', {
         signal,

@@ -36,6 +36,10 @@ export const eventEndpoints = {
   'GET /events': endpoint({
     summary:
       'Changes that the person may see, as they happen. `ready` opens the stream with those that were missed, `changes` carries more, `reset` says that some are not known any more. The id of each event continues the stream after it (`Last-Event-ID`).',
+    query: z.object({
+      /** For a first stream: the age of what the client shows, in seconds; changes since then come first. */
+      age: z.coerce.number().int().min(0).max(300).optional(),
+    }),
     stream: z.array(Change),
   }),
 };

@@ -4,6 +4,7 @@
  */
 import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
 import type { ApiClient } from '../api/client/types';
+import type { ChangeKind } from '../api/events';
 import { scopeKey } from '../events/scope';
 import { useShell } from '../shell';
 
@@ -18,6 +19,17 @@ export {
   type UseQueryResult,
 } from '@tanstack/react-query';
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Loaded again after these changes, where the page learns of changes as they happen (`Shell.live`). */
+      follows?: readonly ChangeKind[];
+      /** Only changes of these rows. */
+      ids?: readonly string[];
+    };
+  }
+}
+
 interface ScopedQueryOptions<T> {
   /** The key without the scope, e.g. `['memory-blocks', filters]`. */
   key: QueryKey;
@@ -25,8 +37,8 @@ interface ScopedQueryOptions<T> {
   enabled?: boolean;
   /** Keep the last rows of the same scope while the next ones load. */
   keepPrevious?: boolean;
-  /** Milliseconds between refreshes while the tab is visible. */
-  refreshEvery?: number;
+  /** Changes of the workspace after which it is loaded again. */
+  follows?: readonly ChangeKind[];
 }
 
 /** A query of the active workspace: cancelled when no component shows it, never filled from another workspace. */
@@ -39,7 +51,7 @@ export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResul
     enabled: options.enabled ?? true,
     placeholderData: (previous, query) =>
       options.keepPrevious && query?.queryKey[0] === prefix ? keepPreviousData(previous) : undefined,
-    ...(options.refreshEvery ? { refetchInterval: options.refreshEvery } : {}),
+    ...(options.follows ? { meta: { follows: options.follows } } : {}),
   });
 }
 

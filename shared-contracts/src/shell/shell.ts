@@ -1,6 +1,7 @@
 /** What the host provides to every remote. A remote reads session, scope and the rest here and nowhere else. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
+import type { Change } from '../api/events';
 import type { Organization } from '../api/organizations';
 import type { UserInfo } from '../api/session';
 import type { RuntimeConfig } from '../config/runtimeConfig';
@@ -44,6 +45,14 @@ export interface PageHeader {
   actions?: ReactNode;
 }
 
+/** Changes of the active workspace, and of the person, as they happen. */
+export interface LiveChanges {
+  /** Whether they arrive now. While they do not, a page that others change loads again now and then. */
+  isOpen: boolean;
+  /** Calls back with them; returns the undo. What only has to be loaded again needs none: `follows` of a query. */
+  subscribe(listener: (changes: readonly Change[]) => void): () => void;
+}
+
 export interface Shell {
   session: Session;
   scope: ActiveScope;
@@ -56,6 +65,8 @@ export interface Shell {
   debugPanel: boolean;
   api: ApiClient;
   toasts: Toasts;
+  /** Absent in front of a service without them, and in older hosts. */
+  live?: LiveChanges;
   /** Sets the header of the current page until the caller unmounts; prefer `usePageHeader`. Returns the undo. */
   setPageHeader(header: PageHeader): () => void;
   /**

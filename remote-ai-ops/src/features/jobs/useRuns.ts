@@ -8,9 +8,9 @@ import { cancelRun, startRun, type StartRequest } from './startRun';
 import { trackRuns, updateRun, useTrackedRuns } from './trackedRuns';
 
 function useRunsOf(tracked: readonly TrackedRun[], isPolled: boolean): Run[] {
-  const { api } = useShell();
+  const shell = useShell();
   const ids = tracked.flatMap(({ jobIds }) => jobIds);
-  const queries = useQueries({ queries: ids.map((id) => jobQuery(api, id, isPolled)) });
+  const queries = useQueries({ queries: ids.map((id) => jobQuery(shell, id, isPolled)) });
   return tracked.map((run) => {
     const own = run.jobIds.map((id) => queries[ids.indexOf(id)]).filter((query) => query !== undefined);
     const jobs = own.map(({ data }) => data).filter((job) => job !== undefined);

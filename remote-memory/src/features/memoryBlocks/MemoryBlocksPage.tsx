@@ -16,6 +16,7 @@ import { ListActions } from './ListActions';
 import { ListSummary } from './ListSummary';
 import { MemoryResults } from './MemoryResults';
 import { MemoryRows } from './MemoryRows';
+import { NewMemories } from './NewMemories';
 import { useBulk } from '../bulk/useBulk';
 import { SelectionActions, targetOf } from './SelectionActions';
 import { WITH_ARCHIVED } from './texts';
@@ -94,6 +95,15 @@ export function MemoryBlocksPage() {
         bulk={bulk}
         actions={actions}
         problems={problems}
+      />
+      <NewMemories
+        view={view}
+        loadedAt={isCurrent ? memories.dataUpdatedAt : 0}
+        shown={rows}
+        onTake={() => {
+          show({ page: 1 });
+          void memories.refetch();
+        }}
       />
       <div ref={list} className={styles.list}>
         <MemoryResults view={view} memories={memories} isPastEnd={isPastEnd} show={show}>

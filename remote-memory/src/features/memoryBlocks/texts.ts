@@ -46,6 +46,10 @@ export function searchedText(view: MemoryView, workspace: string): string {
   return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'archived ones included' : 'without archived ones'}.`;
 }
 
+/** `3 new memories`; `100 or more new memories` where the count ends. */
+export const newMemoriesText = (count: number, isAtLeast: boolean) =>
+  `${count}${isAtLeast ? ' or more' : ''} new ${count === 1 ? 'memory' : 'memories'}`;
+
 /** Counts end at a limit. */
 const countText = (count: number) =>
   count >= MAX_COUNTED_ALTERNATIVES ? `${MAX_COUNTED_ALTERNATIVES} or more memories` : memoriesText(count);

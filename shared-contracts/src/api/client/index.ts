@@ -2,5 +2,6 @@
 export * from './errors';
 export * from './request';
 export * from './client';
+export * from './events';
 export * from './searchMetadata';
 export type * from './types';

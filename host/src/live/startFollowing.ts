@@ -1,0 +1,52 @@
+/** Connects the stream of changes with the parts of the host. */
+import { requestEvents, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
+import type { Change } from '@hindsight/shared-contracts/api';
+import type { QueryClient } from '@hindsight/shared-contracts/query';
+import type { Capabilities } from '../session/capabilities';
+import type { SessionStore } from '../session/session';
+import type { WorkspaceStore } from '../workspace/workspace';
+import { createChangesToApply } from './applyChanges';
+import { followChanges } from './followChanges';
+import type { Live } from './live';
+
+interface Parts {
+  live: Live;
+  page: ClientEnvironment;
+  session: SessionStore;
+  workspace: WorkspaceStore;
+  capabilities: Capabilities;
+  queries: QueryClient;
+}
+
+/** Starts following; returns how to stop. */
+export function startFollowing({ live, page, session, workspace, capabilities, queries }: Parts): () => void {
+  const rows = createChangesToApply(queries);
+
+  async function followAccess(changes: readonly Change[]): Promise<void> {
+    const kinds = new Set(changes.map(({ kind }) => kind));
+    if (kinds.has('access')) await session.refresh();
+    if (kinds.has('access') || kinds.has('organizations')) await workspace.reloadOrganizations();
+  }
+
+  const stop = followChanges({
+    live,
+    request: (after) => requestEvents(page, after),
+    isWanted: () =>
+      session.get().status === 'signed-in' && !session.ended.get() && capabilities.get().has('events'),
+    onWantedChange(listener) {
+      const stops = [session, session.ended, capabilities].map((store) => store.subscribe(listener));
+      return () => stops.forEach((unsubscribe) => unsubscribe());
+    },
+    onChanges(changes) {
+      rows.apply(changes);
+      if (changes === null) return;
+      live.announce(changes);
+      void followAccess(changes);
+    },
+    onUnauthorized: () => void session.refresh(),
+  });
+  return () => {
+    stop();
+    rows.stop();
+  };
+}

@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import type { Change } from '@hindsight/shared-contracts/api';
+import { open, settle, titles, typing, wait } from '../../testing/memoryList';
+import { AGENT_ID, block, page } from '../../testing/rows';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './MemoryBlocksPage';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const idOf = (n: number) => block(n).id;
+const added = (ids: string[], count = ids.length): Change => ({
+  kind: 'memories',
+  scope: 'personal',
+  organization_id: null,
+  ids,
+  added: count,
+  changed: 0,
+  removed: 0,
+});
+
+/** The list in a page that learns of changes as they happen. */
+async function openLive(where: string, answer: unknown) {
+  const listeners = new Set<(changes: readonly Change[]) => void>();
+  const live = {
+    isOpen: true,
+    subscribe(listener: (changes: readonly Change[]) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const opened = await open(where, answer, { live });
+  await screen.findAllByRole('article');
+  // What happens in the same millisecond as the load may be in it.
+  await wait(1);
+  const happen = async (...changes: Change[]) => {
+    act(() => listeners.forEach((listener) => listener(changes)));
+    await settle();
+  };
+  return { ...opened, happen };
+}
+const news = (name: RegExp | string = /new memor/) => screen.queryByRole('button', { name });
+
+test('says how many memories are new, leaves the list as it is, and takes them on request', async () => {
+  let rows = [block(1)];
+  const { happen, asked } = await openLive('/memory-blocks', () => page(rows));
+  rows = [block(4), block(3), block(2), block(1)];
+  await happen(added([idOf(2)]), added([idOf(3), idOf(4)]));
+  expect(news()).toHaveTextContent('3 new memories');
+  expect(titles()).toEqual(['Incident 1 of the queue']);
+  expect(asked()).toHaveLength(1);
+  await typing().click(news()!);
+  await waitFor(() => expect(titles()).toHaveLength(4));
+  await settle();
+  expect(news()).not.toBeInTheDocument();
+});
+
+test('counts what passes the filters alone, and not what the list shows already', async () => {
+  let rows = [block(1)];
+  const { happen } = await openLive(`/memory-blocks?agent=${AGENT_ID}`, () => page(rows));
+  await happen(added([idOf(9)]));
+  expect(news()).not.toBeInTheDocument();
+  rows = [block(2), block(1)];
+  await happen(added([idOf(1), idOf(2)]));
+  await waitFor(() => expect(news('1 new memory')).toBeInTheDocument());
+});
+
+test('counts a bulk change whose rows are not all named, up to a hundred', async () => {
+  const { happen } = await openLive('/memory-blocks', page([block(1)]));
+  await happen(added([idOf(2)], 40));
+  expect(news('40 new memories')).toBeInTheDocument();
+  await happen(added([idOf(3)], 400));
+  expect(news('100 or more new memories')).toBeInTheDocument();
+});
+
+test('says nothing of memories that were changed, removed or only read', async () => {
+  const { happen } = await openLive('/memory-blocks', page([block(1)]));
+  await happen(
+    { ...added([]), changed: 1, ids: [idOf(1)] },
+    { ...added([]), removed: 1, ids: [idOf(1)] },
+    { ...added([]), kind: 'retrievals', changed: 5, ids: [idOf(1)] },
+  );
+  expect(news()).not.toBeInTheDocument();
+});
