@@ -78,7 +78,8 @@ export const BLOCK_COLUMNS = sql.raw(
 
 /**
  * Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement: the first of them
- * that fit into so many bytes, at least one.
+ * that fit into so many bytes, at least one. The keywords of each row are looked up for themselves: as a join, a planner that expects
+ * one row, as in a database without statistics, would collect those of all rows again for each of them.
  */
 export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
   return sql`with page as materialized (
@@ -87,17 +88,14 @@ export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
           sum(${BYTES}) over (rows unbounded preceding) as bytes
         from (${chosen}) as memory_blocks
       ) as sized where bytes <= ${sql.raw(String(maxBytes))} or place = 1
-    ), words as (
-      select link.memory_block_id as id,
-        json_agg(json_build_object('id', keywords.id, 'text', keywords.text,
-          'visibility_scope', keywords.visibility_scope, 'owner_user_id', keywords.owner_user_id,
-          'organization_id', keywords.organization_id, 'created_at', keywords.created_at) order by keywords.text, keywords.id) as keywords
-      from page join memory_block_keywords as link on link.memory_block_id = page.id
-      join keywords on keywords.id = link.keyword_id
-      group by link.memory_block_id
     )
-    select page.*, agents.name as agent_name, words.keywords
-    from page join agents on agents.id = page.agent_id left join words on words.id = page.id
+    select page.*, agents.name as agent_name, (
+      select json_agg(json_build_object('id', keywords.id, 'text', keywords.text,
+          'visibility_scope', keywords.visibility_scope, 'owner_user_id', keywords.owner_user_id,
+          'organization_id', keywords.organization_id, 'created_at', keywords.created_at) order by keywords.text, keywords.id)
+      from memory_block_keywords as link join keywords on keywords.id = link.keyword_id where link.memory_block_id = page.id
+    ) as keywords
+    from page join agents on agents.id = page.agent_id
     order by page.place`;
 }
 
