@@ -18,6 +18,8 @@ export interface Config {
   developer: { email: string; name: string } | undefined;
   /** Requests of one caller that a process answers in a second; 0 means that the edge limits them. */
   requestsPerSecond: number;
+  /** Requests of one caller that may wait for their turn; more get 429. */
+  waitingPerCaller: number;
   /** Key of the stored token hashes; undefined means one that the database keeps. */
   tokenPepper: string | undefined;
   mail: {
@@ -168,6 +170,7 @@ export function readConfig(env: Environment): Config {
     dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
     requestsPerSecond: wholeNumber(env, 'RATE_LIMIT_PER_SECOND', 0, 0, 1_000_000),
+    waitingPerCaller: wholeNumber(env, 'WAITING_PER_CALLER', 1000, 1, 1_000_000),
     tokenPepper,
     mail: {
       smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,

@@ -10,8 +10,10 @@ import { registerOperationsPages } from './operationsPages';
 import { createOperations } from '../operations';
 import { allowOrigin } from './cors';
 import { answerError } from './errors';
+import { createFairShare } from './fairShare';
 import { callerOf } from './identity';
 import { parseKey, registerRoutes } from './route';
+import type { Shares } from './route';
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
@@ -65,6 +67,18 @@ function methodsFor(path: string): string[] {
     return new RegExp(`^${pattern}$`).test(plain) ? [parsed.method] : [];
   });
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+/**
+ * Of the database's connections, costly calls leave some to cheap ones. The embedded engine has one, used in turn: two costly calls
+ * keep it busy.
+ */
+function sharesOf({ databaseUrl, waitingPerCaller: waiting }: Config): Shares {
+  const [total, perCaller, cheap] = databaseUrl === undefined ? [2, 1, 4] : [7, 4, 8];
+  return {
+    costly: createFairShare({ total, perCaller, waiting }),
+    cheap: createFairShare({ total: Infinity, perCaller: cheap, waiting }),
+  };
 }
 
 /** What a server is built on; all else is made here. */
@@ -160,7 +174,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   app.addHook('onClose', () => operations.close());
   registerRoutes(
     app,
-    { ...services, ...(mcpServer ? { mcpServer } : {}), checksAnswers },
+    { ...services, ...(mcpServer ? { mcpServer } : {}), checksAnswers, shares: sharesOf(config) },
     {
       ...sessionRoutes,
       ...tokenRoutes,

@@ -1,8 +1,9 @@
 /** Makes one shape of every error, `{detail, code?}`, and never exposes internals. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { LineTooLong } from './fairShare';
 import { AnswerTooLarge } from '../storage/blockRows';
-import { HttpProblem } from './problem';
+import { HttpProblem, tooMany } from './problem';
 import { describeIssues } from './validationIssues';
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -77,7 +78,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       ? error
       : error instanceof AnswerTooLarge
         ? new HttpProblem(413, TOO_LARGE, { code: 'answer_too_large' })
-        : databaseProblem(error);
+        : error instanceof LineTooLong
+          ? tooMany('Too many of your requests wait already. Let them end first.', 1)
+          : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
     return reply
