@@ -25,6 +25,8 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
+  // Libraries whose CommonJS files do not let themselves be bundled have modules beside them.
+  mainFields: ['module', 'main'],
   define: { 'process.env["HINDSIGHT_MCP_VERSION"]': JSON.stringify(version) },
   // Some libraries inside still call require().
   banner: {

@@ -1,5 +1,7 @@
-/** The command `hindsight-mcp`: the server over stdio. The log is stderr, because stdout belongs to the protocol. */
+/** The command `hindsight-mcp`: the server over stdio, and what connects clients to it. The log is stderr, because stdout belongs to the protocol. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { COMMANDS_USAGE, isCommand, runCommand } from './cli/run';
+import { thisMachine } from './cli/thisMachine';
 import { connect } from './connection';
 import { createMcpServer } from './server';
 import { readSettings } from './settings';
@@ -8,6 +10,10 @@ import { readSettings } from './settings';
 const version = process.env['HINDSIGHT_MCP_VERSION'] ?? '0.0.0-development';
 
 const USAGE = `hindsight-mcp ${version}: the memory of your coding agents, as an MCP server over stdio.
+
+${COMMANDS_USAGE}
+
+Without a command it serves, by its environment:
 
   HINDSIGHT_API_BASE_URL      address of the service, e.g. https://hindsight.example.org/api
   HINDSIGHT_API_TOKEN         API token
@@ -34,10 +40,12 @@ async function serve(): Promise<void> {
   await server.connect(new StdioServerTransport());
 }
 
-const [argument] = process.argv.slice(2);
+const [argument, ...rest] = process.argv.slice(2);
 if (argument === '--version' || argument === '-v') process.stdout.write(`${version}\n`);
 else if (argument === '--help' || argument === '-h') process.stdout.write(`${USAGE}\n`);
-else if (argument !== undefined) {
+else if (argument !== undefined && isCommand(argument)) {
+  process.exitCode = await runCommand(argument, rest, thisMachine(version, import.meta.url));
+} else if (argument !== undefined) {
   log(`unknown argument ${argument}.\n\n${USAGE}`);
   process.exitCode = 1;
 } else {

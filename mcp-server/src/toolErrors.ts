@@ -27,7 +27,8 @@ function adviceFor({ status, retryAfter }: ApiError): string {
 
 const withDot = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
-function sentenceOf(error: unknown): string {
+/** What happened and what to do, in a sentence. */
+export function toolErrorText(error: unknown): string {
   if (error instanceof InvalidInput) return error.message;
   if (isAbort(error))
     return 'Cancelled before it finished. A write may have been carried out: search before you repeat it.';
@@ -44,7 +45,7 @@ function sentenceOf(error: unknown): string {
 
 /** The result of a tool that failed. */
 export function toolError(error: unknown): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: sentenceOf(error) }] };
+  return { isError: true, content: [{ type: 'text', text: toolErrorText(error) }] };
 }
 
 /** Whether the failure is a fault of this program, which belongs into its log. */

@@ -1,0 +1,21 @@
+/** What the commands need of the machine and of the person at the terminal. */
+import type { Machine } from '@hindsight/shared-contracts/clients';
+
+export interface CliDeps {
+  machine: Machine;
+  machineName: string;
+  version: string;
+  /** Address of the file that this copy was installed from; null where it is not known. */
+  source: string | null;
+  /** Never gets a token. */
+  print(line: string): void;
+  /** What the person types; null where there is no terminal. */
+  ask(question: string): Promise<string | null>;
+  openBrowser(address: string): void;
+  sleep(milliseconds: number): Promise<void>;
+}
+
+/** A failure that ends a command: what is wrong, and what to do. */
+export class CliProblem extends Error {
+  override readonly name = 'CliProblem';
+}

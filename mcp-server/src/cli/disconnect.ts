@@ -1,0 +1,51 @@
+/** `hindsight-mcp disconnect`: takes the entry out of the client's file and ends its token. */
+import type { Client, Launch } from '@hindsight/shared-contracts/clients';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { readConfig, removeConfig } from '../config/clientConfig';
+import { toolErrorText } from '../toolErrors';
+import { CliProblem, type CliDeps } from './deps';
+import { chooseClient, clientNamed, connectedClients } from './pick';
+import { clientOf } from './service';
+
+/** Ends the token; the sentence for one that could not be ended, else null. */
+async function revoke({ env }: Launch): Promise<string | null> {
+  const { HINDSIGHT_API_BASE_URL: url, HINDSIGHT_API_TOKEN: token } = env;
+  if (!url || !token) return null;
+  try {
+    await clientOf(url, token).call('DELETE /users/me/tokens/current');
+    return null;
+  } catch (error) {
+    // One that is not accepted has ended before.
+    if (error instanceof ApiError && error.status === 401) return null;
+    return toolErrorText(error);
+  }
+}
+
+async function pick(named: string | undefined, deps: CliDeps): Promise<Client> {
+  if (named !== undefined) return clientNamed(named);
+  const found = connectedClients(deps);
+  if (found.length === 0) throw new CliProblem('No client on this machine starts this server.');
+  return found.length === 1 ? found[0]! : chooseClient(found, deps);
+}
+
+/** @throws CliProblem when the token could not be revoked: the file is free of it all the same. */
+export async function disconnectClient(
+  { client: named }: { client?: string | undefined },
+  deps: CliDeps,
+): Promise<void> {
+  const client = await pick(named, deps);
+  const config = readConfig(client, deps.machine);
+  if (config.launch === null) throw new CliProblem(`${config.file} does not start this server.`);
+  const problem = await revoke(config.launch);
+  const outcome = removeConfig(client, config);
+  deps.print(
+    outcome === 'restored'
+      ? `ok     ${config.file} is as it was before.`
+      : `ok     The entry is out of ${config.file}; what else was changed in it stays.`,
+  );
+  if (problem !== null)
+    throw new CliProblem(
+      `The token could not be revoked: ${problem} Revoke it under API Tokens on the dashboard.`,
+    );
+  deps.print('ok     Its token is revoked.');
+}

@@ -1,0 +1,202 @@
+/** `hindsight-mcp doctor`: what is wrong with a connection, step by step, and what mends it. */
+import { statSync } from 'node:fs';
+import type { UserInfo } from '@hindsight/shared-contracts/api';
+import type { Client, Launch } from '@hindsight/shared-contracts/clients';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { type ClientConfig, closeConfig, readConfig } from '../config/clientConfig';
+import { ConfigProblem } from '../config/problem';
+import { toolErrorText } from '../toolErrors';
+import { connectClient } from './connect';
+import { CliProblem, type CliDeps } from './deps';
+import { clientNamed, connectedClients } from './pick';
+import { prove } from './prove';
+import { clientOf, findService } from './service';
+
+/** A clock that is further off lets tokens expire early or late. */
+const MAX_CLOCK_MS = 5 * 60_000;
+
+/** One step: what was found, and for a fault what to do. */
+export interface Step {
+  name: string;
+  isOk: boolean;
+  text: string;
+  advice?: string;
+  /** What `--fix` does about it. */
+  fix?: 'connect' | 'close';
+}
+
+const ok = (name: string, text: string): Step => ({ name, isOk: true, text });
+const fault = (name: string, text: string, advice: string, fix?: Step['fix']): Step => ({
+  name,
+  isOk: false,
+  text,
+  advice,
+  ...(fix && { fix }),
+});
+
+/** Of an error of the service: its own sentence, without the advice for agents. */
+const reasonOf = (error: unknown) =>
+  error instanceof ApiError ? `${error.detail ?? 'refused'} (HTTP ${error.status})` : toolErrorText(error);
+
+function fileStep({ file }: ClientConfig, { machine }: CliDeps): Step {
+  const isOpen = machine.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+  return isOpen
+    ? fault('File', `${file} can be read by others, and holds a token.`, `chmod 600 ${file}`, 'close')
+    : ok('File', file);
+}
+
+function clockStep(clockAhead: number | null): Step[] {
+  if (clockAhead === null) return [];
+  if (Math.abs(clockAhead) <= MAX_CLOCK_MS) return [ok('Clock', "agrees with the service's")];
+  const minutes = Math.round(Math.abs(clockAhead) / 60_000);
+  const direction = clockAhead > 0 ? 'ahead of' : 'behind';
+  return [
+    fault(
+      'Clock',
+      `This machine is ${minutes} minutes ${direction} the service.`,
+      'Set the clock by the network (NTP).',
+    ),
+  ];
+}
+
+function versionStep(offered: string | undefined, own: string, url: string): Step {
+  if (!offered || offered === own) return ok('Version', own);
+  return fault(
+    'Version',
+    `This command is ${own}, the service offers ${offered}.`,
+    `npm install --global ${url}/downloads/hindsight-mcp.tgz`,
+  );
+}
+
+function rightsStep({ pat }: UserInfo): Step {
+  const scopes = pat?.scopes ?? [];
+  if (scopes.includes('write')) return ok('Rights', 'read and write');
+  if (scopes.includes('read')) return ok('Rights', 'read only: this agent records nothing');
+  return fault(
+    'Rights',
+    'The token may neither read nor write.',
+    'hindsight-mcp connect asks for another one.',
+    'connect',
+  );
+}
+
+const RECONNECT = 'Run "hindsight-mcp connect", or "hindsight-mcp doctor --fix".';
+
+async function agentStep(
+  api: ReturnType<typeof clientOf>,
+  { env }: Launch,
+  { memberships, pat }: UserInfo,
+): Promise<Step> {
+  const id = env['DEFAULT_AGENT_ID'];
+  if (!id) return fault('Agent', 'DEFAULT_AGENT_ID is not set.', RECONNECT, 'connect');
+  try {
+    const agent = await api.call('GET /agents/{id}', { params: { id } });
+    const home = agent.organization_id ?? null;
+    const place = memberships.find(({ organization_id }) => organization_id === home);
+    if (place && !place.can_write && pat?.scopes.includes('write')) {
+      const advice = 'Ask an admin of the organization, or connect to another workspace.';
+      return fault(
+        'Agent',
+        `You may only read in ${place.organization_name}, where ${agent.agent_name} is.`,
+        advice,
+      );
+    }
+    return ok('Agent', `${agent.agent_name}, in ${place?.organization_name ?? 'your personal workspace'}`);
+  } catch (error) {
+    const reason =
+      error instanceof ApiError && error.status === 404
+        ? 'not there any more, or out of the reach of the token'
+        : reasonOf(error);
+    return fault('Agent', `${id}: ${reason}`, RECONNECT, 'connect');
+  }
+}
+
+/** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
+export async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
+  const { HINDSIGHT_API_BASE_URL: url = '', HINDSIGHT_API_TOKEN: token } = launch.env;
+  const service = await findService(url).catch((error: unknown) => {
+    if (error instanceof CliProblem) return error.message;
+    throw error;
+  });
+  if (typeof service === 'string')
+    return [fault('Reachable', service, 'hindsight-mcp connect --url <address> sets another one.')];
+  const steps = [
+    ok('Reachable', service.url),
+    versionStep(service.build.mcp_server?.version, version, service.url),
+    ...clockStep(service.clockAhead),
+  ];
+  if (!token) return [...steps, fault('Token', 'HINDSIGHT_API_TOKEN is not set.', RECONNECT, 'connect')];
+  const api = clientOf(service.url, token);
+  const person = await api.call('GET /user-info').catch((error: unknown) => reasonOf(error));
+  if (typeof person === 'string') return [...steps, fault('Token', person, RECONNECT, 'connect')];
+  steps.push(
+    ok('Token', `accepted, of ${person.email}`),
+    rightsStep(person),
+    await agentStep(api, launch, person),
+  );
+  const proof = await prove(launch).catch((error: unknown) => (error as Error).message);
+  steps.push(
+    typeof proof === 'string'
+      ? fault('Server', proof, `Start it yourself to see why: ${[launch.command, ...launch.args].join(' ')}`)
+      : ok('Server', `starts and answers, with ${proof.tools} tools`),
+  );
+  return steps;
+}
+
+async function examineClient(client: Client, deps: CliDeps): Promise<Step[]> {
+  try {
+    const config = readConfig(client, deps.machine);
+    if (config.launch === null)
+      return [
+        fault(
+          'File',
+          `${config.file} does not start this server.`,
+          `hindsight-mcp connect ${client.id}`,
+          'connect',
+        ),
+      ];
+    return [fileStep(config, deps), ...(await examine(config.launch, deps))];
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    return [fault('File', error.message, 'Mend the file by hand, or restore the copy beside it.')];
+  }
+}
+
+function report(steps: readonly Step[], { print }: CliDeps): void {
+  for (const { name, isOk, text, advice } of steps) {
+    print(`  ${isOk ? 'ok   ' : 'FAULT'}  ${name}: ${text}`);
+    if (advice) print(`         ${advice}`);
+  }
+}
+
+async function mend(client: Client, steps: readonly Step[], deps: CliDeps): Promise<Step[]> {
+  const fixes = new Set(steps.map(({ fix }) => fix));
+  if (fixes.has('close')) closeConfig(readConfig(client, deps.machine));
+  if (fixes.has('connect')) {
+    const url = readConfig(client, deps.machine).launch?.env['HINDSIGHT_API_BASE_URL'];
+    await connectClient({ client: client.id, url }, deps);
+  }
+  deps.print(`${client.name}, after mending`);
+  const after = await examineClient(client, deps);
+  report(after, deps);
+  return after;
+}
+
+/** Examines one client, or each that starts this server. Answers whether all is well. */
+export async function doctor(
+  { client: named, fix = false }: { client?: string | undefined; fix?: boolean },
+  deps: CliDeps,
+): Promise<boolean> {
+  const clients = named === undefined ? connectedClients(deps) : [clientNamed(named)];
+  if (clients.length === 0)
+    throw new CliProblem('No client on this machine starts this server. Run "hindsight-mcp connect".');
+  let isWell = true;
+  for (const client of clients) {
+    deps.print(client.name);
+    let steps = await examineClient(client, deps);
+    report(steps, deps);
+    if (fix && steps.some((step) => step.fix)) steps = await mend(client, steps, deps);
+    isWell &&= steps.every(({ isOk }) => isOk);
+  }
+  return isWell;
+}

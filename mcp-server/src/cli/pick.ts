@@ -1,0 +1,47 @@
+/** Which client a command is about. */
+import { type Client, CLIENTS } from '@hindsight/shared-contracts/clients';
+import { readConfig } from '../config/clientConfig';
+import { ConfigProblem } from '../config/problem';
+import { CliProblem, type CliDeps } from './deps';
+import { isInstalled } from './launch';
+
+const IDS = CLIENTS.map(({ id }) => id).join(', ');
+
+/** The client of a name as people type it: its id, its name or its command. */
+export function clientNamed(typed: string): Client {
+  const wanted = typed.trim().toLowerCase();
+  const exact = CLIENTS.find(({ id, name, file }) => [id, name.toLowerCase(), file.program].includes(wanted));
+  const similar = CLIENTS.filter(
+    ({ id, name }) => id.startsWith(wanted) || name.toLowerCase().startsWith(wanted),
+  );
+  const found = exact ?? (similar.length === 1 ? similar[0] : undefined);
+  if (found && wanted !== '') return found;
+  throw new CliProblem(`There is no client "${typed}". Clients: ${IDS}`);
+}
+
+/** Asks which of several clients is meant; the only one needs no question. */
+export async function chooseClient(
+  clients: readonly Client[],
+  { print, ask }: Pick<CliDeps, 'print' | 'ask'>,
+): Promise<Client> {
+  clients.forEach(({ id, name }, index) => print(`  ${index + 1}  ${name} (${id})`));
+  const answer = await ask('Which one? Number or name: ');
+  if (answer === null) throw new CliProblem(`Name the client, e.g. hindsight-mcp connect ${clients[0]!.id}`);
+  return clients[Number(answer) - 1] ?? clientNamed(answer);
+}
+
+/** Clients that left a trace on this machine. */
+export const installedClients = ({ machine }: Pick<CliDeps, 'machine'>): Client[] =>
+  CLIENTS.filter(({ file }) => isInstalled(file, machine));
+
+/** Clients that start this server, or whose file cannot be read and might. */
+export function connectedClients({ machine }: Pick<CliDeps, 'machine'>): Client[] {
+  return CLIENTS.filter((client) => {
+    try {
+      return readConfig(client, machine).launch !== null;
+    } catch (error) {
+      if (error instanceof ConfigProblem) return true;
+      throw error;
+    }
+  });
+}

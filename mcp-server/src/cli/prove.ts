@@ -1,0 +1,39 @@
+/** Starts the server as a client would, by what its configuration says, and asks it who it is. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { Launch } from '@hindsight/shared-contracts/clients';
+import { CliProblem } from './deps';
+
+/** The first start may have to download the package. */
+const START_TIMEOUT_MS = 120_000;
+
+/** @throws CliProblem with what the server said when it does not start or refuses. */
+export async function prove({ command, args, env }: Launch): Promise<{ email: string; tools: number }> {
+  const client = new Client({ name: 'hindsight-mcp connect', version: '1.0.0' });
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...getDefaultEnvironment(), ...env },
+    stderr: 'pipe',
+  });
+  let said = '';
+  transport.stderr?.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2000)));
+  const timeout = { timeout: START_TIMEOUT_MS };
+  try {
+    await client.connect(transport, timeout).catch((error: unknown) => {
+      const reason = said.trim().split('\n').at(-1) || (error as Error).message;
+      throw new CliProblem(`The server does not start: ${reason}`);
+    });
+    const { tools } = await client.listTools(undefined, timeout);
+    const result = (await client.callTool({ name: 'whoami' }, undefined, timeout)) as CallToolResult;
+    const [content] = result.content;
+    if (result.isError)
+      throw new CliProblem(
+        `The server refuses: ${content?.type === 'text' ? content.text : 'no reason given'}`,
+      );
+    return { email: (result.structuredContent as { email: string }).email, tools: tools.length };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,64 @@
+/** The commands beside the server itself, out of the command line. */
+import { parseArgs } from 'node:util';
+import { ConfigProblem } from '../config/problem';
+import { isUnforeseen, toolErrorText } from '../toolErrors';
+import { connectClient } from './connect';
+import { CliProblem, type CliDeps } from './deps';
+import { disconnectClient } from './disconnect';
+import { doctor } from './doctor';
+
+export const COMMANDS_USAGE = `  connect [client]     connects a coding agent: asks you in the browser, writes its configuration, proves it
+    --url <address>    of the dashboard, e.g. https://hindsight.example.org
+    --dry-run          shows what would be written
+    --no-browser       prints the address only
+  doctor [client]      says what is wrong with a connection; --fix mends what it can
+  disconnect [client]  takes the configuration back and revokes its token`;
+
+const OPTIONS = {
+  url: { type: 'string' },
+  'dry-run': { type: 'boolean' },
+  'no-browser': { type: 'boolean' },
+  fix: { type: 'boolean' },
+} as const;
+
+const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  connect: ['url', 'dry-run', 'no-browser'],
+  doctor: ['fix'],
+  disconnect: [],
+};
+
+function parsed(command: string, args: readonly string[]) {
+  const taken = TAKEN[command]!;
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+    const unknown = Object.keys(values).find((name) => !taken.includes(name));
+    if (unknown) throw new CliProblem(`${command} has no option --${unknown}.`);
+    if (positionals.length > 1)
+      throw new CliProblem(`Name one client: ${positionals.join(', ')} are several.`);
+    return { ...values, client: positionals[0] };
+  } catch (error) {
+    throw error instanceof CliProblem ? error : new CliProblem((error as Error).message);
+  }
+}
+
+/** The sentence of a failure; the log has more of one that nobody foresaw. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof CliProblem || error instanceof ConfigProblem) return error.message;
+  return isUnforeseen(error) ? `It failed: ${(error as Error).message}` : toolErrorText(error);
+}
+
+export const isCommand = (name: string): boolean => name in TAKEN;
+
+/** Carries a command out; the exit code. */
+export async function runCommand(command: string, args: readonly string[], deps: CliDeps): Promise<number> {
+  try {
+    const { client, url, fix, 'dry-run': dryRun, 'no-browser': noBrowser } = parsed(command, args);
+    if (command === 'doctor') return (await doctor({ client, fix: fix === true }, deps)) ? 0 : 1;
+    if (command === 'disconnect') await disconnectClient({ client }, deps);
+    else await connectClient({ client, url, dryRun: dryRun === true, noBrowser: noBrowser === true }, deps);
+    return 0;
+  } catch (error) {
+    deps.print(`FAULT  ${sentenceOf(error)}`);
+    return 1;
+  }
+}

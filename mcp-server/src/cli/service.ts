@@ -1,0 +1,63 @@
+/** The service behind an address that a person knows: the dashboard's, or the service's own. */
+import type { BuildInfo } from '@hindsight/shared-contracts/api';
+import { type ApiClient, isServiceAway } from '@hindsight/shared-contracts/api/client';
+import { connect } from '../connection';
+import { toolErrorText } from '../toolErrors';
+import { CliProblem, type CliDeps } from './deps';
+
+export interface FoundService {
+  /** Address of the service, without a slash at its end. */
+  url: string;
+  build: BuildInfo;
+  /** Milliseconds by which this machine's clock is ahead; null where the service does not say its time. */
+  clockAhead: number | null;
+}
+
+const DOWNLOAD = /\/downloads\/[^/]+\.tgz$/;
+
+/** A client of the service for a token, or for nobody in particular. */
+export const clientOf = (url: string, token: string | null): ApiClient =>
+  connect({
+    baseUrl: url,
+    identity: token === null ? {} : { Authorization: `Bearer ${token}` },
+    defaults: { agentId: null, conversationId: null, scope: null },
+  });
+
+/** @throws CliProblem where nothing at the address is a memory service. */
+export async function findService(address: string): Promise<FoundService> {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    throw new CliProblem(`"${address}" is no address. Pass --url https://hindsight.example.org`);
+  const { origin, pathname } = new URL(address);
+  const base = (origin + pathname).replace(/\/+$/, '');
+  let last: unknown;
+  for (const url of /\/api$/.test(base) ? [base] : [`${base}/api`, base]) {
+    try {
+      let date: string | null = null;
+      const build = await clientOf(url, null).call('GET /build-info', {
+        onHeaders: (headers) => (date = headers.get('date')),
+      });
+      if (typeof build.service_name !== 'string') continue;
+      return { url, build, clockAhead: date && Date.now() - Date.parse(date) };
+    } catch (error) {
+      last = error;
+      if (isServiceAway(error)) break;
+    }
+  }
+  throw new CliProblem(
+    isServiceAway(last)
+      ? `${base} cannot be reached. Check the address and the network.`
+      : `There is no Hindsight at ${base}. ${last === undefined ? '' : toolErrorText(last)}`.trim(),
+  );
+}
+
+/** The address that a command works with: the one that is given, the one that this copy came from, or a known one. */
+export function addressOf(
+  given: string | undefined,
+  { source, machine }: Pick<CliDeps, 'source' | 'machine'>,
+  known?: string,
+): string {
+  const address =
+    given ?? source?.replace(DOWNLOAD, '') ?? known ?? machine.environment['HINDSIGHT_API_BASE_URL'];
+  if (address) return address;
+  throw new CliProblem('Which dashboard? Pass its address: --url https://hindsight.example.org');
+}

@@ -1,0 +1,103 @@
+/** The file of a client on this machine: read, changed with a copy kept, and restored. */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import type { Client, Launch, Machine } from '@hindsight/shared-contracts/clients';
+import { formatOf, launchOf, mergedEntry } from './entry';
+import { ConfigProblem } from './problem';
+
+/** Read and written by its owner alone: it holds a token. */
+const OWNER_ONLY = 0o600;
+
+export interface ClientConfig {
+  file: string;
+  /** A copy of the file before our entry, beside it. */
+  backup: string;
+  /** Null where there is no file. */
+  text: string | null;
+  /** How the client starts the server; null where it does not. */
+  launch: Launch | null;
+}
+
+const textOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+
+/** Names the file in what is wrong with it. */
+function within<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error;
+    throw new ConfigProblem(`${file} was left as it is. ${error.message}`);
+  }
+}
+
+/** @throws ConfigProblem for a file that cannot be read. */
+export function readConfig({ file }: Client, machine: Machine): ClientConfig {
+  const named = path.join(...file.path(machine));
+  // A link to a file elsewhere stays one.
+  const place = existsSync(named) ? realpathSync(named) : named;
+  const text = textOf(place);
+  const entry = within(place, () => (text === null ? null : formatOf(file).read(text)));
+  return { file: place, backup: `${place}.before-hindsight`, text, launch: launchOf(entry) };
+}
+
+/** Replaces a file as a whole, so that a client never reads half of it. */
+function replaceFile(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const next = `${file}.${process.pid}.tmp`;
+  writeFileSync(next, text, { mode: OWNER_ONLY });
+  renameSync(next, file);
+}
+
+/** The file's text with the entry. @throws ConfigProblem for a file that cannot be changed. */
+export function nextText({ file }: Client, { file: place, text }: ClientConfig, launch: Launch): string {
+  const format = formatOf(file);
+  return within(place, () => {
+    const older = text === null ? null : format.read(text);
+    return format.write(text ?? '', mergedEntry(file, launch, older));
+  });
+}
+
+/** Makes the client start the server. Answers whether anything changed. */
+export function writeConfig(client: Client, config: ClientConfig, launch: Launch): boolean {
+  const { text, backup } = config;
+  const next = nextText(client, config, launch);
+  if (next === text) return false;
+  // The copy is of the file before the first entry; later changes of the entry keep it.
+  if (text !== null && (config.launch === null || !existsSync(backup))) copyFileSync(config.file, backup);
+  replaceFile(config.file, next);
+  return true;
+}
+
+/** Takes the entry out: the file as it was before, unless something else was changed in it since. */
+export function removeConfig({ file }: Client, config: ClientConfig): 'restored' | 'removed' {
+  const format = formatOf(file);
+  const { text, backup, launch } = config;
+  if (text === null || launch === null) return 'removed';
+  const before = textOf(backup);
+  const entry = format.read(text)!;
+  const hadEntry = before !== null && within(backup, () => format.read(before)) !== null;
+  const isUntouched = !hadEntry && format.write(before ?? '', entry) === text;
+  if (isUntouched && before === null) rmSync(config.file);
+  else if (isUntouched) renameSync(backup, config.file);
+  else {
+    replaceFile(
+      config.file,
+      within(config.file, () => format.remove(text)),
+    );
+    rmSync(backup, { force: true });
+  }
+  return isUntouched ? 'restored' : 'removed';
+}
+
+/** Lets only the owner read the file. */
+export const closeConfig = ({ file }: ClientConfig): void => chmodSync(file, OWNER_ONLY);

@@ -1,0 +1,89 @@
+/** JSON with comments, as clients keep it: edited in place, so that comments and layout stay. */
+import { isDeepStrictEqual } from 'node:util';
+import { SERVER_NAME } from '@hindsight/shared-contracts/clients';
+import {
+  applyEdits,
+  type ModificationOptions,
+  modify,
+  parse,
+  type ParseError,
+  printParseErrorCode,
+  stripComments,
+} from 'jsonc-parser';
+import type { Format } from './entry';
+import { ConfigProblem } from './problem';
+
+const BOM = '\uFEFF';
+
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The file as a value; an empty one is an empty object. */
+function valueOf(text: string): Fields {
+  if (text.trim() === '') return {};
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (error) {
+    const line = text.slice(0, error.offset).split('\n').length;
+    throw new ConfigProblem(`It is not valid JSON (${printParseErrorCode(error.error)} in line ${line}).`);
+  }
+  if (!isFields(value)) throw new ConfigProblem('It is not a JSON object.');
+  return value;
+}
+
+/** The object of the servers; undefined when the file has none. */
+function serversOf(text: string, keys: readonly string[]): Fields | undefined {
+  let value: unknown = valueOf(text);
+  for (const key of keys) {
+    value = (value as Fields)[key];
+    if (value === undefined) return undefined;
+    if (!isFields(value)) throw new ConfigProblem(`"${key}" in it is not an object.`);
+  }
+  return value as Fields;
+}
+
+/** Indentation and line ends as the file has them. */
+function layoutOf(text: string) {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  return {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.startsWith('\t') ? 1 : indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+}
+
+function edited(text: string, path: readonly string[], value: unknown): string {
+  const options: ModificationOptions = { formattingOptions: layoutOf(text) };
+  // Behind the last property an entry would come between that one and its comment.
+  if (stripComments(text) !== text) options.getInsertionIndex = () => 0;
+  return applyEdits(text, modify(text, [...path], value, options));
+}
+
+/** @param keys that lead to the servers. */
+export function jsonFormat(keys: readonly string[]): Format {
+  const path = [...keys, SERVER_NAME];
+  const read: Format['read'] = (given) => {
+    const entry = serversOf(given.replace(BOM, ''), keys)?.[SERVER_NAME];
+    if (entry === undefined) return null;
+    if (!isFields(entry)) throw new ConfigProblem(`"${SERVER_NAME}" in it is not an object.`);
+    return entry;
+  };
+  /** Carries an edit out and checks it: a file that names a key twice would read otherwise than it was written. */
+  function change(given: string, value: Fields | undefined): string {
+    const older = read(given);
+    if (isDeepStrictEqual(older, value ?? null)) return given;
+    const text = given.replace(BOM, '');
+    const isNew = text.trim() === '';
+    const next = edited(isNew ? '{}' : text, path, value) + (isNew ? '\n' : '');
+    if (!isDeepStrictEqual(read(next), value ?? null))
+      throw new ConfigProblem(`It names "${keys.join('.')}" or "${SERVER_NAME}" more than once.`);
+    return given.startsWith(BOM) ? BOM + next : next;
+  }
+  return {
+    read,
+    write: change,
+    remove: (text) => change(text, undefined),
+  };
+}

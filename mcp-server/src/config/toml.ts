@@ -1,0 +1,100 @@
+/** TOML: our own table is replaced or added, and every other byte stays. */
+import { isDeepStrictEqual } from 'node:util';
+import { codexTable, SERVER_NAME } from '@hindsight/shared-contracts/clients';
+import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
+import { type Format, launchOf } from './entry';
+import { ConfigProblem } from './problem';
+
+const BOM = '\uFEFF';
+
+type Fields = Record<string, unknown>;
+const WRITTEN = new Set(['command', 'args', 'env']);
+
+function parsed(text: string): AST.TOMLProgram {
+  try {
+    return parseTOML(text);
+  } catch (error) {
+    const { message, lineNumber } = error as { message: string; lineNumber?: number };
+    throw new ConfigProblem(
+      `It is not valid TOML (${message}${lineNumber ? ` in line ${lineNumber}` : ''}).`,
+    );
+  }
+}
+
+/** A text without the blank line at its end. */
+const withoutGap = (text: string) => text.replace(/(\r?\n)\r?\n$/, '$1');
+
+/** @param keys that lead to the servers. */
+export function tomlFormat(keys: readonly string[]): Format {
+  const path = [...keys, SERVER_NAME];
+
+  const read: Format['read'] = (text) => {
+    let value: unknown = getStaticTOMLValue(parsed(text.replace(BOM, '')));
+    for (const key of path) value = (value as Fields | undefined)?.[key];
+    return (value as Fields | undefined) ?? null;
+  };
+
+  /** The tables of our entry: its own, and those below it. */
+  function tablesIn(text: string): AST.TOMLTable[] {
+    const [top] = parsed(text).body;
+    return top.body.filter(
+      (node): node is AST.TOMLTable =>
+        node.type === 'TOMLTable' && path.every((key, index) => node.resolvedKey[index] === key),
+    );
+  }
+
+  /** Settings that a person added, as they wrote them. */
+  function addedTo(text: string, tables: readonly AST.TOMLTable[]): string[] {
+    const own = tables.filter(({ resolvedKey }) => resolvedKey.length === path.length);
+    const settings = own.flatMap(({ body }) => body);
+    return settings
+      .filter(
+        ({
+          key: {
+            keys: [first],
+          },
+        }) => !WRITTEN.has(first?.type === 'TOMLBare' ? first.name : (first?.value ?? '')),
+      )
+      .map(({ range: [from, to] }) => text.slice(from, to));
+  }
+
+  /** The text without these tables, and where the first of them was; the blank lines between them go with them. */
+  function cut(text: string, tables: readonly AST.TOMLTable[]): { text: string; at: number } {
+    let rest = text;
+    for (const table of tables.toReversed()) {
+      const [from, to] = table.range;
+      const after = rest.slice(to).replace(/^[^\n]*(\n|$)/, '');
+      const before = rest.slice(0, from);
+      rest = (table === tables[0] ? before : withoutGap(before)) + after;
+    }
+    return { text: rest, at: tables[0]?.range[0] ?? rest.length };
+  }
+
+  function checked(next: string, wanted: Fields | null): string {
+    if (isDeepStrictEqual(read(next), wanted)) return next;
+    throw new ConfigProblem(
+      'It keeps MCP servers in a form that cannot be changed without touching the rest.',
+    );
+  }
+
+  return {
+    read,
+    write(given, entry) {
+      if (isDeepStrictEqual(read(given), entry)) return given;
+      const eol = given.includes('\r\n') ? '\r\n' : '\n';
+      const tables = tablesIn(given);
+      const launch = launchOf(entry)!;
+      const table = [...codexTable(launch).split('\n'), ...addedTo(given, tables)].join(eol) + eol;
+      const { text, at } = cut(given, tables);
+      const before = text.slice(0, at);
+      const gap =
+        tables.length > 0 || before === '' || before === BOM ? '' : before.endsWith('\n') ? eol : eol + eol;
+      return checked(before + gap + table + text.slice(at), entry);
+    },
+    remove(given) {
+      const tables = tablesIn(given);
+      const { text, at } = cut(given, tables);
+      return checked(tables.length > 0 ? withoutGap(text.slice(0, at)) + text.slice(at) : text, null);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** @jest-environment node */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { ApiToken } from '@hindsight/shared-contracts/api';
+import { CLIENTS } from '@hindsight/shared-contracts/clients';
+import { onEveryEngine } from '../testing/engines';
+import { body, get, ids, send } from '../testing/testApp';
+import { until } from '../testing/waiting';
+
+const run = promisify(execFile);
+const mcpServer = path.resolve(__dirname, '../../../mcp-server');
+const TOKEN = /hs_pat_\w+/;
+const CHOICE = { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['read', 'write'] };
+
+onEveryEngine('the commands that connect a client', (world) => {
+  let folder: string;
+  let url: string;
+  const running: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'hindsight-connect-'));
+    await run(process.execPath, [path.join(mcpServer, 'build.mjs'), path.join(folder, 'dist')]);
+    const command = path.join(folder, 'hindsight-mcp');
+    await writeFile(
+      command,
+      `#!/bin/sh\nexec "${process.execPath}" "${folder}/dist/hindsight-mcp.mjs" "$@"\n`,
+    );
+    await chmod(command, 0o755);
+    await world.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => running.splice(0).forEach((child) => child.kill()));
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const emptyHome = () => mkdtemp(path.join(folder, 'home-'));
+
+  /** Starts a command in a home folder. Its output may hold no token, whatever happens. */
+  function start(home: string, ...args: string[]) {
+    const child = spawn(path.join(folder, 'hindsight-mcp'), args, {
+      env: { HOME: home, PATH: `${folder}:${process.env['PATH']}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (output += part.toString()));
+    const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+    return {
+      /** The code that it shows; its whole output when it ends without one. */
+      code: () =>
+        until(
+          async () => /code: (\S+)/.exec(output)?.[1] ?? (child.exitCode === null ? '' : output),
+          (found) => found !== '',
+        ),
+      async end() {
+        const exit = await ended;
+        expect(output).not.toMatch(TOKEN);
+        expect(output).not.toMatch(/\n {4}at /);
+        return { exit, output };
+      },
+    };
+  }
+  const decide = (code: string, what: string, choice?: object) =>
+    send(world.app, `POST /device/requests/${code}/${what}`, 'owner@x.test', { body: choice });
+  const tokens = async () => body<ApiToken[]>(await get(world.app, '/users/me/tokens', 'owner@x.test'));
+
+  /** Connects and answers the configuration that was written. */
+  async function connected(home: string, id: string) {
+    const command = start(home, 'connect', id, '--url', url, '--no-browser');
+    expect((await decide(await command.code(), 'approve', CHOICE)).statusCode).toBe(204);
+    const { exit, output } = await command.end();
+    expect([exit, output]).toEqual([0, expect.stringContaining('It answers for owner@x.test')]);
+    const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;
+    return { file, text: await readFile(file, 'utf8'), output };
+  }
+
+  // What depends on the client does not depend on the engine.
+  test.each(CLIENTS.slice(0, world.engine === 'embedded' ? CLIENTS.length : 1))(
+    '$name is connected in an empty home folder, once, and disconnected without a trace',
+    async ({ id }) => {
+      const home = await emptyHome();
+      const { file, text, output } = await connected(home, id);
+      expect(text).toMatch(TOKEN);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect(output).toContain('agent agent 1 in Alpha, rights: read and write');
+      const count = (await tokens()).length;
+      const again = await start(home, 'connect', id, '--url', url).end();
+      expect(again).toMatchObject({ exit: 0, output: expect.stringContaining('nothing was changed') });
+      expect(await readFile(file, 'utf8')).toBe(text);
+      expect((await tokens()).length).toBe(count);
+      const ended = await start(home, 'disconnect').end();
+      expect(ended).toMatchObject({ exit: 0, output: expect.stringContaining('token is revoked') });
+      expect(existsSync(file)).toBe(false);
+      expect((await tokens())[0]).toMatchObject({ status: 'revoked' });
+    },
+  );
+
+  test('a declined request ends with a sentence and changes nothing', async () => {
+    const home = await emptyHome();
+    const command = start(home, 'connect', 'codex', '--url', url, '--no-browser');
+    await decide(await command.code(), 'deny');
+    expect(await command.end()).toMatchObject({
+      exit: 1,
+      output: expect.stringContaining('was declined in the browser'),
+    });
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test('a dry run shows the file without a token, and asks for none', async () => {
+    const home = await emptyHome();
+    const { exit, output } = await start(home, 'connect', 'gemini', '--url', url, '--dry-run').end();
+    expect([exit, readdirSync(home)]).toEqual([0, []]);
+    expect(output).toContain('"HINDSIGHT_API_TOKEN": "<your API token>"');
+    expect(output).not.toContain('code:');
+  });
+
+  test('doctor names a revoked token and an open file, and mends both', async () => {
+    const home = await emptyHome();
+    const { file, text } = await connected(home, 'gemini-cli');
+    await chmod(file, 0o644);
+    const [newest] = await tokens();
+    await send(world.app, `DELETE /users/me/tokens/${newest!.id}`, 'owner@x.test');
+    const found = await start(home, 'doctor').end();
+    expect(found.exit).toBe(1);
+    expect(found.output).toMatch(/FAULT {2}File: .* can be read by others/);
+    expect(found.output).toMatch(/FAULT {2}Token: Token not active \(HTTP 401\)/);
+    const mending = start(home, 'doctor', '--fix');
+    await decide(await mending.code(), 'approve', CHOICE);
+    const mended = await mending.end();
+    expect([mended.exit, mended.output]).toEqual([0, expect.stringMatching(/after mending[^]*ok {5}Server/)]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file, 'utf8')).not.toBe(text);
+  });
+
+  test('what stands in the way is said before anybody is asked', async () => {
+    const home = await emptyHome();
+    await writeFile(path.join(home, '.claude.json'), '{ "mcpServers": ');
+    const broken = await start(home, 'connect', 'claude', '--url', url).end();
+    expect(broken).toMatchObject({
+      exit: 1,
+      output: expect.stringMatching(/\.claude\.json was left as it is\. It is not valid JSON/),
+    });
+    const unknown = await start(home, 'connect', 'emacs').end();
+    expect(unknown.output).toMatch(/There is no client "emacs"\. Clients: claude-code, /);
+    const nowhere = await start(home, 'connect', 'codex').end();
+    expect(nowhere.output).toContain('Pass its address: --url');
+    const away = await start(home, 'connect', 'codex', '--url', 'http://127.0.0.1:9').end();
+    expect(away).toMatchObject({
+      exit: 1,
+      output: expect.stringContaining('http://127.0.0.1:9 cannot be reached'),
+    });
+    expect(broken.output).not.toContain('code:');
+  });
+});
