@@ -21,6 +21,13 @@ export const HOST_PARTS: HostParts = {
       Component: lazyPage(() => import('./tokens/TokensPage').then((module) => module.TokensPage)),
     },
     {
+      path: '/connect',
+      title: 'Connect a program',
+      description: 'Decide what a program on one of your machines may do in your name',
+      access: 'member',
+      Component: lazyPage(() => import('./connect/ConnectPage').then((module) => module.ConnectPage)),
+    },
+    {
       path: '/support',
       title: 'Support',
       description: 'Keep Hindsight going, or ask for help',

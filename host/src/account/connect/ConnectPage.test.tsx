@@ -1,0 +1,140 @@
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderAccount } from '../testing';
+import { agentError, approvalBody, codeOf, draftFor, firstWorkspace, NEW_AGENT, PERSONAL } from './approval';
+import { ConnectPage } from './ConnectPage';
+
+const REQUEST = 'GET /device/requests/{user_code}';
+const APPROVE = 'POST /device/requests/{user_code}/approve';
+const DENY = 'POST /device/requests/{user_code}/deny';
+const request = {
+  user_code: 'WDJB-MJHT',
+  client_name: 'Codex CLI',
+  machine_name: 'laptop',
+  address: '10.0.0.7',
+  created_at: '2026-01-01T00:00:00Z',
+  expires_at: '2026-01-01T00:10:00Z',
+};
+const membership = (id: string, can_write: boolean) => ({
+  organization_id: id,
+  organization_name: id,
+  role: 'editor' as const,
+  can_read: true,
+  can_write,
+});
+
+async function open(at: string, answers: FakeAnswers = {}, change: Partial<Shell> = {}) {
+  const api = fakeApi({
+    [REQUEST]: request,
+    'GET /agents/': { items: [{ agent_id: 'a1', agent_name: 'Builder' }], total_items: 1, total_pages: 1 },
+    [APPROVE]: null,
+    [DENY]: null,
+    ...answers,
+  });
+  await renderAccount(<ConnectPage />, fakeShell({ api, ...change }), at);
+  return { api, user: userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true }) };
+}
+const inputOf = (api: ReturnType<typeof fakeApi>, key: string) =>
+  api.calls.find((call) => call.key === key)?.input;
+const press = (name: string) => screen.getByRole('button', { name });
+
+it('shows which program asks, and approves what was chosen', async () => {
+  const { api, user } = await open('/connect?code=wdjbmjht');
+  expect(await screen.findByText('laptop')).toBeInTheDocument();
+  for (const fact of ['Codex CLI', 'WDJB-MJHT', '10.0.0.7'])
+    expect(screen.getByText(fact)).toBeInTheDocument();
+  expect(screen.getByLabelText('Name of the new agent')).toHaveValue('Codex CLI');
+  await user.click(press('Approve'));
+  expect(await screen.findByText(/Return to your terminal/)).toBeInTheDocument();
+  expect(inputOf(api, APPROVE)).toMatchObject({
+    params: { user_code: 'WDJB-MJHT' },
+    body: { organization_id: null, new_agent_name: 'Codex CLI', scopes: ['read', 'write'] },
+  });
+});
+
+it('declines', async () => {
+  const { user } = await open('/connect?code=WDJB-MJHT');
+  await screen.findByText('laptop');
+  await user.click(press('Decline'));
+  expect(await screen.findByText('Declined')).toBeInTheDocument();
+});
+
+it('takes a typed code, and says when nothing waits for one', async () => {
+  const detail = 'No program waits for this code.';
+  const { api, user } = await open('/connect', {
+    [REQUEST]: () => Promise.reject(new ApiError(404, detail, '', null)),
+  });
+  await user.click(press('Continue'));
+  expect(screen.getByText(/The code has 8 letters/)).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Code'), 'wdjb mjht');
+  await user.click(press('Continue'));
+  expect(await screen.findByText(detail)).toBeInTheDocument();
+  expect(inputOf(api, REQUEST)).toMatchObject({ params: { user_code: 'WDJB-MJHT' } });
+});
+
+it('keeps the form with the reason when the approval fails', async () => {
+  const { user } = await open('/connect?code=WDJB-MJHT', {
+    [APPROVE]: () => Promise.reject(new ApiError(409, 'Agent with this name already exists', '', null)),
+  });
+  await screen.findByText('laptop');
+  await user.clear(screen.getByLabelText('Name of the new agent'));
+  await user.click(press('Approve'));
+  expect(screen.getByText('Agent name cannot be empty')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Name of the new agent'), 'x');
+  await user.click(press('Approve'));
+  expect(await screen.findByText('Agent with this name already exists')).toBeInTheDocument();
+});
+
+it('offers in an organization that one may only read no more than reading', async () => {
+  const memberships = [membership('o1', false)];
+  await open(
+    '/connect?code=WDJB-MJHT',
+    {},
+    {
+      session: { status: 'signed-in', user: { ...testUser, memberships } },
+      scope: { scope: 'organization', organizationId: 'o1' },
+      organizations: [{ id: 'o1', name: 'Alpha', slug: null, is_active: true }],
+    },
+  );
+  expect(await screen.findByText(/You can only read in this organization/)).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Read and write' })).toBeDisabled();
+  expect(screen.queryByLabelText('Name of the new agent')).not.toBeInTheDocument();
+});
+
+describe('the draft', () => {
+  it('reads codes as people type them', () => {
+    expect(['wdjb-mjht', ' WDJB MJHT ', 'WDJBMJHT'].map(codeOf)).toEqual(Array(3).fill('WDJB-MJHT'));
+    expect(['', 'WDJB', 'WDJB-MJHTX'].map(codeOf)).toEqual([null, null, null]);
+  });
+
+  it('starts in the active workspace with the rights that the person has there', () => {
+    const memberships = [membership('o1', true), membership('o2', false)];
+    const active = (organizationId: string) =>
+      firstWorkspace({ scope: 'organization', organizationId }, memberships);
+    expect([active('o1'), active('elsewhere')]).toEqual(['o1', PERSONAL]);
+    expect(draftFor('o1', memberships, 'Cline')).toMatchObject({ agent: NEW_AGENT, writes: true });
+    expect(draftFor('o2', memberships, 'Cline')).toMatchObject({ agent: null, writes: false });
+  });
+
+  it('sends an agent or the name of a new one', () => {
+    const draft = {
+      ...draftFor('o1', [membership('o1', true)], ' Cline '),
+      expiresAt: '2999-01-01T00:00:00Z',
+    };
+    expect(approvalBody(draft)).toEqual({
+      organization_id: 'o1',
+      new_agent_name: 'Cline',
+      scopes: ['read', 'write'],
+      expires_at: '2999-01-01T00:00:00Z',
+    });
+    expect(approvalBody({ ...draft, agent: 'a1', writes: false, expiresAt: null })).toEqual({
+      organization_id: 'o1',
+      agent_id: 'a1',
+      scopes: ['read'],
+    });
+    expect(agentError({ ...draft, agent: null })).toBe('Choose an agent');
+  });
+});

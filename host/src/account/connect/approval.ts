@@ -1,0 +1,62 @@
+/** What a person chooses for a program, and whether it can be sent. */
+import type { Membership } from '@hindsight/shared-contracts/api';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { TEXTS } from './texts';
+
+/** Choices of the select that are no id. */
+export const PERSONAL = 'personal';
+export const NEW_AGENT = 'new';
+
+export interface Draft {
+  /** An organization's id, or `PERSONAL`. */
+  workspace: string;
+  /** An agent's id, `NEW_AGENT`, or null while nothing is chosen. */
+  agent: string | null;
+  agentName: string;
+  writes: boolean;
+  expiresAt: string | null;
+}
+
+/** The code as the service knows it: `WDJB-MJHT`; null for a text that is none. */
+export function codeOf(typed: string): string | null {
+  const letters = typed.toUpperCase().replace(/[^A-Z]/g, '');
+  return letters.length === 8 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
+}
+
+/** Whether the person may write in a workspace of the select. */
+export const mayWriteIn = (memberships: readonly Membership[], workspace: string): boolean =>
+  workspace === PERSONAL ||
+  memberships.some(({ organization_id, can_write }) => organization_id === workspace && can_write);
+
+/** The choices for a workspace: those that the person's rights allow. */
+export const draftFor = (
+  workspace: string,
+  memberships: readonly Membership[],
+  clientName: string,
+): Draft => {
+  const writes = mayWriteIn(memberships, workspace);
+  return { workspace, agent: writes ? NEW_AGENT : null, agentName: clientName, writes, expiresAt: null };
+};
+
+/** The workspace that is offered first: the active one, where a program can be given access to it. */
+export const firstWorkspace = (
+  { organizationId }: ActiveScope,
+  memberships: readonly Membership[],
+): string =>
+  memberships.some(({ organization_id }) => organization_id === organizationId) ? organizationId! : PERSONAL;
+
+/** Why the draft cannot be sent; undefined when it can. */
+export function agentError({ agent, agentName }: Draft): string | undefined {
+  if (agent === null) return TEXTS.agentMissing;
+  return agent === NEW_AGENT && agentName.trim() === '' ? TEXTS.agentNameMissing : undefined;
+}
+
+/** The body of the approval. */
+export function approvalBody({ workspace, agent, agentName, writes, expiresAt }: Draft) {
+  return {
+    organization_id: workspace === PERSONAL ? null : workspace,
+    ...(agent === NEW_AGENT ? { new_agent_name: agentName.trim() } : { agent_id: agent! }),
+    scopes: writes ? (['read', 'write'] as const) : (['read'] as const),
+    ...(expiresAt && { expires_at: expiresAt }),
+  };
+}
