@@ -13,6 +13,7 @@ import { AgentStep } from './AgentStep';
 import type { PickedAgent } from './agents';
 import { ClientGrid } from './ClientGrid';
 import { Configure, Workflow } from './ClientGuide';
+import { ConnectStep } from './ConnectStep';
 import { ConnectionCheck } from './ConnectionCheck';
 import styles from './GetStarted.module.css';
 import { InstallStep } from './InstallStep';
@@ -60,6 +61,7 @@ export function GetStartedDialog({ close }: OverlayProps) {
       }
     >
       <div className={styles.guide}>
+        {client && <ConnectStep client={client} serviceUrl={setup.serviceUrl} />}
         <section className={styles.part} aria-labelledby="get-started-prepare">
           <h3 id="get-started-prepare" className={styles.heading} tabIndex={-1} data-autofocus>
             Prepare

@@ -1,18 +1,12 @@
 /** Where the command comes from that every client starts: this dashboard's own copy. */
-import { useQuery } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useServedCommand } from './command';
 import styles from './GetStarted.module.css';
 import { installOf } from './model/install';
 import { SnippetBox } from './SnippetBox';
 
 /** Absent in front of a service that does not offer the command. */
 export function InstallStep({ serviceUrl }: { serviceUrl: string }) {
-  const { api } = useShell();
-  const { data: command } = useQuery({
-    queryKey: ['account', 'mcp-server'],
-    queryFn: async ({ signal }) =>
-      (await api.call('GET /build-info', { signal, scope: false })).mcp_server ?? null,
-  });
+  const command = useServedCommand();
   if (!command) return null;
   return (
     <section className={styles.part} aria-labelledby="get-started-install">

@@ -72,7 +72,7 @@ onEveryEngine('the commands that connect a client', (world) => {
   /** Connects and answers the configuration that was written. */
   async function connected(home: string, id: string) {
     const command = start(home, 'connect', id, '--url', url, '--no-browser');
-    expect((await decide(await command.code(), 'approve', CHOICE)).statusCode).toBe(204);
+    expect((await decide(await command.code(), 'approve', CHOICE)).statusCode).toBe(200);
     const { exit, output } = await command.end();
     expect([exit, output]).toEqual([0, expect.stringContaining('It answers for owner@x.test')]);
     const file = /^ok {5}(\S.*) is written/m.exec(output)![1]!;

@@ -62,7 +62,7 @@ onEveryEngine('programs that ask for a token by a code', (world) => {
       machine_name: 'laptop',
     });
 
-    expect((await approve(asked, 'owner@x.test')).statusCode).toBe(204);
+    expect((await approve(asked, 'owner@x.test')).statusCode).toBe(200);
     const redeemed = body<Redeemed>(await pollLater(asked));
     expect(redeemed).toMatchObject({
       token_type: 'Bearer',
@@ -106,7 +106,7 @@ onEveryEngine('programs that ask for a token by a code', (world) => {
       scopes: ['read', 'write'],
       expires_at: expires,
     };
-    expect((await approve(asked, 'owner@x.test', choice)).statusCode).toBe(204);
+    expect((await approve(asked, 'owner@x.test', choice)).statusCode).toBe(200);
     const redeemed = body<Redeemed>(await poll(asked));
     expect(redeemed).toMatchObject({
       agent_name: 'Terminal',
@@ -203,7 +203,7 @@ onEveryEngine('programs that ask for a token by a code', (world) => {
 
   test('a viewer can let it read', async () => {
     const asked = await ask();
-    expect((await approve(asked, 'viewer@x.test', { ...CHOICE, scopes: ['read'] })).statusCode).toBe(204);
+    expect((await approve(asked, 'viewer@x.test', { ...CHOICE, scopes: ['read'] })).statusCode).toBe(200);
     expect(body(await poll(asked))).toMatchObject({ scope: 'read' });
   });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_AGENT_NAME } from '../rules/limits';
 import { Name, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
-import { Expiry, TokenScope } from './tokens';
+import { ApiToken, Expiry, TokenScope } from './tokens';
 
 /** A name that a program states about itself or its machine: shown to the person who decides, trusted for nothing. */
 const Stated = Name(100);
@@ -85,7 +85,7 @@ export const deviceGrantEndpoints = {
       .refine((given) => (given.agent_id === undefined) !== (given.new_agent_name === undefined), {
         error: 'Pass agent_id or new_agent_name.',
       }),
-    status: 204,
+    response: ApiToken,
   }),
   'POST /device/requests/{user_code}/deny': endpoint({
     summary: 'Refuse the program; it gets no token.',

@@ -6,13 +6,12 @@ import { DateTimeInput, RadioGroup, SelectInput, TextInput } from '@hindsight/sh
 import { useState, type FormEvent } from 'react';
 import { Problem } from '../common/Problem';
 import { useProblem } from '../common/useProblem';
+import type { Token } from '../tokens/model/token';
 import { expiryError } from '../tokens/model/tokenDraft';
 import { useAgentsOf, useDecide } from './api';
 import { agentError, draftFor, firstWorkspace, mayWriteIn, NEW_AGENT, PERSONAL } from './approval';
 import styles from './ConnectPage.module.css';
 import { TEXTS } from './texts';
-
-export type Outcome = 'approved' | 'declined';
 
 function Facts({ request }: { request: DeviceRequest }) {
   return (
@@ -36,7 +35,7 @@ export function ApprovalForm({
   onDecided,
 }: {
   request: DeviceRequest;
-  onDecided(outcome: Outcome): void;
+  onDecided(token: Token | null): void;
 }) {
   const { organizations, scope, session } = useShell();
   const memberships = session.user?.memberships ?? [];
@@ -60,14 +59,14 @@ export function ApprovalForm({
     clear();
     if (agentError(draft) || expiryError(draft.expiresAt) || decide.isPending) return;
     decide.mutate(draft, {
-      onSuccess: () => onDecided('approved'),
+      onSuccess: onDecided,
       onError: (error) => fail(error, TEXTS.approveFailed, 'approve the program'),
     });
   }
   const decline = () => {
     clear();
     decide.mutate(null, {
-      onSuccess: () => onDecided('declined'),
+      onSuccess: onDecided,
       onError: (error) => fail(error, TEXTS.declineFailed, 'decline the program'),
     });
   };

@@ -18,6 +18,15 @@ const request = {
   created_at: '2026-01-01T00:00:00Z',
   expires_at: '2026-01-01T00:10:00Z',
 };
+const token = {
+  id: 't1',
+  name: 'Codex CLI on laptop',
+  prefix: '1a2b3c4d',
+  last_four: 'WxYz',
+  scopes: ['read', 'write'],
+  organization_id: null,
+  status: 'active',
+};
 const membership = (id: string, can_write: boolean) => ({
   organization_id: id,
   organization_name: id,
@@ -30,7 +39,14 @@ async function open(at: string, answers: FakeAnswers = {}, change: Partial<Shell
   const api = fakeApi({
     [REQUEST]: request,
     'GET /agents/': { items: [{ agent_id: 'a1', agent_name: 'Builder' }], total_items: 1, total_pages: 1 },
-    [APPROVE]: null,
+    [APPROVE]: token,
+    'GET /users/me/tokens/{id}/activity': {
+      handshake_at: null,
+      sign_in_at: null,
+      read_at: null,
+      write_at: null,
+      fault: null,
+    },
     [DENY]: null,
     ...answers,
   });
@@ -49,6 +65,7 @@ it('shows which program asks, and approves what was chosen', async () => {
   expect(screen.getByLabelText('Name of the new agent')).toHaveValue('Codex CLI');
   await user.click(press('Approve'));
   expect(await screen.findByText(/Return to your terminal/)).toBeInTheDocument();
+  expect(await screen.findByText(/Waiting for the first call with this token/)).toBeInTheDocument();
   expect(inputOf(api, APPROVE)).toMatchObject({
     params: { user_code: 'WDJB-MJHT' },
     body: { organization_id: null, new_agent_name: 'Codex CLI', scopes: ['read', 'write'] },

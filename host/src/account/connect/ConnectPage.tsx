@@ -6,7 +6,9 @@ import { TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { Problem } from '../common/Problem';
 import { reasonOf } from '../common/useProblem';
-import { ApprovalForm, type Outcome } from './ApprovalForm';
+import { ConnectionCheck } from '../../get-started/ConnectionCheck';
+import type { Token } from '../tokens/model/token';
+import { ApprovalForm } from './ApprovalForm';
 import { useDeviceRequest } from './api';
 import { codeOf } from './approval';
 import styles from './ConnectPage.module.css';
@@ -44,25 +46,28 @@ function CodeForm({ problem, onCode }: { problem?: string; onCode(code: string):
   );
 }
 
-function Decided({ outcome }: { outcome: Outcome }) {
-  const isApproved = outcome === 'approved';
+/** @param token that the program gets; null when it was declined. */
+function Decided({ token }: { token: Token | null }) {
+  const isApproved = token !== null;
   return (
     <div className={styles.decided} role="status">
       <Icon name={isApproved ? 'check' : 'close'} size={28} />
       <p className={styles.verdict}>{isApproved ? TEXTS.approved : TEXTS.declined}</p>
       <p>{isApproved ? TEXTS.approvedText : TEXTS.declinedText}</p>
+      {token && <ConnectionCheck token={token} />}
     </div>
   );
 }
 
 function Request({ code, onCode }: { code: string; onCode(code: string): void }) {
   const request = useDeviceRequest(code);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<{ token: Token | null } | null>(null);
   useExpiredSession(request.error, 'load the request');
-  if (outcome) return <Decided outcome={outcome} />;
+  if (outcome) return <Decided {...outcome} />;
   if (request.isPending) return <CardSkeleton count={1} />;
   if (typeof request.data === 'string') return <CodeForm problem={request.data} onCode={onCode} />;
-  if (request.data) return <ApprovalForm request={request.data} onDecided={setOutcome} />;
+  if (request.data)
+    return <ApprovalForm request={request.data} onDecided={(token) => setOutcome({ token })} />;
   return (
     <ErrorState
       title={TEXTS.loadFailed}

@@ -2,6 +2,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
+import { readToken } from '../tokens/model/token';
 import { approvalBody, type Draft, PERSONAL } from './approval';
 
 /** The request of a code; null when no program waits for it. */
@@ -36,19 +37,16 @@ export function useAgentsOf(workspace: string) {
   });
 }
 
-/** Approves with a draft, declines with null. */
+/** Approves with a draft and answers the token, declines with null. */
 export function useDecide(code: string) {
   const { api } = useShell();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (draft: Draft | null) => {
+    async mutationFn(draft: Draft | null) {
       const call = { params: { user_code: code }, scope: false } as const;
-      return draft
-        ? api.call('POST /device/requests/{user_code}/approve', {
-            ...call,
-            body: { ...approvalBody(draft), scopes: [...approvalBody(draft).scopes] },
-          })
-        : api.call('POST /device/requests/{user_code}/deny', call);
+      if (draft === null) return api.call('POST /device/requests/{user_code}/deny', call);
+      const body = approvalBody(draft);
+      return readToken(await api.call('POST /device/requests/{user_code}/approve', { ...call, body }));
     },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: ['account', 'tokens'] });

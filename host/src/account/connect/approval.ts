@@ -56,7 +56,7 @@ export function approvalBody({ workspace, agent, agentName, writes, expiresAt }:
   return {
     organization_id: workspace === PERSONAL ? null : workspace,
     ...(agent === NEW_AGENT ? { new_agent_name: agentName.trim() } : { agent_id: agent! }),
-    scopes: writes ? (['read', 'write'] as const) : (['read'] as const),
+    scopes: ['read' as const, ...(writes ? (['write'] as const) : [])],
     ...(expiresAt && { expires_at: expiresAt }),
   };
 }

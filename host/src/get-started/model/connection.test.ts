@@ -72,6 +72,8 @@ it.each([
     'Token user lacks write permission for organization',
     'Your role in the organization does not allow this.',
   ],
+  ['Not a member of target organization', 'You are no longer a member'],
+  ['Beta access is required to use memory data.', 'ask for beta access first'],
   ['Agent not found', 'The agent ID in the configuration is unknown'],
   ['limit: This must be at least 0.', 'POST /memory-blocks/ was refused with 403: limit:'],
 ])('explains "%s"', (detail, sentence) => {

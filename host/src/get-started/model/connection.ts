@@ -60,6 +60,11 @@ const ADVICE: readonly [pattern: RegExp, advice: string][] = [
     /organization restriction mismatch/i,
     'The token is limited to another organization than the one that was asked for.',
   ],
+  [
+    /not a member of|organization is inactive/i,
+    'You are no longer a member of the organization that the token is for, or it is inactive.',
+  ],
+  [/beta access is required/i, 'Your account has no access to memories: ask for beta access first.'],
   [/permission for organization/i, 'Your role in the organization does not allow this.'],
   [/agent.*not found|not found.*agent/i, 'The agent ID in the configuration is unknown in this workspace.'],
 ];

@@ -191,7 +191,7 @@ export const deviceGrantRoutes = {
       const hash = await codeHashOf(call);
       // Its secret is thrown away: the program gets another one when it fetches the token.
       const { stored } = await mint(call);
-      await database.write(principal, async (handle) => {
+      return database.write(principal, async (handle) => {
         const grant = await pending(handle, hash, 'update');
         const agent = await agentFor(handle, principal, body);
         const token = await createToken(handle, principal, stored, {
@@ -207,8 +207,8 @@ export const deviceGrantRoutes = {
           tokenId: token.id,
           agentId: agent.id,
         });
+        return token;
       });
-      return undefined;
     },
   },
 
