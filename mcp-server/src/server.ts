@@ -5,6 +5,7 @@ import { addPrompts } from './prompts';
 import { addResources } from './resources';
 import type { Defaults } from './settings';
 import { addAgentTools } from './tools/agents';
+import { addListTools } from './tools/lists';
 import { addRecallTools } from './tools/recall';
 import { addRecordTools } from './tools/record';
 import type { Deps } from './tools/tool';
@@ -33,6 +34,7 @@ export function createMcpServer({ api, defaults, version, log }: McpOptions): Mc
   );
   const deps: Deps = { api, defaults, workspaces: createWorkspaces(api), log };
   addRecallTools(server, deps);
+  addListTools(server, deps);
   addRecordTools(server, deps);
   addAgentTools(server, deps);
   addResources(server, deps);

@@ -22,11 +22,16 @@ function attributesOf(memory: Memory): string {
     .join('');
 }
 
+/** Whether the texts above show a passage already; a cut text may not. */
+const isShown = ({ content, lessons_learned: lesson, errors, keywords }: Memory, passage: string) =>
+  [content, lesson, errors, keywords.join(', ')].some((text) => text?.includes(passage));
+
 function bodyOf(memory: Memory): string {
   const parts = [
     memory.lessons_learned && `Lesson: ${memory.lessons_learned}`,
     memory.content && `What happened: ${memory.content}`,
     memory.errors && `Errors: ${memory.errors}`,
+    memory.passage && !isShown(memory, memory.passage.text) && `Matches: ${memory.passage.text}`,
     memory.characters_left_out && `(${memory.characters_left_out} characters left out)`,
   ];
   return parts.filter(Boolean).join('\n');

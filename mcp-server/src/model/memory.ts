@@ -28,6 +28,10 @@ export const memoryShape = {
   metadata: z.record(z.string(), z.unknown()).nullable(),
   score: z.number().optional().describe('0 to 1, how well it matches the query'),
   why: z.string().optional().describe('what matched'),
+  passage: z
+    .object({ field: z.string(), text: z.string() })
+    .optional()
+    .describe('the part of the memory that matches best'),
   characters_left_out: z.number().optional().describe('get_memory_details returns them'),
   warning: z.string().optional(),
 };
@@ -40,6 +44,12 @@ function cut(text: string, most: number): [string, number] {
   if (text.length <= most) return [text, 0];
   const kept = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
   return [kept, text.length - kept.length];
+}
+
+/** The best passage of a search that shows what matched. */
+function passageOf(row: MemoryBlock | ScoredBlock): Pick<Memory, 'passage'> {
+  const best = 'highlights' in row ? row.highlights?.find(({ matches }) => matches.length > 0) : undefined;
+  return best ? { passage: { field: best.field, text: best.text } } : {};
 }
 
 interface View {
@@ -76,6 +86,7 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
     ...('search_score' in row
       ? { score: row.search_score, ...(row.rank_explanation ? { why: row.rank_explanation } : {}) }
       : {}),
+    ...passageOf(row),
     ...(left > 0 ? { characters_left_out: left } : {}),
     ...(addressesTheReader(row.content, row.lessons_learned, row.errors) ? { warning: MEMORY_WARNING } : {}),
   };

@@ -3,9 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { ScoredBlock } from '@hindsight/shared-contracts/api';
 import { MAX_SEARCH_TEXT, RECALL_LIMIT } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
-import { momentOf } from '../model/age';
-import { InvalidInput } from '../toolErrors';
-import { listOutput, pageResult, rankedResult, skipFor } from './memoryResults';
+import { listOutput, rankedResult, skipFor } from './memoryResults';
 import {
   addTool,
   agentFor,
@@ -137,105 +135,6 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
           query: { ...common, fulltext_weight, semantic_weight, min_combined_score },
           ...rest,
         });
-      });
-    },
-  });
-
-  /** Newest first, by the service's own pages. */
-  function addList(
-    name: string,
-    title: string,
-    description: string,
-    filter: (input: { agent_id?: string | undefined; conversation_id?: string | undefined }) => {
-      agent_id?: string | undefined;
-      conversation_id?: string | undefined;
-    },
-  ) {
-    addTool(server, deps, name, {
-      title,
-      description,
-      input: {
-        agent_id: optionalId,
-        conversation_id: optionalId,
-        limit: limitInput(50),
-        cursor: cursorInput,
-        workspace: workspaceInput,
-      },
-      output: listOutput,
-      annotations: READS,
-      async run({ limit, cursor, workspace, ...ids }, { signal }) {
-        const skip = skipFor(cursor);
-        const { items, total_items: total } = await api.call('GET /memory-blocks/', {
-          query: { ...filter(ids), skip, limit },
-          ...(await scopeInput(deps, workspace)),
-          signal,
-        });
-        return pageResult(deps, {
-          rows: items,
-          skip,
-          total,
-          hasMore: skip + items.length < total,
-          lead: total === 0 ? 'There are no memories here yet.' : `${total} in all, newest first:`,
-        });
-      },
-    });
-  }
-
-  addList(
-    'retrieve_all_memory_blocks',
-    'All memories of an agent',
-    'Every memory of one agent, newest first. For a question, recall is better.',
-    ({ agent_id }) => ({ agent_id: agentFor(deps, agent_id) }),
-  );
-  addList(
-    'retrieve_memory_blocks_by_conversation_id',
-    'Memories of a conversation',
-    'Every memory of one conversation, newest first.',
-    ({ agent_id, conversation_id }) => {
-      const conversation = conversation_id ?? deps.defaults.conversationId;
-      if (!conversation)
-        throw new InvalidInput(
-          'No conversation is named: pass conversation_id, or set DEFAULT_CONVERSATION_ID.',
-        );
-      return { conversation_id: conversation, agent_id };
-    },
-  );
-
-  addTool(server, deps, 'memories_recorded_since', {
-    title: 'What was recorded since',
-    description:
-      'Memories that were recorded since a moment, newest first: what other agents learned since you last looked.',
-    input: {
-      since: z.string().min(1).max(40).describe("An ISO time, or how long ago: '2h', '7d', '4w'."),
-      agent_id: optionalId,
-      limit: limitInput(50),
-      cursor: cursorInput,
-      workspace: workspaceInput,
-    },
-    output: listOutput,
-    annotations: READS,
-    async run({ since, agent_id, limit, cursor, workspace }, { signal }) {
-      const moment = momentOf(since, Date.now());
-      if (moment === null)
-        throw new InvalidInput(
-          "since must be an ISO time such as 2026-01-31T08:00:00Z, or a span such as '7d'.",
-        );
-      const skip = skipFor(cursor);
-      const { items } = await api.call('GET /memory-blocks/', {
-        query: { agent_id, skip, limit: limit + 1, sort_by: 'created_at' },
-        ...(await scopeInput(deps, workspace)),
-        signal,
-      });
-      const recent = items.filter((row) => Date.parse(row.created_at) >= moment);
-      const rows = recent.slice(0, limit);
-      return pageResult(deps, {
-        rows,
-        skip,
-        hasMore: recent.length > rows.length,
-        lead:
-          rows.length === 0
-            ? `Nothing was recorded since ${since}.`
-            : `Recorded since ${since}, newest first:`,
       });
     },
   });

@@ -1,9 +1,6 @@
 /** @jest-environment node */
-import type { AddressInfo } from 'node:net';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { onEveryEngine } from '../testing/engines';
+import { mcpClient } from '../testing/mcpClient';
 import { ids, send, tokenFor } from '../testing/testApp';
 
 interface Found {
@@ -12,33 +9,16 @@ interface Found {
 }
 
 onEveryEngine('MCP over HTTP', (world) => {
-  const clients: Client[] = [];
+  const clients: { close(): Promise<void> }[] = [];
   afterEach(async () => {
     await Promise.all(clients.splice(0).map((client) => client.close()));
   });
 
-  async function address(): Promise<URL> {
-    if (!world.app.server.listening) await world.app.listen({ port: 0, host: '127.0.0.1' });
-    return new URL(`http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}/mcp`);
-  }
-
   /** An agent's client with a token, or without one. */
   async function connected(token?: string) {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const headers = token ? { headers: { authorization: `Bearer ${token}` } } : {};
-    await client.connect(
-      new StreamableHTTPClientTransport(await address(), { requestInit: headers }) as never,
-    );
+    const client = await mcpClient(world.app, token);
     clients.push(client);
-    return async <T>(name: string, args: Record<string, unknown> = {}) => {
-      const result = (await client.callTool({ name, arguments: args })) as CallToolResult;
-      const [content] = result.content;
-      return {
-        isError: result.isError ?? false,
-        text: content?.type === 'text' ? content.text : '',
-        data: result.structuredContent as T,
-      };
-    };
+    return client.call;
   }
 
   test('an agent records a lesson, and another connection finds it in its own words, rates, corrects and supersedes it', async () => {
@@ -117,6 +97,39 @@ onEveryEngine('MCP over HTTP', (world) => {
     expect(seen).toEqual([ids.block(6), ids.block(1)]);
   });
 
+  test('what changed is told apart from what was recorded, archived memories included', async () => {
+    const call = await connected(await tokenFor(world.app, 'owner@x.test'));
+    const since = new Date().toISOString();
+    await call('correct_memory', { memory_block_id: ids.block(1), lessons_learned: 'Checked again.' });
+    await call('archive_memory', { memory_block_id: ids.block(6) });
+    const recorded = await call<Found>('memories_recorded_since', { since, workspace: 'Alpha' });
+    expect(recorded.data.memories).toEqual([]);
+    const changed = await call<Found>('memories_changed_since', { since, workspace: 'Alpha' });
+    expect(changed.data.memories).toMatchObject([
+      { id: ids.block(6), archived: true },
+      { id: ids.block(1), lessons_learned: 'Checked again.' },
+    ]);
+    expect(changed.text).toContain('archived="yes"');
+    await call('archive_memory', { memory_block_id: ids.block(6), restore: true });
+  });
+
+  test('a hit shows the passage that matches, also where a long text is cut before it', async () => {
+    const call = await connected(await tokenFor(world.app, 'owner@x.test'));
+    const made = await call<{ id: string }>('create_memory_block', {
+      content: `${'The pipeline ran as usual. '.repeat(200)}Then the flamingo exporter ran out of file handles.`,
+      lessons_learned: 'Raise the limit.',
+      agent_id: ids.agent(1),
+      workspace: 'Alpha',
+    });
+    const { data, text } = await call<Found>('recall', { query: 'flamingo exporter', workspace: 'Alpha' });
+    expect(data.memories[0]).toMatchObject({
+      id: made.data.id,
+      passage: { field: 'content', text: expect.stringContaining('flamingo exporter') },
+    });
+    expect(text).toContain('Matches: ');
+    await call('archive_memory', { memory_block_id: made.data.id });
+  });
+
   test('whoami names the workspaces of the person and the rights of the token', async () => {
     const readOnly = await connected(await tokenFor(world.app, 'editor@x.test', ['read']));
     expect((await readOnly('whoami')).data).toMatchObject({
@@ -170,12 +183,11 @@ onEveryEngine('MCP over HTTP', (world) => {
   });
 
   test('a page of another site and a session are no way in', async () => {
-    const url = await address();
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const foreign = await world.app.inject({
       method: 'POST',
-      url: url.pathname,
+      url: '/mcp',
       headers: { ...headers, origin: 'https://evil.example' },
       payload: rpc,
     });
@@ -183,7 +195,7 @@ onEveryEngine('MCP over HTTP', (world) => {
     const bySession = await send(world.app, 'POST /mcp', 'owner@x.test', { body: rpc, headers });
     expect(bySession.body).toContain('(HTTP 401)');
     for (const method of ['GET', 'DELETE'] as const) {
-      const answer = await world.app.inject({ method, url: url.pathname });
+      const answer = await world.app.inject({ method, url: '/mcp' });
       expect([answer.statusCode, answer.headers['allow']]).toEqual([405, 'POST']);
     }
   });

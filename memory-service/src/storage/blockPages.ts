@@ -24,7 +24,7 @@ export interface BlockPageOptions {
   conversationId: string | undefined;
   /** Plain text; empty or blank means no search. */
   search: string | undefined;
-  sortBy: 'created_at' | 'feedback_score' | 'retrieval_count' | 'id' | 'archived_at';
+  sortBy: 'created_at' | 'updated_at' | 'feedback_score' | 'retrieval_count' | 'id' | 'archived_at';
   descending: boolean;
   /** Blocks in use, archived ones, or both. */
   which: 'active' | 'archived' | 'all';
@@ -58,7 +58,7 @@ function conditionOf(options: BlockPageOptions): SQL {
 }
 
 /** The rows of the page as a query for `columns` of them. */
-function pageRows(options: BlockPageOptions, columns: SQL): SQL {
+export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   // Blocks without feedback are neither the best nor the worst.
   const unrated = sql.raw(options.sortBy === 'feedback_score' ? 'nulls last' : '');

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
 import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
-import { ensureIndexes, SUMMARY_INDEX } from './indexes';
+import { pageRows } from './blockPages';
+import { CHANGES_INDEXES, ensureIndexes, SUMMARY_INDEX } from './indexes';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
@@ -36,5 +37,23 @@ onEveryEngine('indexes of a filled database', (world) => {
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     });
     expect(plan).toContain(`Index Only Scan using ${SUMMARY_INDEX.name}`);
+  });
+
+  test('what changed last is found without reading what did not', async () => {
+    await keep();
+    const plan = (rows: Parameters<typeof pageRows>[0]['rows']) =>
+      world.database.read(SYSTEM, async (handle) => {
+        for (const method of ['seqscan', 'bitmapscan', 'sort'])
+          await handle.execute(sql.raw(`set local enable_${method} = off`));
+        const page = {
+          ...{ rows, skip: 0, limit: 50, sortBy: 'updated_at', descending: true, which: 'all' },
+          ...{ agentId: undefined, conversationId: undefined, search: undefined },
+        } as const;
+        const { rows: lines } = await handle.execute(sql`explain ${pageRows(page, sql`memory_blocks.id`)}`);
+        return lines.map((row) => String(row['QUERY PLAN'])).join('\n');
+      });
+    const [organization, owner] = CHANGES_INDEXES;
+    expect(await plan(ALPHA)).toContain(organization!.name);
+    expect(await plan({ rows: 'owned', ownerUserId: ids.user(0) })).toContain(owner!.name);
   });
 });

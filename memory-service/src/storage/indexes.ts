@@ -21,7 +21,25 @@ const FEEDBACK_INDEX: DeferredIndex = {
     'on memory_blocks (organization_id, feedback_score desc nulls last, id desc) where not archived',
 };
 
-const INDEXES: readonly DeferredIndex[] = [SUMMARY_INDEX, CONTENT_HASH_INDEX, FEEDBACK_INDEX];
+/** What changed last, archived blocks included. */
+export const CHANGES_INDEXES: readonly DeferredIndex[] = [
+  {
+    name: 'memory_blocks_organization_changes_idx',
+    definition: 'on memory_blocks (organization_id, updated_at desc, id desc)',
+  },
+  {
+    name: 'memory_blocks_owner_changes_idx',
+    definition:
+      'on memory_blocks (owner_user_id, updated_at desc, id desc) where owner_user_id is not null',
+  },
+];
+
+const INDEXES: readonly DeferredIndex[] = [
+  SUMMARY_INDEX,
+  CONTENT_HASH_INDEX,
+  FEEDBACK_INDEX,
+  ...CHANGES_INDEXES,
+];
 
 interface State {
   valid: boolean;

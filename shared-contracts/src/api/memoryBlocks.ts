@@ -44,7 +44,15 @@ const MemoryBlockListQuery = z.object({
   conversation_id: optionalUuid,
   search_query: z.string().max(MAX_SEARCH_TEXT).optional(),
   sort_by: z
-    .enum(['created_at', 'creation_date', 'timestamp', 'feedback_score', 'retrieval_count', 'id'])
+    .enum([
+      'created_at',
+      'updated_at',
+      'creation_date',
+      'timestamp',
+      'feedback_score',
+      'retrieval_count',
+      'id',
+    ])
     .default('created_at'),
   sort_order: z.enum(['asc', 'desc']).default('desc'),
   include_archived: z.stringbool().default(false),

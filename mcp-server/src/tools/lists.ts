@@ -1,0 +1,158 @@
+/** Tools that list memories without a question: all of an agent, of a conversation, and what happened since a moment. */
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { z } from 'zod';
+import { momentOf } from '../model/age';
+import { InvalidInput } from '../toolErrors';
+import { listOutput, pageResult, skipFor } from './memoryResults';
+import {
+  addTool,
+  agentFor,
+  cursorInput,
+  type Deps,
+  limitInput,
+  optionalId,
+  READS,
+  scopeInput,
+  workspaceInput,
+} from './tool';
+
+/** A list by time: from which moment of a memory it counts, and which memories it holds. */
+interface Since {
+  name: string;
+  title: string;
+  description: string;
+  /** How the result says what happened: `Recorded since 7d`. */
+  verb: string;
+  moment: 'created_at' | 'updated_at';
+  withArchived: boolean;
+}
+
+export function addListTools(server: McpServer, deps: Deps): void {
+  const { api } = deps;
+
+  /** Newest first, by the service's own pages. */
+  function addList(
+    name: string,
+    title: string,
+    description: string,
+    filter: (input: { agent_id?: string | undefined; conversation_id?: string | undefined }) => {
+      agent_id?: string | undefined;
+      conversation_id?: string | undefined;
+    },
+  ) {
+    addTool(server, deps, name, {
+      title,
+      description,
+      input: {
+        agent_id: optionalId,
+        conversation_id: optionalId,
+        limit: limitInput(50),
+        cursor: cursorInput,
+        workspace: workspaceInput,
+      },
+      output: listOutput,
+      annotations: READS,
+      async run({ limit, cursor, workspace, ...ids }, { signal }) {
+        const skip = skipFor(cursor);
+        const { items, total_items: total } = await api.call('GET /memory-blocks/', {
+          query: { ...filter(ids), skip, limit },
+          ...(await scopeInput(deps, workspace)),
+          signal,
+        });
+        return pageResult(deps, {
+          rows: items,
+          skip,
+          total,
+          hasMore: skip + items.length < total,
+          lead: total === 0 ? 'There are no memories here yet.' : `${total} in all, newest first:`,
+        });
+      },
+    });
+  }
+
+  addList(
+    'retrieve_all_memory_blocks',
+    'All memories of an agent',
+    'Every memory of one agent, newest first. For a question, recall is better.',
+    ({ agent_id }) => ({ agent_id: agentFor(deps, agent_id) }),
+  );
+  addList(
+    'retrieve_memory_blocks_by_conversation_id',
+    'Memories of a conversation',
+    'Every memory of one conversation, newest first.',
+    ({ agent_id, conversation_id }) => {
+      const conversation = conversation_id ?? deps.defaults.conversationId;
+      if (!conversation)
+        throw new InvalidInput(
+          'No conversation is named: pass conversation_id, or set DEFAULT_CONVERSATION_ID.',
+        );
+      return { conversation_id: conversation, agent_id };
+    },
+  );
+
+  function addSince({ name, title, description, verb, moment: field, withArchived }: Since): void {
+    addTool(server, deps, name, {
+      title,
+      description,
+      input: {
+        since: z.string().min(1).max(40).describe("An ISO time, or how long ago: '2h', '7d', '4w'."),
+        agent_id: optionalId,
+        limit: limitInput(50),
+        cursor: cursorInput,
+        workspace: workspaceInput,
+      },
+      output: listOutput,
+      annotations: READS,
+      async run({ since, agent_id, limit, cursor, workspace }, { signal }) {
+        const moment = momentOf(since, Date.now());
+        if (moment === null)
+          throw new InvalidInput(
+            "since must be an ISO time such as 2026-01-31T08:00:00Z, or a span such as '7d'.",
+          );
+        const skip = skipFor(cursor);
+        const { items } = await api.call('GET /memory-blocks/', {
+          query: {
+            agent_id,
+            skip,
+            limit: limit + 1,
+            sort_by: field,
+            ...(withArchived ? { include_archived: 'true' } : {}),
+          },
+          ...(await scopeInput(deps, workspace)),
+          signal,
+        });
+        const recent = items.filter((row: MemoryBlock) => Date.parse(row[field]) >= moment);
+        const rows = recent.slice(0, limit);
+        return pageResult(deps, {
+          rows,
+          skip,
+          hasMore: recent.length > rows.length,
+          lead:
+            rows.length === 0
+              ? `Nothing was ${verb} since ${since}.`
+              : `Memories ${verb} since ${since}, newest first:`,
+        });
+      },
+    });
+  }
+
+  addSince({
+    name: 'memories_recorded_since',
+    title: 'What was recorded since',
+    description:
+      'Memories that were recorded since a moment, newest first: what other agents learned since you last looked.',
+    verb: 'recorded',
+    moment: 'created_at',
+    withArchived: false,
+  });
+  addSince({
+    name: 'memories_changed_since',
+    title: 'What changed since',
+    description:
+      'Memories that were recorded, corrected, moved or archived since a moment, latest change first: what you knew before may no longer hold.',
+    verb: 'changed',
+    moment: 'updated_at',
+    withArchived: true,
+  });
+}
