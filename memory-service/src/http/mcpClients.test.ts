@@ -91,6 +91,30 @@ onEveryEngine('clients of the MCP server', (world) => {
     }
   });
 
+  test("the official inspector's command line lists the tools over stdio and calls one", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'hindsight-mcp-'));
+    const command = path.join(folder, 'hindsight-mcp.mjs');
+    try {
+      await run(process.execPath, [path.join(mcpServer, 'build.mjs'), folder]);
+      const program = path.join(mcpServer, 'node_modules/@modelcontextprotocol/inspector-cli/build/cli.js');
+      const token = await tokenFor(world.app, 'owner@x.test');
+      const environment = [`HINDSIGHT_API_BASE_URL=${await origin()}`, `HINDSIGHT_API_TOKEN=${token}`];
+      const inspect = async (...args: string[]) => {
+        const server = environment.flatMap((variable) => ['-e', variable]);
+        const given = [program, '--cli', ...server, process.execPath, command, ...args];
+        // It looks for its own version in the folder above the working one.
+        const { stdout } = await run(process.execPath, given, { cwd: path.dirname(program) });
+        return JSON.parse(stdout) as unknown;
+      };
+      const { tools } = (await inspect('--method', 'tools/list')) as { tools: { name: string }[] };
+      expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['recall', 'whoami']));
+      const result = await inspect('--method', 'tools/call', '--tool-name', 'whoami');
+      expect(result).toMatchObject({ structuredContent: { email: 'owner@x.test' } });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('passes the scenarios of the conformance suite of the protocol that need no tools of a test server', async () => {
     const program = path.join(mcpServer, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
     const url = `${await origin()}/mcp`;
