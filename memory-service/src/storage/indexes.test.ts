@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { onEveryEngine } from '../testing/engines';
 import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
-import { pageRows } from './blockPages';
+import { type BlockPageOptions, pageRows } from './blockPages';
 import { CHANGES_INDEXES, ensureIndexes, SUMMARY_INDEX } from './indexes';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -41,14 +41,21 @@ onEveryEngine('indexes of a filled database', (world) => {
 
   test('what changed last is found without reading what did not', async () => {
     await keep();
-    const plan = (rows: Parameters<typeof pageRows>[0]['rows']) =>
+    const plan = (rows: BlockPageOptions['rows']) =>
       world.database.read(SYSTEM, async (handle) => {
         for (const method of ['seqscan', 'bitmapscan', 'sort'])
           await handle.execute(sql.raw(`set local enable_${method} = off`));
-        const page = {
-          ...{ rows, skip: 0, limit: 50, sortBy: 'updated_at', descending: true, which: 'all' },
-          ...{ agentId: undefined, conversationId: undefined, search: undefined },
-        } as const;
+        const page: BlockPageOptions = {
+          rows,
+          skip: 0,
+          limit: 50,
+          agentId: undefined,
+          conversationId: undefined,
+          search: undefined,
+          sortBy: 'updated_at',
+          descending: true,
+          which: 'all',
+        };
         const { rows: lines } = await handle.execute(sql`explain ${pageRows(page, sql`memory_blocks.id`)}`);
         return lines.map((row) => String(row['QUERY PLAN'])).join('\n');
       });

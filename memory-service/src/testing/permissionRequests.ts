@@ -6,7 +6,7 @@ import { suggestionsOf } from '../curation/optimization';
 import { createRewriter } from '../curation/rewriter';
 import type { Database } from '../storage/database';
 import { analyze } from '../storage/optimization';
-import { deviceRequest } from './deviceRequest';
+import { deviceRequests } from './deviceRequests';
 import { ids } from './testApp';
 
 /** Path parameters, query and body of a request. */
@@ -208,14 +208,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /keywords/{id}/memory-blocks/': async () => ({ params: { id: await keyword() } }),
     'GET /keywords/{id}/memory-blocks/count': async () => ({ params: { id: await keyword() } }),
     'PATCH /users/me': () => ({ body: {} }),
-    'POST /device/authorize': () => ({ body: { client_name: 'c', machine_name: 'm' } }),
-    'POST /device/token': () => ({ body: { device_code: 'unknown' } }),
-    'GET /device/requests/{user_code}': () => deviceRequest(database),
-    'POST /device/requests/{user_code}/approve': async () => ({
-      ...(await deviceRequest(database)),
-      body: { organization_id: alpha, agent_id: ids.agent(1), scopes: ['write'] },
-    }),
-    'POST /device/requests/{user_code}/deny': () => deviceRequest(database),
+    ...deviceRequests(database),
     'POST /users/me/tokens': () => ({ body: { name: 'n', scopes: ['read'] } }),
     'DELETE /users/me/tokens/{id}': async () => ({ params: { id: await token() } }),
     'POST /users/me/tokens/{id}/rotate': async () => ({ params: { id: await token() } }),

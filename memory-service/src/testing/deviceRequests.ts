@@ -1,0 +1,30 @@
+/** Requests about programs that ask for a token. */
+import { newUserCode } from '../domain/deviceGrants';
+import { hashSecret } from '../domain/tokens';
+import type { Database } from '../storage/database';
+import { insertGrant } from '../storage/deviceGrants';
+import { stateOrElse } from '../storage/serviceState';
+import { ids } from './testApp';
+
+/** A program that waits for a decision: the path parameters of the calls about it. */
+async function deviceRequest(database: Database): Promise<{ params: { user_code: string } }> {
+  const code = newUserCode();
+  const hash = hashSecret(await stateOrElse(database, 'token_pepper', newUserCode), code);
+  const grant = { clientName: 'c', machineName: 'm', address: '::1' };
+  await database.write({ kind: 'system' }, (handle) =>
+    insertGrant(handle, { ...grant, deviceCodeHash: hash, userCodeHash: hash }),
+  );
+  return { params: { user_code: code } };
+}
+
+/** One request for each endpoint, about an agent of Alpha. */
+export const deviceRequests = (database: Database) => ({
+  'POST /device/authorize': () => ({ body: { client_name: 'c', machine_name: 'm' } }),
+  'POST /device/token': () => ({ body: { device_code: 'unknown' } }),
+  'GET /device/requests/{user_code}': () => deviceRequest(database),
+  'POST /device/requests/{user_code}/approve': async () => ({
+    ...(await deviceRequest(database)),
+    body: { organization_id: ids.alphaOrg, agent_id: ids.agent(1), scopes: ['write'] },
+  }),
+  'POST /device/requests/{user_code}/deny': () => deviceRequest(database),
+});
