@@ -35,3 +35,16 @@ export async function makePlannedChanges(
       origin: 'merged_from',
     });
 }
+
+/** Which memories planned changes take away or rewrite, and how many texts are new. */
+export function extentOf({
+  archived_ids: archived = [],
+  deleted_ids: deleted = [],
+  rewritten = [],
+  merged = [],
+}: PlannedChanges): { changed: Set<string>; newTexts: number } {
+  const rewrittenIds = rewritten.map(({ memory_block_id: id }) => id);
+  const mergedIds = merged.flatMap(({ memory_block_ids: ids }) => ids);
+  const changed = new Set([...archived, ...deleted, ...rewrittenIds, ...mergedIds]);
+  return { changed, newTexts: rewritten.length + merged.length };
+}

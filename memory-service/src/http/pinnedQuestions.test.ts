@@ -155,7 +155,9 @@ onEveryEngine('pinned questions', (world) => {
       memories: [expect.objectContaining({ memory_block_id: BEST })],
     };
     expect(await check({ archived_ids: [BEST, searchBlock(1)] })).toEqual([lost]);
-    expect(await check({ deleted_ids: [BEST] })).toMatchObject([{ id, memories: [{ state: 'deleted' }] }]);
+    expect(await check({ deleted_ids: [BEST] })).toMatchObject([
+      { id, memories: [{ state: 'deleted', title: 'Retry the migration when the connection drops' }] },
+    ]);
     expect(await check({ archived_ids: [searchBlock(1)] })).toEqual([]);
     const rewrite = (content: string) =>
       check({ rewritten: [{ memory_block_id: BEST, content, lessons_learned: '' }] });

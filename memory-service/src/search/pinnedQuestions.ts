@@ -8,8 +8,7 @@ import type {
 import { titleOf } from '@hindsight/shared-contracts/rules';
 import type { RowFilter } from '../domain/permissions';
 import type { Handle } from '../storage/database';
-import { blocksByIds } from '../storage/memoryBlocks';
-import { successorOf } from '../storage/pinnedQuestions';
+import { expectedBlocks, successorsOf } from '../storage/pinnedQuestions';
 import type { PinnedQuestionRow } from '../storage/pinnedQuestions';
 import { wholeWorkspace } from '../storage/search';
 import { asAgent, recall } from './recall';
@@ -27,52 +26,80 @@ const filterOf = (rows: RowFilter, settings: RecallSettings) => ({
   conversationId: settings.conversation_id ?? undefined,
 });
 
-type Known = Pick<ExpectedMemory, 'memory_block_id' | 'title' | 'state'> & {
+type Known = Pick<ExpectedMemory, 'title' | 'state'> & {
   /** The id under which the memory is found: that of its successor where it was merged. */
   foundAs: string;
 };
 
-/** What became of each expected memory. */
-async function expectedOf(handle: Handle, ids: readonly string[], rows: RowFilter): Promise<Known[]> {
-  const blocks = await blocksByIds(handle, ids, rows);
-  const byId = new Map(blocks.map((block) => [block.id, block]));
-  const known: Known[] = [];
-  for (const id of ids) {
-    const block = byId.get(id);
-    const title = block ? titleOf({ content: block.content, lesson: block.lessons_learned ?? '' }) : null;
-    const isActive = block !== undefined && !block.archived;
-    const successor = isActive ? undefined : await successorOf(handle, id, rows);
-    const state = isActive ? 'active' : successor !== undefined ? 'merged' : block ? 'archived' : 'deleted';
-    known.push({ memory_block_id: id, title, state, foundAs: successor ?? id });
-  }
-  return known;
+/** What became of each memory that the questions expect, by its id. */
+async function expectedOf(
+  { database, principal }: SearchTools,
+  rows: RowFilter,
+  questions: readonly Asked[],
+): Promise<ReadonlyMap<string, Known>> {
+  const ids = [...new Set(questions.flatMap(({ memoryBlockIds }) => memoryBlockIds))];
+  return database.read(principal, async (handle) => {
+    const blocks = new Map((await expectedBlocks(handle, ids, rows)).map((block) => [block.id, block]));
+    const isActive = (id: string) => blocks.get(id)?.archived === false;
+    const gone = ids.filter((id) => !isActive(id));
+    const successors = gone.length > 0 ? await successorsOf(handle, gone, rows) : new Map<string, string>();
+    return new Map(
+      ids.map((id): [string, Known] => {
+        const block = blocks.get(id);
+        const successor = successors.get(id);
+        const lost = block ? 'archived' : 'deleted';
+        const state = isActive(id) ? 'active' : successor === undefined ? lost : 'merged';
+        return [id, { title: block ? titleOf(block) : null, state, foundAs: successor ?? id }];
+      }),
+    );
+  });
+}
+
+interface Run {
+  rows: RowFilter;
+  expected: ReadonlyMap<string, Known>;
+  /** Looks below the limit as well, to say where a memory is. */
+  isDeep: boolean;
 }
 
 /** One question with the place of each memory that it expects. */
-export async function runQuestion(
+async function runQuestion(
   tools: SearchTools,
-  rows: RowFilter,
   { id, question, settings, memoryBlockIds }: Asked,
+  { rows, expected, isDeep }: Run,
 ): Promise<PinnedQuestionRun> {
   const filter = filterOf(rows, settings);
   const asked = { query: question, mode: settings.mode };
-  const expected = await tools.database.read(tools.principal, (handle) =>
-    expectedOf(handle, memoryBlockIds, rows),
-  );
-  const found = (await recall(tools, asAgent(filter), asked)).slice(0, settings.limit).map((hit) => hit.id);
-  const isMissing = expected.some(({ foundAs }) => !found.includes(foundAs));
-  const deeper =
-    isMissing && settings.limit < DEEPEST_PLACE
-      ? (await recall(tools, { ...filter, limit: DEEPEST_PLACE }, asked)).map((hit) => hit.id)
-      : [];
+  const idsOf = async (limit: number) =>
+    (await recall(tools, { ...filter, limit }, asked)).map((hit) => hit.id);
+  const found = (await idsOf(asAgent(filter).limit)).slice(0, settings.limit);
+  const known = memoryBlockIds.flatMap((memoryId) => {
+    const one = expected.get(memoryId);
+    return one ? [{ memory_block_id: memoryId, ...one }] : [];
+  });
+  const isMissing = known.some(({ foundAs }) => !found.includes(foundAs));
+  const deeper = isDeep && isMissing && settings.limit < DEEPEST_PLACE ? await idsOf(DEEPEST_PLACE) : [];
   const placeOf = (memoryId: string): number | null => {
     const place = found.indexOf(memoryId) + 1;
     if (place > 0) return place;
     const below = deeper.indexOf(memoryId) + 1;
     return below > 0 ? Math.max(below, settings.limit + 1) : null;
   };
-  const memories = expected.map(({ foundAs, ...memory }) => ({ ...memory, place: placeOf(foundAs) }));
+  const memories = known.map(({ foundAs, ...memory }) => ({ ...memory, place: placeOf(foundAs) }));
   return { id, passed: memories.every((memory) => isFound(memory, settings)), memories };
+}
+
+/** The questions with the places of the memories that they expect, down to the fiftieth. */
+export async function runQuestions(
+  given: SearchTools,
+  rows: RowFilter,
+  questions: readonly Asked[],
+): Promise<PinnedQuestionRun[]> {
+  const tools = { ...given, isForOrder: true };
+  const run = { rows, expected: await expectedOf(tools, rows, questions), isDeep: true };
+  const results: PinnedQuestionRun[] = [];
+  for (const question of questions) results.push(await runQuestion(tools, question, run));
+  return results;
 }
 
 const isFound = ({ place }: ExpectedMemory, { limit }: RecallSettings): boolean =>
@@ -103,37 +130,59 @@ function withKnownVectors(semantic: Semantic): Semantic {
   };
 }
 
+export interface Trial {
+  /** Memories that the change takes away or rewrites. */
+  changed: ReadonlySet<string>;
+  /** Texts that are new to the ranking, and may push others out. */
+  newTexts: number;
+  change: (handle: Handle) => Promise<void>;
+}
+
 /**
- * The questions that would lose a memory by a change: asked now, then in a transaction that makes the change and is taken back. A new
- * text has no vector yet there, as in the first seconds after the real change.
+ * The questions that would lose a memory by a change: asked now, then in a transaction that makes the change and is taken back. Tried
+ * are those that the change can touch: they expect a changed memory, or one so near the limit that new texts could push it out. A new
+ * text has no vector yet, as in the first seconds after the real change.
  */
 export async function questionsLost(
   given: SearchTools,
   rows: RowFilter,
   questions: readonly PinnedQuestionRow[],
-  change: (handle: Handle) => Promise<void>,
+  { changed, newTexts, change }: Trial,
 ): Promise<LostQuestion[]> {
-  const tools = { ...given, semantic: withKnownVectors(given.semantic) };
-  const found = new Map<string, Set<string>>();
+  const tools = { ...given, semantic: withKnownVectors(given.semantic), isForOrder: true };
+  const now = { rows, expected: await expectedOf(tools, rows, questions), isDeep: false };
+  const expectsChanged = ({ memoryBlockIds }: PinnedQuestionRow) =>
+    memoryBlockIds.some((id) => changed.has(id) || changed.has(now.expected.get(id)?.foundAs ?? id));
+  const found = new Map<string, ReadonlySet<string>>();
   for (const question of questions) {
-    const { memories } = await runQuestion(tools, rows, question);
-    const ids = memories.flatMap((memory) =>
-      isFound(memory, question.settings) ? memory.memory_block_id : [],
-    );
-    if (ids.length > 0) found.set(question.id, new Set(ids));
+    if (newTexts === 0 && !expectsChanged(question)) continue;
+    const { settings } = question;
+    const { memories } = await runQuestion(tools, question, now);
+    const isNearLimit = ({ place }: ExpectedMemory) => (place ?? 0) + newTexts > settings.limit;
+    const here = memories.filter((memory) => isFound(memory, settings));
+    if (expectsChanged(question) ? here.length > 0 : here.some(isNearLimit))
+      found.set(question.id, new Set(here.map((memory) => memory.memory_block_id)));
   }
   const atRisk = questions.filter(({ id }) => found.has(id));
   if (atRisk.length === 0) return [];
   const lost: LostQuestion[] = [];
   const trial = tools.database.write(tools.principal, async (handle) => {
     await change(handle);
+    const after = within(tools, handle);
+    const then = { ...now, expected: await expectedOf(after, rows, atRisk) };
     for (const question of atRisk) {
-      const { memories } = await runQuestion(within(tools, handle), rows, question);
+      const { memories } = await runQuestion(after, question, then);
       const gone = memories.filter(
         (memory) =>
           found.get(question.id)?.has(memory.memory_block_id) && !isFound(memory, question.settings),
       );
-      if (gone.length > 0) lost.push({ id: question.id, question: question.question, memories: gone });
+      if (gone.length === 0) continue;
+      // A memory that would be deleted still has its title now.
+      const named = gone.map((memory) => ({
+        ...memory,
+        title: memory.title ?? now.expected.get(memory.memory_block_id)?.title ?? null,
+      }));
+      lost.push({ id: question.id, question: question.question, memories: named });
     }
     throw new TakenBack();
   });

@@ -27,6 +27,8 @@ export interface SearchTools {
   semantic: Semantic;
   principal: Principal;
   remembered: VersionedCache;
+  /** Only the order of the hits is wanted: finding their passages is most of the work. */
+  isForOrder?: boolean;
 }
 
 export interface Terms {
@@ -112,6 +114,13 @@ export async function basicSearch(
   });
 }
 
+const withPassages = (
+  { isForOrder = false }: SearchTools,
+  handle: Handle,
+  blocks: ScoredBlock[],
+  terms: RankedResult['terms'],
+): Promise<ScoredBlock[]> => (isForOrder ? Promise.resolve(blocks) : withHighlights(handle, blocks, terms));
+
 /** What a ranked search answers: blocks, and what was done to the words. */
 export interface Answer {
   blocks: ScoredBlock[];
@@ -156,7 +165,7 @@ export async function fulltextSearch(
     const { hits, corrections, unknown, hasTerms, terms } = words;
     if (!hasTerms) return undefined;
     const found = hits.filter(({ score }) => score >= minScore);
-    const blocks = await withHighlights(handle, await load(handle, filter, found, 'fulltext'), terms);
+    const blocks = await withPassages(tools, handle, await load(handle, filter, found, 'fulltext'), terms);
     return { blocks, corrections, unknown, ...totalOf(words, filter, found.length === hits.length) };
   });
   return answer ?? asAnswer(await basicSearch(tools, filter, termsOf(undefined, query), COMMON_WORDS_ONLY));
@@ -241,7 +250,12 @@ export async function hybridSearch(
       components: { ...wordParts.get(id), ...components },
       explanation: explanations.get(id) ?? 'Close in meaning.',
     }));
-    const blocks = await withHighlights(handle, await load(handle, filter, found, 'hybrid'), words.terms);
+    const blocks = await withPassages(
+      tools,
+      handle,
+      await load(handle, filter, found, 'hybrid'),
+      words.terms,
+    );
     const { corrections, unknown, matches } = words;
     const known = meaning ? { ...words, matches: Math.max(matches, combined.length) } : words;
     return {

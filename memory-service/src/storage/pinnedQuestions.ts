@@ -9,7 +9,6 @@ import { onlyRow } from './errors';
 import { readableBlocks } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { pinnedQuestions } from './schema/pinnedQuestions';
-import { blockContains } from './searchText';
 import { wireTime } from './wire';
 
 export type PinnedQuestionRow = typeof pinnedQuestions.$inferSelect;
@@ -85,33 +84,61 @@ export async function noteRuns(
     where pinned_questions.id = run.id`);
 }
 
-/** Names under which a memory remembers those that it replaced: a merge, an accepted suggestion, an agent's newer memory. */
-const isSuccessorOf = (id: string) => sql`(
-  memory_blocks.metadata -> 'merged_from' @> ${JSON.stringify([id])}::jsonb
-  or memory_blocks.metadata -> 'consolidated_from' @> ${JSON.stringify([id])}::jsonb
-  or memory_blocks.metadata ->> 'supersedes' = ${id})`;
+/** Enough of a text for a title. */
+const READ_FOR_TITLE = 2000;
+
+export interface ExpectedBlock extends Record<string, unknown> {
+  id: string;
+  archived: boolean;
+  content: string;
+  lesson: string;
+}
+
+/** The expected memories that are in reach, with the beginnings of their texts. */
+export async function expectedBlocks(
+  handle: Handle,
+  ids: readonly string[],
+  rows: RowFilter,
+): Promise<ExpectedBlock[]> {
+  const found = await handle.execute<ExpectedBlock>(sql`
+    select memory_blocks.id, memory_blocks.archived, left(memory_blocks.content, ${READ_FOR_TITLE}) as content,
+      left(coalesce(memory_blocks.lessons_learned, ''), ${READ_FOR_TITLE}) as lesson
+    from ${readableBlocks} where memory_blocks.id = any(${uuids(ids)}) and ${rowsAllowed(memoryBlocks, rows)}`);
+  return found.rows;
+}
+
+const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uuid[]`;
 
 /** A merge of a merge of a merge is followed so far. */
 const MAX_GENERATIONS = 5;
 
-/** The memory that took the place of this one and is not archived, the newest of several. */
-export async function successorOf(
+/** The memories that took the place of others, through a merge, an accepted suggestion or an agent's newer memory. */
+export async function successorsOf(
   handle: Handle,
-  id: string,
+  ids: readonly string[],
   rows: RowFilter,
-  generations = MAX_GENERATIONS,
-): Promise<string | undefined> {
-  // The index of the text finds the few that mention the id.
-  const found = await handle.execute<{ id: string; archived: boolean }>(sql`
-    select memory_blocks.id, memory_blocks.archived from ${readableBlocks}
-    where ${rowsAllowed(memoryBlocks, rows)} and ${blockContains(id)} and memory_blocks.id <> ${id}::uuid and ${isSuccessorOf(id)}
-    order by memory_blocks.archived, memory_blocks.created_at desc limit ${MAX_GENERATIONS}`);
-  const [first] = found.rows;
-  if (!first || !first.archived) return first?.id;
-  if (generations === 1) return undefined;
-  for (const replaced of found.rows) {
-    const next = await successorOf(handle, replaced.id, rows, generations - 1);
-    if (next !== undefined) return next;
+): Promise<Map<string, string>> {
+  const successors = new Map<string, string>();
+  /** Archived successors, which may have one of their own, with the ids that they stand for. */
+  let open = new Map(ids.map((id) => [id, [id]]));
+  for (let generation = 0; generation < MAX_GENERATIONS && open.size > 0; generation += 1) {
+    // The index of the text finds the few that mention an id.
+    const found = await handle.execute<{ replaced: string; id: string; archived: boolean }>(sql`
+      select given.id as replaced, successor.id, successor.archived from unnest(${uuids([...open.keys()])}) as given(id)
+      cross join lateral (
+        select memory_blocks.id, memory_blocks.archived from ${readableBlocks}
+        where ${rowsAllowed(memoryBlocks, rows)} and memory_blocks.search_text like '%' || given.id || '%' and memory_blocks.id <> given.id
+          and (memory_blocks.metadata -> 'merged_from' ? given.id::text or memory_blocks.metadata -> 'consolidated_from' ? given.id::text
+            or memory_blocks.metadata ->> 'supersedes' = given.id::text)
+        order by memory_blocks.archived, memory_blocks.created_at desc limit 1
+      ) as successor`);
+    const next = new Map<string, string[]>();
+    for (const { replaced, id, archived } of found.rows) {
+      const origins = open.get(replaced) ?? [];
+      if (archived) next.set(id, [...(next.get(id) ?? []), ...origins]);
+      else for (const origin of origins) successors.set(origin, id);
+    }
+    open = next;
   }
-  return undefined;
+  return successors;
 }

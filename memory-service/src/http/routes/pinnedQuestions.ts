@@ -1,10 +1,10 @@
 /** What an agent gets for a question, and the questions that are pinned to be asked again. */
 import { rankedResult } from '@hindsight/mcp-server';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
-import { makePlannedChanges } from '../../curation/plannedChanges';
+import { extentOf, makePlannedChanges } from '../../curation/plannedChanges';
 import { listRows, mayWrite } from '../../domain/permissions';
 import type { Principal } from '../../domain/principal';
-import { questionsLost, runQuestion } from '../../search/pinnedQuestions';
+import { questionsLost, runQuestions } from '../../search/pinnedQuestions';
 import { recallWithMisses } from '../../search/recall';
 import {
   changePinnedQuestion,
@@ -114,8 +114,7 @@ export const pinnedQuestionRoutes = {
       const wanted = body?.ids && new Set(body.ids);
       const pinned = await database.read(principal, (handle) => listPinnedQuestions(handle, rows));
       const asked = pinned.filter(({ id }) => wanted?.has(id) ?? true);
-      const results = [];
-      for (const question of asked) results.push(await runQuestion(toolsOf(call), rows, question));
+      const results = await runQuestions(toolsOf(call), rows, asked);
       // The last run is a fact about the workspace, so only those who may change it leave one.
       const changeable = new Set(asked.filter((row) => mayWrite(principal, row)).map(({ id }) => id));
       const noted = results.filter(({ id }) => changeable.has(id));
@@ -131,9 +130,10 @@ export const pinnedQuestionRoutes = {
       const place = targetWorkspace(principal, scope(), PLURAL);
       const rows = listRows(principal, scope());
       const pinned = await database.read(principal, (handle) => listPinnedQuestions(handle, rows));
-      const lost = await questionsLost(toolsOf(call), rows, pinned, (handle) =>
-        makePlannedChanges(handle, principal, place, body),
-      );
+      const lost = await questionsLost(toolsOf(call), rows, pinned, {
+        ...extentOf(body),
+        change: (handle) => makePlannedChanges(handle, principal, place, body),
+      });
       return { checked: pinned.length, lost };
     },
   },
