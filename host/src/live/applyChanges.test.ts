@@ -1,6 +1,5 @@
 import type { Change } from '@hindsight/shared-contracts/api';
-import { QueryClient } from '@hindsight/shared-contracts/query';
-import { QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@hindsight/shared-contracts/query';
 import { createChangesToApply } from './applyChanges';
 
 const change = (kind: Change['kind'], more: Partial<Change> = {}): Change => ({
@@ -18,7 +17,7 @@ const ALPHA = { scope: 'organization', organization_id: 'alpha' } as const;
 /** A cache with queries on screen; answers how often each has been loaded since. */
 async function screen(
   queries: QueryClient,
-  wanted: Record<string, Pick<QueryObserver['options'], 'meta'> & { key: unknown[] }>,
+  wanted: Record<string, { key: unknown[]; meta?: QueryObserver['options']['meta'] }>,
 ) {
   const loads: Record<string, number> = {};
   for (const [name, { key, meta }] of Object.entries(wanted)) {

@@ -11,6 +11,7 @@ import { useShell } from '../shell';
 export {
   QueryClient,
   QueryClientProvider,
+  QueryObserver,
   useMutation,
   useQueries,
   useQuery,
