@@ -16,7 +16,7 @@ import { clientOf, findService } from './service';
 const MAX_CLOCK_MS = 5 * 60_000;
 
 /** One step: what was found, and for a fault what to do. */
-export interface Step {
+interface Step {
   name: string;
   isOk: boolean;
   text: string;
@@ -112,7 +112,7 @@ async function agentStep(
 }
 
 /** The steps of one way to start the server, up to the first fault that makes the rest pointless. */
-export async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
+async function examine(launch: Launch, { version }: Pick<CliDeps, 'version'>): Promise<Step[]> {
   const { HINDSIGHT_API_BASE_URL: url = '', HINDSIGHT_API_TOKEN: token } = launch.env;
   const service = await findService(url).catch((error: unknown) => {
     if (error instanceof CliProblem) return error.message;

@@ -16,7 +16,7 @@ function foldersOf({ platform, environment }: Machine): string[] {
 }
 
 /** Whether a program can be started by its name. */
-export function isOnPath(program: string, machine: Machine): boolean {
+function isOnPath(program: string, machine: Machine): boolean {
   const endings = machine.platform === 'win32' ? ['.cmd', '.exe', '.bat'] : [''];
   return foldersOf(machine).some((folder) =>
     endings.some((ending) => machine.exists([folder, program + ending])),

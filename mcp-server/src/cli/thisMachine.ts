@@ -29,6 +29,7 @@ const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 /** The address is printed too, so a machine without a browser is no failure. */
 function openBrowser(address: string): void {
+  if (!/^https?:\/\//i.test(address)) return;
   const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
   spawn(program, [...args, address], { stdio: 'ignore', detached: true })
     .on('error', () => undefined)
@@ -56,7 +57,8 @@ export const thisMachine = (version: string, moduleUrl: string): CliDeps => ({
   machineName: hostname() || 'this machine',
   version,
   source: sourceOf(moduleUrl),
-  print: (line) => void process.stdout.write(`${line}\n`),
+  // Names come from the service: what a terminal would take for a command stays out.
+  print: (line) => void process.stdout.write(`${line.replace(/[^\P{Cc}\n\t]/gu, '')}\n`),
   ask,
   openBrowser,
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

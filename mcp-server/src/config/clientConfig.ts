@@ -12,7 +12,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { Client, Launch, Machine } from '@hindsight/shared-contracts/clients';
-import { formatOf, launchOf, mergedEntry } from './entry';
+import { formatOf, mergedEntry } from './entry';
+import { launchOf } from './format';
 import { ConfigProblem } from './problem';
 
 /** Read and written by its owner alone: it holds a token. */

@@ -10,7 +10,7 @@ import {
   printParseErrorCode,
   stripComments,
 } from 'jsonc-parser';
-import type { Format } from './entry';
+import type { Format } from './format';
 import { ConfigProblem } from './problem';
 
 const BOM = '\uFEFF';

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { codexTable, SERVER_NAME } from '@hindsight/shared-contracts/clients';
 import { type AST, getStaticTOMLValue, parseTOML } from 'toml-eslint-parser';
-import { type Format, launchOf } from './entry';
+import { type Format, launchOf } from './format';
 import { ConfigProblem } from './problem';
 
 const BOM = '\uFEFF';
