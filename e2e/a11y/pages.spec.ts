@@ -59,7 +59,7 @@ const MEMBER_PAGES: Visit[] = [
   },
   {
     name: 'playground',
-    path: '/playground?search=timeout&compare=yes&limitB=3',
+    path: '/playground?search=stale+dns+cache&compare=yes&limitB=3',
     ready: (page) => expect(page.getByRole('list', { name: 'Hits of B' })).toBeVisible(),
   },
   {

@@ -45,12 +45,12 @@ test('a question is asked and pinned; a bulk archive names it first, and afterwa
   const warning = page.getByRole('dialog', { name: 'Archive memory blocks' });
   await expect(warning).toContainText(`“when to restart the ${word} proxy”`);
   await warning.getByRole('button', { name: 'Archive' }).click();
-  await expect(page.getByText('1 memory block archived')).toBeVisible();
+  await expect(page.getByText('1 memory block archived', { exact: true })).toBeVisible();
 
   await sidebarLink(page, 'Playground').click();
   await pinned.getByRole('button', { name: 'Run all' }).click();
   await expect(pinned).toContainText('Failed');
   await expect(pinned).toContainText(': archived');
   await pinned.getByRole('button', { name: `Unpin “when to restart the ${word} proxy”` }).click();
-  await expect(page.getByText('Question unpinned')).toBeVisible();
+  await expect(page.getByText('Question unpinned', { exact: true })).toBeVisible();
 });

@@ -24,6 +24,7 @@ test('sums up what two settings have in common', () => {
   expect(comparisonText(['a', 'b'], ['a', 'b'])).toBe(
     'Both settings find the same memories in the same order.',
   );
+  expect(comparisonText([], [])).toBe('Neither setting finds a memory.');
   expect(comparisonText([], ['a'])).toBe('0 memories in both, 0 only in A, 1 only in B, 0 at another place.');
 });
 

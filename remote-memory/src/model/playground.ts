@@ -81,6 +81,7 @@ export function differenceText(
 
 /** `8 in both, 1 only in A, 2 only in B, 3 moved.` */
 export function comparisonText(a: readonly string[], b: readonly string[]): string {
+  if (a.length + b.length === 0) return 'Neither setting finds a memory.';
   const inBoth = a.filter((id) => b.includes(id));
   const moved = inBoth.filter((id) => a.indexOf(id) !== b.indexOf(id)).length;
   if (inBoth.length === a.length && a.length === b.length && moved === 0)
