@@ -171,6 +171,20 @@ onEveryEngine('pinned questions', (world) => {
     expect(numbersOf((await recall('query=migration')).hits)).toEqual([0, 2]);
   });
 
+  test('a check sees that a new text pushes another memory out', async () => {
+    const rewritten = [
+      { memory_block_id: searchBlock(1), content: 'Migration', lessons_learned: 'Migration, migration' },
+    ];
+    const { id } = await pin([BEST], { limit: 1 });
+    expect(await check({ rewritten })).toMatchObject([{ id, memories: [{ memory_block_id: BEST }] }]);
+    await call(`PUT /pinned-questions/${id}`, {
+      question: 'migration',
+      settings: { limit: 2 },
+      memory_block_ids: [BEST],
+    });
+    expect(await check({ rewritten })).toEqual([]);
+  });
+
   test('a question that is lost already is not named again', async () => {
     await pin([searchBlock(3)]);
     expect(await check({ archived_ids: [searchBlock(3)], deleted_ids: [searchBlock(3)] })).toEqual([]);

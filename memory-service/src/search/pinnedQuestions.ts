@@ -130,7 +130,7 @@ function withKnownVectors(semantic: Semantic): Semantic {
   };
 }
 
-export interface Trial {
+interface Trial {
   /** Memories that the change takes away or rewrites. */
   changed: ReadonlySet<string>;
   /** Texts that are new to the ranking, and may push others out. */

@@ -87,7 +87,7 @@ export async function noteRuns(
 /** Enough of a text for a title. */
 const READ_FOR_TITLE = 2000;
 
-export interface ExpectedBlock extends Record<string, unknown> {
+interface ExpectedBlock extends Record<string, unknown> {
   id: string;
   archived: boolean;
   content: string;
