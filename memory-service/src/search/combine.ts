@@ -76,6 +76,7 @@ function standingOut(hits: readonly ListedHit[]): Map<string, number> {
 }
 
 interface Mixed {
+  /** In parts of the best hit's. */
   score: number;
   /** The parts of words and of meaning. */
   fulltext: number;
@@ -102,12 +103,15 @@ function mixed(
   }));
   const best = Math.max(...parts.map((one) => one.fulltext + one.semantic), Number.EPSILON);
   return new Map(
-    parts.map((one) => {
-      const score = LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt((one.fulltext + one.semantic) / best);
-      return [one.id, { score, fulltext: one.fulltext / best, semantic: one.semantic / best }];
-    }),
+    parts.map(({ id, fulltext, semantic }) => [
+      id,
+      { score: (fulltext + semantic) / best, fulltext: fulltext / best, semantic: semantic / best },
+    ]),
   );
 }
+
+const onWire = (score: number, isMixed: boolean) =>
+  isMixed ? LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score) : score;
 
 /**
  * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out.
@@ -133,12 +137,15 @@ export function combineHits(
     return [
       {
         id,
-        score: score * (1 + RECENCY_GAIN * freshness) + feedback + scope,
+        // What stands out is measured in squares, where an amount would weigh more the weaker a hit is.
+        score: semantic
+          ? score * (1 + RECENCY_GAIN * freshness + feedback + scope)
+          : score * (1 + RECENCY_GAIN * freshness) + feedback + scope,
         components: { ...parts, recency, feedback, scope },
       },
     ];
   });
   return combined
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .map((hit) => ({ ...hit, score: Math.min(1, Math.max(0, hit.score)) }));
+    .map((hit) => ({ ...hit, score: onWire(Math.min(1, hit.score), semantic !== undefined) }));
 }
