@@ -10,7 +10,7 @@ export const COMMON_WORD = 'deploy';
 const SYLLABLES = 'ba ce di fo gu ka le mi no pu ra se ti vo wu xa ye zi bro cla dre fli gro'.split(' ');
 
 /** The same numbers in each run. */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

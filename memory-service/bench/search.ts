@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { searchMetadataOf } from '@hindsight/shared-contracts/api/client';
 import { bm25 } from './bm25';
 import { findDatabases } from './databases';
 import { DEMO_BLOCKS } from './demoQuestions';
@@ -14,7 +15,9 @@ import { qualityOf } from './quality';
 import type { Quality } from './quality';
 import { buildRival, removeRival } from './rival';
 import { ask, dist, headersOf, startService } from './service';
+import type { BenchService } from './service';
 import { searchSpeed } from './speed';
+import { startStandIn } from './standIn';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const file = process.env['BENCH_COLLECTION'];
@@ -25,6 +28,20 @@ const row = (set: string, name: string, { ndcg, recallAt10, recallAt5, mrr, empt
     `| ${set} | ${name} | ${[ndcg, recallAt10, recallAt5, mrr].map((value) => value.toFixed(3)).join(' | ')} | ${empty} |`,
   );
 
+/** Asks all questions in each of the ways: a name, and what is called. */
+async function askAll(service: BenchService, sets: readonly JudgedSet[], ways: Record<string, string>) {
+  const person = headersOf(EMAIL);
+  for (const { name: set, scope, questions } of sets) {
+    for (const [name, call] of Object.entries(ways)) {
+      const quality = await qualityOf(questions, async (text) => {
+        const url = `${service.url}/memory-blocks/search/${call}limit=10&${scope}&query=${encodeURIComponent(text)}`;
+        return (await ask<{ id: string }[]>('GET', url, person)).map(({ id }) => id);
+      });
+      row(set, name, quality);
+    }
+  }
+}
+
 /** Puts the collection beside the demo workspace of an empty service, and asks all questions. */
 async function judge(name: string, kinds: readonly string[], env: Record<string, string>, build = dist) {
   const service = await startService(
@@ -32,23 +49,53 @@ async function judge(name: string, kinds: readonly string[], env: Record<string,
     build,
   );
   try {
-    const person = headersOf(EMAIL);
     const demo = await demoSets(service.url);
     const sets = [...(collection ? [await fillCollection(service.url, collection)] : []), ...demo];
-    for (const { name: set, scope, questions } of sets) {
-      for (const kind of kinds) {
-        const quality = await qualityOf(questions, async (text) => {
-          const query = `limit=10&${scope}&query=${encodeURIComponent(text)}`;
-          const url = `${service.url}/memory-blocks/search/${kind}?${query}`;
-          return (await ask<{ id: string }[]>('GET', url, person)).map(({ id }) => id);
-        });
-        row(set, `${name}, ${kind}`, quality);
-      }
-    }
+    await askAll(service, sets, Object.fromEntries(kinds.map((kind) => [`${name}, ${kind}`, `${kind}?`])));
     return sets;
   } finally {
     await service.stop();
   }
+}
+
+/** Asks again with vectors of a stand-in for a model, once all texts have one: by meaning alone, and mixed. */
+async function judgeWithStandIn(name: string, sets: readonly JudgedSet[], env: Record<string, string>) {
+  const texts = new Set(sets.flatMap((set) => set.texts.map(({ text }) => text)));
+  const standIn = await startStandIn([...texts]);
+  const service = await startService({
+    ...env,
+    ADMIN_EMAILS: EMAIL,
+    EMBEDDINGS_BASE_URL: standIn.url,
+    EMBEDDINGS_MODEL: 'stand-in',
+  });
+  try {
+    for (const { scope } of sets) await untilIndexed(service, scope);
+    await askAll(service, sets, {
+      [`${name}, semantic with a stand-in`]: 'semantic?similarity_threshold=0&',
+      [`${name}, hybrid with a stand-in`]: 'hybrid?',
+    });
+  } finally {
+    await service.stop();
+    await standIn.close();
+  }
+}
+
+/** Waits until every memory of the workspace has a vector. */
+async function untilIndexed({ url }: BenchService, scope: string): Promise<void> {
+  const path = `${url}/memory-blocks/search/semantic?query=memory&limit=1&${scope}`;
+  for (;;) {
+    const { headers } = await fetch(path, { headers: headersOf(EMAIL) });
+    const metadata = searchMetadataOf(headers);
+    if (metadata?.search_type === 'semantic' && metadata.not_indexed_by_meaning === undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** The questions on one engine, with words alone and with the stand-in. */
+async function judgeEngine(name: string, env: Record<string, string>): Promise<JudgedSet[]> {
+  const sets = await judge(name, kinds, env);
+  await judgeWithStandIn(name, sets, env);
+  return sets;
 }
 
 async function judgeByBm25(sets: readonly JudgedSet[]): Promise<void> {
@@ -68,8 +115,8 @@ try {
     '| questions | search | nDCG@10 | recall@10 | recall@5 | MRR@10 | empty |\n|---|---|---|---|---|---|---|',
   );
   if (process.env['BENCH_EMBEDDED'] !== 'no')
-    await judgeByBm25(await judge('embedded', kinds, { DATA_DIR: path.join(folder, 'embedded') }));
-  if (databases) await databases.withEmpty((url) => judge('PostgreSQL', kinds, { DATABASE_URL: url }));
+    await judgeByBm25(await judgeEngine('embedded', { DATA_DIR: path.join(folder, 'embedded') }));
+  if (databases) await databases.withEmpty((url) => judgeEngine('PostgreSQL', { DATABASE_URL: url }));
   const commit = process.env['BENCH_RIVAL'];
   if (commit !== undefined) {
     const rival = path.join(folder, 'rival');
