@@ -4,6 +4,7 @@ import { parseQuery } from './searchQuery';
 import { isCorrectable, oneErrorAway } from './spelling';
 import {
   inverseDocumentFrequency,
+  isNearlyAlone,
   MAX_QUERY_TERMS,
   neighbours,
   planCandidates,
@@ -18,7 +19,7 @@ const term = (name: string, documents: number, ...positions: number[]): QueryTer
   documents,
   positions,
 });
-const large = { documents: 1_000_000, length: 100_000_000 };
+const large = { documents: 1_000_000, length: 100_000_000, stored: 1_000_000 };
 const names = (terms: readonly QueryTerm[]) => terms.map((one) => one.term);
 
 test.each([
@@ -36,10 +37,9 @@ test.each([
 
 test('a word that was guessed weighs less than the same word typed', () => {
   const guess = { ...term('stage', 2, 1), isGuess: true };
-  expect(names(weighTerms([guess, term('dns', 4, 2)], { documents: 1000, length: 1 }))).toEqual([
-    'dns',
-    'stage',
-  ]);
+  expect(names(weighTerms([guess, term('dns', 4, 2)], { documents: 1000, length: 1, stored: 1000 }))).toEqual(
+    ['dns', 'stage'],
+  );
 });
 
 test('rare terms weigh more, and a term of every block still something', () => {
@@ -58,7 +58,7 @@ test('weighs the rarest terms first and leaves out unknown ones', () => {
 });
 
 test('ranks a small workspace whole', () => {
-  const small = { documents: SMALL_COLLECTION, length: 1 };
+  const small = { documents: SMALL_COLLECTION, length: 1, stored: -1 };
   const weighted = weighTerms([term('one', 5000, 1), term('two', 6000, 2)], small);
   expect(planCandidates(weighted, small)).toEqual({
     anyOf: weighted,
@@ -114,4 +114,13 @@ test.each([
   ['cache', []],
 ])('the other forms of %j are %j', (word, forms) => {
   expect(irregularForms(word)).toEqual(forms);
+});
+
+test.each([
+  [1_000_000, true],
+  [1_010_000, true],
+  [1_010_001, false],
+  [-1, false],
+])('of %d stored blocks a million are the tenant’s: is it nearly alone? %s', (stored, alone) => {
+  expect(isNearlyAlone({ ...large, stored })).toBe(alone);
 });

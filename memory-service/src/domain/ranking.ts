@@ -27,6 +27,8 @@ export interface Collection {
   documents: number;
   /** Different words of all blocks together. */
   length: number;
+  /** Blocks of all tenants, about; negative where the database has not counted yet. */
+  stored: number;
 }
 
 /** What a mention is worth by field, as ts_rank takes it: errors, content, lessons and keywords, titles. */
@@ -54,6 +56,8 @@ export const MAX_CANDIDATES = 1_000;
 export const MAX_MATCHES = 6_000;
 /** A workspace of this size is ranked whole. */
 export const SMALL_COLLECTION = 6_000;
+/** So many blocks of other tenants may be looked at in vain. */
+const MAX_OTHERS = 10_000;
 /** Rarer terms decide; more of them only cost time. */
 export const MAX_QUERY_TERMS = 32;
 
@@ -62,6 +66,13 @@ export function inverseDocumentFrequency(containing: number, documents: number):
   const known = Math.min(Math.max(containing, 0), documents);
   return Math.log(1 + (documents - known + 0.5) / (known + 0.5));
 }
+
+/**
+ * Is nearly every stored block one of the tenant's? Then the index need not look for the tenant as well: it would read the places of all
+ * its blocks to find those with a rare word.
+ */
+export const isNearlyAlone = ({ documents, stored }: Collection): boolean =>
+  stored >= 0 && stored - documents <= MAX_OTHERS;
 
 /** Terms that some block contains, rarest first, with their weights. */
 export function weighTerms(terms: readonly QueryTerm[], { documents }: Collection): WeightedTerm[] {

@@ -246,13 +246,14 @@ onEveryEngine('search', (world) => {
       skip: 0,
       limit: 10,
     });
-    const ranked = async (text: string) => {
+    const ranked = async (text: string, others = 0) => {
       const tenants = [ids.betaOrg];
       const { collection, terms } = await world.database.read(superadmin, (handle) =>
         queryTerms(handle, tenants, text),
       );
       // As in a workspace that is too large to be ranked whole.
-      const many = { documents: collection.documents * 1000, length: collection.length * 1000 };
+      const { documents, length, stored } = collection;
+      const many = { documents: documents * 1000, length: length * 1000, stored };
       const weighted = weighTerms(terms, many);
       const query = { phrases: [], excluded: [] };
       const scaled = weighted.map((term) => ({ ...term, documents: term.documents * 1000 }));
@@ -261,13 +262,16 @@ onEveryEngine('search', (world) => {
           weighted,
           neighbours: [],
           plan: planCandidates(text === 'filler' ? scaled : weighted, many),
-          collection,
+          collection: { ...collection, stored: stored + others },
           query,
           isEveryTerm: false,
         }),
       );
     };
     expect(await ranked('1234')).toContain('search_documents_words_idx');
+    // Only among many other tenants is the tenant worth a look at the index.
+    expect(await ranked('1234')).not.toContain(`@${ids.betaOrg}`);
+    expect(await ranked('1234', 1_000_000)).toContain(`@${ids.betaOrg}`);
     expect(await ranked('filler')).not.toContain('Seq Scan on search_documents');
     expect(
       await plan(sql`select id from ${readableBlocks} where ${blockContains('portal rejects')}`),

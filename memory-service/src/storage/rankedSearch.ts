@@ -1,7 +1,7 @@
 /** Ranked full-text search inside the database: the best blocks for the terms of a query. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { FIELD_WEIGHTS, LENGTH_SHARE, MAX_CANDIDATES, MAX_MATCHES } from '../domain/ranking';
+import { FIELD_WEIGHTS, isNearlyAlone, LENGTH_SHARE, MAX_CANDIDATES, MAX_MATCHES } from '../domain/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../domain/ranking';
 import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
@@ -82,7 +82,7 @@ function firstScore({ weighted, collection }: Ranking): SQL {
     sqrt(${sql.raw(String(1 - LENGTH_SHARE))} + ${sql.raw(String(LENGTH_SHARE))} * found.length / ${average}::float8) as factor`;
 }
 
-/** The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too. */
+/** The blocks of the tenants that match `terms`, by the index of words, in which the tenant is a word too where there are others. */
 function byWords(
   tenants: readonly string[],
   filter: SearchFilter,
@@ -91,8 +91,9 @@ function byWords(
   most = MAX_MATCHES,
 ): SQL {
   const tenant = tenants.map((id) => `'@${id}'`).join(' | ');
+  const words = isNearlyAlone(ranking.collection) ? terms : `(${tenant}) & (${terms})`;
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where found.words @@ ${`(${tenant}) & (${terms})`}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(filter, ranking)}
+    where found.words @@ ${words}::tsquery and found.tenant_id = any (${uuids(tenants)}) and ${within(filter, ranking)}
     limit ${most})`;
 }
 

@@ -53,7 +53,8 @@ export async function queryTerms(
   const rows = await runPrepared<Collection & { words: string; terms: QueryTerm[] | null }>(
     handle,
     sql`select hindsight_words(${text}::text) as words,
-      ${frequency(tenants, 'documents', total)} as documents, ${frequency(tenants, 'length', total)} as length, (
+      ${frequency(tenants, 'documents', total)} as documents, ${frequency(tenants, 'length', total)} as length,
+      (select reltuples::float8 from pg_class where oid = 'search_documents'::regclass) as stored, (
       select json_agg(json_build_object('term', asked.lexeme, 'positions', asked.positions,
         'documents', ${frequency(tenants, 'documents', sql`known.term = asked.lexeme`)}) order by asked.positions[1])
       from unnest(hindsight_terms(${text}::text)) as asked
@@ -63,7 +64,7 @@ export async function queryTerms(
   return {
     terms: found?.terms ?? [],
     words: (found?.words ?? '').split(/\s+/).filter((word) => word !== ''),
-    collection: { documents: found?.documents ?? 0, length: found?.length ?? 0 },
+    collection: { documents: found?.documents ?? 0, length: found?.length ?? 0, stored: found?.stored ?? -1 },
   };
 }
 
