@@ -93,7 +93,7 @@ test('a write that gets no answer at all ends with what to do', async () => {
   expect(lost).toEqual({ isError: true, text: expect.stringMatching(AWAY) });
 });
 
-test('a gateway that answers with a page is told from the service', async () => {
+test('a page of a gateway is not mistaken for the service', async () => {
   const call = await inFrontOf((_request, response) => void response.end('<html>Sign in</html>'));
   expect(await call('recall', { query: 'x' })).toEqual({
     isError: true,

@@ -152,6 +152,14 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(token.headers).toMatchObject({ authorization: 'Bearer hs_1' });
   expect(token.headers).not.toHaveProperty('x-auth-request-email');
 
+  // A program that has no token yet: no identity, and an address that the service may count.
+  const program = got(await edge.send('POST', '/api/device/authorize'));
+  expect(program).toMatchObject({
+    url: '/device/authorize',
+    headers: { 'x-gateway-secret': 'the-shared-secret', 'x-forwarded-for': '127.0.0.1' },
+  });
+  expect(program.headers).not.toHaveProperty('x-auth-request-email');
+
   const guest = got(await edge.send('GET', '/guest-api/x', { ...SESSION, authorization: 'Bearer hs_1' }));
   expect(guest.url).toBe('/x');
   for (const name of ['x-auth-request-email', 'authorization', 'cookie'])

@@ -41,7 +41,7 @@ function parsed(command: string, args: readonly string[]) {
   }
 }
 
-/** The sentence of a failure; the log has more of one that nobody foresaw. */
+/** The sentence of a failure. */
 function sentenceOf(error: unknown): string {
   if (error instanceof CliProblem || error instanceof ConfigProblem) return error.message;
   return isUnforeseen(error) ? `It failed: ${(error as Error).message}` : toolErrorText(error);

@@ -15,7 +15,7 @@ export interface FoundService {
 
 const DOWNLOAD = /\/downloads\/[^/]+\.tgz$/;
 
-/** A client of the service for a token, or for nobody in particular. */
+/** A client of the service, with a token or without one. */
 export const clientOf = (url: string, token: string | null): ApiClient =>
   connect({
     baseUrl: url,

@@ -137,7 +137,7 @@ onEveryEngine('the commands that connect a client', (world) => {
     expect(await readFile(file, 'utf8')).not.toBe(text);
   });
 
-  test('what stands in the way is said before anybody is asked', async () => {
+  test('faults are reported before a person is asked to approve', async () => {
     const home = await emptyHome();
     await writeFile(path.join(home, '.claude.json'), '{ "mcpServers": ');
     const broken = await start(home, 'connect', 'claude', '--url', url).end();

@@ -97,7 +97,7 @@ onEveryEngine('MCP over HTTP', (world) => {
     expect(seen).toEqual([ids.block(6), ids.block(1)]);
   });
 
-  test('what changed is told apart from what was recorded, archived memories included', async () => {
+  test('changes are listed apart from new memories, archived ones included', async () => {
     const call = await connected(await tokenFor(world.app, 'owner@x.test'));
     const since = new Date().toISOString();
     await call('correct_memory', { memory_block_id: ids.block(1), lessons_learned: 'Checked again.' });
