@@ -1,0 +1,60 @@
+/** One command connects a coding agent: the dashboard's own copy asks, a person approves, the configuration is written and works. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expectAccessible, expectNoSidewaysScroll, SIZES, THEMES } from '../support/axe';
+import { people, personButton } from '../support/people';
+import { expect, NOT_SIGNED_IN, test } from '../support/test';
+
+test('npx from the dashboard connects Codex after an approval, and shows that it works', async ({
+  page,
+  stack,
+  expectConsole,
+}) => {
+  expectConsole(NOT_SIGNED_IN);
+  const home = await mkdtemp(path.join(tmpdir(), 'hindsight-connect-'));
+  const address = `${stack.urls.gateway}/api/downloads/hindsight-mcp.tgz`;
+  const command = spawn('npx', ['--yes', address, 'connect', 'codex-cli', '--no-browser'], {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [command.stdout, command.stderr])
+    stream.on('data', (part: Buffer) => (output += part.toString()));
+  try {
+    await expect.poll(() => output, { timeout: 40_000 }).toMatch(/compare the code: \S+/);
+    const link = /Open (\S+)/.exec(output)![1]!;
+    expect(new URL(link).origin).toBe(new URL(stack.urls.gateway).origin);
+    // Signed out: sign-in comes first and leads back.
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Sign In' }).click();
+    await personButton(page, people.editor).click();
+    await expect(page.getByText(/code: (\S+)/.exec(output)![1]!)).toBeVisible();
+    for (const [n, colorScheme] of THEMES.entries()) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(SIZES[n]!);
+      const what = `the approval, ${colorScheme}, ${SIZES[n]!.width} px`;
+      await expectAccessible(page, what);
+      await expectNoSidewaysScroll(page, what);
+    }
+    await page.getByLabel('Name of the new agent').fill(`Codex ${Date.now()}`);
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(page.getByText('Return to your terminal')).toBeVisible();
+    await expect.poll(() => command.exitCode, { timeout: 40_000 }).toBe(0);
+    expect(output).toContain(`It answers for ${people.editor.email}`);
+    expect(output).not.toContain('hs_pat_');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Sign-in' })).toContainText(
+      'The token was accepted.',
+    );
+
+    const file = await readFile(path.join(home, '.codex/config.toml'), 'utf8');
+    expect(file).toContain(`command = "npx"\nargs = ["--yes", "${address}"]`);
+    await page.goto('/tokens');
+    await expect(page.getByText(/^Codex CLI on /).first()).toBeVisible();
+  } finally {
+    command.kill();
+    await rm(home, { recursive: true, force: true });
+  }
+});
