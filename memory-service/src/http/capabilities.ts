@@ -6,6 +6,7 @@ const ALWAYS: readonly Capability[] = [
   'memory.create',
   'memory.import',
   'memory.versions',
+  'memory.restore',
   'memory.retrievals',
   'search.full-text',
   'search.hybrid',

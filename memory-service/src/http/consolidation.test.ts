@@ -299,10 +299,20 @@ onEveryEngine('consolidation and pruning', (world) => {
     expect(body<{ failed_blocks: string[] }>(response).failed_blocks.sort()).toEqual(
       [ids.block(2), 'nonsense', ids.block(0x999)].sort(),
     );
+    expect(body<{ results: { error?: string }[] }>(response).results.map(({ error }) => error)).toEqual([
+      undefined,
+      'Memory block not found',
+      'Memory block not found',
+      'Memory block not found',
+    ]);
     const viewer = await call('POST', '/memory/prune/confirm', 'viewer@x.test', {
       memory_block_ids: [ids.block(6)],
     });
-    expect(body(viewer)).toMatchObject({ archived_count: 0, failed_count: 1 });
+    expect(body(viewer)).toMatchObject({
+      archived_count: 0,
+      failed_count: 1,
+      results: [{ error: 'You may not change this memory block.' }],
+    });
     expect(
       detail(await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: [] })),
     ).toEqual([400, 'No memory block IDs provided for pruning']);

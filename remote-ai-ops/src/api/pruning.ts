@@ -1,7 +1,7 @@
 /** Calls of pruning. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { batchesOf, type Failure } from '../model/batches';
+import { batchesOf, outcomeOf, type Failure } from '../model/batches';
 import type { PruningParams, PruningProposal } from '../model/pruning';
 import { failuresOf } from './blocks';
 
@@ -11,12 +11,13 @@ export const proposePruning = (
   signal: AbortSignal,
 ): Promise<PruningProposal> => api.call('POST /memory/prune/suggest', { body: params, signal });
 
-/** The specification's call names the blocks that were not archived, without a reason. */
+/** For services that name the blocks that were not archived, but no reason. */
 const REFUSED = 'It may have been deleted, or you may not change it.';
 
 async function archiveBatch(api: ApiClient, batch: readonly string[]): Promise<Failure[]> {
   try {
     const answer = await api.call('POST /memory/prune/confirm', { body: { memory_block_ids: [...batch] } });
+    if (answer.results) return outcomeOf(answer.results).failures;
     // Without names, none of the batch was archived when the count is 0.
     const refused = answer.archived_count === 0 ? batch : (answer.failed_blocks ?? []);
     return refused.map((id) => ({ id, reason: REFUSED }));

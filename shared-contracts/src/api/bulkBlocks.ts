@@ -5,11 +5,13 @@ import { endpoint } from './endpoint';
 
 const Chosen = z.object({ memory_block_ids: z.array(z.string().max(200)).min(1).max(MAX_PAGE_SIZE) });
 
+/** One for each different id, in their order; `error` is the reason why a block was not changed. */
+export const BlockResults = z.array(
+  z.object({ memory_block_id: z.string(), success: z.boolean(), error: z.string().optional() }),
+);
+
 const Results = z.object({
-  /** One for each different id, in their order; `error` is the reason why a block was not changed. */
-  results: z.array(
-    z.object({ memory_block_id: z.string(), success: z.boolean(), error: z.string().optional() }),
-  ),
+  results: BlockResults,
   successful_count: z.number().int(),
   failed_count: z.number().int(),
   total_processed: z.number().int(),

@@ -1,6 +1,7 @@
 /** Pruning: low-value memories, and archiving those that a person confirms. */
 import { z } from 'zod';
 import { MAX_PAGE_SIZE } from '../rules/limits';
+import { BlockResults } from './bulkBlocks';
 import { endpoint } from './endpoint';
 import { ScopeQuery, Timestamp, Uuid } from './common';
 import { Job } from './jobs';
@@ -55,6 +56,8 @@ export const pruningEndpoints = {
       archived_count: z.number().int(),
       failed_count: z.number().int(),
       failed_blocks: z.array(z.string()).nullable(),
+      /** Absent from services that do not say why a block was refused. */
+      results: BlockResults.optional(),
     }),
     accepted: Job,
   }),

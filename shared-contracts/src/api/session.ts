@@ -20,6 +20,7 @@ export const Membership = z.object({
 export const Capability = z.enum([
   'memory.create',
   'memory.versions',
+  'memory.restore',
   'memory.retrievals',
   'memory.import',
   'search.full-text',

@@ -1,5 +1,6 @@
 /** How a remote reaches the shell: one context, one hook, the slot component and the page-header hook. */
 import { createContext, useContext, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import type { Capability } from '../api/session';
 import type { PageHeader, Shell, SlotName, SlotOptions, SlotProps } from './shell';
 
 const ShellContext = createContext<Shell | null>(null);
@@ -18,6 +19,14 @@ export function useShell(): Shell {
   if (!shell)
     throw new Error('useShell() needs a ShellProvider: render this part inside the host or the fake shell.');
   return shell;
+}
+
+/**
+ * Whether the service can do something that not every service can (`Capability`): what it cannot do is not offered. Always false for a
+ * guest, who changes nothing.
+ */
+export function useCapability(capability: Capability): boolean {
+  return useShell().session.user?.capabilities?.includes(capability) ?? false;
 }
 
 /** A slot that a remote fills. An unfilled slot shows the reason, never a crash. */

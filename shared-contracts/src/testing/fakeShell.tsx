@@ -1,7 +1,7 @@
 /** A fake shell for tests and standalone runs: everything works, and no call leaves the page unless the caller provides it. */
 import type { ReactNode } from 'react';
 import type { ApiClient } from '../api/client/types';
-import type { UserInfo } from '../api/session';
+import { Capability, type UserInfo } from '../api/session';
 import { DEFAULT_CONFIG } from '../config';
 import { PERSONAL_SCOPE } from '../events/scope';
 import { QueryClient, QueryClientProvider } from '../query';
@@ -20,7 +20,7 @@ export const testUser: UserInfo = {
   consolidation_enabled: true,
   pruning_enabled: true,
   archived_enabled: true,
-  capabilities: [],
+  capabilities: [...Capability.options],
 };
 
 /** Answers by endpoint key; a function gets the call's input. A missing key rejects with a sentence that names it. */

@@ -11,7 +11,7 @@ import { MISSING_BLOCK } from './memoryWrites';
 type Change = (handle: Handle, block: BlockRow) => Promise<void>;
 
 /** Changes each block that the caller may change, all in one transaction; `done` is the word of the message. */
-async function changeEach(
+export async function changeEach(
   database: Database,
   principal: Person | TokenHolder,
   given: readonly string[],

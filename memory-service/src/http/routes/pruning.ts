@@ -1,11 +1,10 @@
 /** Pruning: suggestions by worth, and archiving what a person confirmed. */
-import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
-import { listRows, mayRead, mayWrite } from '../../domain/permissions';
+import { listRows } from '../../domain/permissions';
 import { MAX_JUDGED } from '../../curation/judge';
 import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
 import type { PruningScore } from '../../curation/pruningScore';
-import { lockBlock, setArchived } from '../../storage/blockWrites';
+import { setArchived } from '../../storage/blockWrites';
 import { blocksByIds } from '../../storage/memoryBlocks';
 import { pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
@@ -13,6 +12,7 @@ import { respondAsync, runJob } from '../jobResponses';
 import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
+import { changeEach } from './bulkBlocks';
 
 const DEFAULTS = { batch_size: 50, target_count: null, max_iterations: 10 };
 
@@ -110,23 +110,16 @@ export const pruningRoutes = {
       if (respondAsync(call)) {
         return runJob.later(call, { kind: 'pruning', options: {}, items: ids, runId: body.run_id });
       }
-      const failed = await database.write(principal, async (handle) => {
-        const refused: string[] = [];
-        // One order for everybody, so that two confirmations wait for each other instead of failing.
-        for (const given of [...ids].sort()) {
-          const id = given.trim().toLowerCase();
-          const row = UUID_PATTERN.test(id) ? await lockBlock(handle, id) : undefined;
-          if (!row || !mayRead(principal, row) || !mayWrite(principal, row)) refused.push(given);
-          else await setArchived(handle, row, true, principal.userId);
-        }
-        return refused;
-      });
-      const archived = ids.length - failed.length;
+      const archived = await changeEach(database, principal, ids, 'Archived', (handle, block) =>
+        setArchived(handle, block, true, principal.userId),
+      );
+      const failed = archived.results.filter(({ success }) => !success);
       return {
-        message: `Archived ${archived} of ${ids.length} memory blocks.`,
-        archived_count: archived,
-        failed_count: failed.length,
-        failed_blocks: failed.length > 0 ? failed : null,
+        message: archived.message,
+        archived_count: archived.successful_count,
+        failed_count: archived.failed_count,
+        failed_blocks: failed.length > 0 ? failed.map(({ memory_block_id }) => memory_block_id) : null,
+        results: archived.results,
       };
     },
   },

@@ -89,7 +89,7 @@ function Loaded({ row, queue, decided, onDecided, onStep, onClose }: LoadedProps
     ...(previous && { previous: () => onStep(previous) }),
     ...(isOpen && !review.problem && { accept: () => void decide('validate') }),
     ...(isOpen && { reject: () => void decide('reject') }),
-    ...(last && { undo: () => void undo() }),
+    ...(last && review.decisions.canReopen && { undo: () => void undo() }),
   };
   useReviewShortcuts(container, actions);
 

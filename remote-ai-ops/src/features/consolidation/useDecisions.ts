@@ -1,6 +1,6 @@
 /** Decides suggestions and undoes decisions; the lists are loaded again after each. */
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
 import {
   rejectSuggestion,
@@ -15,6 +15,7 @@ export type Decision = 'validate' | 'reject';
 
 export function useDecisions() {
   const { api, guardWrite, toasts } = useShell();
+  const canReopen = useCapability('consolidation.review');
   const invalidateLists = useInvalidateLists();
   const [busy, setBusy] = useState(false);
 
@@ -45,7 +46,7 @@ export function useDecisions() {
     attempt(
       DECISION_TEXTS[decision],
       () => (decision === 'validate' ? validateSuggestion(api, id, accepted) : rejectSuggestion(api, id)),
-      () => void undo(id),
+      canReopen ? () => void undo(id) : undefined,
     );
-  return { busy, decide, undo };
+  return { busy, canReopen, decide, undo };
 }

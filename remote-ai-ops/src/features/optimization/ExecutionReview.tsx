@@ -1,5 +1,6 @@
 /** Several suggestions before they are executed: what each of them does. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
+import { useCapability } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
@@ -16,11 +17,12 @@ export interface ExecutionReviewProps {
 
 /** The result of a suggestion loads when it is unfolded. */
 export function ExecutionReview({ rows, problem, onExecute, onClose }: ExecutionReviewProps) {
+  const canRestore = useCapability('memory.restore');
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   return (
     <Modal
       title={texts.executeCount(rows.length)}
-      description={texts.executeDetail}
+      description={texts.executeDetail(canRestore)}
       size="wide"
       onClose={onClose}
       footer={

@@ -19,7 +19,7 @@ import { OptimizationCard } from './OptimizationCard';
 import { OptimizationFilters } from './OptimizationFilters';
 import type { OptimizationModalProps } from './OptimizationModal';
 import { SUGGESTION, optimizationTexts as texts } from './texts';
-import { canBeUndone, isInteractive, useExecution } from './useExecution';
+import { isInteractive, useExecution } from './useExecution';
 import { NO_FILTERS, useOptimizationFilters } from './useOptimizationFilters';
 import styles from './OptimizationPage.module.css';
 
@@ -172,11 +172,7 @@ function Center() {
             problem={problemOf(opened)}
             onExecute={() => execute([opened])}
             isUndone={execution.undone.has(opened.id)}
-            onUndo={
-              !writeProblem && canBeUndone(opened) && !execution.undone.has(opened.id)
-                ? () => execution.undo(opened)
-                : undefined
-            }
+            onUndo={!writeProblem && execution.canBeUndone(opened) ? () => execution.undo(opened) : undefined}
             onClose={() => setOpenId(null)}
           />
         )}

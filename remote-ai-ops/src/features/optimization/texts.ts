@@ -45,7 +45,8 @@ export const optimizationTexts = {
   executeSelected: 'Execute Selected',
   count: suggestions,
   executeCount: (count: number) => `Execute ${suggestions(count)}`,
-  executeDetail: 'Unfold a suggestion to see what comes out. Everything can be undone.',
+  executeDetail: (canBeUndone: boolean) =>
+    `Unfold a suggestion to see what comes out.${canBeUndone ? ' Everything can be undone.' : ''}`,
   toExecute: 'Suggestions to execute',
   execute: 'Execute Optimization',
   details: 'Optimization details',
@@ -61,11 +62,11 @@ export const optimizationTexts = {
   previewFailed: (reason: string) => `Failed to load the merged text: ${reason}`,
   /** Why there is no merged text to show. */
   mergedLater:
-    'A language model writes the merged text when this is executed, so it cannot be shown now. Review it afterwards: it can be undone.',
+    'A language model writes the merged text when this is executed, so it cannot be shown now. Review it afterwards.',
   mergedUnknown: 'This service does not show the merged text in advance.',
   compactedText: 'Compacted text',
   compactedLater:
-    'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards: it can be undone.',
+    'A language model writes each text when this is executed, and may word it differently than a preview. Review it afterwards.',
   generatePreview: 'Generate Preview',
   position: (number: number, total: number) => `${number.toLocaleString()} of ${total.toLocaleString()}`,
   outcome: {

@@ -25,7 +25,7 @@ export interface PruningQueueProps {
   onClose(): void;
 }
 
-/** Archiving needs no confirmation: one key undoes it. */
+/** Archiving needs no confirmation where one key undoes it. */
 export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueueProps) {
   const [index, setIndex] = useState(0);
   const [archivedHere, setArchivedHere] = useState<readonly string[]>([]);
@@ -33,12 +33,13 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
   const id = ids[index] ?? '';
   const suggestion = suggestions.find((one) => one.memory_block_id === id);
   const block = useBlock(id === '' ? null : id);
+  const { canRestore } = pruning;
   const isArchived = pruning.archived.has(id);
   const last = archivedHere.at(-1);
   const goOn = () => setIndex((now) => Math.min(now + 1, ids.length - 1));
 
   async function archive() {
-    if (!(await pruning.archive([id]))) return;
+    if (!(await (canRestore ? pruning.archive([id]) : pruning.confirmAndArchive([id])))) return;
     setArchivedHere((now) => [...now, id]);
     goOn();
   }
@@ -53,7 +54,7 @@ export function PruningQueue({ ids, suggestions, pruning, onClose }: PruningQueu
     ...(index > 0 && { previous: () => setIndex(index - 1) }),
     ...(isFree && !isArchived && { accept: () => void archive() }),
     ...(isFree && !isArchived && index + 1 < ids.length && { reject: goOn }),
-    ...(isFree && last && { undo: () => void undo() }),
+    ...(isFree && canRestore && last && { undo: () => void undo() }),
   };
   useReviewShortcuts(container, actions);
   if (!suggestion) return null;

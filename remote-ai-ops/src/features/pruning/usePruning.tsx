@@ -1,7 +1,7 @@
 /** The states of pruning: what is proposed, what was archived, and undo. */
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { lostQuestionsText } from '@hindsight/shared-ui/data';
 import { useConfirm } from '@hindsight/shared-ui/dialog';
 import { useEffect, useRef, useState } from 'react';
@@ -16,6 +16,7 @@ import { pruningTexts as texts } from './texts';
 export function usePruning() {
   const { api, guardWrite, toasts } = useShell();
   const problem = useWriteProblem();
+  const canRestore = useCapability('memory.restore');
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
   const [proposal, setProposal] = useState<PruningProposal | null>(null);
@@ -67,7 +68,7 @@ export function usePruning() {
       setArchived((now) => new Set([...now, ...gone]));
       setFailed(refused);
       const action = { label: 'Undo', run: () => void restore(gone) };
-      if (gone.length > 0) toasts.show('success', texts.archived(gone.length), { action });
+      if (gone.length > 0) toasts.show('success', texts.archived(gone.length), canRestore ? { action } : {});
       if (refused.size > 0) toasts.show('warning', texts.someNotArchived(refused.size));
       return refused.size === 0;
     } catch (reason) {
@@ -103,7 +104,19 @@ export function usePruning() {
     return isSure && archive(ids);
   }
 
-  return { proposal, archived, failed, error, busy, problem, propose, archive, confirmAndArchive, restore };
+  return {
+    proposal,
+    archived,
+    failed,
+    error,
+    busy,
+    problem,
+    canRestore,
+    propose,
+    archive,
+    confirmAndArchive,
+    restore,
+  };
 }
 
 export type Pruning = ReturnType<typeof usePruning>;

@@ -1,6 +1,6 @@
 /** Archives, restores and deletes a memory. */
 import { useMemo } from 'react';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { archiveMemory, deleteMemory, restoreMemory } from '../../api/memoryWrites';
 import {
   ARCHIVED,
@@ -22,6 +22,7 @@ export interface Archive {
 
 export function useArchive(): Archive {
   const { guardWrite } = useShell();
+  const canRestore = useCapability('memory.restore');
   const carryOut = useBlockWork();
   return useMemo(() => {
     const restore = (id: string) =>
@@ -34,7 +35,7 @@ export function useArchive(): Archive {
           act: (context) => archiveMemory(context, id),
           hides: id,
           done: ARCHIVED,
-          undo: () => void restore(id),
+          undo: canRestore ? () => void restore(id) : undefined,
           failed: () => ARCHIVE_FAILED,
         });
       },
@@ -49,5 +50,5 @@ export function useArchive(): Archive {
         });
       },
     };
-  }, [guardWrite, carryOut]);
+  }, [guardWrite, carryOut, canRestore]);
 }

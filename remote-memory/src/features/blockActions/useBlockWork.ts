@@ -14,7 +14,7 @@ interface Work {
   isForGood?: boolean;
   /** The toast of the success, and how to undo it. */
   done: string;
-  undo?(): void;
+  undo?: (() => void) | undefined;
   failed(reason: string): string;
 }
 

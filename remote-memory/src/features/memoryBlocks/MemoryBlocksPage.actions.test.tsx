@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
-import { fakeApi, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { agents, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
@@ -105,6 +105,20 @@ it('archives the selection, a few at a time, and undoes all of it', async () => 
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   await act(async () => shell.undo[0]?.());
   await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
+});
+
+it('asks before it archives a selection that the service could not restore, and offers no undo', async () => {
+  const user = { ...testUser, capabilities: undefined };
+  const { api, shell } = await open({}, { session: { status: 'signed-in', user } });
+  await pick(1);
+  await click(screen.getByRole('button', { name: 'Archive' }));
+  expect(inputsOf(api, ARCHIVE)).toEqual([]);
+  await screen.findByRole('dialog');
+  await click(button('Archive', '[role="dialog"] button'));
+  await waitFor(() => expect(shell.shown).toEqual([['success', '1 memory block archived']]));
+  await choose('Archive');
+  await waitFor(() => expect(shell.shown).toHaveLength(2));
+  expect(shell.undo).toEqual([]);
 });
 
 it('names each memory that failed and retries those', async () => {

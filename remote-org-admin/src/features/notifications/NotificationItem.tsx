@@ -51,7 +51,8 @@ export function NotificationItem({ row, onOpen }: NotificationItemProps) {
   if (link.kind === 'none') {
     return (
       <li>
-        <button type="button" {...common}>
+        {/* Not `disabled`: the focus stays where it is when a press marks it as read. */}
+        <button type="button" aria-disabled={row.is_read || undefined} {...common}>
           <Content row={row} />
         </button>
       </li>

@@ -12,11 +12,14 @@ const PUT = 'PUT /notifications/preferences/{type}';
 const row = (id: string) => ({ id, title: `Title ${id}`, message: '', is_read: false });
 
 describe('page', () => {
-  it('filters and pages by the address', async () => {
-    const api = fakeApi({ [LIST]: { notifications: [row('1')], unread_count: 30, total_count: 90 } });
+  it('filters and pages by the address, and says which rows do nothing more', async () => {
+    const notifications = [row('1'), { ...row('2'), is_read: true }];
+    const api = fakeApi({ [LIST]: { notifications, unread_count: 30, total_count: 90 } });
     const pages = [{ path: '/notifications', load: async () => NotificationsPage }];
     await renderRoutes(pages, '/notifications?page=2', fakeShell({ api }));
     expect(await screen.findByText('Title 1')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Title 2/ })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: /Title 1/ })).not.toHaveAttribute('aria-disabled');
     expect(screen.getByText('21-40 of 90 notifications')).toBeInTheDocument();
     fireEvent.click(screen.getByRole('radio', { name: 'Unread' }));
     await waitFor(() => expect(window.location.search).toBe('?show=unread'));
