@@ -66,6 +66,8 @@ for (const { name, host, remotes } of MATRIX) {
     const versions = { host: contractsOf(host), remotes: contractsOf(remotes) };
     const majorApart = majorOf(versions.host) !== majorOf(versions.remotes);
     if (majorApart) expectConsole(/dashboard failure/);
+    // A host is deployed with its gateway. Those of contracts 1 wrote style elements, which the policy of this gateway stops.
+    if (majorOf(versions.host) === '1') expectConsole(/inline style|style-src-elem stopped inline/);
     await signIn(page, people.owner);
     await (majorApart ? seeRefusals(page, versions) : openEveryPage(page));
   });

@@ -56,7 +56,11 @@ function Pruning() {
         </p>
       )}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
-        <EmptyState kind="nothing-yet" {...texts.notGenerated} />
+        <EmptyState
+          kind="nothing-yet"
+          {...texts.notGenerated}
+          action={problem !== null && TO_MEMORIES}
+        />
       )}
       {proposal && open.length === 0 && (
         <EmptyState

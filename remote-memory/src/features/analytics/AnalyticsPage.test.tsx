@@ -106,20 +106,25 @@ it('reports a failed load, and loads again on Try Again', async () => {
   expect(await screen.findByRole('region', { name: 'Memory Distribution' })).toBeInTheDocument();
 });
 
-it('shows empty states, and draws nothing, in an empty workspace', async () => {
-  await open({
-    [SUMMARY]: {
-      totals: { memory_blocks: 0 },
-      agents: [],
-      top_conversations: [],
-      created_per_day: [],
-      feedback: { high: 0, medium: 0, low: 0 },
-    },
-  });
+const nothing = {
+  agents: [],
+  top_conversations: [],
+  created_per_day: [],
+  feedback: { high: 0, medium: 0, low: 0 },
+};
+
+it('leads on from an empty workspace, and draws nothing', async () => {
+  await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 0 } } });
+  expect(await screen.findByRole('link', { name: 'Create a memory' })).toBeInTheDocument();
+  expect(tiles()).toHaveTextContent('Total Memories0');
+  expect(screen.queryByText('No agent has recorded a memory yet.')).not.toBeInTheDocument();
+});
+
+it('shows empty states, and draws nothing, where figures are missing', async () => {
+  await open({ [SUMMARY]: { ...nothing, totals: { memory_blocks: 1 } } });
   expect(await screen.findByText('No agent has recorded a memory yet.')).toBeInTheDocument();
   expect(screen.getByText('No memory has a feedback score yet.')).toBeInTheDocument();
   expect(screen.getByText('No conversation has recorded a memory yet.')).toBeInTheDocument();
-  expect(tiles()).toHaveTextContent('Total Memories0');
   expect(screen.queryByRole('radio', { name: 'Table' })).not.toBeInTheDocument();
 });
 

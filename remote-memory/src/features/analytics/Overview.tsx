@@ -1,7 +1,7 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
 import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
-import { ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
@@ -11,6 +11,8 @@ import { CreatedPerDay } from './CreatedPerDay';
 import { FeedbackDistribution } from './FeedbackDistribution';
 import { TopConversations } from './TopConversations';
 import { NoAccess } from '../cards/NoAccess';
+import { NOTHING_YET } from '../memoryBlocks/texts';
+import { NextStep } from '../parts/NextStep';
 import { ANALYTICS_FAILED } from './texts';
 
 export function Overview() {
@@ -36,6 +38,7 @@ export function Overview() {
       />
     );
   }
+  const isEmpty = data.totals.memory_blocks === 0;
   return (
     <>
       <section className={styles.section} aria-labelledby="memory-distribution">
@@ -64,7 +67,8 @@ export function Overview() {
           <StatTile label="Total Conversations" icon="conversation" value={data.totals.conversations} />
         </div>
       </section>
-      {mayFill && (
+      {isEmpty && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}
+      {mayFill && !isEmpty && (
         <>
           <CreatedPerDay days={data.created_per_day} />
           <div className={styles.panels}>
