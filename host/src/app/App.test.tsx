@@ -97,11 +97,15 @@ it('shows a signed-in person the page of the address', async () => {
 
 it('offers to sign in as soon as a call finds that the session ended', async () => {
   const { host, end } = await open('/members?q=1');
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
   answers['/user-info'] = answers['/agents/'] = { status: 401, body: { detail: 'Over.' } };
   await act(async () => {
-    await host.api.call('GET /agents/').catch(() => undefined);
+    await host.api.call('GET /agents/').catch((error: unknown) => host.toasts.apiError(error, 'load agents'));
     await host.session.refresh();
   });
+  expect(host.toasts.list.get()).toEqual([]);
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
   expect(address()).toBe(`/login?rd=${encodeURIComponent('/members?q=1')}`);
   expect(screen.getByRole('status')).toHaveTextContent('Your session has ended.');
   end();

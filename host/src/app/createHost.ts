@@ -109,6 +109,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
       if (drafts.get().length > 0) void session.refresh();
       else leave(signInUrl(window.location));
     },
+    isSignedOut: () => session.get().status === 'signed-out',
     report: (error, area) => reportError(error, { area }),
   });
   const queries = new QueryClient({
@@ -150,8 +151,12 @@ export function createHost(options: HostOptions = {}): ComposedHost {
   });
 
   let viewer = '';
+  let hadPerson = false;
   function follow(): void {
     const current = session.get();
+    // The sign-in page says what happened; what failed before, or could be undone, was for the person who is gone.
+    if (hadPerson && current.status === 'signed-out') toasts.clear();
+    hadPerson = current.user !== null;
     const next = current.user?.user_id ?? current.status;
     // What one person was shown must not be there for the next one in the same tab.
     if (viewer && viewer !== next && next !== 'unreachable') queries.clear();

@@ -37,7 +37,11 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
     reloadOrganizations: async () => undefined,
   };
   const drafts = createDrafts();
-  const toasts = createToasts({ signIn: () => undefined, report: () => undefined });
+  const toasts = createToasts({
+    signIn: () => undefined,
+    isSignedOut: () => false,
+    report: () => undefined,
+  });
   const settings = createSettings({ complain: () => undefined });
   const capabilities = createCapabilities(shell.api);
   return {

@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 function setUp() {
   const signIn = jest.fn();
   const report = jest.fn();
-  const toasts = createToasts({ signIn, report });
+  const toasts = createToasts({ signIn, isSignedOut: () => false, report });
   const messages = () => toasts.list.get().map(({ message }) => message);
   return { toasts, signIn, report, messages };
 }

@@ -22,6 +22,8 @@ export interface Toast {
 export interface ToastStore extends Toasts {
   list: Readable<readonly Toast[]>;
   dismiss(id: number): void;
+  /** Takes all away, e.g. when the person is signed out whom they were for. */
+  clear(): void;
   /** Stops the clock of every toast, e.g. while the pointer is over them. */
   hold(): void;
   /** Lets the clocks run on with what was left. */
@@ -37,10 +39,12 @@ interface Clock {
 interface ToastsOptions {
   /** Sends the person to sign in, with the current address as return target. */
   signIn(): void;
+  /** The sign-in page is shown, which says itself that the session ended. */
+  isSignedOut(): boolean;
   report(error: unknown, area: string): void;
 }
 
-export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
+export function createToasts({ signIn, isSignedOut, report }: ToastsOptions): ToastStore {
   const list = createStore<readonly Toast[]>([]);
   const clocks = new Map<number, Clock>();
   const said = new Map<string, number>();
@@ -88,11 +92,13 @@ export function createToasts({ signIn, report }: ToastsOptions): ToastStore {
   return {
     list,
     dismiss,
+    clear: () => list.get().forEach(({ id }) => dismiss(id)),
     show,
     apiError(error, action, resource) {
       const failure = failureOf(error, action, resource);
       if (!failure) return;
       report(error, action);
+      if (failure.signIn && isSignedOut()) return;
       const kind = kindOf(error);
       const now = Date.now();
       const together = now - (failed.get(kind) ?? -AT_ONCE) < AT_ONCE;

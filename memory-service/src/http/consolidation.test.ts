@@ -299,20 +299,13 @@ onEveryEngine('consolidation and pruning', (world) => {
     expect(body<{ failed_blocks: string[] }>(response).failed_blocks.sort()).toEqual(
       [ids.block(2), 'nonsense', ids.block(0x999)].sort(),
     );
-    expect(body<{ results: { error?: string }[] }>(response).results.map(({ error }) => error)).toEqual([
-      undefined,
-      'Memory block not found',
-      'Memory block not found',
-      'Memory block not found',
-    ]);
+    const missing = { success: false, error: 'Memory block not found' };
+    expect(body(response)).toMatchObject({ results: [{ success: true }, missing, missing, missing] });
     const viewer = await call('POST', '/memory/prune/confirm', 'viewer@x.test', {
       memory_block_ids: [ids.block(6)],
     });
-    expect(body(viewer)).toMatchObject({
-      archived_count: 0,
-      failed_count: 1,
-      results: [{ error: 'You may not change this memory block.' }],
-    });
+    const results = [{ error: 'You may not change this memory block.' }];
+    expect(body(viewer)).toMatchObject({ archived_count: 0, failed_count: 1, results });
     expect(
       detail(await call('POST', '/memory/prune/confirm', 'editor@x.test', { memory_block_ids: [] })),
     ).toEqual([400, 'No memory block IDs provided for pruning']);

@@ -56,11 +56,7 @@ function Pruning() {
         </p>
       )}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
-        <EmptyState
-          kind="nothing-yet"
-          {...texts.notGenerated}
-          action={problem !== null && TO_MEMORIES}
-        />
+        <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
       )}
       {proposal && open.length === 0 && (
         <EmptyState
