@@ -1,6 +1,6 @@
 /** Why a remote is not available: the kinds of failures, and the sentence for each error. */
 
-export type RemoteFailureKind =
+type RemoteFailureKind =
   /** Not in the registry. */
   | 'unknown'
   /** Refused, not found, or answered with an error. */
