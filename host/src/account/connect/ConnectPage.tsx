@@ -50,12 +50,14 @@ function CodeForm({ problem, onCode }: { problem?: string; onCode(code: string):
 function Decided({ token }: { token: Token | null }) {
   const isApproved = token !== null;
   return (
-    <div className={styles.decided} role="status">
-      <Icon name={isApproved ? 'check' : 'close'} size={28} />
-      <p className={styles.verdict}>{isApproved ? TEXTS.approved : TEXTS.declined}</p>
-      <p>{isApproved ? TEXTS.approvedText : TEXTS.declinedText}</p>
+    <>
+      <div className={styles.decided} role="status">
+        <Icon name={isApproved ? 'check' : 'close'} size={28} />
+        <p className={styles.verdict}>{isApproved ? TEXTS.approved : TEXTS.declined}</p>
+        <p>{isApproved ? TEXTS.approvedText : TEXTS.declinedText}</p>
+      </div>
       {token && <ConnectionCheck token={token} />}
-    </div>
+    </>
   );
 }
 
