@@ -1,8 +1,10 @@
-/** Reads memories out of a file: an export of this dashboard, or the Markdown that agents are instructed with. */
+/** Reads memories out of a file: an export of this dashboard or of another memory server, or the Markdown that agents are instructed with. */
 import type { ImportRow } from '@hindsight/shared-contracts/api';
 import { isUuid, MAX_TEXT } from '@hindsight/shared-contracts/rules';
 import type { Agent } from './agent';
 import type { Texts } from './duplicates';
+import { graphOf, openMemoriesOf, readGraph, readOpenMemory, type ForeignEntry } from './foreignMemories';
+import { fieldsOf } from './fields';
 import { safeLink } from './memory';
 
 /** Something that could become a memory block. */
@@ -22,11 +24,6 @@ export interface Reading {
   problems: { number: number; reason: string }[];
 }
 
-type Fields = Record<string, unknown>;
-
-/** The value as an object; an empty one for anything else: a file may hold anything. */
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const numberOf = (value: unknown, most: number): number | null =>
@@ -90,8 +87,22 @@ const nothing = (reason?: string): Reading => ({
   problems: reason === undefined ? [] : [{ number: 1, reason }],
 });
 
-function readJson(text: string): Reading {
-  const file: unknown = JSON.parse(text);
+/** What another memory server exported, with the reasons for what is left out. */
+function readForeign(entries: readonly ForeignEntry[]): Reading {
+  const reading = nothing();
+  entries.forEach((entry, index) => {
+    const item = typeof entry === 'string' ? entry : readItem(entry, index + 1);
+    if (typeof item === 'string') reading.problems.push({ number: index + 1, reason: item });
+    else reading.items.push(item);
+  });
+  return entries.length === 0 ? nothing('It contains no list of memories.') : reading;
+}
+
+function readJson(file: unknown): Reading {
+  const graph = graphOf(file);
+  if (graph) return readForeign(readGraph(graph));
+  const memories = openMemoriesOf(file);
+  if (memories) return readForeign(readOpenMemory(memories));
   const page = fieldsOf(file);
   const list = Array.isArray(file) ? file : page['items'];
   if (!Array.isArray(list)) return nothing('It contains no list of memories.');
@@ -184,16 +195,30 @@ function readMarkdown(text: string): Reading {
   return items.length === 0 ? nothing('It contains no lessons.') : { ...nothing(), items };
 }
 
+/** The values of a file with one JSON object a line; undefined when it is not one. */
+function jsonLines(text: string): unknown[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  if (lines.length === 0 || !lines.every((line) => line.trimStart().startsWith('{'))) return undefined;
+  try {
+    return lines.map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
+ * Recognised by its content: an export of this dashboard, the graph of the reference memory server, OpenMemory's export, else Markdown.
  * @param name of the file, to distinguish JSON from Markdown; a pasted text has none.
  * @returns problems instead of throwing: a file may be anything.
  */
 export function readImport(text: string, name: string): Reading {
-  const isJson = /\.json$/i.test(name) || (name === '' && /^\s*[[{]/.test(text));
+  const plain = text.replace(/^\uFEFF/, '');
+  const isJson = /\.jsonl?$/i.test(name) || (name === '' && /^\s*[[{]/.test(plain));
   if (!isJson) return readMarkdown(text);
   try {
-    return readJson(text.replace(/^\uFEFF/, ''));
+    return readJson(JSON.parse(plain));
   } catch {
-    return nothing('It is not valid JSON.');
+    const lines = jsonLines(plain);
+    return lines ? readJson(lines) : nothing('It is not valid JSON.');
   }
 }

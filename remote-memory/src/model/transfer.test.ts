@@ -115,6 +115,73 @@ describe('import of Markdown', () => {
   });
 });
 
+describe('import from other memory servers', () => {
+  const rows = (text: string, name: string) => readImport(text, name).items.map(({ row }) => row);
+  const graph = [
+    {
+      type: 'entity',
+      name: 'billing',
+      entityType: 'service',
+      observations: ['Retries twice', 'Owned by Ana'],
+    },
+    { type: 'entity', name: 'ledger', entityType: 'service', observations: [] },
+    { type: 'relation', from: 'billing', to: 'ledger', relationType: 'writes to' },
+    { type: 'relation', from: 'cron', to: 'billing', relationType: 'calls' },
+    null,
+  ];
+
+  it('makes a memory of each entity with its observations and relations, and names what it leaves out', () => {
+    const lines = graph.map((entry) => JSON.stringify(entry)).join('\n');
+    for (const [text, name] of [
+      [JSON.stringify(graph), 'memory.json'],
+      [lines.replace('\nnull', ''), 'memory.json'],
+      [lines.replace('\nnull', ''), 'memory.jsonl'],
+      [JSON.stringify({ entities: graph.slice(0, 2), relations: graph.slice(2, 4) }), ''],
+    ] as const) {
+      expect(rows(text, name)).toMatchObject([
+        {
+          content: 'billing (service): Retries twice\nOwned by Ana\nbilling writes to ledger',
+          keywords: ['service'],
+        },
+        { content: 'cron calls billing' },
+      ]);
+    }
+    expect(readImport(JSON.stringify(graph), 'memory.json').problems).toEqual([
+      { number: 2, reason: '“ledger” has neither observations nor relations.' },
+      { number: 4, reason: 'It is neither an entity nor a relation.' },
+    ]);
+  });
+
+  it('reads both files of an OpenMemory export', () => {
+    const memory = {
+      content: 'Likes tabs',
+      state: 'active',
+      metadata: { a: 1 },
+      created_at: '2026-01-02T03:04:05+00:00',
+    };
+    const whole = {
+      apps: [{ id: 'a1', name: 'cursor' }],
+      categories: [{ id: 'c1', name: 'style' }],
+      memories: [
+        { ...memory, app_id: 'a1', category_ids: ['c1'] },
+        { ...memory, content: 'Gone', state: 'deleted' },
+      ],
+    };
+    const line = JSON.stringify({ ...memory, app: 'cursor', categories: ['style'] });
+    const expected = {
+      content: 'Likes tabs',
+      agent_name: 'cursor',
+      keywords: ['style'],
+      created_at: '2026-01-02T03:04:05.000Z',
+    };
+    expect(rows(JSON.stringify(whole), 'memories.json')).toMatchObject([expected]);
+    expect(rows(`${line}\n${line}\n`, 'memories.jsonl')).toMatchObject([expected, expected]);
+    expect(readImport(JSON.stringify(whole), 'memories.json').problems).toEqual([
+      { number: 2, reason: 'It was deleted in OpenMemory.' },
+    ]);
+  });
+});
+
 describe('import of JSON', () => {
   it.each([
     ['{', 'It is not valid JSON.'],

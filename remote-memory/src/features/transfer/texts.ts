@@ -5,7 +5,7 @@ export const ALL_EXPORTED = 'this workspace, not counting archived memories';
 export const FILTERED_EXPORTED = 'what matches your filters';
 export const HITS_EXPORTED = 'the hits of your search';
 export const IMPORT_INTRODUCTION =
-  'An export of this dashboard, or Markdown such as CLAUDE.md and AGENTS.md. You review everything before it is stored.';
+  'An export of this dashboard, of the reference MCP memory server (JSON or JSONL) or of OpenMemory, or Markdown such as CLAUDE.md and AGENTS.md. You review everything before it is stored.';
 export const FILE_TOO_LARGE = 'The file is larger than 50 MB.';
 export const FILE_UNREADABLE = 'The file could not be read.';
 export const MARKDOWN_HINT =

@@ -1,0 +1,66 @@
+/** Finds secrets by the name that they are given: `api_key = "…"`, `password: …`, “the password is …”. */
+
+const PASSWORD = 'passw(?:or)?d|passphrase|pwd';
+const NAME = `(${PASSWORD}|secret|token|credentials?|(?:api|access|auth|account|private|encryption|signing|secret|master)[ _-]?key)`;
+/** What follows the name within the same identifier; a name such as `token_url` or `tokenizer` is of something else. */
+const SUFFIX = String.raw`(?![_-]?(?:id|url|uri|name|type|file|path|ttl|count|limit|length|hash|expiry|expires|prefix|field|policy|env|ref)\b)(?:s|[_-][A-Za-z0-9_-]{1,30}|\d{1,3})?(?![A-Za-z])`;
+const QUOTED = String.raw`\\?"((?:[^"\\\n]|\\(?!"))+)\\?"|'([^'\n]+)'|` + '`([^`\\n]+)`';
+const BARE = String.raw`([^\s"'` + '`' + String.raw`,;<>()\[\]{}]+)`;
+
+const ASSIGNED = new RegExp(
+  String.raw`${NAME}${SUFFIX}\\?["'\x60*]{0,3}\s{0,3}(?:=>|:=|={1,3}|:)\s{0,3}[*]{0,2}(?:${QUOTED}|(?<!==\s{0,3})${BARE})`,
+  'gdi',
+);
+const SAID = new RegExp(String.raw`\b${NAME}\s(?:is|was|=)\s(?:${QUOTED}|${BARE})`, 'gdi');
+const OPTION = new RegExp(String.raw`--${NAME}\s+(?:${QUOTED}|${BARE})`, 'gdi');
+
+/** Stands for a value or reads it from elsewhere. */
+const PLACEHOLDER =
+  /^(?:[$%<{[(]|process\.|os\.|env[.:]|import\.|vault:|op:\/\/|arn:|https?:|\/|\.\/|~\/|self\.|this\.)|\.\.\.|…|\*{3}|x{4,}|^your[-_ ]|secret removed|redacted|changeme|placeholder|^(?:my[-_])?(?:password|secret|token|api[-_]?key)s?$/i;
+/** Names of things: words and small numbers joined by dots, hyphens or underscores, and files. */
+const IDENTIFIER =
+  /^[a-z]+$|^(?:[a-z]+\d{0,2}|v?\d{1,3})(?:[-_.:/](?:[a-z]+\d{0,2}|v?\d{1,3}))+$|\.(?:pem|key|json|ya?ml|txt|env|tsx?|jsx?|py)$/i;
+const CODE = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/;
+const COMMON =
+  /^(?:string|number|boolean|required|optional|undefined|disabled|encrypted|incorrect|forgotten|mismatch|invalid|missing|expired|unknown|hidden)$/i;
+
+const hasDigit = (text: string) => /\d/.test(text);
+const hasLetter = (text: string) => /[A-Za-z]/.test(text);
+const hasSign = (text: string) => /[!@#$%^&*?+~=]/.test(text);
+
+function isSecret(
+  value: string,
+  { isPassword, isQuoted }: { isPassword: boolean; isQuoted: boolean },
+): boolean {
+  if (value.length < (isPassword ? 5 : 10) || PLACEHOLDER.test(value) || COMMON.test(value)) return false;
+  if (/\s/.test(value)) return isPassword && isQuoted && value.length >= 16 && !/[.:]/.test(value);
+  if (isPassword && isQuoted) return value.length >= 8 || hasDigit(value) || hasSign(value);
+  if (IDENTIFIER.test(value) || CODE.test(value)) return false;
+  if (isPassword) return hasDigit(value) || hasSign(value);
+  return hasDigit(value) && hasLetter(value);
+}
+
+/** Where secrets are that a text assigns to a name. */
+export function assignedSecrets(text: string): { start: number; end: number; kind: string }[] {
+  return [ASSIGNED, SAID, OPTION].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const [, name = '', ...values] = match;
+      const group = values.findIndex((value) => value !== undefined) + 2;
+      const place = match.indices?.[group];
+      if (!place) return [];
+      const isQuoted = group < 5;
+      // The end of a sentence is no part of the value.
+      const value = isQuoted ? (match[group] ?? '') : (match[group] ?? '').replace(/[.,;:)]+$/, '');
+      const isPassword = new RegExp(`^(?:${PASSWORD})`, 'i').test(name);
+      if (!isSecret(value, { isPassword, isQuoted })) return [];
+      const kind = isPassword
+        ? 'password'
+        : /key/i.test(name)
+          ? 'API key'
+          : /token/i.test(name)
+            ? 'token'
+            : 'secret';
+      return [{ start: place[0], end: place[0] + value.length, kind }];
+    }),
+  );
+}

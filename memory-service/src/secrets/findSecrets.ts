@@ -1,0 +1,99 @@
+/** Finds secrets in texts: the rules of secretlint, and patterns for what those do not cover. */
+import { lintSource } from '@secretlint/core';
+import { rules } from '@secretlint/secretlint-rule-preset-recommend';
+import { assignedSecrets } from './assignments';
+import { SECRET_PATTERNS } from './patterns';
+
+/** A part of a text, and which kind of secret it is. */
+export interface Secret {
+  start: number;
+  end: number;
+  kind: string;
+}
+
+/**
+ * Rules that are left out: comments would switch the others off; of addresses with a password our pattern takes the password alone, so
+ * that a lesson keeps the name of the host; the place that the rule of AWS names ends before the secret does.
+ */
+const LEFT_OUT = /-(?:filter-comments|basicauth|database-connection-string|aws)$/;
+
+const config = {
+  rules: rules.flatMap((rule) => (LEFT_OUT.test(rule.meta.id) ? [] : [{ id: rule.meta.id, rule }])),
+};
+
+/** The names of kinds that only secretlint finds; the rest of a rule's id serves for a new rule. */
+const RULE_NAMES: Readonly<Record<string, string>> = {
+  gcp: 'Google service account',
+  privatekey: 'private key',
+  shopify: 'Shopify token',
+  '1password': '1Password token',
+};
+
+const nameOfRule = (id: string) => {
+  const name = id.replace(/^.*secretlint-rule-/, '');
+  return RULE_NAMES[name] ?? `${name} secret`;
+};
+
+async function linted(text: string): Promise<Secret[]> {
+  const source = { content: text, filePath: 'memory.txt', ext: '.txt', contentType: 'text' as const };
+  const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
+  return messages.flatMap(({ range: [start, end], ruleId }) =>
+    end > start ? [{ start, end, kind: nameOfRule(ruleId) }] : [],
+  );
+}
+
+function matched(text: string): Secret[] {
+  return SECRET_PATTERNS.flatMap(({ kind, pattern }) =>
+    [...text.matchAll(pattern)].flatMap((match) => {
+      const place = match.indices?.[1] ?? match.indices?.[0];
+      return place && !isPlaceholder(text.slice(...place)) ? [{ start: place[0], end: place[1], kind }] : [];
+    }),
+  );
+}
+
+/** Documentation writes these where a secret would be. */
+const isPlaceholder = (text: string) =>
+  /^(?:password|passwd|pass|pwd|secret|token|x+|\*+|\.+|[$<{%].*|your[-_].*)$/i.test(text) ||
+  text.includes('secret removed');
+
+/** One secret for parts that overlap, named by the finder that comes first. */
+function united(found: readonly Secret[]): Secret[] {
+  const all: Secret[] = [];
+  for (const secret of [...found].sort((left, right) => left.start - right.start || right.end - left.end)) {
+    const last = all.at(-1);
+    if (last && secret.start < last.end) last.end = Math.max(last.end, secret.end);
+    else all.push({ ...secret });
+  }
+  return all;
+}
+
+/** The secrets of a text in their order, none of which overlap. */
+export async function findSecrets(text: string): Promise<Secret[]> {
+  if (text.length < 6) return [];
+  const own = [...matched(text), ...assignedSecrets(text)];
+  // Where a rule takes the name with the value, the value alone is enough.
+  const isWider = (rule: Secret) => own.some(({ start, end }) => start >= rule.start && end <= rule.end);
+  return united([...own, ...(await linted(text)).filter((rule) => !isWider(rule))]);
+}
+
+/** What a text has in place of a secret. */
+export const maskOf = (kind: string) => `[secret removed: ${kind}]`;
+
+/** A text without what masks say, for the choice of its keywords. */
+export const withoutMasks = (text: string) => text.replace(/\[secret removed: [^\]\n]{1,40}\]/g, ' ');
+
+/** The text with masks in place of the secrets given. */
+export function masked(text: string, secrets: readonly Secret[]): string {
+  let result = '';
+  let from = 0;
+  for (const { start, end, kind } of secrets) {
+    result += text.slice(from, start) + maskOf(kind);
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+/** The text without any secret, for what is kept about a request: queries, payloads of jobs, results. */
+export async function maskSecrets(text: string): Promise<string> {
+  return masked(text, await findSecrets(text));
+}
