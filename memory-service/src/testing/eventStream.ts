@@ -4,7 +4,7 @@ import type { Change } from '@hindsight/shared-contracts/api';
 import { as } from './testApp';
 import { until } from './waiting';
 
-export interface StreamedEvent {
+interface StreamedEvent {
   id: string;
   event: string;
   changes: Change[];
