@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { findDatabases } from './databases';
 import { DEMO_BLOCKS } from './demoQuestions';
@@ -13,6 +14,7 @@ import { headersOf, startService } from './service';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
 const SEARCHES = 600;
+const SETTLE_SECONDS = 3;
 const LIST = '/memory-blocks/?limit=50&scope=public';
 
 async function measure(engine: string, env: Record<string, string>): Promise<string> {
@@ -32,7 +34,7 @@ async function measure(engine: string, env: Record<string, string>): Promise<str
     const load = autocannon({
       url: service.url,
       connections: SEARCHES,
-      duration: SECONDS + 2,
+      duration: SECONDS + 2 * SETTLE_SECONDS,
       timeout: 60,
       headers: greedy,
       requests: Array.from({ length: 5_000 }, () => ({
@@ -40,6 +42,8 @@ async function measure(engine: string, env: Record<string, string>): Promise<str
         path: `/memory-blocks/search/fulltext?limit=10&scope=public&query=deploy%20${source.next()}%20cache%20${source.next()}`,
       })),
     });
+    // Connections to the database that were not used yet are slow at first.
+    await setTimeout(SETTLE_SECONDS * 1000);
     const busy = await lists();
     const { requests, non2xx, errors } = await load;
     const numbers = [
