@@ -27,9 +27,9 @@ const shared = {
     '<rootDir>/[^/]+/(dist|var)/',
     '<rootDir>/e2e/',
   ],
-  // The packages around react-markdown are ES modules only, which Jest has to translate.
+  // The packages around react-markdown and those of secretlint are ES modules only, which Jest has to translate.
   transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
+    '/node_modules/(?!\\.pnpm/)(?!(@secretlint|react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
   ],
   restoreMocks: true,
 };

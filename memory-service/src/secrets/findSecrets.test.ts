@@ -1,7 +1,8 @@
 /** @jest-environment node */
 import { blockSource } from '../demo/blocks';
 import { SECRET_SAMPLES, secretOf } from '../testing/secretSamples';
-import { findSecrets, maskSecrets, withoutMasks } from './findSecrets';
+import { findSecrets, withoutMasks } from './findSecrets';
+import { maskSecrets } from './replaceSecrets';
 
 test.each(Object.entries(SECRET_SAMPLES))(
   'finds a %s within a sentence, and nothing of it is left',
@@ -58,6 +59,26 @@ test('finds nothing in the demo workspace', async () => {
   expect(await findSecrets(texts.join('\n'))).toEqual([]);
 });
 
+test('keeps nothing of the texts that it looked at', async () => {
+  const before = performance.getEntries().length;
+  for (let n = 0; n < 20; n += 1) await findSecrets(`Text number ${n}`);
+  expect(performance.getEntries()).toHaveLength(before);
+});
+
 test('masks are no words of a text', () => {
   expect(withoutMasks('Use [secret removed: npm token] here')).toBe('Use   here');
+});
+
+test('looks into JSON, and takes the name of a value into account', async () => {
+  const given = {
+    id: 1,
+    auth: { password: 'Sw0rdf1sh', name: 'app' },
+    list: ['DB_PASSWORD=Sw0rdf1sh'],
+    none: null,
+  };
+  expect(await maskSecrets(given)).toEqual({
+    ...given,
+    auth: { password: '[secret removed: password]', name: 'app' },
+    list: ['DB_PASSWORD=[secret removed: password]'],
+  });
 });

@@ -63,7 +63,7 @@ const IN_CONTEXT: readonly (readonly [kind: string, source: string])[] = [
   ['Azure storage key', String.raw`\bAccountKey=([A-Za-z0-9+/]{20,}={0,2})`],
   ['Azure signature', String.raw`[?&]sig=([A-Za-z0-9%+/=]{20,})`],
   ['Twilio token', String.raw`\b(?:twilio|auth[_ -]?token)\b[^\n]{0,60}?\b([0-9a-f]{32})\b`],
-  ['npm token', String.raw`_(?:authToken|auth|password)\s{0,3}=\s{0,3}([\w+/=-]{8,})`],
+  ['npm token', String.raw`(?<!\w)_(?:authToken|auth|password)\s{0,3}=\s{0,3}([\w+/=-]{8,})`],
   ['bearer token', String.raw`\bbearer\s+(?=[\w.~+/=-]{0,200}\d)([\w.~+/=-]{20,})`],
   [
     'basic authentication',

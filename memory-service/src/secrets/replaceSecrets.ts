@@ -1,0 +1,73 @@
+/** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
+import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
+import { findSecrets, masked } from './findSecrets';
+import type { Secret } from './findSecrets';
+
+/** A secret that was found: its kind, and the text itself, which must not be kept. */
+export interface SecretText {
+  kind: string;
+  text: string;
+}
+
+/** Whether a secret stays in its place. */
+type Keeps = (secret: SecretText) => boolean;
+
+const TELLING_KEY = /passw|passphrase|pwd|secret|token|key|credential/i;
+
+/** The secrets of a text, which may be one for the name that it has. */
+async function secretsOf(text: string, key: string): Promise<Secret[]> {
+  if (text.length < 5 || UUID_PATTERN.test(text)) return [];
+  const found = await findSecrets(text);
+  if (found.length > 0 || !TELLING_KEY.test(key) || /["\s]/.test(text)) return found;
+  const before = `${key}: "`;
+  const named = await findSecrets(`${before}${text}"`);
+  return named.flatMap(({ start, end, kind }) =>
+    start >= before.length
+      ? [{ start: start - before.length, end: Math.min(end - before.length, text.length), kind }]
+      : [],
+  );
+}
+
+/** The texts and keys of a value, one a line; the name goes with a value that may be a secret because of it. */
+function linesOf(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') {
+    if (UUID_PATTERN.test(value)) return [];
+    return TELLING_KEY.test(key) ? [`${key}: "${value}"`, value] : [value];
+  }
+  if (Array.isArray(value)) return value.flatMap((item) => linesOf(item, key));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([property, item]) => [property, ...linesOf(item, property)]);
+}
+
+/** Whether there may be a secret anywhere in a value: one search for all of its texts. */
+export async function mayHoldSecret(value: unknown): Promise<boolean> {
+  return (await findSecrets(linesOf(value).join('\n'))).length > 0;
+}
+
+/** The value with masks in place of its secrets, except those that are kept. */
+export async function replaceSecrets<T>(value: T, keeps: Keeps, key = ''): Promise<T> {
+  const replace = async (given: unknown, name: string): Promise<unknown> => {
+    if (typeof given === 'string') {
+      const secrets = await secretsOf(given, name);
+      const gone = secrets.filter(({ start, end, kind }) => !keeps({ kind, text: given.slice(start, end) }));
+      return gone.length === 0 ? given : masked(given, gone);
+    }
+    if (Array.isArray(given)) {
+      const items: unknown[] = [];
+      for (const item of given) items.push(await replace(item, name));
+      return items;
+    }
+    if (typeof given !== 'object' || given === null || Object.getPrototypeOf(given) !== Object.prototype)
+      return given;
+    const entries: [string, unknown][] = [];
+    for (const [property, item] of Object.entries(given))
+      entries.push([(await replace(property, '')) as string, await replace(item, property)]);
+    return Object.fromEntries(entries);
+  };
+  return (await replace(value, key)) as T;
+}
+
+/** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */
+export async function maskSecrets<T>(value: T): Promise<T> {
+  return (await mayHoldSecret(value)) ? replaceSecrets(value, () => false) : value;
+}
