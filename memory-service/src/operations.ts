@@ -5,6 +5,7 @@ import { compactionSteps, keywordSteps } from './jobs/blockSteps';
 import { consolidationSteps } from './jobs/consolidationSteps';
 import { keywordApplicationSteps, pruningSteps } from './jobs/confirmedSteps';
 import { organizationSteps } from './jobs/organizationSteps';
+import { secretSteps } from './jobs/secretSteps';
 import { createJobRunner } from './jobs/runner';
 import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
@@ -61,6 +62,7 @@ export function createOperations(
     pruning: pruningSteps(),
     organization_move: organizationSteps(),
     organization_delete: organizationSteps(),
+    secret_scan: secretSteps(),
   };
   const jobs = createJobRunner({ config, database, kinds, log });
   return {

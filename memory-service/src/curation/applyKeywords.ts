@@ -5,7 +5,7 @@ import type { Person, TokenHolder } from '../domain/principal';
 import { keepVersions } from '../storage/blockVersions';
 import { auditBlock, lockBlock } from '../storage/blockWrites';
 import type { Handle } from '../storage/database';
-import { ensureKeywords, linkKeywords } from '../storage/keywords';
+import { ensureKeywords, linkKeywords, storableKeywords } from '../storage/keywords';
 import { findBlock } from '../storage/memoryBlocks';
 import { savepoint } from '../storage/transactions';
 import { MISSING } from './compaction';
@@ -48,7 +48,8 @@ export async function applyOne(
   if (!mayWrite(principal, row)) return fail('You may not change this memory block.');
   const before = await findBlock(handle, id);
   const known = new Set(before?.block.keywords.map((keyword) => keyword.keyword_text.toLowerCase()));
-  const added = texts.filter((text) => !known.has(text.toLowerCase()));
+  const fresh = texts.filter((text) => !known.has(text.toLowerCase()));
+  const added = [...(await storableKeywords(handle, row, fresh))];
   if (added.length > 0) {
     await keepVersions(handle, [id], 'memory_keywords', principal.userId);
     await linkKeywords(handle, id, await ensureKeywords(handle, row, added));

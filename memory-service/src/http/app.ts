@@ -48,6 +48,7 @@ import { optimizationRoutes } from './routes/optimization';
 import { pinnedQuestionRoutes } from './routes/pinnedQuestions';
 import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
+import { secretRoutes } from './routes/secrets';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
 import { createTokenRegistry } from './tokenRegistry';
@@ -191,6 +192,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...supportRoutes,
       ...consolidationRoutes,
       ...searchRoutes,
+      ...secretRoutes,
       ...analyticsRoutes,
       ...compactionRoutes,
       ...bulkBlockRoutes,

@@ -23,6 +23,7 @@ const ALWAYS: readonly Capability[] = [
   'tokens.device-grant',
   'events',
   'beta.mails',
+  'secrets.findings',
 ];
 
 /** Search by meaning is named only when an embeddings server is configured. */

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { LineTooLong } from './fairShare';
 import { AnswerTooLarge } from '../storage/blockRows';
+import { SecretRefused } from '../storage/secretPolicies';
 import { HttpProblem, tooMany } from './problem';
 import { describeIssues } from './validationIssues';
 
@@ -68,6 +69,13 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
+/** Names kinds and places alone: the secret itself is in no answer. */
+const refusedSecret = ({ message, found }: SecretRefused) =>
+  new HttpProblem(422, message, {
+    code: 'secret_refused',
+    secrets: found.map(({ kind, field }) => ({ kind, field })),
+  });
+
 /** Answers any error. What is not known here becomes a 500 without its text, which goes to the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -80,7 +88,9 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
         ? new HttpProblem(413, TOO_LARGE, { code: 'answer_too_large' })
         : error instanceof LineTooLong
           ? tooMany('Too many of your requests wait already. Let them end first.', 1)
-          : databaseProblem(error);
+          : error instanceof SecretRefused
+            ? refusedSecret(error)
+            : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
     return reply

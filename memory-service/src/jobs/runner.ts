@@ -7,6 +7,7 @@ import { LanguageModelProblem } from '../llm/languageModel';
 import type { Database } from '../storage/database';
 import * as store from '../storage/jobs';
 import type { JobKind, JobRow, NewJob } from '../storage/jobs';
+import { SecretRefused } from '../storage/secretPolicies';
 import { jobPrincipal } from './jobPrincipal';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
@@ -20,6 +21,10 @@ export interface JobRunner {
   /** Stops after the steps under way; the rest is resumed by the next process. */
   close: () => Promise<void>;
 }
+
+/** Whether an error says to the person why a step was not done. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof StepProblem || error instanceof SecretRefused;
 
 const POLL_MS = 1000;
 const RENEW_MS = 3000;
@@ -47,7 +52,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     const { jobId, principal, signal } = context;
     const prepared = await steps.prepare(item.input, context).catch((error: unknown) => {
       if (signal.aborted) return undefined;
-      const isReportable = error instanceof StepProblem || error instanceof LanguageModelProblem;
+      const isReportable = error instanceof LanguageModelProblem || isRefusal(error);
       if (!isReportable)
         log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
       const reason = isReportable
@@ -63,7 +68,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       });
     await apply(prepared).catch(async (error: unknown) => {
       // The change was rolled back; what remains to be written is that it failed.
-      const isReportable = error instanceof StepProblem;
+      const isReportable = isRefusal(error);
       if (!isReportable)
         log?.error({ err: error, job: jobId, step: item.position }, 'a step of a job failed');
       const reason = isReportable

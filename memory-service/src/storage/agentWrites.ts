@@ -8,6 +8,7 @@ import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { readableAgents } from './readable';
 import { agents, memoryBlocks } from './schema/memory';
+import { screenTexts } from './secretPolicies';
 
 export type AgentRow = typeof agents.$inferSelect;
 
@@ -38,6 +39,18 @@ export async function searchAgents(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Name and description as the workspace allows them to be stored. */
+export async function screenAgent<T extends { name?: string; description?: string | null }>(
+  handle: Handle,
+  place: Ownership,
+  { name, ...rest }: T,
+): Promise<T> {
+  const { agent_name: stored, ...values } = (
+    await screenTexts(handle, place, { ...rest, ...(name !== undefined && { agent_name: name }) })
+  ).values as Record<string, unknown>;
+  return { ...values, ...(name !== undefined && { name: stored }) } as T;
+}
+
 /** Writes an agent; a name that is taken in the workspace fails on the unique index. */
 export async function insertAgent(
   handle: Handle,
@@ -48,7 +61,7 @@ export async function insertAgent(
     await handle
       .insert(agents)
       .values({
-        ...given,
+        ...(await screenAgent(handle, place, given)),
         visibilityScope: place.visibilityScope,
         ownerUserId: place.ownerUserId,
         organizationId: place.organizationId,
@@ -63,9 +76,9 @@ export async function ensureAgent(
   like: Pick<AgentRow, 'name' | 'description'>,
   place: Ownership,
 ): Promise<string> {
+  const { name, description } = like;
   const values = {
-    name: like.name,
-    description: like.description,
+    ...(await screenAgent(handle, place, { name, description })),
     visibilityScope: place.visibilityScope,
     ownerUserId: place.ownerUserId,
     organizationId: place.organizationId,
@@ -79,7 +92,7 @@ export async function ensureAgent(
   const found = await handle
     .select({ id: agents.id })
     .from(agents)
-    .where(and(inWorkspace(agents, place), sql`lower(${agents.name}) = lower(${like.name})`));
+    .where(and(inWorkspace(agents, place), sql`lower(${agents.name}) = lower(${values.name})`));
   return onlyRow(found).id;
 }
 

@@ -3,14 +3,19 @@ import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
 import { scoreAfter } from '../domain/feedback';
 import type { FeedbackType } from '../domain/feedback';
+import { extractKeywords } from '../domain/keywordExtraction';
 import type { Ownership } from '../domain/permissions';
+import { withoutMasks } from '../secrets/findSecrets';
 import { audit } from './audits';
 import type { AuditEvent } from './audits';
 import { keepVersions } from './blockVersions';
+import { sameWorkspace } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { ensureKeywords, linkKeywords } from './keywords';
 import { memoryBlockFeedback, memoryBlocks } from './schema/memory';
+import { moveFindings, noteSecrets } from './secretFindings';
+import { screenTexts } from './secretPolicies';
 
 export type BlockRow = typeof memoryBlocks.$inferSelect;
 type BlockValues = Partial<typeof memoryBlocks.$inferInsert>;
@@ -33,20 +38,33 @@ const texts = (given: MemoryBlockUpdate): BlockValues => ({
   ...(given.feedback_score !== undefined && { feedbackScore: given.feedback_score }),
 });
 
-/** Writes a new block and links the keywords of its text. Answers its id. */
+/** The texts of a block that may hold a secret. */
+export const screenedTexts = (block: BlockRow) => ({
+  content: block.content,
+  errors: block.errors,
+  lessonsLearned: block.lessonsLearned,
+  summary: block.summary,
+  externalHistoryLink: block.externalHistoryLink,
+  priority: block.priority,
+  category: block.category,
+  metadata: block.metadata,
+});
+
+/** Writes a new block and links keywords: those given, or the words of its text. Answers its id. */
 export async function insertBlock(
   handle: Handle,
   given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string },
   place: Ownership,
-  words: readonly string[],
+  words: readonly string[] | undefined,
   actorUserId: string,
 ): Promise<string> {
+  const screened = await screenTexts(handle, place, { ...texts(given), content: given.content });
+  const { content } = screened.values;
   const { id } = onlyRow(
     await handle
       .insert(memoryBlocks)
       .values({
-        ...texts(given),
-        content: given.content,
+        ...screened.values,
         agentId: given.agent_id,
         conversationId: given.conversation_id,
         visibilityScope: place.visibilityScope,
@@ -55,7 +73,9 @@ export async function insertBlock(
       })
       .returning({ id: memoryBlocks.id }),
   );
-  await linkKeywords(handle, id, await ensureKeywords(handle, place, words));
+  await noteSecrets(handle, { ...place, id }, screened);
+  const keywords = words ?? extractKeywords(withoutMasks(content));
+  await linkKeywords(handle, id, await ensureKeywords(handle, place, keywords));
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;
 }
@@ -91,11 +111,21 @@ export async function changeBlock(
   actorUserId: string,
   metadata: Record<string, unknown> = {},
 ): Promise<void> {
+  const after = { ...block, ...values };
+  const hasMoved = !sameWorkspace(block, after);
+  // What was allowed in one workspace may not be in another.
+  const screened = await screenTexts(
+    handle,
+    after,
+    hasMoved ? { ...screenedTexts(block), ...values } : values,
+  );
   await keepVersions(handle, [block.id], actionType, actorUserId);
   await handle
     .update(memoryBlocks)
-    .set({ ...values, updatedAt: sql`now()` })
+    .set({ ...screened.values, updatedAt: sql`now()` })
     .where(eq(memoryBlocks.id, block.id));
+  if (hasMoved) await moveFindings(handle, after);
+  await noteSecrets(handle, after, screened);
   await auditBlock(handle, block, actionType, actorUserId, metadata);
 }
 
@@ -141,10 +171,13 @@ export async function recordFeedback(
   feedback: { type: FeedbackType; details: string | null },
   actorUserId: string,
 ): Promise<void> {
-  const { type, details } = feedback;
+  const { type } = feedback;
+  const screened = await screenTexts(handle, block, { feedback_details: feedback.details });
+  const details = screened.values.feedback_details;
   await handle
     .insert(memoryBlockFeedback)
     .values({ memoryBlockId: block.id, feedbackType: type, details, actorUserId });
+  await noteSecrets(handle, block, screened);
   const score = scoreAfter(block.feedbackScore, type);
   if (score === block.feedbackScore) return;
   await changeBlock(handle, block, { feedbackScore: score }, 'memory_feedback', actorUserId, { type });

@@ -7,6 +7,7 @@ import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { readableBlocks, readableFingerprints } from './readable';
 import { consolidationSuggestions, memoryBlocks } from './schema/memory';
+import { screenTexts } from './secretPolicies';
 
 export type SuggestionRow = typeof consolidationSuggestions.$inferSelect;
 
@@ -108,13 +109,15 @@ export interface NewSuggestion {
 
 export async function insertSuggestion(handle: Handle, suggestion: NewSuggestion): Promise<string> {
   const { visibilityScope, ownerUserId, organizationId } = suggestion.place;
+  const { content, lessonsLearned, keywords } = suggestion;
+  const { values } = await screenTexts(handle, suggestion.place, { content, lessonsLearned, keywords }, true);
   const [row] = await handle
     .insert(consolidationSuggestions)
     .values({
       groupId: sql`gen_random_uuid()`,
-      suggestedContent: suggestion.content,
-      suggestedLessonsLearned: suggestion.lessonsLearned,
-      suggestedKeywords: suggestion.keywords,
+      suggestedContent: values.content,
+      suggestedLessonsLearned: values.lessonsLearned,
+      suggestedKeywords: values.keywords,
       originalMemoryIds: suggestion.originals,
       generatedBy: suggestion.generatedBy,
       visibilityScope,

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
+import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { jobItems, jobs } from './schema/operations';
@@ -28,9 +29,10 @@ export interface NewJob {
 export async function insertJob(
   handle: Handle,
   principal: Exclude<Principal, { kind: 'guest' }>,
-  { kind, options, items, runId = null }: NewJob,
+  { kind, options: given, items: steps, runId = null }: NewJob,
   heldBy: string | undefined,
 ): Promise<JobRow> {
+  const { options, items } = await maskSecrets({ options: given, items: steps });
   const made = onlyRow(
     await handle
       .insert(jobs)
@@ -165,8 +167,9 @@ export async function closeItem(
   handle: Handle,
   jobId: string,
   position: number,
-  outcome: Outcome,
+  given: Outcome,
 ): Promise<void> {
+  const outcome = await maskSecrets(given);
   await handle.execute(sql`
     update job_items set outcome = ${JSON.stringify(outcome)}::jsonb
     where job_id = ${jobId}::uuid and position = ${position}`);

@@ -7,6 +7,7 @@ import type { Handle } from './database';
 import { keywordToWire } from './memoryBlocks';
 import { blockOfLink, readableBlocks, readableLinks } from './readable';
 import { keywords, memoryBlockKeywords as links, memoryBlocks } from './schema/memory';
+import { screenTexts } from './secretPolicies';
 
 export { keywordToWire };
 export type KeywordRow = typeof keywords.$inferSelect;
@@ -50,12 +51,29 @@ export async function findKeyword(handle: Handle, id: string, lock = false): Pro
   return row;
 }
 
+/** Those of the texts that the workspace lets be keywords; one with a secret is no loss where secrets are masked or refused. */
+export async function storableKeywords(
+  handle: Handle,
+  place: Ownership,
+  texts: readonly string[],
+): Promise<readonly string[]> {
+  const all = await screenTexts(handle, place, { keywords: texts.join('\n') }, true);
+  if (all.mode === 'mark' || all.found.length === 0) return texts;
+  const storable: string[] = [];
+  for (const text of texts) {
+    const { found } = await screenTexts(handle, place, { keywords: text }, true);
+    if (found.length === 0) storable.push(text);
+  }
+  return storable;
+}
+
 /** Ids of the texts' keywords in one workspace; those that are missing are made. Safe against the same done in parallel. */
 export async function ensureKeywords(
   handle: Handle,
   place: Ownership,
-  texts: readonly string[],
+  given: readonly string[],
 ): Promise<string[]> {
+  const texts = given.length > 0 ? await storableKeywords(handle, place, given) : [];
   if (texts.length === 0) return [];
   await createKeywords(handle, place, texts);
   const { rows } = await handle.execute<{ id: string }>(sql`

@@ -4,6 +4,7 @@ import type { SQL } from 'drizzle-orm';
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
+import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { memoryBlocks, workspaceCounters } from './schema/memory';
 import { optimizationRuns } from './schema/operations';
@@ -100,10 +101,11 @@ export async function analyze(handle: Handle, filter: AnalysisFilter): Promise<A
 
 export async function storeRun(
   handle: Handle,
-  suggestion: OptimizationSuggestion,
+  given: OptimizationSuggestion,
   place: Ownership,
   actorUserId: string,
 ): Promise<void> {
+  const suggestion = await maskSecrets(given);
   const { visibilityScope, ownerUserId, organizationId } = place;
   await handle
     .insert(optimizationRuns)

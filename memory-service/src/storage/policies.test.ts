@@ -60,6 +60,8 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into beta_access_requests (user_id, email) values (${owner}, 'owner@x.test')`,
         sql`insert into audits (action_type, status, organization_id, actor_user_id) values ('a', 'success', ${ids.alphaOrg}, ${owner})`,
         sql`insert into mails (event, recipient, actor_user_id, subject, html, text) values ('e', 'owner@x.test', ${owner}, 's', 'h', 't')`,
+        sql`insert into secret_findings (memory_block_id, field, kind, state, visibility_scope, organization_id) values (${block}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg})`,
+        sql`insert into secret_policies (organization_id, mode) values (${ids.alphaOrg}, 'mask')`,
         sql`insert into service_state (key, value) values ('secret', 'value')`,
         sql`insert into language_model_usage (day, tokens) values ('1999-12-31', 1)`,
       ]) {
@@ -145,6 +147,8 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     ['memory_block_keywords', sql`delete from memory_block_keywords`],
     ['personal_access_tokens', sql`update personal_access_tokens set status = 'active'`],
     ['pinned_questions', sql`delete from pinned_questions`],
+    ['secret_findings', sql`delete from secret_findings`],
+    ['secret_policies', sql`update secret_policies set mode = 'mark'`],
     ['service_state', sql`delete from service_state`],
     ['memory_blocks_to_embed', sql`delete from memory_blocks_to_embed`],
   ])('lets a stranger and a viewer change nothing of others in %s', async (_table, statement) => {

@@ -1,6 +1,7 @@
 /** Stores which programs saw which blocks, counts them on the blocks, and lists them. */
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import type { Retrieval } from '@hindsight/shared-contracts/api';
+import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
 import { retrievalEvents } from './schema/operations';
 import { users } from './schema/people';
@@ -20,6 +21,10 @@ export interface RetrievalEvent {
 
 /** Writes events and raises the counts by them in one transaction; blocks and people that are gone are passed over. */
 export async function storeRetrievals(handle: Handle, events: readonly RetrievalEvent[]): Promise<void> {
+  // The hits of one search share its query.
+  const queries = new Map<string, string>();
+  for (const { query } of events)
+    if (query !== null && !queries.has(query)) queries.set(query, await maskSecrets(query));
   const rows = JSON.stringify(
     events.map((event) => ({
       memory_block_id: event.memoryBlockId,
@@ -27,7 +32,7 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
       token_id: event.tokenId,
       token_name: event.tokenName,
       kind: event.kind,
-      query: event.query,
+      query: event.query === null ? null : queries.get(event.query),
       rank: event.rank,
       created_at: event.at,
     })),

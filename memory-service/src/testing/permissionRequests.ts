@@ -1,12 +1,12 @@
 /** One request for every endpoint of the permission table, each on its own rows in the organization Alpha. */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { suggestionsOf } from '../curation/optimization';
 import { createRewriter } from '../curation/rewriter';
 import type { Database } from '../storage/database';
 import { analyze } from '../storage/optimization';
 import { deviceRequests } from './deviceRequests';
+import { secretRequests } from './secretRequests';
 import { ids } from './testApp';
 
 /** Path parameters, query and body of a request. */
@@ -176,6 +176,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'DELETE /memory-blocks/{id}/hard-delete': ofBlock(),
     'POST /memory-blocks/{id}/feedback/': ofBlock({ body: { feedback_type: 'positive' } }),
     'POST /memory-blocks/{id}/change-scope': ofBlock({ body: move }),
+    ...secretRequests(run, block),
     'GET /memory-blocks/{id}/keywords/': ofBlock(),
     'POST /memory-blocks/{id}/keywords/{keyword_id}': async () => ({
       params: { id: await block(), keyword_id: await keyword() },

@@ -21,6 +21,7 @@ import { optimizationEndpoints } from './optimization';
 import { pinnedQuestionEndpoints } from './pinnedQuestions';
 import { pruningEndpoints } from './pruning';
 import { searchEndpoints } from './search';
+import { secretEndpoints } from './secrets';
 import { sessionEndpoints } from './session';
 import { supportEndpoints } from './support';
 import { tokenEndpoints } from './tokens';
@@ -40,6 +41,7 @@ export const endpoints = {
   ...notificationEndpoints,
   ...consolidationEndpoints,
   ...searchEndpoints,
+  ...secretEndpoints,
   ...analyticsEndpoints,
   ...compactionEndpoints,
   ...bulkBlockEndpoints,

@@ -21,6 +21,7 @@ export * from './notifications';
 export * from './consolidation';
 export * from './betaAccess';
 export * from './search';
+export * from './secrets';
 export * from './analytics';
 export * from './generatedBy';
 export * from './jobs';

@@ -15,6 +15,7 @@ export const Job = z.object({
     'pruning',
     'organization_move',
     'organization_delete',
+    'secret_scan',
   ]),
   status: JobStatus,
   /** The caller's name of the run that this job is a part of; null when it is a run of its own. */

@@ -39,6 +39,7 @@ export const Capability = z.enum([
   'tokens.device-grant',
   'events',
   'beta.mails',
+  'secrets.findings',
 ]);
 
 export const UserInfo = z.object({

@@ -10,6 +10,7 @@ import {
   deleteAgent,
   findAgent,
   insertAgent,
+  screenAgent,
   searchAgents,
 } from '../../storage/agentWrites';
 import type { AgentRow } from '../../storage/agentWrites';
@@ -132,7 +133,7 @@ export const agentRoutes = {
             ...(body.description !== undefined && { description: body.description }),
           };
           if (Object.keys(values).length === 0) return agent;
-          const after = await changeAgent(handle, agent.id, values);
+          const after = await changeAgent(handle, agent.id, await screenAgent(handle, agent, values));
           await auditAgent(handle, agent, 'agent_update', principal.userId, {
             old: { agent_name: agent.name, description: agent.description },
             new: { agent_name: after.name, description: after.description },

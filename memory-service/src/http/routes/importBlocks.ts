@@ -4,6 +4,7 @@ import { ImportRow } from '@hindsight/shared-contracts/api';
 import type { ImportResult } from '@hindsight/shared-contracts/api';
 import { extractKeywords } from '../../domain/keywordExtraction';
 import type { Ownership } from '../../domain/permissions';
+import { withoutMasks } from '../../secrets/findSecrets';
 import { ensureAgent } from '../../storage/agentWrites';
 import {
   agentsNamed,
@@ -14,7 +15,10 @@ import {
 } from '../../storage/blockImports';
 import type { ImportedBlock } from '../../storage/blockImports';
 import type { Handle } from '../../storage/database';
-import { createKeywords, missingKeywords } from '../../storage/keywords';
+import { createKeywords, missingKeywords, storableKeywords } from '../../storage/keywords';
+import { noteSecrets } from '../../storage/secretFindings';
+import { screenTexts, SecretRefused } from '../../storage/secretPolicies';
+import type { Screened } from '../../storage/secretPolicies';
 import { targetWorkspace } from '../access';
 import type { Call, Routes } from '../route';
 import { reasonOfIssues } from '../validationIssues';
@@ -102,12 +106,12 @@ function blockOf(id: string, row: ImportRow, agentId: string, conversationId: st
     archivedAt: archived ? (row.archived_at ?? now) : null,
     createdAt,
     updatedAt: row.updated_at ?? createdAt,
-    keywords: row.keywords ?? extractKeywords(row.content),
+    keywords: row.keywords ?? extractKeywords(withoutMasks(row.content)),
   };
 }
 
 /** Rows that will be stored, with the ids that they get. */
-type NewRows = { id: string; row: ImportRow }[];
+type NewRows = { id: string; row: ImportRow; secrets: Omit<Screened<ImportRow>, 'values'> }[];
 
 /** Creates what the rows name and the workspace lacks, then stores them. Answers what was created for them. */
 async function store(
@@ -132,23 +136,44 @@ async function store(
   });
   const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
   await insertBlocks(handle, place, blocks, actorUserId);
+  for (const { id, secrets } of rows) await noteSecrets(handle, { ...place, id }, secrets);
   return {
     created_agents: [...created].map(([agent_id, agent_name]) => ({ agent_id, agent_name })),
     created_keywords: keywords.map(({ id, text }) => ({ keyword_id: id, keyword_text: text })),
   };
 }
 
+/** A row as the workspace stores it with the secrets that it held, or the reason why it is refused. */
+async function screenRow(
+  handle: Handle,
+  place: Ownership,
+  given: unknown,
+): Promise<Screened<ImportRow> | string> {
+  const row = readRow(given);
+  if (typeof row === 'string') return row;
+  try {
+    const screened = await screenTexts(handle, place, row);
+    if (screened.found.length === 0 || !row.keywords) return screened;
+    const keywords = [...(await storableKeywords(handle, place, row.keywords))];
+    return { ...screened, values: { ...screened.values, keywords } };
+  } catch (error) {
+    if (error instanceof SecretRefused) return error.message;
+    throw error;
+  }
+}
+
 async function importRows(handle: Handle, place: Ownership, body: Body, actorUserId: string) {
   await lockImports(handle, place);
-  const readings = body.rows.map(readRow);
-  const rows = readings.filter((reading) => typeof reading !== 'string');
+  const readings: (Screened<ImportRow> | string)[] = [];
+  for (const row of body.rows) readings.push(await screenRow(handle, place, row));
+  const rows = readings.flatMap((reading) => (typeof reading === 'string' ? [] : [reading.values]));
   const names = await namesOf(handle, place, rows);
   const equals = await equalBlocks(handle, place, rows);
   const equalTo = new Map(rows.map((row, n) => [row, equals[n] ?? { key: '', ids: [] }]));
 
   const copies = new Map<string, number>();
   const toStore: NewRows = [];
-  const decide = (row: ImportRow): ImportResult => {
+  const decide = ({ values: row, ...secrets }: Screened<ImportRow>): ImportResult => {
     const { key, ids } = equalTo.get(row) ?? { key: '', ids: [] };
     const copy = row.copy ?? (copies.get(key) ?? 0) + 1;
     copies.set(key, copy);
@@ -157,7 +182,7 @@ async function importRows(handle: Handle, place: Ownership, body: Body, actorUse
     const refused = refusalOf(row, names, body.create_missing);
     if (refused) return refused;
     const id = randomUUID();
-    toStore.push({ id, row });
+    toStore.push({ id, row, secrets });
     return done('created', body.dry_run ? null : id);
   };
   const results = readings.map((row) => (typeof row === 'string' ? refusal(row) : decide(row)));

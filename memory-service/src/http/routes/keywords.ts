@@ -19,6 +19,7 @@ import {
 import type { KeywordRow } from '../../storage/keywords';
 import { blocksByIds, findBlock } from '../../storage/memoryBlocks';
 import { keywords } from '../../storage/schema/memory';
+import { screenTexts } from '../../storage/secretPolicies';
 import { targetWorkspace, readable, writable } from '../access';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
@@ -68,10 +69,16 @@ export const keywordRoutes = {
         scope(),
         'keywords',
       );
-      const values = { text: body.keyword_text, visibilityScope, ownerUserId, organizationId };
+      const place = { visibilityScope, ownerUserId, organizationId };
       const made = await withFreeText(
         database.write(principal, async (handle) => {
-          const row = onlyRow(await handle.insert(keywords).values(values).returning());
+          const { keyword_text: text } = (await screenTexts(handle, place, body)).values;
+          const row = onlyRow(
+            await handle
+              .insert(keywords)
+              .values({ text, ...place })
+              .returning(),
+          );
           await auditKeyword(handle, row, 'keyword_create', principal.userId);
           return row;
         }),
@@ -105,7 +112,7 @@ export const keywordRoutes = {
           if (body.visibility_scope != null && body.visibility_scope !== row.visibilityScope) {
             throw new HttpProblem(422, 'The scope of a keyword cannot be changed.');
           }
-          const text = body.keyword_text;
+          const { keyword_text: text } = (await screenTexts(handle, row, body)).values;
           if (text === undefined || text === row.text) return row;
           const after = onlyRow(
             await handle.update(keywords).set({ text }).where(eq(keywords.id, row.id)).returning(),

@@ -1,5 +1,4 @@
 /** Changes of memory blocks, and their versions. */
-import { extractKeywords } from '../../domain/keywordExtraction';
 import { mayTarget } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { findAgent } from '../../storage/agentWrites';
@@ -78,10 +77,9 @@ export const memoryWriteRoutes = {
           const detail = 'The agent belongs to another workspace than the one this memory would go to.';
           throw new HttpProblem(422, detail, { code: 'agent_scope' });
         }
-        const words = extractKeywords(body.content);
         const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
         const given = { ...body, feedback_score: score ?? null };
-        return shown(handle, await insertBlock(handle, given, place, words, principal.userId));
+        return shown(handle, await insertBlock(handle, given, place, undefined, principal.userId));
       });
     },
   },

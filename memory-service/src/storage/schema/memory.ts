@@ -22,7 +22,7 @@ import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
 import { organizations, users } from './people';
 
 /** The three columns that say who a row belongs to. */
-const scope = () => ({
+export const scope = () => ({
   visibilityScope: visibilityScope('visibility_scope').notNull(),
   ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'restrict' }),
   organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'restrict' }),
@@ -35,7 +35,7 @@ interface ScopeColumns {
 }
 
 /** A personal row has an owner and no organization, an organization's row the reverse, a public row neither. */
-const scopeCheck = (name: string, table: ScopeColumns) =>
+export const scopeCheck = (name: string, table: ScopeColumns) =>
   check(
     name,
     sql`(${table.visibilityScope} = 'personal') = (${table.ownerUserId} is not null)

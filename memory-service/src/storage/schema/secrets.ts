@@ -1,0 +1,66 @@
+/** Tables about secrets in memory: what each workspace does with them, and where some were found. None holds a secret. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgEnum, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { SecretMode } from '@hindsight/shared-contracts/api';
+import { createdAt, id, moment, updatedAt } from './columns';
+import { memoryBlocks, scope, scopeCheck } from './memory';
+import { organizations, users } from './people';
+
+/** The choice of a personal or an organization's workspace; without a row, secrets are marked. */
+export const secretPolicies = pgTable(
+  'secret_policies',
+  {
+    id: id(),
+    ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    mode: varchar('mode', { length: 10 }).$type<SecretMode>().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check(
+      'secret_policies_workspace_check',
+      sql`(${table.ownerUserId} is null) <> (${table.organizationId} is null)`,
+    ),
+    uniqueIndex('secret_policies_owner_key').on(table.ownerUserId),
+    uniqueIndex('secret_policies_organization_key').on(table.organizationId),
+  ],
+);
+
+export const secretState = pgEnum('secret_state', ['open', 'masked', 'not_a_secret']);
+
+/** A secret within a memory block, by its place and kind. */
+export const secretFindings = pgTable(
+  'secret_findings',
+  {
+    id: id(),
+    memoryBlockId: uuid('memory_block_id')
+      .notNull()
+      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    /** The wire's name of the text that it is in. */
+    field: varchar('field', { length: 50 }).notNull(),
+    /** The earlier version that it is in; null for the present text. */
+    version: integer('version'),
+    kind: varchar('kind', { length: 50 }).notNull(),
+    /** Salted with the workspace. Null once the secret is gone from the text. */
+    secretHash: varchar('secret_hash', { length: 64 }),
+    state: secretState('state').notNull(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: moment('decided_at'),
+    ...scope(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    scopeCheck('secret_findings_scope_check', table),
+    uniqueIndex('secret_findings_key').on(table.memoryBlockId, table.field, table.secretHash),
+    index('secret_findings_organization_idx').on(
+      table.organizationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('secret_findings_owner_idx').on(
+      table.ownerUserId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+);

@@ -1,0 +1,126 @@
+/** What a workspace does with secrets in what is written to it, and the texts that may be stored. */
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { SecretMode } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../domain/permissions';
+import { maskOf } from '../secrets/findSecrets';
+import { mayHoldSecret, replaceSecrets } from '../secrets/replaceSecrets';
+import type { Handle } from './database';
+import { inWorkspace } from './conditions';
+import { secretFindings, secretPolicies } from './schema/secrets';
+
+/** What is public is masked: guests read it, and it has no managers who could choose. */
+const PUBLIC_MODE: SecretMode = 'mask';
+const DEFAULT_MODE: SecretMode = 'mark';
+
+const policyOf = (place: Ownership) =>
+  place.organizationId === null
+    ? eq(secretPolicies.ownerUserId, place.ownerUserId ?? '')
+    : eq(secretPolicies.organizationId, place.organizationId);
+
+/** The choice of a workspace. */
+export async function secretMode(handle: Handle, place: Ownership): Promise<SecretMode> {
+  if (place.visibilityScope === 'public') return PUBLIC_MODE;
+  const [row] = await handle
+    .select({ mode: secretPolicies.mode })
+    .from(secretPolicies)
+    .where(policyOf(place));
+  return row?.mode ?? DEFAULT_MODE;
+}
+
+/** Stores the choice of a personal or an organization's workspace. */
+export async function chooseSecretMode(handle: Handle, place: Ownership, mode: SecretMode): Promise<void> {
+  const { ownerUserId, organizationId } = place;
+  const target = organizationId === null ? secretPolicies.ownerUserId : secretPolicies.organizationId;
+  await handle
+    .insert(secretPolicies)
+    .values({ ownerUserId, organizationId, mode })
+    .onConflictDoUpdate({ target, set: { mode, updatedAt: sql`now()` } });
+}
+
+/** A secret within a text, by the wire's name of the text; the secret itself is not kept. */
+export interface FoundSecret {
+  field: string;
+  kind: string;
+  hash: string;
+}
+
+/** A write that a workspace refuses because of the secrets in it. */
+export class SecretRefused extends Error {
+  override name = 'SecretRefused';
+
+  constructor(readonly found: readonly FoundSecret[]) {
+    const places = [...new Set(found.map(({ kind, field }) => `${kind} in ${field}`))].join(', ');
+    super(`This workspace refuses secrets, and the text holds one (${places}). Remove it and write again.`);
+  }
+}
+
+/** Equal secrets of one workspace have equal hashes. */
+export function hashSecret(place: Ownership, text: string): string {
+  const workspace = place.organizationId ?? place.ownerUserId ?? 'public';
+  return createHash('sha256').update(`${workspace} ${text}`).digest('hex');
+}
+
+/** The hashes of a workspace that a person said are no secrets. */
+export async function dismissedSecrets(handle: Handle, place: Ownership): Promise<Set<string>> {
+  const rows = await handle
+    .selectDistinct({ hash: secretFindings.secretHash })
+    .from(secretFindings)
+    .where(sql`${inWorkspace(secretFindings, place)} and ${secretFindings.state} = 'not_a_secret'`);
+  return new Set(rows.flatMap(({ hash }) => hash ?? []));
+}
+
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  lessonsLearned: 'lessons_learned',
+  externalHistoryLink: 'external_history_link',
+  metadata: 'metadata_col',
+};
+
+/** Texts with a limited length: a mask takes the whole place. */
+const SHORT = new Set(['priority', 'category', 'agent_name', 'keyword_text']);
+
+/** Texts as they may be stored, and the secrets that were found in them. */
+export interface Screened<T> {
+  values: T;
+  found: FoundSecret[];
+  mode: SecretMode;
+}
+
+/**
+ * Looks for secrets in the texts of one write, and masks or refuses them as the workspace chose. The database is asked only when there is
+ * one. `isDerived`: texts that the service made of stored ones, which are masked instead of refused.
+ */
+export async function screenTexts<T extends object>(
+  handle: Handle,
+  place: Ownership,
+  values: T,
+  isDerived = false,
+): Promise<Screened<T>> {
+  const found: FoundSecret[] = [];
+  if (!(await mayHoldSecret(values))) return { values, found, mode: DEFAULT_MODE };
+  const names = Object.entries(values) as [keyof T & string, unknown][];
+  for (const [name, value] of names) {
+    const field = WIRE_NAMES[name] ?? name;
+    await replaceSecrets(value, ({ kind, text }) => {
+      found.push({ field, kind, hash: hashSecret(place, text) });
+      return true;
+    });
+  }
+  if (found.length === 0) return { values, found, mode: DEFAULT_MODE };
+  const dismissed = await dismissedSecrets(handle, place);
+  const real = found.filter(({ hash }) => !dismissed.has(hash));
+  const chosen = await secretMode(handle, place);
+  const mode = isDerived && chosen === 'refuse' ? 'mask' : chosen;
+  if (real.length === 0 || mode === 'mark') return { values, found: real, mode };
+  if (mode === 'refuse') throw new SecretRefused(real);
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of names) {
+    const field = WIRE_NAMES[name] ?? name;
+    const secret = real.find((one) => one.field === field);
+    const isWhole = secret && SHORT.has(field);
+    result[name] = isWhole
+      ? maskOf(secret.kind)
+      : await replaceSecrets(value, ({ text }) => dismissed.has(hashSecret(place, text)));
+  }
+  return { values: result as T, found: real, mode };
+}

@@ -1,0 +1,72 @@
+/** Secrets in memories: what a workspace does with them, and where some were found. No answer holds a secret. */
+import { z } from 'zod';
+import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { endpoint } from './endpoint';
+import { Job } from './jobs';
+
+/** `mark`: the text stays and the secret is listed. `mask`: a text that names its kind takes its place. `refuse`: the write is refused. */
+export const SecretMode = z.enum(['mark', 'mask', 'refuse']);
+
+export const SecretState = z.enum(['open', 'masked', 'not_a_secret']);
+
+const SecretFinding = z.object({
+  id: Uuid,
+  memory_block_id: Uuid,
+  /** The start of the memory, with masks in place of all its secrets. */
+  memory_preview: z.string(),
+  agent_id: Uuid,
+  agent_name: z.string(),
+  /** The text of the memory that it is in, such as `content`. */
+  field: z.string(),
+  /** The earlier version that alone holds it; null for the present text. */
+  version: z.number().int().nullable(),
+  kind: z.string(),
+  state: SecretState,
+  found_at: Timestamp,
+  decided_at: Timestamp.nullable(),
+});
+
+const SecretPolicy = z.object({
+  mode: SecretMode,
+  /** May the caller choose another one? */
+  may_change: z.boolean(),
+});
+
+export const secretEndpoints = {
+  'GET /secret-findings/': endpoint({
+    summary: 'Secrets that were found in the memories of the active scope, newest first.',
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, state: SecretState.optional() }),
+    response: Page(SecretFinding),
+  }),
+  'PATCH /secret-findings/{id}': endpoint({
+    summary:
+      'Masks the secret in the memory and in its earlier versions, says that it is not a secret, or takes that back. What is masked stays so.',
+    params: IdParams,
+    body: z.object({ state: SecretState }),
+    response: SecretFinding,
+  }),
+  'POST /secret-findings/scan': endpoint({
+    summary:
+      'Looks for secrets in all memories of the active scope and their earlier versions, as a job. They are masked where the workspace masks, else listed.',
+    query: ScopeQuery,
+    response: Job,
+    status: 202,
+  }),
+  'GET /secret-policy': endpoint({
+    summary: 'What the active workspace does with secrets.',
+    query: ScopeQuery,
+    response: SecretPolicy,
+  }),
+  'PUT /secret-policy': endpoint({
+    summary:
+      'Chooses what the active workspace does with secrets from now on. For one’s own workspace, and for managers of an organization.',
+    query: ScopeQuery,
+    body: z.object({ mode: SecretMode }),
+    response: SecretPolicy,
+  }),
+};
+
+export type SecretMode = z.infer<typeof SecretMode>;
+export type SecretState = z.infer<typeof SecretState>;
+export type SecretFinding = z.infer<typeof SecretFinding>;
+export type SecretPolicy = z.infer<typeof SecretPolicy>;
