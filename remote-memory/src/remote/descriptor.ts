@@ -64,6 +64,13 @@ export const descriptor: RemoteDescriptor = {
       access: 'guest',
       flag: 'archivedEnabled',
     },
+    {
+      path: '/secrets',
+      title: 'Secrets',
+      description: 'Keys, tokens and passwords that were written into memories',
+      accountEntry: { label: 'Secrets', icon: 'lock' },
+      access: 'member',
+    },
   ],
   slots: ['memory-block.detail', 'memory-block.create'],
   overlays: [

@@ -58,4 +58,11 @@ export const routes: RemotePage[] = [
         (module) => module.ArchivedPage,
       ),
   },
+  {
+    path: '/secrets',
+    load: () =>
+      import(/* webpackChunkName: "page-secrets" */ '../features/secrets/SecretsPage').then(
+        (module) => module.SecretsPage,
+      ),
+  },
 ];

@@ -1,0 +1,45 @@
+/** The requests about secrets in memories. */
+import type { Job, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import type { WriteContext } from './memoryWrites';
+
+/** The first part of the keys, without the scope. */
+const SECRETS = 'secrets';
+
+export const SECRETS_PAGE_SIZE = 50;
+
+/** One page of what was found. */
+export function useSecretFindings(state: SecretState, page: number) {
+  const query = { state, skip: (page - 1) * SECRETS_PAGE_SIZE, limit: SECRETS_PAGE_SIZE };
+  return useScopedQuery({
+    key: [SECRETS, 'findings', query],
+    load: (api, signal) => api.call('GET /secret-findings/', { query, signal }),
+    keepPrevious: true,
+  });
+}
+
+/** What the workspace does with secrets. */
+export function useSecretPolicy() {
+  return useScopedQuery({
+    key: [SECRETS, 'policy'],
+    load: (api, signal) => api.call('GET /secret-policy', { signal }),
+  });
+}
+
+export const chooseSecretMode = ({ api, scope }: WriteContext, mode: SecretMode) =>
+  api.call('PUT /secret-policy', { body: { mode }, scope });
+
+export const decideSecret = ({ api, scope }: WriteContext, id: string, state: SecretState) =>
+  api.call('PATCH /secret-findings/{id}', { params: { id }, body: { state }, scope });
+
+const POLL_MS = 1000;
+
+/** Looks through all memories of the workspace; resolves when that has ended. */
+export async function scanForSecrets({ api, scope }: WriteContext): Promise<Job> {
+  let job = await api.call('POST /secret-findings/scan', { scope });
+  while (job.status === 'queued' || job.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    job = await api.call('GET /jobs/{id}', { params: { id: job.job_id }, scope: false });
+  }
+  return job;
+}

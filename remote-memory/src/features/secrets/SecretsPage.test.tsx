@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+import { AGENT_ID, idOf, page } from '../../testing/rows';
+import './SecretsPage';
+
+const finding = (number: number, rest: object = {}) => ({
+  id: idOf(100 + number),
+  memory_block_id: idOf(number),
+  memory_preview: 'Deploy with [secret removed: GitHub token]',
+  agent_id: AGENT_ID,
+  agent_name: 'Reviewer',
+  field: 'lessons_learned',
+  version: null,
+  kind: 'GitHub token',
+  state: 'open',
+  found_at: '2026-03-02T10:00:00Z',
+  decided_at: null,
+  ...rest,
+});
+
+async function open(findings: readonly object[], more: FakeAnswers = {}, mayChange = true) {
+  const api = fakeApi({
+    'GET /secret-findings/': page([...findings]),
+    'GET /secret-policy': { mode: 'mark', may_change: mayChange },
+    ...more,
+  });
+  const shell = fakeShell({ api });
+  const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
+  return { ...(await renderPage('/secrets', shell)), sent, shell };
+}
+
+it('lists where a secret is, by whom, and opens the memory', async () => {
+  await open([finding(1), finding(2, { version: 3, field: 'content' })]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent(/GitHub token.*in lessons learned.*Reviewer/);
+  expect(second).toHaveTextContent('in content, version 3');
+  expect(screen.getAllByRole('link', { name: /Deploy with/ })[0]).toHaveAttribute(
+    'href',
+    expect.stringContaining(`block=${idOf(1)}`),
+  );
+});
+
+it('masks after a question, and not without', async () => {
+  const { sent } = await open([finding(1)], {
+    'PATCH /secret-findings/{id}': finding(1, { state: 'masked' }),
+  });
+  const mask = await screen.findByRole('button', { name: 'Mask: GitHub token in lessons learned' });
+  await userEvent.click(mask);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(sent('PATCH /secret-findings/{id}')).toEqual([]);
+  await userEvent.click(mask);
+  await userEvent.click(await screen.findByRole('button', { name: 'Mask' }));
+  await waitFor(() =>
+    expect(sent('PATCH /secret-findings/{id}')).toMatchObject([
+      { params: { id: idOf(101) }, body: { state: 'masked' } },
+    ]),
+  );
+});
+
+it('says that something is no secret at once', async () => {
+  const { sent } = await open([finding(1)], {
+    'PATCH /secret-findings/{id}': finding(1, { state: 'not_a_secret' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: /^Not a secret: / }));
+  await waitFor(() =>
+    expect(sent('PATCH /secret-findings/{id}')).toMatchObject([{ body: { state: 'not_a_secret' } }]),
+  );
+});
+
+it('shows the choice of the workspace to people who may not change it', async () => {
+  await open([], {}, false);
+  expect(await screen.findByRole('radio', { name: /^Mark/ })).toBeDisabled();
+  expect(screen.getByText('Owners and admins of the organization choose this.')).toBeInTheDocument();
+  expect(await screen.findByText('No open secrets')).toBeInTheDocument();
+});
+
+it('reports what a scan has found', async () => {
+  const job = {
+    job_id: idOf(9),
+    status: 'completed',
+    results: [
+      { success: true, found: 2 },
+      { success: true, found: 1 },
+    ],
+  };
+  const { shell } = await open([], { 'POST /secret-findings/scan': job });
+  const shown = jest.spyOn(shell.toasts, 'show');
+  await userEvent.click(await screen.findByRole('button', { name: 'Scan all memories' }));
+  await waitFor(() => expect(shown).toHaveBeenCalledWith('success', 'Scan finished: 3 new secrets'));
+});

@@ -1,0 +1,95 @@
+/** The page `/secrets`: secrets that were found in memories, and what the workspace does with those to come. */
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { Button, Card, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
+import {
+  choiceParameter,
+  Pagination,
+  Segmented,
+  useClampedPage,
+  useListView,
+} from '@hindsight/shared-ui/data';
+import { RadioGroup } from '@hindsight/shared-ui/form';
+import { SECRETS_PAGE_SIZE, useSecretFindings, useSecretPolicy } from '../../api/secrets';
+import { FindingList } from './FindingList';
+import styles from './SecretsPage.module.css';
+import { EMPTY, findingsFailed, FIXED_MODE, MODE_QUESTION, MODES, SCANNING, STATES } from './texts';
+import { useSecretActions } from './useSecretActions';
+
+const PARAMETERS = {
+  state: choiceParameter(
+    STATES.map(({ value }) => value),
+    'open',
+  ),
+};
+
+/** The choice of the workspace; people who may not change it see it all the same. */
+function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['choose'] }) {
+  const { data } = useSecretPolicy();
+  if (!data) return null;
+  return (
+    <Card>
+      <RadioGroup
+        label={MODE_QUESTION}
+        value={data.mode}
+        options={MODES}
+        disabled={!data.may_change}
+        hint={data.may_change ? undefined : FIXED_MODE}
+        onChange={(mode) => void onChoose(mode)}
+      />
+    </Card>
+  );
+}
+
+/** Findings by their state, newest first. */
+export function SecretsPage() {
+  const { view, show } = useListView(PARAMETERS);
+  const findings = useSecretFindings(view.state, view.page);
+  const { choose, decide, scan, isScanning } = useSecretActions();
+  const { data, error, isFetching, isPlaceholderData } = findings;
+  useExpiredSession(error, 'load secrets');
+  const total = isPlaceholderData ? undefined : data?.total_items;
+  const { page, isPastEnd } = useClampedPage(view.page, { total, size: SECRETS_PAGE_SIZE, show });
+  const retry = () => void findings.refetch();
+  const isWaiting = isPastEnd || (isPlaceholderData && data?.items.length === 0);
+  return (
+    <div className={styles.page}>
+      <Policy onChoose={choose} />
+      <div className={styles.bar}>
+        <Segmented
+          label="State"
+          value={view.state}
+          options={[...STATES]}
+          onChange={(state) => show({ state })}
+        />
+        <Button onClick={() => void scan()} disabled={isScanning}>
+          {isScanning ? SCANNING : 'Scan all memories'}
+        </Button>
+      </div>
+      {!data && error && (
+        <ErrorState title={findingsFailed(reasonOf(error))} onRetry={retry} retrying={isFetching} />
+      )}
+      {data && error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      {((!data && !error) || (data && isWaiting)) && <CardSkeleton count={3} />}
+      {data && !isWaiting && data.items.length === 0 && (
+        <EmptyState kind="nothing-yet" {...EMPTY[view.state]} />
+      )}
+      {data && !isWaiting && data.items.length > 0 && (
+        <FindingList
+          findings={data.items}
+          isOutdated={isPlaceholderData}
+          onDecide={(finding, state) => void decide(finding, state)}
+        />
+      )}
+      {data && (
+        <Pagination
+          page={page}
+          pageSize={SECRETS_PAGE_SIZE}
+          total={data.total_items}
+          onChange={(next) => show({ page: next })}
+          label="secrets"
+        />
+      )}
+    </div>
+  );
+}
