@@ -10,7 +10,6 @@ export async function withoutLiveChanges(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const send = globalThis.fetch;
     globalThis.fetch = (input, init) =>
-       
       String(input).includes('/api/events')
         ? Promise.resolve(new Response(null, { status: 204 }))
         : send(input, init);

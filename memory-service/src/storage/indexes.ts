@@ -29,8 +29,7 @@ export const CHANGES_INDEXES: readonly DeferredIndex[] = [
   },
   {
     name: 'memory_blocks_owner_changes_idx',
-    definition:
-      'on memory_blocks (owner_user_id, updated_at desc, id desc) where owner_user_id is not null',
+    definition: 'on memory_blocks (owner_user_id, updated_at desc, id desc) where owner_user_id is not null',
   },
 ];
 
