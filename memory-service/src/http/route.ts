@@ -172,6 +172,8 @@ function register<K extends Key>(
       const principal = request.principal ?? GUEST;
       const address = addressOf(services.config, request);
       const { search_query: searched } = (request.query ?? {}) as { search_query?: string };
+      // A reply counts as work until it is sent, and a stream of events does not end: a few would take all turns of its person.
+      if (schemas.stream) return carryOut(request, reply, principal, address);
       const share = COSTLY.test(path) || searched ? shares.costly : shares.cheap;
       return share.run(callerIn(principal, address), () => carryOut(request, reply, principal, address));
     },
