@@ -172,20 +172,26 @@ function register<K extends Key>(
       const principal = request.principal ?? GUEST;
       const address = addressOf(services.config, request);
       const { search_query: searched } = (request.query ?? {}) as { search_query?: string };
-      // A reply counts as work until it is sent, and a stream of events does not end: a few would take all turns of its person.
-      if (schemas.stream) return carryOut(request, reply, principal, address);
       const share = COSTLY.test(path) || searched ? shares.costly : shares.cheap;
-      return share.run(callerIn(principal, address), () => carryOut(request, reply, principal, address));
+      const body = await share.run(callerIn(principal, address), () =>
+        carryOut(request, reply, principal, address),
+      );
+      // After the turn: a client that reads slowly, or a stream that does not end, would keep it.
+      return reply.send(body);
     },
   });
 
+  /** Does the work of a call and prepares its reply; resolves with the body to send. */
   async function carryOut(
     request: FastifyRequest,
     reply: FastifyReply,
     principal: Principal,
     address: string,
-  ): Promise<FastifyReply> {
-    if (reply.raw.destroyed) return reply.status(CLIENT_GONE).send();
+  ): Promise<unknown> {
+    if (reply.raw.destroyed) {
+      void reply.status(CLIENT_GONE);
+      return undefined;
+    }
     const headers: Record<string, string> = {};
     const call = {
       ...services,
@@ -218,7 +224,7 @@ function register<K extends Key>(
     if (!keyed) {
       const body = await answer(services.database);
       if (body instanceof Readable) void reply.type(schemas.stream ? EVENTS_TYPE : JSON_TYPE);
-      return reply.send(body);
+      return body;
     }
     const wire = await idempotency.once(keyed, async (database): Promise<WireAnswer> => {
       const result = await answer(database);
@@ -227,9 +233,10 @@ function register<K extends Key>(
       return { status: reply.statusCode, headers, body };
     });
     void reply.status(wire.status).headers(wire.headers);
-    if (wire.body === '') return reply.send();
+    if (wire.body === '') return undefined;
     // As bytes: the framework would serialise a text again.
-    return reply.type(JSON_TYPE).send(Buffer.from(wire.body));
+    void reply.type(JSON_TYPE);
+    return Buffer.from(wire.body);
   }
 }
 
