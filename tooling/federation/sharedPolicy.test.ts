@@ -20,6 +20,7 @@ const versions = {
 const notShared = [
   './antd-theme',
   './api',
+  './clients',
   './compatibility',
   './config',
   './link-question',

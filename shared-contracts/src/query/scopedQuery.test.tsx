@@ -43,8 +43,7 @@ it('a late answer for the old scope is never shown, and its request is aborted',
   expect(pending.map(({ scope }) => scope)).toEqual(['personal', 'public']);
   expect(pending[0]?.signal.aborted).toBe(true);
   pending[1]?.answer('public rows');
-  await settle();
-  expect(screen.getByRole('status')).toHaveTextContent('public rows');
+  expect(await screen.findByText('public rows')).toBeVisible();
   pending[0]?.answer('personal rows');
   await settle();
   expect(screen.getByRole('status')).toHaveTextContent('public rows');
