@@ -242,4 +242,20 @@ onEveryEngine('secrets in memories', (world) => {
       may_change: true,
     });
   });
+
+  test('a secret that stays in its memory becomes no keyword', async () => {
+    const made = await call(
+      'POST /memory-blocks/',
+      'editor@x.test',
+      block({ content: `Deploys use ${GITHUB}` }),
+    );
+    const rows = [{ content: `Rollbacks use ${GITHUB}`, agent_id: ids.agent(1) }];
+    await call('POST /memory-blocks/bulk-import', 'editor@x.test', { rows });
+    const { id, content } = body<MemoryBlock>(made);
+    expect(content).toContain(GITHUB);
+    expect(JSON.stringify((await read(id)).keywords)).toContain('deploys');
+    const keywords = await get(world.app, '/keywords/?limit=1000', 'editor@x.test', ALPHA);
+    expect(keywords.body).toContain('rollbacks');
+    expect(keywords.body.toLowerCase()).not.toContain(GITHUB.toLowerCase());
+  });
 });

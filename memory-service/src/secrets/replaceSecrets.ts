@@ -1,6 +1,7 @@
 /** Replaces secrets anywhere in a value: a text, or JSON with texts and keys. */
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
-import { findSecrets, masked } from './findSecrets';
+import { extractKeywords } from '../domain/keywordExtraction';
+import { findSecrets, masked, withoutMasks } from './findSecrets';
 import type { Secret } from './findSecrets';
 
 /** A secret that was found: its kind, and the text itself, which must not be kept. */
@@ -65,6 +66,11 @@ export async function replaceSecrets<T>(value: T, keeps: Keeps, key = ''): Promi
     return Object.fromEntries(entries);
   };
   return (await replace(value, key)) as T;
+}
+
+/** Keywords for a memory without any: neither a secret that stays in its text becomes one, nor what masks say. */
+export async function chooseKeywords(content: string, hasSecrets: boolean): Promise<string[]> {
+  return extractKeywords(withoutMasks(hasSecrets ? await maskSecrets(content) : content));
 }
 
 /** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */

@@ -3,9 +3,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
 import { scoreAfter } from '../domain/feedback';
 import type { FeedbackType } from '../domain/feedback';
-import { extractKeywords } from '../domain/keywordExtraction';
 import type { Ownership } from '../domain/permissions';
-import { withoutMasks } from '../secrets/findSecrets';
+import { chooseKeywords } from '../secrets/replaceSecrets';
 import { audit } from './audits';
 import type { AuditEvent } from './audits';
 import { keepVersions } from './blockVersions';
@@ -74,7 +73,7 @@ export async function insertBlock(
       .returning({ id: memoryBlocks.id }),
   );
   await noteSecrets(handle, { ...place, id }, screened);
-  const keywords = words ?? extractKeywords(withoutMasks(content));
+  const keywords = words ?? (await chooseKeywords(content, screened.found.length > 0));
   await linkKeywords(handle, id, await ensureKeywords(handle, place, keywords));
   await auditBlock(handle, { id, ...place }, 'memory_create', actorUserId);
   return id;

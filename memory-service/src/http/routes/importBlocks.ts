@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { ImportRow } from '@hindsight/shared-contracts/api';
 import type { ImportResult } from '@hindsight/shared-contracts/api';
-import { extractKeywords } from '../../domain/keywordExtraction';
 import type { Ownership } from '../../domain/permissions';
-import { withoutMasks } from '../../secrets/findSecrets';
+import { chooseKeywords } from '../../secrets/replaceSecrets';
 import { ensureAgent } from '../../storage/agentWrites';
 import {
   agentsNamed,
@@ -84,7 +83,11 @@ function refusalOf(row: ImportRow, names: Awaited<ReturnType<typeof namesOf>>, c
 }
 
 /** The stored form of a row. */
-function blockOf(id: string, row: ImportRow, agentId: string, conversationId: string): ImportedBlock {
+async function blockOf(
+  { id, row, secrets }: NewRows[number],
+  agentId: string,
+  conversationId: string,
+): Promise<ImportedBlock> {
   const now = new Date().toISOString();
   const createdAt = row.created_at ?? now;
   const archived = row.archived ?? false;
@@ -106,7 +109,7 @@ function blockOf(id: string, row: ImportRow, agentId: string, conversationId: st
     archivedAt: archived ? (row.archived_at ?? now) : null,
     createdAt,
     updatedAt: row.updated_at ?? createdAt,
-    keywords: row.keywords ?? extractKeywords(withoutMasks(row.content)),
+    keywords: row.keywords ?? (await chooseKeywords(row.content, secrets.found.length > 0)),
   };
 }
 
@@ -129,11 +132,13 @@ async function store(
     if (!created.has(id)) created.set(id, name);
   }
   const conversationId = randomUUID();
-  const blocks = rows.map(({ id, row }) => {
+  const blocks: ImportedBlock[] = [];
+  for (const given of rows) {
+    const { row } = given;
     const agentId = row.agent_name == null ? row.agent_id : agentIds.get(row.agent_name);
     if (agentId == null) throw new Error('A row without an agent is to be stored.');
-    return blockOf(id, row, agentId, conversationId);
-  });
+    blocks.push(await blockOf(given, agentId, conversationId));
+  }
   const keywords = await createKeywords(handle, place, distinct(blocks.flatMap((block) => block.keywords)));
   await insertBlocks(handle, place, blocks, actorUserId);
   for (const { id, secrets } of rows) await noteSecrets(handle, { ...place, id }, secrets);
