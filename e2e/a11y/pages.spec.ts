@@ -83,6 +83,7 @@ const MEMBER_PAGES: Visit[] = [
     ready: (page) => expect(page.getByRole('button', { name: /^Archive / }).first()).toBeVisible(),
   },
   { name: 'archived', path: '/archived-memory-blocks', ready: heading('Archived') },
+  { name: 'secrets', path: '/secrets', ready: heading('No open secrets') },
   {
     name: 'consolidation suggestions',
     path: '/consolidation-suggestions',
