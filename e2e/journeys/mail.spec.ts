@@ -93,7 +93,8 @@ mailTest(
 
     await mailbox.mailTo(email, 'Beta access granted');
     await page.getByRole('link', { name: 'View your request status' }).click();
-    await page.getByRole('button', { name: 'Check again' }).click();
+    // The page hears of the decision by itself.
+    await expect(page.getByRole('heading', { name: 'Your request was approved' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
 
