@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { readConfig } from './config';
+import { serializeError } from './errorLog';
 import { withSecretFiles } from './secretFiles';
 import { startService } from './service';
 import type { RunningService } from './service';
@@ -16,7 +17,15 @@ async function main(): Promise<void> {
   const config = readConfig(withSecretFiles(process.env));
   // Lines are written beside the requests, not by them; what is left is written at the end.
   const lines = pino.destination({ dest: 1, sync: false });
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
+  const log = pino(
+    {
+      level: config.logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: serializeError },
+    },
+    lines,
+  );
   const running: { service?: RunningService } = {};
   let stopping = false;
 
