@@ -42,6 +42,7 @@ export const LISTS: Lists = {
   'GET /organizations/{id}/invitations': '',
   'GET /organizations/{id}/members': '',
   'GET /pinned-questions/': 'items',
+  'GET /secret-findings/': 'items',
   'GET /users/me/tokens': '',
 };
 
