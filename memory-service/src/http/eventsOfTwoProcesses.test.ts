@@ -1,37 +1,15 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../storage/database';
 import { openEvents } from '../testing/eventStream';
-import { call, startService } from '../testing/serviceProcess';
+import { call } from '../testing/serviceProcess';
 import type { ServiceProcess } from '../testing/serviceProcess';
-import { ids, smallWorld } from '../testing/testApp';
-import { buildService, openServer, serverBinaries, startServer } from '../testing/testDatabase';
-import type { TestServer } from '../testing/testDatabase';
+import { ids } from '../testing/testApp';
+import { onTwoProcesses } from '../testing/twoProcesses';
 import { until } from '../testing/waiting';
 
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
-const binaries = serverBinaries();
 
-(binaries ? describe : describe.skip)('streams of two processes on one PostgreSQL', () => {
-  let server: TestServer;
-  let database: Database;
-  let programs: [ServiceProcess, ServiceProcess];
-
-  beforeAll(async () => {
-    await buildService();
-    server = await startServer(binaries ?? '');
-    database = await openServer(server.url);
-    await smallWorld(database);
-    const start = () => startService({ DATABASE_URL: server.url });
-    programs = [await start(), await start()];
-  }, 60_000);
-
-  afterAll(async () => {
-    await Promise.all(programs.map((program) => program.stop('SIGTERM')));
-    await database.close();
-    await server.stop();
-  });
-
+onTwoProcesses('streams of two processes on one PostgreSQL', (started) => {
   async function remember(program: ServiceProcess): Promise<string> {
     const { body } = await call('POST', `${program.url}/memory-blocks/`, 'editor@x.test', {
       headers: ALPHA,
@@ -41,7 +19,7 @@ const binaries = serverBinaries();
   }
 
   test('what is written at one is sent by the other, and when that one is killed, the first continues without a gap', async () => {
-    const [first, second] = programs;
+    const [first, second] = started().programs;
     const stream = await openEvents(second.url, 'viewer@x.test');
     const written = await remember(first);
     await stream.changesUntil((change) => change.ids.includes(written));

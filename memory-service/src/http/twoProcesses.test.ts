@@ -1,17 +1,14 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../storage/database';
-import { call, startService } from '../testing/serviceProcess';
+import { call } from '../testing/serviceProcess';
 import type { Answer, ServiceProcess } from '../testing/serviceProcess';
-import { ids, smallWorld } from '../testing/testApp';
-import { buildService, openServer, serverBinaries, startServer } from '../testing/testDatabase';
-import type { TestServer } from '../testing/testDatabase';
+import { ids } from '../testing/testApp';
+import { onTwoProcesses } from '../testing/twoProcesses';
 import { whileHeld } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
-const binaries = serverBinaries();
 
 const parsed = <T>({ body }: Answer): T => JSON.parse(body) as T;
 
@@ -30,33 +27,14 @@ function send(
 }
 
 /** Two processes of the service as it is shipped, on one PostgreSQL: the second request gets a clear refusal. */
-(binaries ? describe : describe.skip)('two processes on one PostgreSQL', () => {
-  let server: TestServer;
-  let database: Database;
-  let programs: [ServiceProcess, ServiceProcess];
-
-  beforeAll(async () => {
-    await buildService();
-    server = await startServer(binaries ?? '');
-    database = await openServer(server.url);
-    await smallWorld(database);
-    const start = () => startService({ DATABASE_URL: server.url });
-    programs = [await start(), await start()];
-  }, 60_000);
-
-  afterAll(async () => {
-    await Promise.all(programs.map((program) => program.stop('SIGTERM')));
-    await database.close();
-    await server.stop();
-  });
-
+onTwoProcesses('two processes on one PostgreSQL', (started) => {
   const run = (statement: ReturnType<typeof sql>) =>
-    database.write(SYSTEM, (handle) => handle.execute(statement));
+    started().database.write(SYSTEM, (handle) => handle.execute(statement));
 
   /** Sends the same in parallel through both processes, so many times; answers the statuses, sorted, and the refusals. */
   async function race(times: number, ask: (program: ServiceProcess, n: number) => Promise<Answer>) {
     const answers = await Promise.all(
-      Array.from({ length: times }, (_, n) => ask(n % 2 === 0 ? programs[0] : programs[1], n)),
+      Array.from({ length: times }, (_, n) => ask(started().programs[n % 2 === 0 ? 0 : 1], n)),
     );
     const refused = answers.filter(({ status }) => status >= 300);
     return {
@@ -109,7 +87,7 @@ function send(
     for (let round = 0; round < 5; round += 1) {
       await run(sql`update memberships set role = 'owner', can_write = true
         where organization_id = ${ids.alphaOrg} and user_id in (${ids.user(0)}, ${ids.user(1)})`);
-      const { statuses, sentences } = await whileHeld(database, ids.alphaOrg, 2, () =>
+      const { statuses, sentences } = await whileHeld(started().database, ids.alphaOrg, 2, () =>
         race(2, (program, n) =>
           send(
             program,
@@ -150,7 +128,7 @@ function send(
   });
 
   test('a token that one process revokes is dead at the other at once, and what one makes the other counts', async () => {
-    const [first, second] = programs;
+    const [first, second] = started().programs;
     const made = await send(first, 'POST /users/me/tokens', 'editor@x.test', {
       body: { name: 'race', scopes: ['read', 'write'], organization_id: ids.alphaOrg },
     });

@@ -1,0 +1,39 @@
+/** Two processes of the service as it is shipped, on one PostgreSQL. */
+import type { Database } from '../storage/database';
+import { startService } from './serviceProcess';
+import type { ServiceProcess } from './serviceProcess';
+import { smallWorld } from './testApp';
+import { buildService, openServer, serverBinaries, startServer } from './testDatabase';
+
+interface Started {
+  /** The database of both, for what no call does. */
+  database: Database;
+  programs: [ServiceProcess, ServiceProcess];
+}
+
+/** Describes what holds for two processes; skipped where no PostgreSQL is installed. `started` answers within the tests. */
+export function onTwoProcesses(title: string, tests: (started: () => Started) => void): void {
+  const binaries = serverBinaries();
+  (binaries ? describe : describe.skip)(title, () => {
+    let current: Started;
+    let stopServer: () => Promise<unknown>;
+
+    beforeAll(async () => {
+      await buildService();
+      const server = await startServer(binaries ?? '');
+      stopServer = () => server.stop();
+      const database = await openServer(server.url);
+      await smallWorld(database);
+      const start = () => startService({ DATABASE_URL: server.url });
+      current = { database, programs: [await start(), await start()] };
+    }, 60_000);
+
+    afterAll(async () => {
+      await Promise.all(current.programs.map((program) => program.stop('SIGTERM')));
+      await current.database.close();
+      await stopServer();
+    });
+
+    tests(() => current);
+  });
+}
