@@ -51,12 +51,25 @@ const UnusedQuery = z.object({
   days: z.coerce.number().int().min(1).max(3650).default(90),
 });
 
+/** Blocks that were created since a moment and are not archived. */
+const NewMemories = z.object({
+  total: count,
+  /** Most first. */
+  agents: z.array(z.object({ agent_id: Uuid, agent_name: z.string(), memory_block_count: count })),
+});
+
 export const analyticsEndpoints = {
   'GET /analytics/unused': endpoint({
     summary:
       'A page of blocks, archived ones left out, that agents never or no longer retrieve; oldest first.',
     query: UnusedQuery,
     response: Page(UnusedBlock),
+  }),
+  'GET /analytics/new-memories': endpoint({
+    summary:
+      'How many blocks of the active scope were created since a moment, by agent; archived ones left out.',
+    query: z.object({ ...ScopeQuery.shape, since: z.iso.datetime({ offset: true }) }),
+    response: NewMemories,
   }),
   'GET /analytics/summary': endpoint({
     summary:

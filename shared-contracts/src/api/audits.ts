@@ -1,7 +1,7 @@
 /** The audit trail: who changed what, and when. */
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { SkipLimit, Timestamp, Uuid } from './common';
+import { optionalUuid, SkipLimit, Timestamp, Uuid } from './common';
 
 export const AuditEntry = z.object({
   id: Uuid,
@@ -15,8 +15,6 @@ export const AuditEntry = z.object({
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: Timestamp,
 });
-
-const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
 
 export const auditEndpoints = {
   'GET /audits/': endpoint({

@@ -5,12 +5,35 @@ import { MAX_PAGE_SIZE } from '../rules/limits';
 
 export const Uuid = z.string().trim().regex(UUID_PATTERN, 'Enter a valid UUID.').toLowerCase();
 
+/** Of a query parameter that is there without a value. */
+export const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
+
+/** An empty string counts as absent, as on the public service. */
+export const optionalUuid = z.preprocess(emptyIsAbsent, Uuid.optional());
+
 /** Whether a text has a visible character: more than blanks, control characters and joiners. */
 export const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
-/** A name given by a person: trimmed, of at most `most` characters, at least one of them visible. */
-export const Name = (most: number, problem = 'Enter a name.') =>
+/** What shows nothing or changes how its neighbours are shown: controls, line breaks, joiners, direction marks, fillers. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Emoji are joined by invisible characters. Not a literal: the flag is newer than the language level of the builds. */
+const emoji = () => new RegExp('\\p{RGI_Emoji}', 'gv');
+
+export const HIDDEN_IN_NAME = 'Names cannot contain line breaks, control characters or invisible characters.';
+
+/** Whether every character of a name is seen as what it is. */
+export const isPlain = (text: string): boolean => text.replace(emoji(), '').search(HIDDEN) === -1;
+
+/** A name from elsewhere, which is not refused, without its hidden characters. */
+export const withoutHidden = (text: string): string => (isPlain(text) ? text : text.replace(HIDDEN, ''));
+
+/** A text given by a person: trimmed, of at most `most` characters, at least one of them visible. */
+export const VisibleText = (most: number, problem: string) =>
   z.string().trim().min(1, { error: problem, abort: true }).max(most).refine(isVisible, problem);
+
+/** A name that others see: a visible text without hidden characters. */
+export const Name = (most: number, problem = 'Enter a name.') =>
+  VisibleText(most, problem).refine(isPlain, HIDDEN_IN_NAME);
 
 /** ISO-8601 in UTC with a trailing `Z`. */
 export const Timestamp = z.string();

@@ -38,9 +38,15 @@ const ConsolidationListQuery = z.object({
 });
 
 /** The parts of a suggestion that are accepted. The merged content always is: without it there is nothing to validate. */
-const AcceptedFields = z.object({
-  /** False keeps the distinct lessons of the originals, joined. */
-  lessons_learned: z.boolean().default(true),
+export const AcceptedFields = z.object({
+  /** Takes the place of the suggested content. */
+  content: z
+    .string()
+    .max(1_000_000)
+    .refine((text) => text.trim() !== '', 'Merged content is required.')
+    .optional(),
+  /** False keeps the distinct lessons of the originals, joined; a text takes the place of the suggested one. */
+  lessons_learned: z.union([z.boolean(), z.string().max(1_000_000)]).default(true),
   /** The suggested keywords to add; absent takes all. Those of the originals stay in any case. */
   keywords: z.array(z.string().max(1000)).max(100).optional(),
 });
@@ -95,5 +101,6 @@ export const consolidationEndpoints = {
   }),
 };
 
+export type AcceptedFields = z.infer<typeof AcceptedFields>;
 export type ConsolidationSuggestion = z.infer<typeof ConsolidationSuggestion>;
 export type ConsolidationStatus = z.infer<typeof ConsolidationStatus>;

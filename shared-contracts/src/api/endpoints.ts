@@ -1,4 +1,5 @@
 /** The one table of calls: the server registers from it, the client is typed by it, OpenAPI is generated from it. */
+import { agentActivityEndpoints } from './agentActivity';
 import { agentEndpoints } from './agents';
 import { auditEndpoints } from './audits';
 import { analyticsEndpoints } from './analytics';
@@ -8,10 +9,13 @@ import { bulkOperationEndpoints } from './bulkOperations';
 import { compactionEndpoints } from './compaction';
 import { consolidationEndpoints } from './consolidation';
 import { deviceGrantEndpoints } from './deviceGrants';
+import { editBlockEndpoints } from './editBlocks';
 import { eventEndpoints } from './events';
+import { feedbackEndpoints } from './feedback';
 import { importBlockEndpoints } from './importBlocks';
 import { invitationEndpoints } from './invitations';
 import { keywordEndpoints } from './keywordCalls';
+import { keywordCleanupEndpoints } from './keywordCleanup';
 import { memberEndpoints } from './members';
 import { jobEndpoints } from './jobs';
 import { memoryBlockEndpoints } from './memoryBlocks';
@@ -20,18 +24,24 @@ import { organizationEndpoints } from './organizations';
 import { optimizationEndpoints } from './optimization';
 import { pinnedQuestionEndpoints } from './pinnedQuestions';
 import { pruningEndpoints } from './pruning';
+import { reviewEndpoints } from './review';
+import { savedViewEndpoints } from './savedViews';
 import { searchEndpoints } from './search';
 import { secretEndpoints } from './secrets';
 import { sessionEndpoints } from './session';
 import { supportEndpoints } from './support';
 import { tokenEndpoints } from './tokens';
+import { visitEndpoints } from './visits';
 
 export const endpoints = {
   ...sessionEndpoints,
   ...tokenEndpoints,
   ...deviceGrantEndpoints,
   ...memoryBlockEndpoints,
+  ...feedbackEndpoints,
   ...agentEndpoints,
+  ...agentActivityEndpoints,
+  ...keywordCleanupEndpoints,
   ...keywordEndpoints,
   ...organizationEndpoints,
   ...memberEndpoints,
@@ -40,11 +50,13 @@ export const endpoints = {
   ...supportEndpoints,
   ...notificationEndpoints,
   ...consolidationEndpoints,
+  ...reviewEndpoints,
   ...searchEndpoints,
   ...secretEndpoints,
   ...analyticsEndpoints,
   ...compactionEndpoints,
   ...bulkBlockEndpoints,
+  ...editBlockEndpoints,
   ...importBlockEndpoints,
   ...bulkOperationEndpoints,
   ...jobEndpoints,
@@ -52,6 +64,8 @@ export const endpoints = {
   ...pruningEndpoints,
   ...optimizationEndpoints,
   ...pinnedQuestionEndpoints,
+  ...savedViewEndpoints,
+  ...visitEndpoints,
   ...betaAccessEndpoints,
 };
 

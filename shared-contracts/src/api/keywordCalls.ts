@@ -2,17 +2,22 @@
 import { z } from 'zod';
 import { MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Name, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
+import { IdParams, ScopeQuery, SkipLimit, Uuid, VisibilityScope, VisibleText } from './common';
 import { Keyword } from './keywords';
 import { MemoryBlock } from './memoryBlocks';
 
-const Text = Name(MAX_KEYWORD, 'Enter a keyword.');
+const Text = VisibleText(MAX_KEYWORD, 'Enter a keyword.');
 const Count = z.object({ count: z.number().int() });
 
 export const keywordEndpoints = {
   'GET /keywords/': endpoint({
-    summary: 'Keywords of the active scope, alphabetically. X-Total-Count.',
-    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(100).shape }),
+    summary:
+      'Keywords of the active scope, alphabetically; with `query` those that contain each of its words. X-Total-Count.',
+    query: z.object({
+      ...ScopeQuery.shape,
+      ...SkipLimit(100).shape,
+      query: z.string().trim().max(MAX_KEYWORD).optional(),
+    }),
     response: z.array(Keyword),
   }),
   'POST /keywords/': endpoint({

@@ -25,7 +25,8 @@ export const memberEndpoints = {
     response: z.array(Member),
   }),
   'POST /organizations/{id}/members': endpoint({
-    summary: 'Add a person who has signed in before. Others are invited.',
+    summary:
+      'Invite a person, who becomes a member by accepting. Until then `user_id` is the id of the invitation, for every e-mail.',
     params: IdParams,
     body: z.object({
       email: z.string().max(MAX_EMAIL).nullish(),
@@ -33,7 +34,11 @@ export const memberEndpoints = {
       ...Flags,
     }),
     status: 201,
-    response: Member.extend({ status: z.literal('added') }),
+    response: Member.extend({
+      status: z.literal('added'),
+      /** Absent where the service adds people without asking them. */
+      invitation_id: Uuid.optional(),
+    }),
   }),
   'PUT /organizations/{id}/members/{user_id}': endpoint({
     summary: "Change role or flags; a new role resets flags that are not sent to the role's.",
@@ -44,6 +49,11 @@ export const memberEndpoints = {
   'DELETE /organizations/{id}/members/{user_id}': endpoint({
     summary: 'Remove a member.',
     params: MemberParams,
+    status: 204,
+  }),
+  'POST /organizations/{id}/leave': endpoint({
+    summary: 'End the own membership. The last owner cannot.',
+    params: IdParams,
     status: 204,
   }),
 };

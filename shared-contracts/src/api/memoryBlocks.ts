@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MAX_SEARCH_TEXT, MAX_TEXT } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { Keyword } from './keywords';
+import { memoryFilters, Origin, Problem } from './memoryFilters';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 
 export const MemoryBlock = z.object({
@@ -21,6 +22,10 @@ export const MemoryBlock = z.object({
   /** 0 to 100; null: no feedback yet. A client that does not ask for it (`Prefer: unrated=null`) gets 0 instead. */
   feedback_score: z.number().int().nullable(),
   retrieval_count: z.number().int(),
+  /** Null where it is not known; earlier releases of the service answer without. */
+  origin: Origin.nullable().optional(),
+  /** What people or agents say is wrong with it; null when nothing is. */
+  problem: Problem.nullable().optional(),
   archived: z.boolean(),
   archived_at: Timestamp.nullable(),
   visibility_scope: VisibilityScope,
@@ -34,14 +39,10 @@ export const MemoryBlock = z.object({
   keywords: z.array(Keyword),
 });
 
-/** An empty string counts as absent, as on the public service. */
-const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
-
 const MemoryBlockListQuery = z.object({
   ...ScopeQuery.shape,
   ...SkipLimit(100).shape,
-  agent_id: optionalUuid,
-  conversation_id: optionalUuid,
+  ...memoryFilters,
   search_query: z.string().max(MAX_SEARCH_TEXT).optional(),
   sort_by: z
     .enum([
@@ -182,17 +183,6 @@ export const memoryBlockEndpoints = {
     params: IdParams,
     query: ScopeQuery,
     status: 204,
-  }),
-  'POST /memory-blocks/{id}/feedback/': endpoint({
-    summary: 'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100 and from 50 the first time.',
-    params: IdParams,
-    query: ScopeQuery,
-    body: z.object({
-      memory_id: Uuid.optional(),
-      feedback_type: z.enum(['positive', 'negative', 'neutral']),
-      feedback_details: z.string().max(10_000).nullish(),
-    }),
-    response: MemoryBlock,
   }),
   'POST /memory-blocks/{id}/change-scope': endpoint({
     summary: 'Move a block to another workspace; needs rights on both sides.',

@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE } from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, Timestamp, Uuid } from './common';
 
+/** What a person may switch off. */
 export const NotificationEventType = z.enum([
   'org_invitation',
   'org_membership_added',
@@ -13,10 +14,13 @@ export const NotificationEventType = z.enum([
   'org_invitation_declined',
 ]);
 
+/** Also what owners always hear of: memories that left their organization. */
+export const NotificationKind = z.enum([...NotificationEventType.options, 'org_memory_moved']);
+
 export const Notification = z.object({
   id: Uuid,
   user_id: Uuid,
-  event_type: NotificationEventType,
+  event_type: NotificationKind,
   title: z.string(),
   message: z.string(),
   action_url: z.string().nullable(),
@@ -105,5 +109,6 @@ export const notificationEndpoints = {
 };
 
 export type Notification = z.infer<typeof Notification>;
+export type NotificationKind = z.infer<typeof NotificationKind>;
 export type NotificationEventType = z.infer<typeof NotificationEventType>;
 export type NotificationPreference = z.infer<typeof NotificationPreference>;

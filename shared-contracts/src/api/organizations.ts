@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_ORGANIZATION_NAME } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, Uuid, isVisible } from './common';
+import { HIDDEN_IN_NAME, IdParams, Uuid, isPlain, isVisible } from './common';
 
 export const Organization = z.object({
   id: Uuid,
@@ -19,7 +19,8 @@ const Name = z
   .string()
   .trim()
   .max(MAX_ORGANIZATION_NAME)
-  .refine((name) => name === '' || isVisible(name), 'Enter a name.');
+  .refine((name) => name === '' || isVisible(name), 'Enter a name.')
+  .refine(isPlain, HIDDEN_IN_NAME);
 const Slug = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim() || null : value),
   z

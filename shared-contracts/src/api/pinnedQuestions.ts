@@ -10,7 +10,7 @@ import {
   RECALL_LIMIT,
 } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
+import { IdParams, isVisible, optionalUuid, ScopeQuery, Timestamp, Uuid } from './common';
 import { ScoredBlock } from './search';
 
 /** Best match, all words, exact text, meaning. */
@@ -22,9 +22,6 @@ const Question = z
   .min(1, { error: 'Enter a question.', abort: true })
   .max(MAX_SEARCH_TEXT, `A search may have at most ${MAX_SEARCH_TEXT} characters.`)
   .refine(isVisible, 'Enter a question.');
-
-const emptyIsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optionalUuid = z.preprocess(emptyIsAbsent, Uuid.optional());
 
 /** The inputs of the tool `recall`, and the search that carries it out. */
 const RecallSettings = z.object({

@@ -19,7 +19,9 @@ export const CALL_HEADERS = [
   'Traceparent',
   'User-Agent',
   'X-Active-Scope',
+  'X-Agent-Id',
   'X-Organization-Id',
+  'X-Read-After',
   'X-Session',
 ] as const;
 

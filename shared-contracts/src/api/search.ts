@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_SKIP, MAX_SEARCH_TEXT } from '../rules/limits
 import { endpoint } from './endpoint';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid, VisibilityScope } from './common';
 import { MemoryBlock } from './memoryBlocks';
+import { memoryFilters } from './memoryFilters';
 
 /** A passage of a found block. */
 const Highlight = z.object({
@@ -64,32 +65,23 @@ export const SearchMetadata = z.object({
   not_indexed_by_meaning: z.object({ count, total: count }).optional(),
 });
 
-const optionalUuid = z.preprocess((value) => (value === '' ? undefined : value), Uuid.optional());
 const text = z
   .string()
   .max(MAX_SEARCH_TEXT, `A search may have at most ${MAX_SEARCH_TEXT} characters.`)
   .optional();
 const share = (value: number) => z.coerce.number().min(0).max(1).default(value);
 
-const moment = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.iso.datetime({ offset: true }).optional(),
-);
 const feedback = z.coerce.number().int().min(0).max(100).optional();
 
 const narrowing = {
   ...ScopeQuery.shape,
-  agent_id: optionalUuid,
-  conversation_id: optionalUuid,
-  keyword_id: optionalUuid,
-  /** From this moment on. */
-  created_after: moment,
-  /** Before this moment. */
-  created_before: moment,
+  ...memoryFilters,
   min_feedback_score: feedback,
   max_feedback_score: feedback,
   include_archived: z.stringbool().default(false),
   skip: z.coerce.number().int().min(0).max(MAX_SEARCH_SKIP).default(0),
+  /** The row that fills the limit only shows that others follow: the caller does not use it, so it is not counted as retrieved. */
+  look_ahead: z.stringbool().default(false),
 };
 
 const typed = {

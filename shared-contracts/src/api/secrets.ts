@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
 import { Job } from './jobs';
+import { Text } from './memoryBlocks';
 
 /** `mark`: the text stays and the secret is listed. `mask`: a text that names its kind takes its place. `refuse`: the write is refused. */
 export const SecretMode = z.enum(['mark', 'mask', 'refuse']);
@@ -32,6 +33,12 @@ const SecretPolicy = z.object({
   may_change: z.boolean(),
 });
 
+/** What a write of these texts to the workspace would meet: the secrets in them, and what the workspace does with them. */
+const SecretCheck = z.object({
+  mode: SecretMode,
+  found: z.array(z.object({ field: z.string(), kind: z.string() })),
+});
+
 export const secretEndpoints = {
   'GET /secret-findings/': endpoint({
     summary: 'Secrets that were found in the memories of the active scope, newest first.',
@@ -44,6 +51,13 @@ export const secretEndpoints = {
     params: IdParams,
     body: z.object({ state: SecretState }),
     response: SecretFinding,
+  }),
+  'POST /secret-findings/check': endpoint({
+    summary:
+      'Names the secrets in texts that are about to be written to the active workspace, by their fields. Nothing is stored.',
+    query: ScopeQuery,
+    body: z.object({ texts: z.object({ content: Text, lessons_learned: Text, errors: Text }).partial() }),
+    response: SecretCheck,
   }),
   'POST /secret-findings/scan': endpoint({
     summary:
@@ -69,4 +83,5 @@ export const secretEndpoints = {
 export type SecretMode = z.infer<typeof SecretMode>;
 export type SecretState = z.infer<typeof SecretState>;
 export type SecretFinding = z.infer<typeof SecretFinding>;
+export type SecretCheck = z.infer<typeof SecretCheck>;
 export type SecretPolicy = z.infer<typeof SecretPolicy>;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ROLES } from '../rules/roles';
 import { endpoint } from './endpoint';
-import { Uuid, isVisible } from './common';
+import { HIDDEN_IN_NAME, Uuid, isPlain, isVisible } from './common';
 
 export const Role = z.enum(ROLES);
 
@@ -23,16 +23,24 @@ export const Capability = z.enum([
   'memory.restore',
   'memory.retrievals',
   'memory.import',
+  'memory.filters',
+  'memory.saved-views',
+  'memory.news',
+  'memory.feedback',
+  'memory.bulk-edit',
   'search.full-text',
   'search.semantic',
   'search.hybrid',
   'keywords.counts',
+  'keywords.cleanup',
   'agents.counts',
+  'agents.activity',
   'analytics.summary',
   'analytics.unused',
   'jobs',
   'consolidation.review',
   'invitations.counts',
+  'organizations.leave',
   'notifications.read-all',
   'tokens.update',
   'tokens.activity',
@@ -106,6 +114,7 @@ export const sessionEndpoints = {
         display_name: z
           .union([z.string(), z.number(), z.boolean()], 'This must be a text.')
           .refine((name) => !String(name).trim() || isVisible(String(name)), 'Enter a name.')
+          .refine((name) => isPlain(String(name).trim()), HIDDEN_IN_NAME)
           .nullish(),
       })
       .optional(),

@@ -90,7 +90,7 @@ it('searches the list of the workspace for all words, because its own searches l
   ]);
 });
 
-it('shows what an agent would get from the same list, and has no pinned questions', async () => {
+it('shows what an agent would get from the same list, and has neither pinned questions nor saved views', async () => {
   const { api } = setUp();
   const query = { query: 'incident', limit: 1 };
   const recalled = await api.call('GET /memory-blocks/search/recall', { query });
@@ -98,6 +98,7 @@ it('shows what an agent would get from the same list, and has no pinned question
   expect([...recalled.hits, ...recalled.just_missed].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   expect(recalled).toMatchObject({ hits: [{ search_type: 'basic' }], archived: [], text: '' });
   expect(await api.call('GET /pinned-questions/')).toEqual({ items: [] });
+  expect(await api.call('GET /saved-views/')).toEqual({ items: [] });
   expect(await api.call('POST /pinned-questions/check', { body: {} })).toEqual({ checked: 0, lost: [] });
   await expect(api.call('DELETE /pinned-questions/{id}', { params: { id: 'p' } })).rejects.toMatchObject({
     status: 501,

@@ -16,6 +16,21 @@ it('sorts, pages and counts agents that come as a bare, unordered array', async 
   expect(page).toMatchObject({ items: [{ agent_id: 'a' }], total_items: 3, total_pages: 3 });
 });
 
+it('refuses filters that another service would ignore', async () => {
+  const api = adapt({ 'GET /memory-blocks/': { items: [], total_items: 0, total_pages: 0 } });
+  const ask = (query: object) => api.call('GET /memory-blocks/', { query });
+  await expect(ask({ agent_id: 'a', search_query: 'x' })).resolves.toMatchObject({ total_items: 0 });
+  for (const query of [
+    { feedback: 'low' } as const,
+    { updated_after: '2026-01-01T00:00:00Z' },
+    { agent_id: 'a,b' },
+  ]) {
+    await expect(ask(query)).rejects.toMatchObject({ status: 501 });
+    const search = api.call('GET /memory-blocks/search/fulltext', { query: { query: 'x', ...query } });
+    await expect(search).rejects.toMatchObject({ status: 501 });
+  }
+});
+
 it('reads a list to its end, a thousand rows at a time', async () => {
   const rows = Array.from({ length: 1500 }, (_, n) => ({ agent_id: `a${n}` }));
   const client = fakeApi({

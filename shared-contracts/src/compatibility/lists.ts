@@ -2,6 +2,7 @@
 import type { CallAnswer } from '../api/client/types';
 import { cut, everyRow, pageOf, sorted } from './rows';
 import { fieldsOf } from './conform';
+import { assertCommonFilters } from './filters';
 import { ApiError } from '../api/client/errors';
 import type { Handlers, Service } from './service';
 
@@ -30,6 +31,16 @@ const withAllBlocks = (row: Optimization): Optimization =>
   row.all_affected_blocks.length > 0 ? row : { ...row, all_affected_blocks: row.affected_blocks };
 
 export const listHandlers: Handlers = {
+  async 'GET /memory-blocks/'(service, input) {
+    assertCommonFilters(input.query);
+    return service.ask('GET /memory-blocks/', input);
+  },
+
+  async 'GET /memory-blocks/archived/'(service, input) {
+    assertCommonFilters(input.query);
+    return service.ask('GET /memory-blocks/archived/', input);
+  },
+
   async 'GET /agents/'(service, { query = {}, scope, signal }) {
     const all = await everyRow(async (skip, limit) => {
       return (await service.ask('GET /agents/', { query: { skip, limit }, scope, signal })).items;

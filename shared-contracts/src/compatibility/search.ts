@@ -4,6 +4,7 @@
  */
 import type { CallAnswer, CallInput } from '../api/client/types';
 import { RECALL_LIMIT } from '../rules/limits';
+import { assertCommonFilters } from './filters';
 import { cut } from './rows';
 import type { Handlers, Service } from './service';
 
@@ -11,6 +12,7 @@ type Key = `GET /memory-blocks/search/${'fulltext' | 'semantic' | 'hybrid'}`;
 type Hits = CallAnswer<'GET /memory-blocks/search/fulltext'>;
 
 async function searchList(service: Service, { query = {}, scope, signal }: CallInput<Key>): Promise<Hits> {
+  assertCommonFilters(query);
   const words = (query.query ?? '').toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), '');
   const { agent_id, conversation_id } = query;

@@ -19,6 +19,8 @@ export const NavigationEntry = z.object({
   /** Place in the sidebar: entries are sorted by it, all remotes together. */
   order: z.number(),
   group: z.enum(['work', 'ai', 'admin']),
+  /** Key of a list of the workspace, e.g. `GET /review-items/`: its `total_items` are shown beside the label while there are some. */
+  count: z.optional(z.string()),
 });
 
 /** An entry of the user menu, for pages about administration that the sidebar does not list. */

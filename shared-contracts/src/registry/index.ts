@@ -1,6 +1,8 @@
 /** Registry and descriptor: what the host knows of a remote before it loads it. Light enough for the browser (zod/mini). */
 export * from './contractsVersion';
+export * from './deployedRegistry';
 export * from './descriptor';
+export type * from './frame';
 export * from './pathOwner';
 export * from './readRelease';
 export * from './registry';

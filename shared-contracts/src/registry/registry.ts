@@ -38,6 +38,10 @@ export const Registry = z.object({
   remotes: z.record(z.string(), Release),
   /** Further releases that are online and may be chosen. A host that does not know this field runs the stable releases. */
   rollout: z.optional(z.record(z.string(), Rollout)),
+  /** Names of remotes that were taken out; one of them is not shown even where the deployment ships it. */
+  retired: z.optional(z.array(z.string())),
+  /** Remotes whose code must not run now, with the reason that people see in their place. */
+  disabled: z.optional(z.record(z.string(), z.object({ reason: z.string() }))),
 });
 
 export type Release = z.infer<typeof Release>;

@@ -1,5 +1,7 @@
 /** The title of a memory, which has no field of its own. */
 
+const UNTITLED = 'Untitled memory';
+
 /** Longest title: one or two lines of a card. */
 export const TITLE_LENGTH = 80;
 
@@ -29,10 +31,17 @@ function firstWords(text: string, length: number): string {
   return `${(space > length / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:.–-]+$/, '')}…`;
 }
 
+/** Where there is room for a whole sentence. */
+const WHOLE_TITLE_LENGTH = 300;
+
+/** The title with as many words as a heading can take. */
+export const wholeTitleOf = (row: { lesson: string; content: string }): string =>
+  firstWords(firstLine(row.content) || firstLine(row.lesson), WHOLE_TITLE_LENGTH) || UNTITLED;
+
 /**
  * The title: the first words of the content, or of the lesson when there is no content. The preview below it shows
  * the lesson, so the two are seldom the same.
  */
 export function titleOf(row: { lesson: string; content: string }): string {
-  return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || 'Untitled memory';
+  return firstWords(firstLine(row.content) || firstLine(row.lesson), TITLE_LENGTH) || UNTITLED;
 }

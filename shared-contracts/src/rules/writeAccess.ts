@@ -2,8 +2,8 @@
 import type { ActiveScope } from '../events';
 import type { Session } from '../shell';
 
-export const READ_ONLY_ORGANIZATION = 'You can read this organization, not change it.';
-export const READ_ONLY_PUBLIC = 'Only superadmins change public memories.';
+export const READ_ONLY_ORGANIZATION = 'You can read this organization, but not change it.';
+export const READ_ONLY_PUBLIC = 'Only superadmins can change public memories.';
 
 /** A sentence for disabling what writes, or null. Guests get null: the guest guard answers their attempt. */
 export function writeProblem(session: Session, scope: ActiveScope): string | null {

@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { usePreference } from './usePreference';
+import { useChoices, usePreference } from './usePreference';
 
 const useShown = () => usePreference('shown', ['cards', 'table']);
 const use = () => renderHook(useShown);
@@ -30,4 +30,24 @@ it('works without storage', () => {
   const { result } = use();
   act(() => result.current[1]('table'));
   expect(result.current[0]).toBe('table');
+});
+
+describe('several choices', () => {
+  const useColumns = () => useChoices('columns', ['agent', 'age', 'id'], ['agent', 'age']);
+  const columns = () => renderHook(useColumns);
+
+  it('starts with the usual ones and remembers others, also none', () => {
+    const { result } = columns();
+    expect(result.current[0]).toEqual(['agent', 'age']);
+    act(() => result.current[1](['id', 'agent']));
+    expect(result.current[0]).toEqual(['id', 'agent']);
+    expect(columns().result.current[0]).toEqual(['agent', 'id']);
+    act(() => result.current[1]([]));
+    expect(columns().result.current[0]).toEqual([]);
+  });
+
+  it('leaves out what is no choice any more', () => {
+    window.localStorage.setItem('hindsight.preference.columns', 'id,nonsense');
+    expect(columns().result.current[0]).toEqual(['id']);
+  });
 });

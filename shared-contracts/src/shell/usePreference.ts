@@ -41,3 +41,26 @@ export function usePreference<const T extends string>(
   );
   return [value, choose];
 }
+
+/**
+ * The same for several of the choices, e.g. the columns of a table.
+ * @param fallback those that count until a person chooses.
+ */
+export function useChoices<const T extends string>(
+  name: string,
+  choices: readonly T[],
+  fallback: readonly T[],
+): [readonly T[], (values: readonly T[]) => void] {
+  const [values, setValues] = useState<readonly T[]>(() => {
+    const stored = read(name)?.split(',');
+    return stored ? choices.filter((choice) => stored.includes(choice)) : fallback;
+  });
+  const choose = useCallback(
+    (next: readonly T[]) => {
+      setValues(next);
+      write(name, next.join(','));
+    },
+    [name],
+  );
+  return [values, choose];
+}

@@ -9,6 +9,7 @@ import { createSend } from './localFallback';
 import { readAnswer } from './readAnswer';
 import { repeatLost } from './repeat';
 import {
+  assertSendable,
   csrfToken,
   fillPath,
   isForOutsider,
@@ -69,11 +70,13 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
     const token = isWrite(method) ? csrfToken(environment.cookies()) : null;
     if (token) headers['X-CSRF-Token'] = token;
 
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    assertSendable(path, body);
     const init: RequestInit = {
       method,
       headers,
       credentials: 'include',
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body }),
       ...(input.signal ? { signal: input.signal } : {}),
     };
     async function attempt(): Promise<unknown> {

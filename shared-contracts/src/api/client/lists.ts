@@ -10,9 +10,13 @@ type Place<Answer> = Answer extends readonly unknown[]
 type Lists = { readonly [K in CallKey]?: Place<CallAnswer<K>> };
 
 export const LISTS: Lists = {
+  'GET /agent-activity/': 'items',
+  'GET /agent-activity/questions': 'items',
+  'GET /agent-activity/summary': 'days',
   'GET /agents/': 'items',
   'GET /agents/counts': 'counts',
   'GET /agents/search/': '',
+  'GET /analytics/new-memories': 'agents',
   'GET /analytics/unused': 'items',
   'GET /audits/': '',
   'GET /beta-access/admin/users': 'users',
@@ -22,6 +26,7 @@ export const LISTS: Lists = {
   'GET /consolidation-suggestions/': 'items',
   'GET /jobs/': 'items',
   'GET /keywords/': '',
+  'GET /keywords/cleanup': 'duplicates',
   'GET /keywords/counts': 'counts',
   'GET /keywords/{id}/memory-blocks/': '',
   'GET /memory-blocks/': 'items',
@@ -31,6 +36,7 @@ export const LISTS: Lists = {
   'GET /memory-blocks/search/hybrid': '',
   'GET /memory-blocks/search/recall': 'hits',
   'GET /memory-blocks/search/semantic': '',
+  'GET /memory-blocks/{id}/feedback/': 'items',
   'GET /memory-blocks/{id}/keywords/': '',
   'GET /memory-blocks/{id}/retrievals': 'items',
   'GET /memory-blocks/{id}/versions': '',
@@ -42,6 +48,9 @@ export const LISTS: Lists = {
   'GET /organizations/{id}/invitations': '',
   'GET /organizations/{id}/members': '',
   'GET /pinned-questions/': 'items',
+  'GET /review-decisions/': 'items',
+  'GET /review-items/': 'items',
+  'GET /saved-views/': 'items',
   'GET /secret-findings/': 'items',
   'GET /users/me/tokens': '',
 };

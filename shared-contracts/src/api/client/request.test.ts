@@ -1,4 +1,6 @@
+import { MAX_ADDRESS, MAX_BODY_BYTES } from '../../rules/limits';
 import {
+  assertSendable,
   csrfToken,
   fillPath,
   localFallbackBase,
@@ -43,6 +45,17 @@ describe('the path of a call', () => {
     expect(toQuery({ a: 1, b: undefined, c: null, d: '', e: false })).toBe('?a=1&e=false');
     expect(toQuery({})).toBe('');
   });
+});
+
+it('refuses an address and a body that no server would take, with a sentence', () => {
+  expect(() => assertSendable('x'.repeat(MAX_ADDRESS), 'y'.repeat(MAX_BODY_BYTES))).not.toThrow();
+  expect(() => assertSendable('x'.repeat(MAX_ADDRESS + 1), undefined)).toThrow(
+    'The search is too long to be sent. Use fewer words.',
+  );
+  // Counted in bytes, of which this letter has two.
+  expect(() => assertSendable('/', 'é'.repeat(MAX_BODY_BYTES / 2 + 1))).toThrow(
+    'The request is larger than 2 MB.',
+  );
 });
 
 describe('the scope of a call', () => {

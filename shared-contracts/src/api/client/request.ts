@@ -1,5 +1,7 @@
 /** Pure rules of a request: base, path, scope, CSRF, and where a local fallback may go. */
 import type { ActiveScope } from '../../events/scope';
+import { MAX_ADDRESS, MAX_BODY_BYTES } from '../../rules/limits';
+import { ApiError } from './errors';
 
 export const DEFAULT_BASE = '/api';
 const GUEST_BASE = '/guest-api';
@@ -69,6 +71,17 @@ export function csrfToken(cookies: string): string | null {
     }
   }
   return null;
+}
+
+/**
+ * Refuses what no server on the way would take: some would end the connection instead of answering.
+ * @throws ApiError with the status that they would answer.
+ */
+export function assertSendable(path: string, body: string | undefined): void {
+  if (path.length > MAX_ADDRESS)
+    throw new ApiError(414, 'The search is too long to be sent. Use fewer words.', '', null);
+  if (body !== undefined && new Blob([body]).size > MAX_BODY_BYTES)
+    throw new ApiError(413, 'The request is larger than 2 MB.', '', null);
 }
 
 /** Where a failed call on a developer's machine is tried again, or null where there is no fallback. */

@@ -1,0 +1,135 @@
+/** What agents do with their tokens: what they read and wrote, and what was refused. */
+import { z } from 'zod';
+import { ScopeQuery, Timestamp, Uuid } from './common';
+import { endpoint } from './endpoint';
+
+export const ActivityKind = z.enum(['read', 'write', 'refused']);
+
+/** What a call was about. `other`: neither a memory nor a search, e.g. a list of agents. */
+export const ActivityAction = z.enum([
+  'search',
+  'open',
+  'list',
+  'create',
+  'update',
+  'archive',
+  'delete',
+  'feedback',
+  'other',
+]);
+
+/** A memory that a call found, opened or changed. */
+const ActivityMemory = z.object({
+  id: Uuid,
+  /** Start of its text; null when it is gone, or when the caller may not read it. */
+  preview: z.string().nullable(),
+  /** Did the agent open or rate it within half an hour after this search? */
+  chosen: z.boolean(),
+});
+
+/** One call with a token. */
+export const AgentActivity = z.object({
+  id: z.number().int(),
+  at: Timestamp,
+  /** The agent that the call counts for; null while its token has named none. */
+  agent_id: Uuid.nullable(),
+  token_id: Uuid,
+  token_name: z.string(),
+  /** Name of the program, as it introduces itself. */
+  client: z.string().nullable(),
+  kind: ActivityKind,
+  action: ActivityAction,
+  /** Key of the endpoint, e.g. `POST /memory-blocks/`. */
+  call: z.string(),
+  /** What was searched for, without secrets; null for other calls. */
+  query: z.string().nullable(),
+  /** How it was searched: `hybrid`, `fulltext`, `semantic` or `basic`. */
+  search_type: z.string().nullable(),
+  /** Hits of a search, those of earlier pages included; null for other calls. */
+  hits: z.number().int().nullable(),
+  /** At most `MAX_ACTIVITY_MEMORIES`, in the order of the answer. */
+  memories: z.array(ActivityMemory),
+  latency_ms: z.number().int(),
+  status: z.number().int(),
+  /** Why the call was refused; null when it was not. */
+  reason: z.string().nullable(),
+});
+
+const Moment = z.iso.datetime({ offset: true });
+
+/** Calls of an agent are shown from every workspace that the caller may read; otherwise those of the active scope. */
+const ActivityFilter = z.object({
+  ...ScopeQuery.shape,
+  agent_id: Uuid.optional(),
+  token_id: Uuid.optional(),
+  /** From this moment on. */
+  since: Moment.optional(),
+  /** Before this moment. */
+  until: Moment.optional(),
+});
+
+/** A search that found nothing, and nothing later either. */
+const MissedQuestion = z.object({
+  query: z.string(),
+  agent_id: Uuid.nullable(),
+  agent_name: z.string().nullable(),
+  /** How often it was asked without a hit. */
+  count: z.number().int(),
+  last_asked_at: Timestamp,
+});
+
+export const agentActivityEndpoints = {
+  'GET /agent-activity/': endpoint({
+    summary: 'What agents read and wrote, and what was refused, newest first.',
+    query: z.object({
+      ...ActivityFilter.shape,
+      kind: ActivityKind.optional(),
+      /** `next_cursor` of the page before. */
+      cursor: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_\d{1,15}$/, 'Pass the next_cursor of an answer.')
+        .optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+    }),
+    response: z.object({ items: z.array(AgentActivity), next_cursor: z.string().nullable() }),
+  }),
+  'GET /agent-activity/summary': endpoint({
+    summary: 'How much agents did on each day (UTC) with any activity, and with which tokens.',
+    query: ActivityFilter,
+    response: z.object({
+      /** Oldest first. */
+      days: z.array(
+        z.object({
+          date: z.string(),
+          read: z.number().int(),
+          write: z.number().int(),
+          refused: z.number().int(),
+        }),
+      ),
+      /** Those used last come first. */
+      tokens: z.array(
+        z.object({
+          token_id: Uuid,
+          token_name: z.string(),
+          calls: z.number().int(),
+          last_used_at: Timestamp,
+        }),
+      ),
+    }),
+  }),
+  'GET /agent-activity/questions': endpoint({
+    summary: 'What agents asked for and did not find, by agent, most often asked first.',
+    query: z.object({
+      ...ScopeQuery.shape,
+      agent_id: Uuid.optional(),
+      since: Moment.optional(),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    response: z.object({ items: z.array(MissedQuestion) }),
+  }),
+};
+
+export type ActivityKind = z.infer<typeof ActivityKind>;
+export type ActivityAction = z.infer<typeof ActivityAction>;
+export type AgentActivity = z.infer<typeof AgentActivity>;
+export type MissedQuestion = z.infer<typeof MissedQuestion>;

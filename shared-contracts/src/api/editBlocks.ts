@@ -1,0 +1,49 @@
+/** Edits of many memory blocks at once, with a preview and the way back. */
+import { z } from 'zod';
+import { MAX_EDITS, MAX_EDITED_KEYWORDS, MAX_KEYWORD } from '../rules/limits';
+import { endpoint } from './endpoint';
+import { Uuid } from './common';
+import { FeedbackDetails, FeedbackType } from './feedback';
+import { ScopeChange } from './memoryBlocks';
+import { Problem } from './memoryFilters';
+
+const Keywords = z.array(z.string().max(MAX_KEYWORD)).max(MAX_EDITED_KEYWORDS);
+
+/** What an edit does to a block. `take_back` removes a judgement of the caller's own, which only an undo does. */
+const BlockChange = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('keywords'), add: Keywords, remove: Keywords }),
+  z.object({
+    kind: z.literal('feedback'),
+    feedback_type: FeedbackType,
+    feedback_details: FeedbackDetails,
+    problem: Problem.nullable().optional(),
+  }),
+  z.object({ kind: z.literal('take_back'), feedback_id: Uuid }),
+  z.object({ kind: z.literal('move'), ...ScopeChange.shape }),
+  z.object({ kind: z.literal('archive'), archived: z.boolean() }),
+]);
+
+const BlockEdit = z.object({ memory_block_id: Uuid, change: BlockChange });
+
+const EditResult = z.object({
+  memory_block_id: Uuid,
+  /** `unchanged`: the block already is as the edit would make it. */
+  status: z.enum(['changed', 'unchanged', 'refused']),
+  /** Why it is refused. */
+  error: z.string().nullable(),
+  /** The change that undoes what was done; of a dry run, what would undo it. */
+  undo: BlockChange.nullable(),
+});
+
+export const editBlockEndpoints = {
+  'POST /memory-blocks/bulk-edit': endpoint({
+    summary:
+      'Edits many blocks and answers for each, in their order, how it is undone: `undo` is a change that can be sent. A dry run answers the same and changes nothing.',
+    body: z.object({ edits: z.array(BlockEdit).min(1).max(MAX_EDITS), dry_run: z.boolean().default(false) }),
+    response: z.object({ results: z.array(EditResult) }),
+  }),
+};
+
+export type BlockChange = z.infer<typeof BlockChange>;
+export type BlockEdit = z.infer<typeof BlockEdit>;
+export type EditResult = z.infer<typeof EditResult>;

@@ -1,0 +1,61 @@
+/** Judgements about memory blocks: whether one helped, and what is wrong with it. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { IdParams, Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { MemoryBlock } from './memoryBlocks';
+import { Problem } from './memoryFilters';
+
+export const FeedbackType = z.enum(['positive', 'negative', 'neutral']);
+export const FeedbackDetails = z.string().max(10_000).nullish();
+
+/** One judgement of a person or an agent. */
+export const Feedback = z.object({
+  id: Uuid,
+  feedback_type: FeedbackType,
+  /** The mark that it put on the block; `resolved` took one away. */
+  problem: z.enum([...Problem.options, 'resolved']).nullable(),
+  details: z.string().nullable(),
+  actor_user_id: Uuid,
+  /** Null for a person who is gone or has no name. */
+  actor_name: z.string().nullable(),
+  created_at: Timestamp,
+});
+
+const FeedbackParams = IdParams.extend({ feedback_id: Uuid });
+
+export const feedbackEndpoints = {
+  'GET /memory-blocks/{id}/feedback/': endpoint({
+    summary: 'Judgements about a block, newest first.',
+    params: IdParams,
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(20).shape }),
+    response: Page(Feedback),
+  }),
+  'POST /memory-blocks/{id}/feedback/': endpoint({
+    summary:
+      'Rate a block: positive +1, negative -1, neutral 0, within 0 to 100 and from 50 the first time. `problem` marks it as wrong or outdated, null takes the mark away. The header X-Feedback-Id names the judgement.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: z.object({
+      memory_id: Uuid.optional(),
+      feedback_type: FeedbackType,
+      feedback_details: FeedbackDetails,
+      problem: Problem.nullable().optional(),
+    }),
+    response: MemoryBlock,
+  }),
+  'PATCH /memory-blocks/{id}/feedback/{feedback_id}': endpoint({
+    summary: 'Change the words of a judgement of one’s own.',
+    params: FeedbackParams,
+    query: ScopeQuery,
+    body: z.object({ feedback_details: FeedbackDetails }),
+    response: MemoryBlock,
+  }),
+  'DELETE /memory-blocks/{id}/feedback/{feedback_id}': endpoint({
+    summary: 'Take a judgement of one’s own back: score and mark are as if it had not been.',
+    params: FeedbackParams,
+    query: ScopeQuery,
+    response: MemoryBlock,
+  }),
+};
+
+export type Feedback = z.infer<typeof Feedback>;

@@ -1,0 +1,78 @@
+/** Cleaning the keyword catalogue: what looks like a duplicate, and merging, renaming and deleting with one undo. */
+import { z } from 'zod';
+import { MAX_KEYWORD, MAX_KEYWORD_CHANGES } from '../rules/limits';
+import { IdParams, ScopeQuery, Timestamp, Uuid, VisibleText } from './common';
+import { endpoint } from './endpoint';
+
+const KeywordUse = z.object({
+  keyword_id: Uuid,
+  keyword_text: z.string(),
+  /** Memories with it, archived ones included. */
+  memories: z.number().int(),
+});
+
+/** How a keyword differs from the one of its group that would stay; null for that one. */
+const Likeness = z.enum(['separators', 'plural', 'spelling']).nullable();
+
+const Duplicate = KeywordUse.extend({ likeness: Likeness });
+
+export const KeywordCleanup = z.object({
+  /** Groups of keywords that mean the same, the one that would stay first. */
+  duplicates: z.array(z.object({ keywords: z.array(Duplicate) })),
+  /** Keywords in no memory, archived ones included; the first of them, oldest first. */
+  unused: z.array(KeywordUse.omit({ memories: true }).extend({ created_at: Timestamp })),
+  unused_total: z.number().int(),
+});
+
+/** Makes keywords of one workspace a single one with this text, or deletes them where there is none. */
+const KeywordChange = z.object({
+  keyword_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
+  keyword_text: VisibleText(MAX_KEYWORD, 'Enter a keyword.').nullable(),
+});
+
+export const KeywordChanges = z.object({
+  /** With which it can be undone; null where nothing was changed. */
+  change_id: Uuid.nullable(),
+  /** Memories whose keywords change, each once, and those of them that are archived. */
+  memories: z.number().int(),
+  archived: z.number().int(),
+  results: z.array(
+    z.object({
+      /** The keyword that stays; null where all were deleted. */
+      keyword_id: Uuid.nullable(),
+      keyword_text: z.string().nullable(),
+      /** The keywords that go. */
+      removed: z.array(KeywordUse),
+    }),
+  ),
+});
+
+export const keywordCleanupEndpoints = {
+  'GET /keywords/cleanup': endpoint({
+    summary: 'Keywords of the active scope that look like duplicates, and those in no memory.',
+    query: ScopeQuery,
+    response: KeywordCleanup,
+  }),
+  'POST /keywords/changes': endpoint({
+    summary:
+      'Merge, rename or delete keywords, all or none. A text that another keyword has merges into that one. `dry_run` changes nothing.',
+    query: ScopeQuery,
+    body: z.object({
+      changes: z.array(KeywordChange).min(1).max(MAX_KEYWORD_CHANGES),
+      dry_run: z.boolean().default(false),
+    }),
+    response: KeywordChanges,
+  }),
+  'POST /keywords/changes/{id}/undo': endpoint({
+    summary:
+      'Undo one of these calls: keywords and their memories are as before. 409 when it was undone before.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: z.object({ keywords: z.number().int(), memories: z.number().int() }),
+  }),
+};
+
+export type Likeness = NonNullable<z.infer<typeof Likeness>>;
+export type KeywordCleanup = z.infer<typeof KeywordCleanup>;
+export type KeywordChange = z.infer<typeof KeywordChange>;
+export type KeywordChanges = z.infer<typeof KeywordChanges>;

@@ -1,0 +1,88 @@
+/** The review inbox: everything in a workspace that waits for a person's decision, and who decided what. */
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
+import { AcceptedFields } from './consolidation';
+import { GeneratedBy } from './generatedBy';
+
+/** `feedback`: an agent or a person rated the memory negatively. */
+export const ReviewKind = z.enum(['consolidation', 'pruning', 'keywords', 'feedback', 'secret']);
+
+export const ReviewItem = z.object({
+  kind: ReviewKind,
+  /** Of the consolidation suggestion, the secret finding, or the proposal. */
+  id: Uuid,
+  /** The start of the memory, with masks in place of all its secrets. */
+  title: z.string(),
+  /** Why it was proposed, e.g. the words that came with the feedback or the kind of the secret. */
+  reason: z.string(),
+  memory_block_ids: z.array(Uuid),
+  /** Those that it proposes to add. */
+  keywords: z.array(z.string()),
+  /** Null when neither a model nor rules made it. */
+  generated_by: GeneratedBy.nullable(),
+  created_at: Timestamp,
+});
+
+/**
+ * What accepting does: the originals become the merged memory, the memory is archived (`pruning`, `feedback`), it gets the keywords,
+ * or the secret is masked. `reopen` undoes a decision.
+ */
+export const ReviewVerdict = z.enum(['accept', 'reject', 'reopen']);
+
+/** More than a person decides at once. */
+export const MAX_DECISIONS = 200;
+
+const Decision = z.object({
+  kind: ReviewKind,
+  id: Uuid,
+  /** The parts of it that are accepted; absent takes all. */
+  accepted: AcceptedFields.optional(),
+});
+
+const ReviewDecision = z.object({
+  id: Uuid,
+  kind: ReviewKind,
+  item_id: Uuid,
+  verdict: ReviewVerdict,
+  /** The start of the memory; empty when it is gone. */
+  title: z.string(),
+  memory_block_ids: z.array(Uuid),
+  actor_name: z.string(),
+  decided_at: Timestamp,
+  /** Is it the newest about its item, and can it be undone? */
+  may_reopen: z.boolean(),
+});
+
+export const reviewEndpoints = {
+  'GET /review-items/': endpoint({
+    summary: 'What waits for a decision in the active scope, newest first.',
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape, kind: ReviewKind.optional() }),
+    response: z.object({
+      ...Page(ReviewItem).shape,
+      /** All that waits, whatever `kind` asks for; a kind of which nothing waits is absent. */
+      counts: z.partialRecord(ReviewKind, z.number().int()),
+    }),
+  }),
+  'POST /review-items/decide': endpoint({
+    summary:
+      'Decides many items, each in a transaction of its own; one that is refused leaves the others alone.',
+    body: z.object({ verdict: ReviewVerdict, items: z.array(Decision).min(1).max(MAX_DECISIONS) }),
+    response: z.object({
+      /** One for each item, in their order; `error` is the reason why it was not decided. */
+      results: z.array(
+        z.object({ kind: ReviewKind, id: Uuid, success: z.boolean(), error: z.string().optional() }),
+      ),
+    }),
+  }),
+  'GET /review-decisions/': endpoint({
+    summary: 'Who decided what in the active scope, newest first.',
+    query: z.object({ ...ScopeQuery.shape, ...SkipLimit(50).shape }),
+    response: Page(ReviewDecision),
+  }),
+};
+
+export type ReviewKind = z.infer<typeof ReviewKind>;
+export type ReviewItem = z.infer<typeof ReviewItem>;
+export type ReviewVerdict = z.infer<typeof ReviewVerdict>;
+export type ReviewDecision = z.infer<typeof ReviewDecision>;

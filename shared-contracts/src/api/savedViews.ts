@@ -1,0 +1,64 @@
+/** Saved views: a name for filters, order and mode of the memory list, for oneself or for everybody in the workspace. */
+import { z } from 'zod';
+import { MAX_SAVED_VIEWS, MAX_SEARCH_TEXT, MAX_VIEW_NAME, MAX_VIEW_PARAMETERS } from '../rules/limits';
+import { endpoint } from './endpoint';
+import { IdParams, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
+
+const MAX_PARAMETER_NAME = 40;
+
+const SavedViewInput = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: 'Enter a name.', abort: true })
+    .max(MAX_VIEW_NAME, `A name may have at most ${MAX_VIEW_NAME} characters.`)
+    .refine(isVisible, 'Enter a name.'),
+  /** Parameters of the list's address, e.g. `{ "agent": "…", "created": "7d" }`. The service keeps them as they are. */
+  parameters: z
+    .record(z.string().min(1).max(MAX_PARAMETER_NAME), z.string().max(MAX_SEARCH_TEXT))
+    .refine((given) => Object.keys(given).length <= MAX_VIEW_PARAMETERS, 'Too many parameters.'),
+  /** Whether everybody in the workspace sees it. */
+  is_shared: z.boolean(),
+});
+
+export const SavedView = z.object({
+  id: Uuid,
+  name: z.string(),
+  parameters: z.record(z.string(), z.string()),
+  is_shared: z.boolean(),
+  /** Whether the caller may rename, replace, share or delete it. */
+  may_change: z.boolean(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+});
+
+export const savedViewEndpoints = {
+  'GET /saved-views/': endpoint({
+    summary: `The caller's own views of the active scope and those that are shared there, by name: ${MAX_SAVED_VIEWS} of each at most.`,
+    query: ScopeQuery,
+    response: z.object({ items: z.array(SavedView) }),
+  }),
+  'POST /saved-views/': endpoint({
+    summary: 'Save a view of the memory list. A shared one needs the right to write.',
+    query: ScopeQuery,
+    body: SavedViewInput,
+    status: 201,
+    response: SavedView,
+  }),
+  'PUT /saved-views/{id}': endpoint({
+    summary: 'Rename, replace, share or stop sharing a view.',
+    params: IdParams,
+    query: ScopeQuery,
+    body: SavedViewInput,
+    response: SavedView,
+  }),
+  'DELETE /saved-views/{id}': endpoint({
+    summary: 'Delete a saved view.',
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
+  }),
+};
+
+export type SavedView = z.infer<typeof SavedView>;
+export type SavedViewInput = z.infer<typeof SavedViewInput>;

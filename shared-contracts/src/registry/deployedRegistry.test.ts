@@ -1,0 +1,32 @@
+import { deployedRegistry, type Registry } from '.';
+
+const release = (version: string) => ({ version }) as Registry['remotes'][string];
+const registry = (remotes: Record<string, string>, more: Partial<Registry> = {}): Registry => ({
+  schema: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  remotes: Object.fromEntries(Object.entries(remotes).map(([name, version]) => [name, release(version)])),
+  ...more,
+});
+const shipped = registry({ memory: '1.0.0', beta: '1.0.0' });
+
+it('replaces the promoted remote alone, in its place', () => {
+  const store = registry({ reports: '0.1.0', memory: '1.1.0' }, { serial: 3 });
+  const deployed = deployedRegistry(shipped, store)!;
+  expect(Object.entries(deployed.remotes).map(([name, { version }]) => `${name} ${version}`)).toEqual([
+    'memory 1.1.0',
+    'beta 1.0.0',
+    'reports 0.1.0',
+  ]);
+  expect(deployed.serial).toBe(3);
+});
+
+it('leaves a retired remote out, also one that the deployment ships', () => {
+  const store = registry({ memory: '1.1.0' }, { serial: 4, retired: ['beta'] });
+  expect(Object.keys(deployedRegistry(shipped, store)!.remotes)).toEqual(['memory']);
+});
+
+it('is what there is when one of them is missing', () => {
+  expect(deployedRegistry(shipped, null)).toBe(shipped);
+  expect(deployedRegistry(null, shipped)).toEqual(shipped);
+  expect(deployedRegistry(null, null)).toBeNull();
+});
