@@ -31,3 +31,31 @@ export function Select({ label, onChange, ...rest }: SelectProps) {
     />
   );
 }
+
+interface SelectManyProps extends Pick<
+  SelectProps,
+  'label' | 'options' | 'loading' | 'disabled' | 'className'
+> {
+  value: readonly string[];
+  onChange(value: string[]): void;
+  /** No more than this many. */
+  max?: number;
+}
+
+/** A labelled choice of several; those that do not fit into the line are counted. */
+export function SelectMany({ label, value, options, max, ...rest }: SelectManyProps) {
+  return (
+    <AntdSelect<string[], SelectOption>
+      aria-label={label}
+      placeholder={label}
+      mode="multiple"
+      maxTagCount="responsive"
+      maxCount={max}
+      allowClear
+      popupMatchSelectWidth={false}
+      value={[...value]}
+      options={options}
+      {...rest}
+    />
+  );
+}

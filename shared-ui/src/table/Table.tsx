@@ -3,18 +3,23 @@ import { createContext, useContext, type ComponentProps, type ReactNode } from '
 import AntdTable, { type ColumnsType, type TableProps as AntdTableProps } from 'antd/es/table';
 import { AntdScope } from '../antd/AntdScope';
 import { VisuallyHidden } from '../core/text/VisuallyHidden';
+import styles from './Table.module.css';
 
 export type Columns<Row> = ColumnsType<Row>;
 
 interface TableProps<Row extends object> extends Pick<
   AntdTableProps<Row>,
-  'rowSelection' | 'loading' | 'onChange' | 'expandable' | 'sticky' | 'onRow'
+  'rowSelection' | 'loading' | 'onChange' | 'expandable' | 'onRow'
 > {
   /** What the table lists; read out, not shown. */
   label: string;
   columns: Columns<Row>;
   rows: readonly Row[];
   rowKey(row: Row): string;
+  /** How close the rows are. */
+  density?: 'comfortable' | 'compact';
+  /** Scrolls downwards in its own frame too, under a header that stays. */
+  stickyHeader?: boolean;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 }
@@ -47,7 +52,8 @@ const components = { table: CaptionedTable };
 const unmeasured = { tailor: true } as object;
 
 /** Never paged by itself (see Pagination); scrolls sideways inside its own frame on a narrow screen. */
-export function Table<Row extends object>({ label, rows, empty, ...rest }: TableProps<Row>) {
+export function Table<Row extends object>(props: TableProps<Row>) {
+  const { label, rows, empty, density, stickyHeader, ...rest } = props;
   return (
     <Label value={label}>
       <AntdScope>
@@ -55,7 +61,8 @@ export function Table<Row extends object>({ label, rows, empty, ...rest }: Table
           {...unmeasured}
           {...rest}
           dataSource={rows}
-          size="middle"
+          className={stickyHeader ? `${styles.table} ${styles.sticky}` : styles.table}
+          size={density === 'compact' ? 'small' : 'middle'}
           pagination={false}
           scroll={{ x: 'max-content' }}
           locale={{ emptyText: empty ?? 'Nothing to show' }}

@@ -73,8 +73,9 @@ export function setThemeMode(next: ThemeMode): void {
 /** The person's choice, what it comes to now, and how to change it. */
 export function useThemeMode(): { mode: ThemeMode; resolved: ResolvedTheme; setMode(mode: ThemeMode): void } {
   return {
-    mode: useSyncExternalStore(subscribe, mode),
-    resolved: useSyncExternalStore(subscribe, resolved),
+    // What a server can know; the document's class is right before the first paint all the same.
+    mode: useSyncExternalStore(subscribe, mode, () => 'system'),
+    resolved: useSyncExternalStore(subscribe, resolved, () => 'light'),
     setMode: setThemeMode,
   };
 }

@@ -47,16 +47,18 @@ interface TagListProps {
   tags: readonly string[];
   /** How many are shown; the others are counted. */
   limit: number;
+  /** What is shown of a tag, e.g. a link; its text when absent. */
+  contentOf?(tag: string, index: number): ReactNode;
 }
 
 /** Keeps its height without tags, so that cards of a row stay alike. */
-export function TagList({ label, tags, limit }: TagListProps) {
+export function TagList({ label, tags, limit, contentOf = (tag) => tag }: TagListProps) {
   const more = tags.length - limit;
   return (
     <ul className={styles.tags} aria-label={label}>
-      {tags.slice(0, limit).map((tag) => (
+      {tags.slice(0, limit).map((tag, index) => (
         <li key={tag}>
-          <Tag>{tag}</Tag>
+          <Tag>{contentOf(tag, index)}</Tag>
         </li>
       ))}
       {more > 0 && <li className={styles.more}>+{more.toLocaleString()} more</li>}

@@ -49,10 +49,14 @@ export function CardSkeleton({ count }: { count: number }) {
   );
 }
 
-/** A whole page whose code or first rows are on their way. */
+/**
+ * A whole page whose code or first rows are on their way. It may follow another one (of the document, of the session, of the page's code),
+ * so it is no live region: a screen reader would say each of them.
+ */
 export function PageSkeleton() {
   return (
-    <Waiting label="Loading the page" className={styles.page}>
+    <div className={styles.page}>
+      <VisuallyHidden>Loading the page</VisuallyHidden>
       <div className={styles.tiles}>
         {times(3).map((index) => (
           <TileShape key={index} />
@@ -63,6 +67,6 @@ export function PageSkeleton() {
           <CardShape key={index} />
         ))}
       </div>
-    </Waiting>
+    </div>
   );
 }
