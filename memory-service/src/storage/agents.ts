@@ -1,10 +1,13 @@
 /** Reads agents. */
 import { asc, count, desc, sql } from 'drizzle-orm';
 import type { Agent } from '@hindsight/shared-contracts/api';
+import type { VisibleActivity } from '../domain/agentActivity';
 import type { RowFilter } from '../domain/permissions';
+import { activityAllowed } from './agentActivity';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { readableBlocks } from './readable';
+import { agentActivity } from './schema/agentActivity';
 import { agents, memoryBlocks, workspaceCounters } from './schema/memory';
 import { wireTime, wireTimeOrNull } from './wire';
 
@@ -46,23 +49,36 @@ export interface AgentCount {
   count: number;
   archived_count: number;
   last_activity: string | null;
+  last_seen_at: string | null;
 }
 
 /** The blocks of every agent of the rows, by the counters; agents without blocks count 0. */
-export async function countBlocksByAgent(handle: Handle, rows: RowFilter): Promise<AgentCount[]> {
+export async function countBlocksByAgent(
+  handle: Handle,
+  rows: RowFilter,
+  visible: VisibleActivity,
+): Promise<AgentCount[]> {
   const { rows: found } = await handle.execute<AgentCount & Record<string, unknown>>(sql`
     select agents.id as agent_id, coalesce(counted.active, 0)::int as count,
       coalesce(counted.archived, 0)::int as archived_count, case when counted.active > 0 then (
         select memory_blocks.created_at from ${readableBlocks}
         where memory_blocks.agent_id = agents.id and not memory_blocks.archived and ${rowsAllowed(memoryBlocks, rows)}
         order by memory_blocks.created_at desc limit 1
-      ) end as last_activity
+      ) end as last_activity, (
+        select agent_activity.created_at from ${agentActivity}
+        where agent_activity.agent_id = agents.id and ${activityAllowed(visible)}
+        order by agent_activity.created_at desc limit 1
+      ) as last_seen_at
     from agents left join (
       select agent_id, sum(active) as active, sum(archived) as archived
       from workspace_tallies where ${rowsAllowed(workspaceCounters, rows)} group by agent_id
     ) as counted on counted.agent_id = agents.id
     where ${rowsAllowed(agents, rows)} order by agents.id`);
-  return found.map((row) => ({ ...row, last_activity: wireTimeOrNull(row.last_activity) }));
+  return found.map((row) => ({
+    ...row,
+    last_activity: wireTimeOrNull(row.last_activity),
+    last_seen_at: wireTimeOrNull(row.last_seen_at),
+  }));
 }
 
 export function agentToWire(row: typeof agents.$inferSelect): Agent {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { AnalyticsSummary } from '@hindsight/shared-contracts/api';
 import type { RowFilter } from '../domain/permissions';
+import { narrowedBy } from './blockFilter';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import type { CallerCache } from './blockPages';
@@ -153,4 +154,22 @@ export async function summarize(
     keywords: words,
     generated_at: new Date().toISOString(),
   };
+}
+
+/** The blocks in use that were created since a moment, by agent, most first. The filter `created_after` finds the same. */
+export async function newMemories(handle: Handle, rows: RowFilter, since: string) {
+  const { rows: found } = await handle.execute<{
+    agent_id: string;
+    agent_name: string;
+    memory_block_count: number;
+  }>(sql`
+    select counted.agent_id, agents.name as agent_name, counted.count as memory_block_count
+    from (
+      select agent_id, count(*)::int as count from ${readableBlocks}
+      where not archived and ${rowsAllowed(memoryBlocks, rows)} and ${narrowedBy(rows, { createdAfter: since }, 'memory_blocks')}
+      group by agent_id
+    ) as counted join agents on agents.id = counted.agent_id
+    order by counted.count desc, lower(agents.name), agents.id`);
+  const total = found.reduce((sum, { memory_block_count: count }) => sum + count, 0);
+  return { total, agents: found };
 }

@@ -1,11 +1,12 @@
 /** Moves a block to another workspace with what belongs to it. */
 import type { Ownership } from '../domain/permissions';
 import { ensureAgent, findAgent } from './agentWrites';
-import { changeBlock } from './blockWrites';
+import { changeBlock, lockBlock } from './blockWrites';
 import type { BlockRow } from './blockWrites';
 import { sameWorkspace } from './conditions';
 import type { Handle } from './database';
 import { moveKeywords } from './keywordLinks';
+import { scanBlock } from './storedSecrets';
 
 /** Moves a locked block. Its agent and keywords stay behind for the others; it gets those of the same names over there. */
 export async function moveBlock(
@@ -28,4 +29,7 @@ export async function moveBlock(
   const values = { visibilityScope, ownerUserId, organizationId, agentId };
   await changeBlock(handle, block, values, 'memory_scope_change', actorUserId, metadata);
   await moveKeywords(handle, block.id, place);
+  // The new workspace's rule holds for the earlier versions too.
+  const moved = await lockBlock(handle, block.id);
+  if (moved) await scanBlock(handle, moved, actorUserId);
 }

@@ -1,7 +1,9 @@
 /** Pages of memory blocks with exact totals. What a page costs does not grow with the workspace. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
+import { dependsOnRetrievals, isNarrowed, narrowedBy } from './blockFilter';
+import type { Narrowing } from './blockFilter';
 import { BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
 import { allOf, rowsAllowed } from './conditions';
@@ -9,9 +11,10 @@ import type { Handle } from './database';
 import { firstBlocks } from './memoryBlocks';
 import type { BlocksInParts } from './memoryBlocks';
 import { runPrepared } from './prepared';
-import { readableBlocks } from './readable';
+import { readableBlocks, readableUsage } from './readable';
 import { memoryBlocks } from './schema/memory';
 import { blockContains } from './searchText';
+import { ofTenants } from './searchTerms';
 import type { VersionedCache } from './stampedCache';
 import { countersOf } from './counters';
 import type { Counters } from './counters';
@@ -20,8 +23,7 @@ export interface BlockPageOptions {
   rows: RowFilter;
   skip: number;
   limit: number;
-  agentId: string | undefined;
-  conversationId: string | undefined;
+  narrowing: Narrowing;
   /** Plain text; empty or blank means no search. */
   search: string | undefined;
   sortBy: 'created_at' | 'updated_at' | 'feedback_score' | 'retrieval_count' | 'id' | 'archived_at';
@@ -51,32 +53,49 @@ function conditionOf(options: BlockPageOptions): SQL {
   return allOf(
     rowsAllowed(memoryBlocks, options.rows),
     WHICH[options.which],
-    options.agentId ? eq(memoryBlocks.agentId, options.agentId) : undefined,
-    options.conversationId ? eq(memoryBlocks.conversationId, options.conversationId) : undefined,
+    narrowedBy(options.rows, options.narrowing, 'memory_blocks'),
     text ? blockContains(text) : undefined,
   );
 }
+
+/** The counts of retrievals of the workspace, in the order of their index. */
+const usageOf = ({ rows, which }: BlockPageOptions) => sql`(
+  select usage.* from ${readableUsage} where ${allOf(
+    ofTenants(sql`usage.tenant_id`, rows),
+    which === 'all' ? undefined : sql`usage.archived = ${which === 'archived'}`,
+  )}
+) as usage`;
 
 /** The rows of the page as a query for `columns` of them. */
 export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   // Blocks without feedback are neither the best nor the worst.
   const unrated = sql.raw(options.sortBy === 'feedback_score' ? 'nulls last' : '');
-  const order = sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
+  const byRetrievals = options.sortBy === 'retrieval_count';
+  const order = byRetrievals
+    ? sql`usage.retrieval_count ${direction}, usage.memory_block_id ${direction}`
+    : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
+  const from = byRetrievals
+    ? sql`${usageOf(options)} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
+    : readableBlocks;
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
-  return sql`select ${columns} from ${readableBlocks} where ${conditionOf(options)}
+  return sql`select ${columns} from ${from} where ${conditionOf(options)}
     order by ${order} limit ${limit}`;
 }
+
+/** Do the counters know how many rows there are? */
+const isCounted = ({ agentIds, ...others }: Narrowing): boolean =>
+  !isNarrowed(others) && (agentIds === undefined || agentIds.length === 1);
 
 const COMMON_SIZES: ReadonlySet<number> = new Set([10, 12, 20, 24, 25, 48, 50, 100]);
 
 /** Is it one of the few pages that are worth a plan of their own? Everything else is planned each time. */
-function isCommonPage({ rows, limit, skip, sortBy, conversationId, search }: BlockPageOptions): boolean {
+function isCommonPage({ rows, limit, skip, sortBy, narrowing, search }: BlockPageOptions): boolean {
   const isOnePlace = rows.rows !== 'organizations' || rows.organizationIds.length === 1;
-  const isPlain = conversationId === undefined && !search?.trim();
+  const isPlain = isCounted(narrowing) && !search?.trim();
   return isOnePlace && isPlain && skip === 0 && COMMON_SIZES.has(limit) && sortBy !== 'id';
 }
 
@@ -118,14 +137,16 @@ async function countedPage(
   { changes }: Counters,
   { cache, caller }: CallerCache,
 ): Promise<BlockPage> {
-  const { rows, agentId, conversationId, search, which, sortBy, descending, skip, limit } = options;
-  const about = [caller, rows, agentId, conversationId, search?.trim(), which];
+  const { rows, narrowing, search, which, sortBy, descending, skip, limit } = options;
+  const about = [caller, rows, narrowing, search?.trim(), which];
   const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
   const idsOfPage = () => idsOf(handle, options);
+  const count = () => countMatching(handle, options);
+  const isStamped = !dependsOnRetrievals(narrowing);
   const [total, ids] = await Promise.all([
-    cache.get(key('count'), changes, () => countMatching(handle, options)),
+    isStamped ? cache.get(key('count'), changes, count) : count(),
     // Being read changes no workspace, but it does change this order.
-    sortBy === 'retrieval_count'
+    sortBy === 'retrieval_count' || !isStamped
       ? idsOfPage()
       : cache.get(key('page', sortBy, descending, skip, limit), changes, idsOfPage),
   ]);
@@ -139,12 +160,12 @@ export async function blockPage(
   remembered: CallerCache,
 ): Promise<BlockPage> {
   if (options.rows.rows === 'none') return { items: [], rest: [], total: 0 };
-  if (options.conversationId || options.search?.trim()) {
+  if (!isCounted(options.narrowing) || options.search?.trim()) {
     return countedPage(handle, options, await countersOf(handle, options.rows, undefined), remembered);
   }
   // Both queries are sent together. Further pages are queried only where there are rows left.
   const first = options.skip === 0 ? blocksOf(handle, options) : undefined;
-  const [counters] = await Promise.all([countersOf(handle, options.rows, options.agentId), first]);
+  const [counters] = await Promise.all([countersOf(handle, options.rows, options.narrowing.agentIds), first]);
   const total = totalOf(counters, options.which);
   if (options.skip >= total) return { items: [], rest: [], total };
   return { ...(await (first ?? blocksOf(handle, options))), total };

@@ -1,7 +1,7 @@
 /** Memory blocks with their agent's name and their keywords, as one row each: what every answer with blocks is made of. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { Keyword, MemoryBlock, VisibilityScope } from '@hindsight/shared-contracts/api';
+import type { Keyword, MemoryBlock, Origin, Problem, VisibilityScope } from '@hindsight/shared-contracts/api';
 import { wireObject, wireTime, wireTimeOrNull } from './wire';
 
 interface KeywordJson {
@@ -29,6 +29,8 @@ export interface BlockJson extends Record<string, unknown> {
   metadata: unknown;
   feedback_score: number | null;
   retrieval_count: number;
+  origin: Origin | null;
+  problem: Problem | null;
   archived: boolean;
   archived_at: string | null;
   visibility_scope: VisibilityScope;
@@ -42,7 +44,7 @@ export interface BlockJson extends Record<string, unknown> {
 }
 
 /** The texts of one answer, in bytes: more would take the memory of all other requests. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** The same for a part of an answer that is sent while the next part is not yet read. */
 export const MAX_PART_BYTES = 1024 * 1024;
 
@@ -67,7 +69,7 @@ const BYTES = sql.raw(
 export const BLOCK_COLUMNS = sql.raw(
   [
     'id, agent_id, conversation_id, content, errors, lessons_learned, summary, external_history_link, priority, category',
-    'metadata, feedback_score, retrieval_count, archived, archived_at, visibility_scope, owner_user_id, organization_id',
+    'metadata, feedback_score, retrieval_count, origin, problem, archived, archived_at, visibility_scope, owner_user_id, organization_id',
     'created_at, updated_at',
   ]
     .join(', ')
@@ -127,6 +129,8 @@ export function blockOnWire(row: BlockJson): MemoryBlock {
     metadata_col: wireObject(row.metadata),
     feedback_score: row.feedback_score,
     retrieval_count: row.retrieval_count,
+    origin: row.origin,
+    problem: row.problem,
     archived: row.archived,
     archived_at: wireTimeOrNull(row.archived_at),
     visibility_scope: row.visibility_scope,

@@ -1,8 +1,6 @@
 /** Writes memory blocks. Every change keeps the version before it and leaves an audit event, in the caller's transaction. */
 import { eq, sql } from 'drizzle-orm';
-import type { MemoryBlockUpdate } from '@hindsight/shared-contracts/api';
-import { scoreAfter } from '../domain/feedback';
-import type { FeedbackType } from '../domain/feedback';
+import type { MemoryBlockUpdate, Origin } from '@hindsight/shared-contracts/api';
 import type { Ownership } from '../domain/permissions';
 import { chooseKeywords } from '../secrets/replaceSecrets';
 import { audit } from './audits';
@@ -12,7 +10,8 @@ import { sameWorkspace } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { ensureKeywords, linkKeywords } from './keywords';
-import { memoryBlockFeedback, memoryBlocks } from './schema/memory';
+import { dropProposals } from './reviewProposals';
+import { memoryBlocks } from './schema/memory';
 import { moveFindings, noteSecrets } from './secretFindings';
 import { screenTexts } from './secretPolicies';
 
@@ -52,7 +51,7 @@ export const screenedTexts = (block: BlockRow) => ({
 /** Writes a new block and links keywords: those given, or the words of its text. Answers its id. */
 export async function insertBlock(
   handle: Handle,
-  given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string },
+  given: MemoryBlockUpdate & { content: string; agent_id: string; conversation_id: string; origin: Origin },
   place: Ownership,
   words: readonly string[] | undefined,
   actorUserId: string,
@@ -66,6 +65,7 @@ export async function insertBlock(
         ...screened.values,
         agentId: given.agent_id,
         conversationId: given.conversation_id,
+        origin: given.origin,
         visibilityScope: place.visibilityScope,
         ownerUserId: place.ownerUserId,
         organizationId: place.organizationId,
@@ -123,19 +123,28 @@ export async function changeBlock(
     .update(memoryBlocks)
     .set({ ...screened.values, updatedAt: sql`now()` })
     .where(eq(memoryBlocks.id, block.id));
-  if (hasMoved) await moveFindings(handle, after);
+  if (hasMoved) {
+    await moveFindings(handle, after);
+    await dropProposals(handle, block.id);
+  }
   await noteSecrets(handle, after, screened);
   await auditBlock(handle, block, actionType, actorUserId, metadata);
 }
 
-/** Changes what is given; archiving and restoring have audit events of their own. An empty change does nothing. */
+/** What a mark is about. */
+const LEARNED = ['content', 'lessonsLearned', 'errors'] as const;
+
+/** Changes what is given; archiving and restoring have audit events of their own. An empty change does nothing. A correction takes the mark away. */
 export async function updateBlock(
   handle: Handle,
   block: BlockRow,
   given: MemoryBlockUpdate,
   actorUserId: string,
 ): Promise<void> {
-  const values = texts(given);
+  const values: BlockValues = texts(given);
+  // A corrected text answers what was said against the former one.
+  const isCorrected = LEARNED.some((name) => values[name] !== undefined && values[name] !== block[name]);
+  if (isCorrected && block.problem !== null) values.problem = null;
   if (Object.keys(values).length > 0) await changeBlock(handle, block, values, 'memory_update', actorUserId);
   if (given.archived !== undefined) await setArchived(handle, block, given.archived, actorUserId);
 }
@@ -161,23 +170,4 @@ export async function setArchived(
 export async function deleteBlock(handle: Handle, block: BlockRow, actorUserId: string): Promise<void> {
   await handle.delete(memoryBlocks).where(eq(memoryBlocks.id, block.id));
   await auditBlock(handle, block, 'memory_delete', actorUserId);
-}
-
-/** Stores feedback, and the score that it makes. */
-export async function recordFeedback(
-  handle: Handle,
-  block: BlockRow,
-  feedback: { type: FeedbackType; details: string | null },
-  actorUserId: string,
-): Promise<void> {
-  const { type } = feedback;
-  const screened = await screenTexts(handle, block, { feedback_details: feedback.details });
-  const details = screened.values.feedback_details;
-  await handle
-    .insert(memoryBlockFeedback)
-    .values({ memoryBlockId: block.id, feedbackType: type, details, actorUserId });
-  await noteSecrets(handle, block, screened);
-  const score = scoreAfter(block.feedbackScore, type);
-  if (score === block.feedbackScore) return;
-  await changeBlock(handle, block, { feedbackScore: score }, 'memory_feedback', actorUserId, { type });
 }

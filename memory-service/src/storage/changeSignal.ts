@@ -5,12 +5,16 @@ const CHANNEL = 'hindsight_changes';
 /** Writes within this time are announced together: each announcement takes a lock of the whole server. */
 const GATHER_MS = 50;
 const RECONNECT_MS = 2_000;
+/** An announcement holds 8,000 bytes. */
+const MAX_LINES = 100;
 
 type Listener = () => void;
 
 export interface ChangeSignal {
   /** Call it after each commit of a write. */
   wrote: () => void;
+  /** Sends a line to the other processes with the next announcement. */
+  tell: (line: string) => void;
   /** Calls `listener` after writes, soon but not for each of them. A lost connection can hide some. Returns how to stop. */
   subscribe: (listener: Listener) => () => void;
   close: () => Promise<void>;
@@ -18,8 +22,10 @@ export interface ChangeSignal {
 
 /** How processes on one server reach each other; the embedded engine has one process. */
 export interface Exchange {
-  /** Announces a write to the others. */
-  notify: (channel: string) => Promise<unknown>;
+  /** Announces writes to the others, with lines for them. */
+  notify: (channel: string, lines: string) => Promise<unknown>;
+  /** Receives the lines of the others, and its own. Without it, the connection that listens is opened for the first subscriber. */
+  onLine?: ((line: string) => void) | undefined;
   /** The server itself: a pooler hands no announcements on. */
   url: string;
   onProblem: (reason: string) => void;
@@ -31,11 +37,13 @@ export function createChangeSignal(exchange?: Exchange): ChangeSignal {
   let reconnecting: NodeJS.Timeout | undefined;
   let client: pg.Client | undefined;
   let isClosed = false;
+  let lines: string[] = [];
 
   const call = () => listeners.forEach((listener) => listener());
 
-  function listen({ url, onProblem }: Exchange): void {
+  function listen(given: Exchange): void {
     if (client || isClosed) return;
+    const { url, onProblem, onLine } = given;
     const current = new pg.Client({ connectionString: url });
     client = current;
     const retry = (error: Error) => {
@@ -43,25 +51,40 @@ export function createChangeSignal(exchange?: Exchange): ChangeSignal {
       client = undefined;
       onProblem(error.message);
       current.end().catch(() => undefined);
-      reconnecting = setTimeout(() => listen({ url, onProblem } as Exchange), RECONNECT_MS);
+      reconnecting = setTimeout(() => listen(given), RECONNECT_MS);
       reconnecting.unref();
     };
     current.on('error', retry);
     current.on('end', () => retry(new Error('The server closed the connection.')));
-    current.on('notification', call);
+    current.on('notification', ({ payload = '' }) => {
+      if (onLine) for (const line of payload.split('\n').filter(Boolean)) onLine(line);
+      call();
+    });
     current
       .connect()
       .then(() => current.query(`listen ${CHANNEL}`))
       .then(call, retry);
   }
 
+  if (exchange?.onLine) listen(exchange);
+
+  function announce(): void {
+    announcing = undefined;
+    call();
+    if (!exchange) return;
+    do {
+      const some = lines.slice(0, MAX_LINES).join('\n');
+      lines = lines.slice(MAX_LINES);
+      exchange.notify(CHANNEL, some).catch((error: Error) => exchange.onProblem(error.message));
+    } while (lines.length > 0);
+  }
+  const wrote = () => void (announcing ??= setTimeout(announce, GATHER_MS).unref());
+
   return {
-    wrote() {
-      announcing ??= setTimeout(() => {
-        announcing = undefined;
-        call();
-        exchange?.notify(CHANNEL).catch((error: Error) => exchange.onProblem(error.message));
-      }, GATHER_MS).unref();
+    wrote,
+    tell(line) {
+      lines.push(line);
+      wrote();
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -98,6 +98,28 @@ export async function rejectedGroups(handle: Handle, ids: readonly string[]): Pr
   return found.rows.map((row) => row.ids);
 }
 
+/** A memory of the suggestion has got another text since: what would be merged is no longer what it says. */
+const OUTDATED = sql`exists (
+  select 1 from memory_block_versions as kept join memory_blocks on memory_blocks.id = kept.memory_block_id
+  where kept.memory_block_id = any (consolidation_suggestions.original_memory_ids)
+    and kept.created_at > consolidation_suggestions.created_at
+    and (kept.snapshot ->> 'content', kept.snapshot ->> 'lessons_learned')
+      is distinct from (memory_blocks.content, memory_blocks.lessons_learned))`;
+
+export async function isOutdated(handle: Handle, suggestionId: string): Promise<boolean> {
+  const { rows } = await handle.execute(
+    sql`select 1 from consolidation_suggestions where id = ${suggestionId}::uuid and ${OUTDATED}`,
+  );
+  return rows.length > 0;
+}
+
+/** Deletes outdated suggestions that wait, so that the group is looked at again. */
+export async function withdrawOutdated(handle: Handle, rows: RowFilter): Promise<void> {
+  await handle.execute(sql`
+    delete from consolidation_suggestions
+    where status = 'pending' and ${rowsAllowed(consolidationSuggestions, rows)} and ${OUTDATED}`);
+}
+
 export interface NewSuggestion {
   content: string;
   lessonsLearned: string;

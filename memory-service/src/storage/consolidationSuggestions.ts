@@ -26,7 +26,7 @@ const sortColumns = {
 };
 
 /** The suggestion's own scope narrows by index; the originals decide: one that is out of reach hides the suggestion. */
-function withinReach(rows: RowFilter) {
+export function withinReach(rows: RowFilter) {
   const outside = sql`(memory_blocks.id is null or not ${rowsAllowed(memoryBlocks, rows)})`;
   return and(
     rowsAllowed(consolidationSuggestions, rows),

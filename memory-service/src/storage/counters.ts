@@ -1,5 +1,5 @@
 /** The numbers of workspaces, exact in every view of the data without counting rows, and how often they have changed. */
-import { eq, sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
@@ -13,11 +13,15 @@ export interface Counters {
   changes: number;
 }
 
-/** The sums of the rows, or of one agent's. */
-export async function countersOf(handle: Handle, rows: RowFilter, agentId?: string): Promise<Counters> {
+/** The sums of the rows, or of some agents'. */
+export async function countersOf(
+  handle: Handle,
+  rows: RowFilter,
+  agentIds?: readonly string[],
+): Promise<Counters> {
   const condition = allOf(
     rowsAllowed(workspaceCounters, rows),
-    agentId === undefined ? undefined : eq(workspaceCounters.agentId, agentId),
+    agentIds && inArray(workspaceCounters.agentId, [...agentIds]),
   );
   const [found] = await runPrepared<Counters>(
     handle,

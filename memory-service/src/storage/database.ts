@@ -8,7 +8,12 @@ import { startEmbedded } from './engine/embeddedEngine';
 import { UnnamedStatementsClient } from './engine/unnamedStatements';
 import type { Actor, Handle } from './handle';
 import { migrateDatabase } from './migrate';
+import { createReadReplicas, REPLICA_TIMEOUT_MS } from './readReplicas';
+import type { Reader, ReadReplicas } from './readReplicas';
+import { DEFAULT_STATEMENT_SECONDS } from './statementLimits';
+import type { StatementKind, StatementSeconds } from './statementLimits';
 import { createTransactions } from './transactions';
+import type { Transactions } from './transactions';
 
 export type { Actor, Handle } from './handle';
 
@@ -21,8 +26,17 @@ export type EngineChoice =
       directUrl?: string;
       /** Does a connection keep what it prepared? True unless a pooler says otherwise. */
       keepsStatements?: boolean;
+      /** Standbys that may answer reads. */
+      replicas?: ReplicaChoice;
       onLost: (reason: string) => void;
     };
+
+interface ReplicaChoice {
+  urls: readonly string[];
+  /** A replica that lacks older writes is left out. */
+  maxLagMs: number;
+  onChange: (name: string, isUsed: boolean, reason: string) => void;
+}
 
 /** A statement that is always the same but for its values. */
 interface Prepared {
@@ -33,11 +47,13 @@ interface Prepared {
 
 export interface Database {
   /** Runs `work` in a read-only transaction with one view of the data, so that a count fits its page. */
-  read: <T>(actor: Actor, work: (handle: Handle) => Promise<T>) => Promise<T>;
+  read: <T>(actor: Actor, work: (handle: Handle) => Promise<T>, kind?: StatementKind) => Promise<T>;
   /** Runs `work` in a transaction; what it throws rolls back. */
-  write: <T>(actor: Actor, work: (handle: Handle) => Promise<T>) => Promise<T>;
+  write: <T>(actor: Actor, work: (handle: Handle) => Promise<T>, kind?: StatementKind) => Promise<T>;
   /** One statement of the service itself, outside of any transaction; planned once for each connection. */
   ask: <Row extends pg.QueryResultRow>(statement: Prepared) => Promise<Row[]>;
+  /** Absent where nothing but the primary answers. */
+  replicas?: ReadReplicas | undefined;
   /** Says when something was written. */
   changes: Pick<ChangeSignal, 'subscribe'>;
   /** Resolves when the database answers a trivial query. */
@@ -46,8 +62,10 @@ export interface Database {
 }
 
 /** How long a request waits for a connection before it fails: the embedded engine has one, used in turn. */
-const CONNECTION_TIMEOUT_MS = 20_000;
-const SERVER_POOL_SIZE = 10;
+export const CONNECTION_TIMEOUT_MS = 20_000;
+/** Connections to a server, and how many of them only cheap reads may use. */
+export const SERVER_POOL_SIZE = 10;
+export const RESERVED_FOR_READS = 2;
 
 /**
  * The embedded engine is one session for all connections that follow each other, and keeps what the one before prepared.
@@ -71,37 +89,60 @@ function poolFor(
     },
     ...config,
   });
+  // A client in use fails its queries; without a listener of its own the process would end as well.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // An idle client may lose its server; the pool replaces it, and without a listener the process would end.
   pool.on('error', (error) => onLost(error.message));
   return pool;
 }
 
-function serverPool({ url, keepsStatements = true }: EngineChoice & { kind: 'server' }): pg.PoolConfig {
-  const pool = { connectionString: url, max: SERVER_POOL_SIZE };
+function serverPool(
+  { url, keepsStatements = true }: EngineChoice & { kind: 'server' },
+  max: number,
+): pg.PoolConfig {
+  const pool = { connectionString: url, max };
   // Statements that do not wait for each other's answers travel together; a pooler may not expect that.
   return keepsStatements ? { ...pool, pipeline: true } : { ...pool, Client: UnnamedStatementsClient };
 }
 
 /** Connects to the chosen engine and brings its tables up to date. Throws StartupError when it cannot. */
-export async function openDatabase(choice: EngineChoice, migrationsFolder: string): Promise<Database> {
+export async function openDatabase(
+  choice: EngineChoice,
+  migrationsFolder: string,
+  statementSeconds: StatementSeconds = DEFAULT_STATEMENT_SECONDS,
+): Promise<Database> {
   const engine =
     choice.kind === 'embedded'
       ? await startEmbedded(choice.options)
-      : { pool: serverPool(choice), close: () => Promise.resolve() };
+      : {
+          pool: serverPool(choice, SERVER_POOL_SIZE - RESERVED_FOR_READS),
+          close: () => Promise.resolve(),
+        };
   const onLost = choice.kind === 'embedded' ? choice.options.onLost : choice.onLost;
   const pool = poolFor(engine.pool, choice.kind, onLost);
+  const reserve =
+    choice.kind === 'server'
+      ? poolFor(serverPool(choice, RESERVED_FOR_READS), choice.kind, onLost)
+      : undefined;
+  /** Work that holds every connection of the pool leaves those of the reserve to cheap reads. */
+  const poolOf = (kind: StatementKind) =>
+    reserve && kind === 'read' && pool.idleCount === 0 && pool.totalCount >= pool.options.max
+      ? reserve
+      : pool;
+  let replicas: ReadReplicas | undefined;
   const changes = createChangeSignal(
     choice.kind === 'embedded'
       ? undefined
       : {
-          notify: (channel) => pool.query(`notify ${channel}`),
+          notify: (channel, lines) => pool.query('select pg_notify($1, $2)', [channel, lines]),
+          onLine: choice.replicas?.urls.length ? (line) => replicas?.hear(line) : undefined,
           url: choice.directUrl ?? choice.url,
           onProblem: onLost,
         },
   );
   const close = async () => {
     await changes.close();
-    await pool.end();
+    await Promise.all([pool.end(), reserve?.end()]);
     await engine.close();
   };
   const direct =
@@ -119,16 +160,72 @@ export async function openDatabase(choice: EngineChoice, migrationsFolder: strin
     throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
   }
 
-  const transactions = createTransactions(pool, changes.wrote);
+  const transactions = createTransactions(poolOf, statementSeconds, changes.wrote);
+  if (choice.kind === 'server' && choice.replicas && choice.replicas.urls.length > 0) {
+    const primary = { pool, ...transactions };
+    replicas = replicasOf(choice, choice.replicas, primary, changes.tell, statementSeconds);
+  }
   return {
-    read: (actor, work) => transactions.run(actor, 'read', work),
-    write: (actor, work) => transactions.run(actor, 'write', work),
+    replicas,
+    read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
+    write: (actor, work, kind) => transactions.run(actor, 'write', work, kind),
     ask: async <Row extends pg.QueryResultRow>(statement: Prepared) =>
-      (await pool.query<Row>(statement)).rows,
+      (await poolOf('read').query<Row>(statement)).rows,
     changes,
     ping: async () => {
       await pool.query('select 1');
     },
-    close,
+    close: async () => {
+      await replicas?.close();
+      await close();
+    },
+  };
+}
+
+/** The replicas of a server. Their connections fail fast: the primary answers in their place. */
+function replicasOf(
+  choice: EngineChoice & { kind: 'server' },
+  replicas: ReplicaChoice,
+  primary: Transactions & { pool: pg.Pool },
+  tell: (line: string) => void,
+  statementSeconds: StatementSeconds,
+): ReadReplicas {
+  // What an idle connection meets is seen by the next look at its server, too.
+  const seenSoon = () => undefined;
+  return createReadReplicas({
+    ...replicas,
+    primary,
+    tell,
+    poolOf: (url, max = SERVER_POOL_SIZE) =>
+      poolFor(
+        { ...serverPool({ ...choice, url }, max), connectionTimeoutMillis: REPLICA_TIMEOUT_MS },
+        'server',
+        seenSoon,
+      ),
+    transactionsOf: (pool) =>
+      createTransactions(
+        () => pool,
+        statementSeconds,
+        () => undefined,
+      ),
+  });
+}
+
+/** The same database for one who reads: a replica answers where it has what they may expect. */
+export function onReplica(database: Database, reader: Reader): Database {
+  const { replicas } = database;
+  if (!replicas) return database;
+  return {
+    ...database,
+    read: (actor, work, kind = 'read') => replicas.read(reader, actor, work, kind),
+  };
+}
+
+/** The same database, whose statements have the limit of this kind. */
+export function limited(database: Database, kind: StatementKind): Database {
+  return {
+    ...database,
+    read: (actor, work) => database.read(actor, work, kind),
+    write: (actor, work) => database.write(actor, work, kind),
   };
 }

@@ -35,13 +35,15 @@ export async function queueMissing(handle: Handle, model: string): Promise<void>
 
 /**
  * Makes `model` the one that vectors are made by, and queues the blocks that have none of it. A model that now answers vectors of another
- * size is another model. Answers the size that is known.
+ * size is another model. A process that comes to know the size (`size`) of a model that was replaced changes nothing. Answers the size that
+ * is known.
  */
 export async function adoptModel(handle: Handle, model: string, size?: number): Promise<number | undefined> {
   const { rows } = await handle.execute<{ value: string }>(
     sql`select value from service_state where key = ${MODEL_KEY}`,
   );
   const known = rows[0] && (JSON.parse(rows[0].value) as { model: string; size?: number });
+  if (known && known.model !== model && size !== undefined) return size;
   if (known?.model === model && (size === undefined || known.size === size)) return known.size;
   await handle.execute(sql`insert into service_state (key, value) values (${MODEL_KEY}, ${JSON.stringify({ model, size })})
     on conflict (key) do update set value = excluded.value`);
@@ -53,7 +55,11 @@ export async function adoptModel(handle: Handle, model: string, size?: number): 
   return size;
 }
 
-/** Takes the newest blocks that wait, for this process alone. What has a vector of the model already was queued twice and leaves. */
+/** Is it still the model that vectors are made by? During a rolling update a process with the one before still runs. */
+const isAdopted = (model: string) => sql`exists (
+  select 1 from service_state where key = ${MODEL_KEY} and value::jsonb ->> 'model' = ${model}::text)`;
+
+/** Takes the newest blocks that wait, for this process alone; none for a model that was replaced. What has a vector of the model already was queued twice and leaves. */
 export async function claimBlocks(
   handle: Handle,
   model: string,
@@ -62,7 +68,7 @@ export async function claimBlocks(
   const claimed = await handle.execute<{ id: string; text_at: string; refusals: number }>(sql`
     update memory_blocks_to_embed as waiting set retry_at = now() + ${LEASE}
     from (
-      select memory_block_id from memory_blocks_to_embed where retry_at <= now() order by text_at desc limit ${limit} for update skip locked
+      select memory_block_id from memory_blocks_to_embed where retry_at <= now() and ${isAdopted(model)} order by text_at desc limit ${limit} for update skip locked
     ) as due where waiting.memory_block_id = due.memory_block_id
     returning waiting.memory_block_id as id, waiting.text_at::text as text_at, waiting.refusals`);
   if (claimed.rows.length === 0) return { blocks: [], isEmpty: true };
@@ -112,6 +118,7 @@ export async function storeEmbeddings(
       select made.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made(id uuid, text_at timestamptz, embedding real[])
       join memory_blocks_to_embed as waiting on waiting.memory_block_id = made.id and waiting.text_at = made.text_at
       join memory_blocks as block on block.id = made.id
+      where ${isAdopted(model)}
       for share of block skip locked
     ), stored as (
       insert into memory_block_embeddings (memory_block_id, model, embedding, updated_at) select id, ${model}, embedding, now() from current

@@ -1,23 +1,56 @@
 /** Recognises failures of the database that a rule expects. */
 
-/** The name of the unique constraint or index that a write ran into, wherever the layers have put it; else undefined. */
-export function violatedUnique(error: unknown): string | undefined {
+/** SQLSTATEs and constraints of an error, wherever the layers have put them. */
+function* failuresOf(error: unknown): Generator<{ code: string; constraint?: string }> {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
     const { code, constraint } = current as { code?: string; constraint?: string };
-    if (code === '23505') return constraint ?? '';
+    if (code !== undefined) yield { code, ...(constraint !== undefined && { constraint }) };
     current = current.cause;
+  }
+}
+
+/** The name of the unique constraint or index that a write ran into; else undefined. */
+export function violatedUnique(error: unknown): string | undefined {
+  for (const { code, constraint } of failuresOf(error)) if (code === '23505') return constraint ?? '';
+  return undefined;
+}
+
+const isOneOf = (error: unknown, pattern: RegExp): boolean =>
+  [...failuresOf(error)].some(({ code }) => pattern.test(code));
+
+/** Did a write fail because other rows still point at what it removes? */
+export const isReferenced = (error: unknown): boolean => isOneOf(error, /^(?:23503|23001)$/);
+
+/** Did a write fail because of the values themselves, so that it would fail again? */
+export const isAboutData = (error: unknown): boolean => isOneOf(error, /^2[23]...$/);
+
+/** Did the database cancel a statement? Nothing but its time limit cancels one of ours. */
+export const isCanceled = (error: unknown): boolean => isOneOf(error, /^57014$/);
+
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+/** What the driver says without a code. */
+const LOST = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+
+/** SQLSTATE or system code of a failed query, wherever the layers have put it. */
+export function databaseCode(error: unknown): string | undefined {
+  let current = error as NodeJS.ErrnoException | undefined;
+  for (let depth = 0; current && depth < 5; depth += 1) {
+    if (typeof current.code === 'string' && !current.code.startsWith('FST_')) return current.code;
+    if (LOST.test(current.message)) return 'ETIMEDOUT';
+    current = current.cause as NodeJS.ErrnoException | undefined;
   }
   return undefined;
 }
 
-/** Did a write fail because other rows still point at what it removes? */
-export function isReferenced(error: unknown): boolean {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const { code } = current as { code?: string };
-    if (code === '23503' || code === '23001') return true;
-    current = current.cause;
-  }
-  return false;
+/** Does a code say that the server cannot be reached? Class 08: connection lost; class 57P: it shuts down or starts. */
+export const isUnreachable = (code: string): boolean =>
+  UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P');
+
+/** Did a read on a standby fail for a reason of its own? 40001: it had to replay what deletes the rows that were read. */
+export function isStandbyFailure(error: unknown): boolean {
+  const code = databaseCode(error);
+  return code !== undefined && (code === '40001' || isUnreachable(code));
 }
 
 /** The only row of a statement that always returns one. */

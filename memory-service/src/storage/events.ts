@@ -94,12 +94,15 @@ export async function changesSince(
   return { position, changes: isIncomplete ? [] : row.changes, isIncomplete };
 }
 
-/** Deletes changes that are older than an hour, in small steps. */
+/** How long a change is kept for streams that come back. */
+export const CHANGES_LIFE = '1 hour';
+
+/** Deletes changes that are too old, in small steps. */
 export async function deleteOldChanges(database: Database): Promise<void> {
   const step = (handle: Handle) =>
     handle.execute(sql`
       delete from events where id in (select id from events order by id limit ${DELETED_AT_ONCE})
-      and created_at < now() - interval '1 hour'`);
+      and created_at < now() - ${CHANGES_LIFE}::interval`);
   for (;;) {
     const { rowCount } = await database.write({ kind: 'system' }, step);
     if ((rowCount ?? 0) < DELETED_AT_ONCE) return;

@@ -16,7 +16,8 @@ export interface StoredRequest {
 }
 
 /** How long an answer is kept, and how long unfinished work blocks its key: its process may have died. */
-const EXPIRED = `created_at < now() - case when answer is null then interval '10 minutes' else interval '1 day' end`;
+export const KEY_LIFE = { answered: '1 day', unfinished: '10 minutes' } as const;
+const EXPIRED = `created_at < now() - case when answer is null then interval '${KEY_LIFE.unfinished}' else interval '${KEY_LIFE.answered}' end`;
 
 /** The request that used this key before, or undefined. */
 export async function findStored(
@@ -61,5 +62,7 @@ export async function releaseKey(handle: Handle, { userId, keyHash }: KeyedReque
 
 /** Deletes what is older than a day. */
 export async function deleteOldKeys(handle: Handle): Promise<void> {
-  await handle.execute(sql`delete from idempotency_keys where created_at < now() - interval '1 day'`);
+  await handle.execute(
+    sql`delete from idempotency_keys where created_at < now() - ${KEY_LIFE.answered}::interval`,
+  );
 }

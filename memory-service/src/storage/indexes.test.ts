@@ -4,7 +4,14 @@ import { onEveryEngine } from '../testing/engines';
 import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
 import { type BlockPageOptions, pageRows } from './blockPages';
-import { CHANGES_INDEXES, ensureIndexes, SUMMARY_INDEX } from './indexes';
+import {
+  CHANGES_INDEXES,
+  ensureIndexes,
+  LOWEST_INDEXES,
+  ORIGIN_INDEXES,
+  PROBLEM_INDEXES,
+  SUMMARY_INDEX,
+} from './indexes';
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
@@ -39,28 +46,50 @@ onEveryEngine('indexes of a filled database', (world) => {
     expect(plan).toContain(`Index Only Scan using ${SUMMARY_INDEX.name}`);
   });
 
+  /** The plan of a page where nothing but an index is allowed to find and sort it. */
+  const planOf = (change: Partial<BlockPageOptions>, forbidden = ['seqscan', 'bitmapscan', 'sort']) =>
+    world.database.read(SYSTEM, async (handle) => {
+      for (const method of forbidden) await handle.execute(sql.raw(`set local enable_${method} = off`));
+      const page: BlockPageOptions = {
+        rows: ALPHA,
+        skip: 0,
+        limit: 50,
+        narrowing: {},
+        search: undefined,
+        sortBy: 'created_at',
+        descending: true,
+        which: 'active',
+        ...change,
+      };
+      const { rows: lines } = await handle.execute(sql`explain ${pageRows(page, sql`memory_blocks.id`)}`);
+      return lines.map((row) => String(row['QUERY PLAN'])).join('\n');
+    });
+
   test('what changed last is found without reading what did not', async () => {
     await keep();
-    const plan = (rows: BlockPageOptions['rows']) =>
-      world.database.read(SYSTEM, async (handle) => {
-        for (const method of ['seqscan', 'bitmapscan', 'sort'])
-          await handle.execute(sql.raw(`set local enable_${method} = off`));
-        const page: BlockPageOptions = {
-          rows,
-          skip: 0,
-          limit: 50,
-          agentId: undefined,
-          conversationId: undefined,
-          search: undefined,
-          sortBy: 'updated_at',
-          descending: true,
-          which: 'all',
-        };
-        const { rows: lines } = await handle.execute(sql`explain ${pageRows(page, sql`memory_blocks.id`)}`);
-        return lines.map((row) => String(row['QUERY PLAN'])).join('\n');
-      });
     const [organization, owner] = CHANGES_INDEXES;
-    expect(await plan(ALPHA)).toContain(organization!.name);
-    expect(await plan({ rows: 'owned', ownerUserId: ids.user(0) })).toContain(owner!.name);
+    const changed = { sortBy: 'updated_at', which: 'all' } as const;
+    expect(await planOf(changed)).toContain(organization!.name);
+    const rows = { rows: 'owned', ownerUserId: ids.user(0) } as const;
+    expect(await planOf({ ...changed, rows })).toContain(owner!.name);
+  });
+
+  test.each<[string, Partial<BlockPageOptions>]>([
+    [LOWEST_INDEXES[0].name, { sortBy: 'feedback_score', descending: false }],
+    ['memory_block_usage_count_idx', { sortBy: 'retrieval_count' }],
+    ['memory_block_usage_count_idx', { sortBy: 'retrieval_count', descending: false }],
+    [ORIGIN_INDEXES[0].name, { narrowing: { origin: 'person' } }],
+    [PROBLEM_INDEXES[0].name, { narrowing: { feedback: 'marked' } }],
+    [PROBLEM_INDEXES[0].name, { narrowing: { feedback: 'wrong' } }],
+  ])('%s finds and sorts a page', async (index, page) => {
+    await keep();
+    const plan = await planOf(page);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Sort|Seq Scan on memory_block/);
+  });
+
+  test('the last retrieval is found by its index', async () => {
+    const narrowing = { retrievedAfter: '2026-01-01T00:00:00Z' };
+    expect(await planOf({ narrowing }, ['seqscan', 'bitmapscan'])).toContain('memory_block_usage_last_idx');
   });
 });

@@ -33,11 +33,35 @@ export const CHANGES_INDEXES: readonly DeferredIndex[] = [
   },
 ];
 
+/** The same workspaces by what lists are narrowed and sorted by. */
+const forEachOwner = (
+  what: string,
+  columns: string,
+  where: string,
+): readonly [organization: DeferredIndex, owner: DeferredIndex] => [
+  {
+    name: `memory_blocks_organization_${what}_idx`,
+    definition: `on memory_blocks (organization_id, ${columns}) where ${where} and organization_id is not null`,
+  },
+  {
+    name: `memory_blocks_owner_${what}_idx`,
+    definition: `on memory_blocks (owner_user_id, ${columns}) where ${where} and owner_user_id is not null`,
+  },
+];
+
+/** Lowest feedback first, blocks without any last. */
+export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not archived');
+export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
+export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
+
 const INDEXES: readonly DeferredIndex[] = [
   SUMMARY_INDEX,
   CONTENT_HASH_INDEX,
   FEEDBACK_INDEX,
   ...CHANGES_INDEXES,
+  ...LOWEST_INDEXES,
+  ...ORIGIN_INDEXES,
+  ...PROBLEM_INDEXES,
 ];
 
 interface State {

@@ -67,7 +67,15 @@ export async function countInvitations(handle: Handle, organizationId: string) {
 /** Writes a pending invitation; one for the same e-mail that is still pending fails on the unique index. */
 export async function insertInvitation(
   handle: Handle,
-  given: { organizationId: string; email: string; role: Role; invitedByUserId: string; tokenHash: string },
+  given: {
+    organizationId: string;
+    email: string;
+    role: Role;
+    canRead?: boolean | null | undefined;
+    canWrite?: boolean | null | undefined;
+    invitedByUserId: string;
+    tokenHash: string;
+  },
 ): Promise<StoredInvitation> {
   // An expired one is no longer in the way of a new one.
   await handle

@@ -1,4 +1,4 @@
-/** Stores jobs and their steps. Claims skip what others hold, so that processes share one queue. */
+/** Stores jobs and their steps. Whose turn it is decides `jobQueue.ts`. */
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
@@ -13,7 +13,7 @@ export type JobKind = Job['kind'];
 export type Outcome = Record<string, unknown> & { success: boolean };
 
 /** How long a job belongs to a process that no longer renews it. */
-const LEASE = sql`interval '15 seconds'`;
+export const LEASE = sql`interval '15 seconds'`;
 
 /** More steps than any job has. */
 const MAX_ITEMS = 1_000_000;
@@ -23,13 +23,15 @@ export interface NewJob {
   options: Record<string, unknown>;
   items: readonly unknown[];
   runId?: string | null | undefined;
+  /** The organization that it works for, which takes turns with others; the caller is a member of it. */
+  organizationId?: string | null;
 }
 
 /** Writes a job with its steps. With `heldBy` it starts in that process at once instead of waiting for a claim. */
 export async function insertJob(
   handle: Handle,
   principal: Exclude<Principal, { kind: 'guest' }>,
-  { kind, options: given, items: steps, runId = null }: NewJob,
+  { kind, options: given, items: steps, runId = null, organizationId = null }: NewJob,
   heldBy: string | undefined,
 ): Promise<JobRow> {
   const { options, items } = await maskSecrets({ options: given, items: steps });
@@ -40,6 +42,7 @@ export async function insertJob(
         kind,
         options,
         runId,
+        organizationId,
         total: items.length,
         userId: principal.userId,
         token: principal.kind === 'token' ? { id: principal.token.id } : null,
@@ -77,40 +80,6 @@ export async function appendItems(handle: Handle, jobId: string, items: readonly
     .update(jobs)
     .set({ total: job.total + items.length })
     .where(eq(jobs.id, jobId));
-}
-
-/** Takes the oldest job that waits or whose process is gone. */
-export async function claimJob(handle: Handle, processId: string): Promise<JobRow | undefined> {
-  const { rows } = await handle.execute<{ id: string }>(sql`
-    update jobs set status = 'running', leased_by = ${processId}, lease_until = now() + ${LEASE},
-      started_at = coalesce(started_at, now())
-    where id = (
-      select id from jobs
-      where status in ('queued', 'running') and (lease_until is null or lease_until < now())
-      order by created_at for update skip locked limit 1
-    ) returning id`);
-  const [claimed] = rows;
-  return claimed && findJob(handle, claimed.id);
-}
-
-/** Renews the lease of a job; false when another process has it. */
-export async function renewLease(handle: Handle, jobId: string, processId: string): Promise<boolean> {
-  const renewed = await handle
-    .update(jobs)
-    .set({ leaseUntil: sql`now() + ${LEASE}` })
-    .where(and(eq(jobs.id, jobId), eq(jobs.leasedBy, processId)))
-    .returning({ id: jobs.id });
-  return renewed.length > 0;
-}
-
-/** Releases jobs so that other processes can continue them: those of one process, or all when only this one can exist. */
-export async function releaseJobs(handle: Handle, processId: string | undefined): Promise<void> {
-  await handle
-    .update(jobs)
-    .set({ leasedBy: null, leaseUntil: null })
-    .where(
-      and(eq(jobs.status, 'running'), processId === undefined ? undefined : eq(jobs.leasedBy, processId)),
-    );
 }
 
 export async function findJob(handle: Handle, id: string): Promise<JobRow | undefined> {
@@ -187,16 +156,23 @@ export async function finishJob(
 ): Promise<void> {
   await handle
     .update(jobs)
-    .set({ status, error, leasedBy: null, leaseUntil: null, finishedAt: sql`now()` })
+    .set({
+      status,
+      error,
+      leasedBy: null,
+      leaseUntil: null,
+      finishedAt: sql`now()`,
+      servedAt: sql`clock_timestamp()`,
+    })
     .where(and(eq(jobs.id, jobId), sql`status in ('queued', 'running')`));
 }
 
-/** Requests the cancellation of a job; a queued one is cancelled at once. */
+/** Requests the cancellation of a job; one that waits for its turn is cancelled at once. */
 export async function requestCancel(handle: Handle, jobId: string): Promise<void> {
   await handle.execute(sql`
     update jobs set cancel_requested = true,
-      status = case when status = 'queued' then 'cancelled'::job_status else status end,
-      finished_at = case when status = 'queued' then now() else finished_at end
+      status = case when leased_by is null then 'cancelled'::job_status else status end,
+      finished_at = case when leased_by is null then now() else finished_at end
     where id = ${jobId}::uuid and status in ('queued', 'running')`);
 }
 

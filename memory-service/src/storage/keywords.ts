@@ -2,7 +2,7 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Keyword } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
-import { inWorkspace, rowsAllowed } from './conditions';
+import { allOf, contains, inWorkspace, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { keywordToWire } from './memoryBlocks';
 import { blockOfLink, readableBlocks, readableLinks } from './readable';
@@ -15,9 +15,13 @@ export type KeywordRow = typeof keywords.$inferSelect;
 /** One page in alphabetical order and the number of all. */
 export async function listKeywords(
   handle: Handle,
-  options: { rows: RowFilter; skip: number; limit: number },
+  options: { rows: RowFilter; skip: number; limit: number; query?: string | undefined },
 ): Promise<{ items: Keyword[]; total: number }> {
-  const condition = rowsAllowed(keywords, options.rows);
+  const words = (options.query ?? '').split(/\s+/).filter((word) => word !== '');
+  const condition = allOf(
+    rowsAllowed(keywords, options.rows),
+    ...words.map((word) => contains(keywords.text, word)),
+  );
   const [counted] = await handle.select({ total: count() }).from(keywords).where(condition);
   const rows = await handle
     .select()
@@ -67,7 +71,13 @@ export async function storableKeywords(
   return storable;
 }
 
-/** Ids of the texts' keywords in one workspace; those that are missing are made. Safe against the same done in parallel. */
+/** Between making a keyword and using it, a merge may take it away. */
+const ENSURE_TRIES = 3;
+
+/**
+ * Ids of the texts' keywords in one workspace; those that are missing are made. Safe against the same done in parallel. They are locked
+ * against deletion, else a link to one that is merged at the same time would fail the whole write.
+ */
 export async function ensureKeywords(
   handle: Handle,
   place: Ownership,
@@ -75,10 +85,15 @@ export async function ensureKeywords(
 ): Promise<string[]> {
   const texts = given.length > 0 ? await storableKeywords(handle, place, given) : [];
   if (texts.length === 0) return [];
-  await createKeywords(handle, place, texts);
-  const { rows } = await handle.execute<{ id: string }>(sql`
-    select distinct keywords.id from ${textsOf(texts)} join keywords on ${isNamed(place)}`);
-  return rows.map((row) => row.id);
+  const wanted = new Set(texts.map((text) => text.toLowerCase())).size;
+  for (let tries = 1; ; tries += 1) {
+    await createKeywords(handle, place, texts);
+    const { rows } = await handle.execute<{ id: string }>(sql`
+      select keywords.id from keywords where ${inWorkspace(keywords, place)}
+        and lower(keywords.text) in (select lower(given.text) from ${textsOf(texts)})
+      order by keywords.id for key share`);
+    if (rows.length >= wanted || tries === ENSURE_TRIES) return rows.map((row) => row.id);
+  }
 }
 
 const textsOf = (texts: readonly string[]) =>
@@ -140,6 +155,18 @@ export async function unlinkKeyword(
     .where(and(eq(links.memoryBlockId, memoryBlockId), eq(links.keywordId, keywordId)))
     .returning({ id: links.keywordId });
   return removed.length > 0;
+}
+
+/** Removes the links of a block to keywords of these texts. */
+export async function unlinkTexts(
+  handle: Handle,
+  memoryBlockId: string,
+  texts: readonly string[],
+): Promise<void> {
+  await handle.execute(sql`
+    delete from memory_block_keywords as link using keywords
+    where keywords.id = link.keyword_id and link.memory_block_id = ${memoryBlockId}::uuid
+      and lower(keywords.text) in (select lower(given.text) from ${textsOf(texts)})`);
 }
 
 /** Ids of the blocks with a keyword within the given rows, newest first, archived ones left out, and their number. */

@@ -1,6 +1,8 @@
 /** The queue of mails, which is the outbox too. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { NEWS_SECONDS } from '../domain/mailNews';
+import type { MailNews } from '../domain/mailNews';
 import { countHit } from './rateLimits';
 import type { Handle } from './database';
 import { mails } from './schema/activity';
@@ -8,12 +10,16 @@ import { wireTime } from './wire';
 
 export interface NewMail {
   event: string;
+  /** `system` for mails of the service itself: what people cause takes nothing of their budget. */
+  budget: 'people' | 'system';
   recipient: string;
   replyTo?: string | null;
   actorUserId: string | null;
   subject: string;
   html: string;
   text: string;
+  /** The change that the mail is about, if it is about one; joins a mail about others that is not due yet. */
+  news?: MailNews;
 }
 
 export interface MailLimits {
@@ -22,30 +28,57 @@ export interface MailLimits {
 }
 
 const HOUR = 3600;
+const DAY = 24 * HOUR;
 const ATTEMPTS = 6;
 
+/** Mails of one person to another. There is no limit of a recipient alone: others could use it up. */
+export const MAIL_PAIR_LIMITS: MailLimits = { hourlyLimit: 20, dailyLimit: 60 };
+
+/** The counters of a mail. A mail of the service counts for the pair of the person who asked for it and its recipient. */
+function countersOf({ budget, actorUserId, recipient }: NewMail, limits: MailLimits) {
+  const pair = `${actorUserId ?? 'service'}>${recipient}`;
+  const counters: [string, MailLimits][] =
+    budget === 'system'
+      ? [[`system:${pair}`, limits]]
+      : [
+          [`by:${actorUserId}`, limits],
+          [`pair:${pair}`, MAIL_PAIR_LIMITS],
+        ];
+  return counters.flatMap(([name, { hourlyLimit, dailyLimit }]) => [
+    { key: `mail:${HOUR}:${name}`, hits: hourlyLimit, windowSeconds: HOUR },
+    { key: `mail:${DAY}:${name}`, hits: dailyLimit, windowSeconds: DAY },
+  ]);
+}
+
+/** Adds a change to a mail to the same person that is not due yet, by whomever it was caused; its id, or undefined. */
+async function joinNews(handle: Handle, recipient: string, news: MailNews): Promise<string | undefined> {
+  // By a function of the database: the actor sees no mails that others have caused.
+  const { rows } = await handle.execute<{ id: string | null }>(
+    sql`select hindsight_join_news(${recipient}, ${JSON.stringify(news)}::jsonb) as id`,
+  );
+  return rows[0]?.id ?? undefined;
+}
+
 /**
- * Writes a mail that is sent after the commit. Answers its id, or the seconds to wait when the recipient has got, or the
- * acting person has caused, as many as the limits allow.
+ * Writes a mail that is sent after the commit. Answers its id, or the seconds to wait when the acting person has caused as many, at
+ * all or to this recipient, as the limits allow.
  */
 export async function queueMail(
   handle: Handle,
   mail: NewMail,
   limits: MailLimits,
 ): Promise<{ id: string } | { waitSeconds: number }> {
-  const parties = [`to:${mail.recipient}`, ...(mail.actorUserId ? [`by:${mail.actorUserId}`] : [])].sort();
-  for (const party of parties) {
-    for (const [windowSeconds, hits] of [
-      [HOUR, limits.hourlyLimit],
-      [24 * HOUR, limits.dailyLimit],
-    ] as const) {
-      const wait = await countHit(handle, `mail:${windowSeconds}:${party}`, { hits, windowSeconds });
-      if (wait > 0) return { waitSeconds: wait };
-    }
+  const { budget: _budget, news, ...values } = mail;
+  const joined = news && (await joinNews(handle, mail.recipient, news));
+  if (joined !== undefined) return { id: joined };
+  for (const { key, ...limit } of countersOf(mail, limits)) {
+    const wait = await countHit(handle, key, limit);
+    if (wait > 0) return { waitSeconds: wait };
   }
   // Not read back: row-level security hides a mail without an actor from everyone.
   const id = randomUUID();
-  await handle.insert(mails).values({ id, ...mail });
+  const wait = news && { news: [news], nextAttemptAt: sql`now() + make_interval(secs => ${NEWS_SECONDS})` };
+  await handle.insert(mails).values({ id, ...values, ...wait });
   return { id };
 }
 
@@ -101,6 +134,7 @@ export async function claimMails(handle: Handle, limit: number) {
     subject: string;
     html: string;
     text: string;
+    news: MailNews[] | null;
   }>(sql`
     update mails set attempts = attempts + 1,
       next_attempt_at = now() + least(power(4, attempts), 360) * interval '1 minute'
@@ -108,7 +142,7 @@ export async function claimMails(handle: Handle, limit: number) {
       select id from mails
       where status = 'pending' and next_attempt_at <= now() and created_at > now() - interval '3 days'
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning id, recipient, reply_to as "replyTo", subject, html, text`);
+    returning id, recipient, reply_to as "replyTo", subject, html, text, news`);
   return rows;
 }
 
@@ -141,6 +175,7 @@ export async function newestMails(handle: Handle, limit: number) {
     subject: row.subject,
     text: row.text,
     html: row.html,
+    news: row.news,
     status: row.status,
     created_at: wireTime(row.createdAt),
   }));

@@ -4,6 +4,9 @@ import { deleteOldGrants } from './deviceGrants';
 import { deleteOldChanges } from './events';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
+import { deleteOldKeywordChanges } from './keywordChanges';
+import { deleteOldRecords } from './retention';
+import type { Retention } from './retention';
 import { foldTerms } from './searchTerms';
 import { foldCounters } from './counters';
 
@@ -21,7 +24,7 @@ const SYSTEM = { kind: 'system' } as const;
 /** Starts the periodic work. `onProblem` is called for a round that failed; the next one tries again. */
 export function startMaintenance(
   database: Database,
-  isEmbedded: boolean,
+  { isEmbedded, retention }: { isEmbedded: boolean; retention: Retention },
   onProblem: (error: unknown) => void,
 ): Maintenance {
   let rounds = 0;
@@ -37,7 +40,9 @@ export function startMaintenance(
     if (rounds % RARE_ROUNDS === 1) {
       await database.write(SYSTEM, deleteOldKeys);
       await database.write(SYSTEM, deleteOldGrants);
+      await database.write(SYSTEM, deleteOldKeywordChanges);
       await deleteOldChanges(database);
+      await deleteOldRecords(database, retention);
     }
     if (!isEmbedded) return;
     if (foldedTerms > 0) await database.ask({ name: '', text: 'vacuum search_term_changes', values: [] });

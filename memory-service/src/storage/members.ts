@@ -1,5 +1,5 @@
 /** Stores who belongs to an organization. Lock the organization before changing its members. */
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Member } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';
 import { memberships, users } from './schema/people';
@@ -103,4 +103,15 @@ export async function findPersonById(handle: Handle, id: string) {
     .from(users)
     .where(eq(users.id, id));
   return row;
+}
+
+/** The owners of an organization, also for callers who may not list its members. */
+export async function listOwners(
+  handle: Handle,
+  organizationId: string,
+): Promise<{ userId: string; email: string }[]> {
+  const { rows } = await handle.execute<{ userId: string; email: string }>(
+    sql`select user_id as "userId", email from hindsight_owners(${organizationId}::uuid)`,
+  );
+  return rows;
 }

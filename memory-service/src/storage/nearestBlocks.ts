@@ -71,8 +71,9 @@ export async function nearestBlocks(
     return rows.map(({ id, score }) => ({ id, score: Number(score) }));
   };
   const page = (hits: Hit[]) => hits.slice(filter.skip);
-  const { active, archived } = await countersOf(handle, filter.rows, filter.agentId);
-  const isNarrow = (filter.conversationId ?? filter.keywordId) !== undefined;
+  const { agentIds, conversationId, keywordIds } = filter.narrowing;
+  const { active, archived } = await countersOf(handle, filter.rows, agentIds);
+  const isNarrow = (conversationId ?? keywordIds) !== undefined;
   const isLarge = !isNarrow && active + archived > COMPARED_ONE_BY_ONE;
   if (isLarge && !query.hasExtension) return undefined;
   if (isLarge && query.isIndexed) {

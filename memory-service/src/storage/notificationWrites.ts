@@ -1,7 +1,7 @@
 /** Writes notifications and the preferences about them. */
 import { and, eq, sql } from 'drizzle-orm';
 import { NotificationEventType } from '@hindsight/shared-contracts/api';
-import type { Notification, NotificationPreference } from '@hindsight/shared-contracts/api';
+import type { Notification, NotificationKind, NotificationPreference } from '@hindsight/shared-contracts/api';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { notificationToWire } from './notifications';
@@ -65,7 +65,7 @@ export async function setChannels(
   return {
     id: stored.id,
     user_id: stored.userId,
-    event_type: stored.eventType,
+    event_type: eventType,
     email_enabled: stored.emailEnabled,
     in_app_enabled: stored.inAppEnabled,
     created_at: wireTime(stored.createdAt),
@@ -75,7 +75,7 @@ export async function setChannels(
 
 export interface NewNotification {
   userId: string;
-  eventType: NotificationEventType;
+  eventType: NotificationKind;
   title: string;
   message: string;
   actionUrl?: string | null;
@@ -104,6 +104,13 @@ export async function insertOwnNotification(handle: Handle, given: NewNotificati
 /** Deletes earlier notifications about an invitation before a new one is written. */
 export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
   await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
+}
+
+/** The same for all invitations of an organization that is about to be deleted: they would lead nowhere. */
+export async function forgetInvitationsOf(handle: Handle, organizationId: string): Promise<void> {
+  await handle.execute(sql`
+    select hindsight_forget_invitation(users.id, invitations.id::text) from invitations
+    join users on users.email = invitations.email where invitations.organization_id = ${organizationId}::uuid`);
 }
 
 /** Marks one as read; false when the person has none of this id. */

@@ -1,6 +1,7 @@
 /** Stores organizations. */
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { ManagedOrganization, Organization } from '@hindsight/shared-contracts/api';
+import { nameSkeleton } from '../domain/nameSkeleton';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { agents, keywords, memoryBlocks } from './schema/memory';
@@ -46,12 +47,48 @@ export async function findOrganization(
   return row;
 }
 
+const namesLock = sql`select pg_advisory_xact_lock(hashtext('organization names'))`;
+
+/** Whether another organization has a name that looks the same. Until the transaction ends, no other name is checked. */
+export async function hasLookalike(handle: Handle, name: string, ownId?: string): Promise<boolean> {
+  await handle.execute(namesLock);
+  const unknown = await handle
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(isNull(organizations.nameSkeleton))
+    .for('update', { skipLocked: true });
+  for (const row of unknown) {
+    await handle
+      .update(organizations)
+      .set({ nameSkeleton: nameSkeleton(row.name) })
+      .where(eq(organizations.id, row.id));
+  }
+  const [found] = await handle
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(
+      and(
+        eq(organizations.nameSkeleton, nameSkeleton(name)),
+        // The same name in another case is refused by the unique index, in words of its own.
+        sql`lower(${organizations.name}) <> lower(${name})`,
+        ownId === undefined ? undefined : ne(organizations.id, ownId),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
 /** Writes an organization with its first owner. */
 export async function insertOrganization(
   handle: Handle,
   given: { name: string; slug: string | null; createdBy: string },
 ): Promise<OrganizationRow> {
-  const row = onlyRow(await handle.insert(organizations).values(given).returning());
+  const row = onlyRow(
+    await handle
+      .insert(organizations)
+      .values({ ...given, nameSkeleton: nameSkeleton(given.name) })
+      .returning(),
+  );
   await handle.insert(memberships).values({
     organizationId: row.id,
     userId: given.createdBy,
@@ -70,7 +107,11 @@ export async function changeOrganization(
   return onlyRow(
     await handle
       .update(organizations)
-      .set({ ...values, updatedAt: sql`now()` })
+      .set({
+        ...values,
+        ...(values.name !== undefined && { nameSkeleton: nameSkeleton(values.name) }),
+        updatedAt: sql`now()`,
+      })
       .where(eq(organizations.id, id))
       .returning(),
   );

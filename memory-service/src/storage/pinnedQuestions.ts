@@ -3,6 +3,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { PinnedQuestion, PinnedQuestionInput } from '@hindsight/shared-contracts/api';
 import { MAX_PINNED_QUESTIONS } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
+import { maskSecrets } from '../secrets/replaceSecrets';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
@@ -41,8 +42,8 @@ export async function lockPinnedQuestion(handle: Handle, id: string): Promise<Pi
   return row;
 }
 
-const columnsOf = ({ question, settings, memory_block_ids: ids }: PinnedQuestionInput) => ({
-  question,
+const columnsOf = async ({ question, settings, memory_block_ids: ids }: PinnedQuestionInput) => ({
+  question: await maskSecrets(question),
   settings,
   memoryBlockIds: [...new Set(ids)],
 });
@@ -53,7 +54,7 @@ export async function insertPinnedQuestion(
   { visibilityScope, ownerUserId, organizationId }: Ownership,
   createdBy: string,
 ): Promise<PinnedQuestionRow> {
-  const values = { ...columnsOf(given), visibilityScope, ownerUserId, organizationId, createdBy };
+  const values = { ...(await columnsOf(given)), visibilityScope, ownerUserId, organizationId, createdBy };
   return onlyRow(await handle.insert(pinnedQuestions).values(values).returning());
 }
 
@@ -63,7 +64,7 @@ export async function changePinnedQuestion(
   id: string,
   given: PinnedQuestionInput,
 ): Promise<PinnedQuestionRow> {
-  const values = { ...columnsOf(given), lastRunAt: null, lastRunPassed: null, updatedAt: sql`now()` };
+  const values = { ...(await columnsOf(given)), lastRunAt: null, lastRunPassed: null, updatedAt: sql`now()` };
   return onlyRow(
     await handle.update(pinnedQuestions).set(values).where(eq(pinnedQuestions.id, id)).returning(),
   );

@@ -7,14 +7,16 @@ import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
-import { narrowing } from './search';
+import { byIndexedColumns, isNarrowed, narrowedBy } from './blockFilter';
+import { readableBlocks } from './readable';
+import { within as blocksWithin } from './search';
 import type { Hit, SearchFilter } from './search';
 import { texts, uuids } from './searchTerms';
 
 /** Of the newest blocks so many are looked through for a term that is too common to be ranked everywhere. */
 const NEWEST_LOOKED_THROUGH = 5_000;
 const NEWEST_CANDIDATES = 500;
-/** The best of the candidates are compared for neighbouring words too. */
+/** The best of the candidates are compared for neighbouring words too; the same ones on every page, so that one continues another. */
 const RERANKED = 100;
 
 const FIELDS = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
@@ -65,7 +67,8 @@ export interface Ranking {
 function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking): SQL {
   const phrase = (text: string) => sql`phraseto_tsquery('english'::regconfig, hindsight_words(${text}))`;
   return allOf(
-    narrowing(filter, 'found'),
+    filter.includeArchived ? undefined : sql`not found.archived`,
+    narrowedBy(filter.rows, filter.narrowing, 'found'),
     ...query.phrases.map((text) => sql`found.words @@ ${phrase(text)}`),
     ...query.excluded.map((text) => sql`not found.words @@ ${phrase(text)}`),
     isEveryTerm ? sql`found.words @@ ${weighted.map(quoted).join(' & ')}::tsquery` : undefined,
@@ -101,37 +104,28 @@ function byWords(
  * The newest blocks of each tenant that match `terms`, by the index of moments: `ts_match_vq` is the operator without its index.
  */
 function byAge(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
-  const { agentId, createdAfter, createdBefore } = filter;
-  const known = allOf(
-    sql`found.tenant_id = tenant.id`,
-    agentId ? sql`found.agent_id = ${agentId}::uuid` : undefined,
-    createdAfter ? sql`found.created_at >= ${createdAfter}::timestamptz` : undefined,
-    createdBefore ? sql`found.created_at < ${createdBefore}::timestamptz` : undefined,
-  );
+  const known = allOf(sql`found.tenant_id = tenant.id`, byIndexedColumns(filter.narrowing, 'found'));
   return sql`(select ${firstScore(ranking)} from unnest(${uuids(tenants)}) as tenant(id) cross join lateral (
       select * from readable_search_documents as found
       where ${known} order by found.created_at desc limit ${NEWEST_LOOKED_THROUGH}
     ) as found where ts_match_vq(found.words, ${terms}::tsquery) and ${within(filter, ranking)} limit ${NEWEST_CANDIDATES})`;
 }
 
-/** The blocks of one conversation or with one keyword that match `terms`: these few are found by their own indexes. */
+/** The blocks that a filter leaves and that match `terms`: they are found by the indexes of the filter. */
 function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ranking, terms: string): SQL {
-  const { conversationId } = filter;
-  const inConversation = conversationId
-    ? sql`and found.memory_block_id in (select known.id from readable_memory_blocks as known where known.conversation_id = ${conversationId}::uuid)`
-    : sql``;
   return sql`(select ${firstScore(ranking)} from readable_search_documents as found
-    where found.tenant_id = any (${uuids(tenants)}) ${inConversation} and ts_match_vq(found.words, ${terms}::tsquery)
+    where found.tenant_id = any (${uuids(tenants)}) and found.memory_block_id in (
+        select memory_blocks.id from ${readableBlocks} where ${blocksWithin(filter)}
+      ) and ts_match_vq(found.words, ${terms}::tsquery)
       and ${within(filter, ranking)} limit ${MAX_MATCHES})`;
 }
 
 /** Where candidates come from. A filter narrows what words have found, so that in a large workspace it has to choose as well. */
 function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
   const { plan, weighted } = ranking;
-  const { agentId, conversationId, keywordId, createdAfter, createdBefore } = filter;
-  if (!plan.isComplete && (conversationId ?? keywordId) !== undefined)
-    return [byFilter(tenants, filter, ranking, anyOf(weighted))];
-  const isFiltered = (agentId ?? createdAfter ?? createdBefore) !== undefined;
+  const { agentIds, createdAfter, createdBefore, ...others } = filter.narrowing;
+  if (!plan.isComplete && isNarrowed(others)) return [byFilter(tenants, filter, ranking, anyOf(weighted))];
+  const isFiltered = isNarrowed({ agentIds, createdAfter, createdBefore });
   const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
   const newestOf = !plan.isComplete && isFiltered ? weighted : plan.newestOf;
   return [
@@ -164,10 +158,13 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       select memory_block_id, max(created_at) as created_at, max(total) as total, max(factor) as factor
       from (${sql.join(sourcesOf(tenants, filter, ranking), sql` union all `)}) as found group by memory_block_id
     ), best as materialized (
-      select *, (count(*) over ())::float8 as matches from candidates order by total / factor desc, created_at desc, memory_block_id desc
+      select *, (count(*) over ())::float8 as matches,
+        row_number() over (order by total / factor desc, created_at desc, memory_block_id desc) as place
+      from candidates order by total / factor desc, created_at desc, memory_block_id desc
       limit ${Math.max(RERANKED, filter.skip + filter.limit)}
     ), compared as materialized (
-      select best.*, document.words, coalesce((select sum(pairs.weight) from pairs where document.words @@ pairs.query), 0) as together
+      select best.*, document.words, case when place <= ${RERANKED}
+        then coalesce((select sum(pairs.weight) from pairs where document.words @@ pairs.query), 0) else 0 end as together
       from best cross join lateral (
         select words from readable_search_documents as document where document.memory_block_id = best.memory_block_id offset 0
       ) as document

@@ -58,6 +58,21 @@ export async function storeRetrievals(handle: Handle, events: readonly Retrieval
     from counted where counted.memory_block_id = memory_blocks.id`);
 }
 
+/** Raises the counts of memories whose retrievals are not logged; memories that are gone are passed over. */
+export async function countRetrievals(
+  handle: Handle,
+  counts: readonly (readonly [memoryBlockId: string, times: number])[],
+): Promise<void> {
+  const rows = JSON.stringify(counts.map(([id, times]) => ({ id, times })));
+  const counted = sql`jsonb_to_recordset(${rows}::jsonb) as counted(id uuid, times int)`;
+  await handle.execute(
+    sql`select id from memory_blocks where id in (select id from ${counted}) order by id for no key update`,
+  );
+  await handle.execute(sql`
+    update memory_blocks set retrieval_count = retrieval_count + counted.times
+    from ${counted} where counted.id = memory_blocks.id`);
+}
+
 /** One page of the looks at a block, newest first. `onlyBy` narrows them to one person's tokens. */
 export async function listRetrievals(
   handle: Handle,

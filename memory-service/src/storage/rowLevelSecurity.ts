@@ -8,9 +8,6 @@ import { StartupError } from '../startupError';
 /** The account that queries for a principal run as; the policies of the migrations apply to it. */
 const ROLE = 'hindsight_app';
 
-/** Longest that a statement for a principal may take, on a server; the embedded engine has no such limit. */
-const STATEMENT_TIMEOUT_MS = 20_000;
-
 /** Creates the role and grants it the tables. Runs at every start, so that tables of new migrations are covered. */
 export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
   try {
@@ -34,7 +31,6 @@ export async function prepareAppRole(client: pg.PoolClient): Promise<void> {
 /** The statement that makes a transaction run on behalf of a principal, as text without parameters. */
 export function asPrincipal(principal: Principal): string {
   const settings: Record<string, string> = {
-    statement_timeout: String(STATEMENT_TIMEOUT_MS),
     ...facts(principal),
     role: ROLE,
   };

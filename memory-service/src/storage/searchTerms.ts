@@ -27,6 +27,13 @@ export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uu
 export const texts = (values: readonly string[]) =>
   sql`(select array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)))::text[]`;
 
+/** Rows of the tenants that a filter names. Only of one tenant does an index give them in an order. */
+export function ofTenants(column: SQL, rows: RowFilter): SQL {
+  const tenants = tenantsOf(rows);
+  const [tenant] = tenants;
+  return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
+}
+
 /** How many blocks of the tenants contain the term of `term`, what is not folded yet included. */
 const frequency = (tenants: readonly string[], column: 'documents' | 'length', condition: SQL) => sql`(
   select coalesce(sum(counted.${sql.raw(column)}), 0)::float8 from (
@@ -89,19 +96,15 @@ export async function knownTerms(
   );
 }
 
-/** Those of the words whose stem is one of the terms, as `word term` pairs. */
-export async function wordsOfTerms(
-  handle: Handle,
-  words: readonly string[],
-  terms: readonly string[],
-): Promise<{ word: string; term: string }[]> {
-  if (words.length === 0) return [];
-  return runPrepared(
+/** The term that each of the words is indexed as; a stop word has none. */
+export async function stemsOf(handle: Handle, words: readonly string[]): Promise<Map<string, string>> {
+  if (words.length === 0) return new Map();
+  const pairs = await runPrepared<{ word: string; term: string }>(
     handle,
     sql`select word, stem as term from unnest(${texts(words)}) as word
-      cross join lateral unnest(ts_lexize('english_stem'::regdictionary, word)) as stem
-      where stem = any (${texts(terms)})`,
+      cross join lateral unnest(ts_lexize('english_stem'::regdictionary, word)) as stem`,
   );
+  return new Map(pairs.map(({ word, term }) => [word, term]));
 }
 
 /** How many mentions of terms that begin with `prefix` there are. */

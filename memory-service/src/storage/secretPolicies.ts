@@ -86,9 +86,30 @@ export interface Screened<T> {
   mode: SecretMode;
 }
 
+/** Finds the secrets of texts and what the workspace does with them. The database is asked only when there is one. */
+export async function checkTexts(
+  handle: Handle,
+  place: Ownership,
+  values: object,
+): Promise<{ found: FoundSecret[]; dismissed: ReadonlySet<string>; mode: SecretMode }> {
+  const found: FoundSecret[] = [];
+  if (await mayHoldSecret(values))
+    for (const [name, value] of Object.entries(values))
+      await replaceSecrets(value, ({ kind, text }) => {
+        found.push({ field: WIRE_NAMES[name] ?? name, kind, hash: hashSecret(place, text) });
+        return true;
+      });
+  if (found.length === 0) return { found, dismissed: new Set(), mode: DEFAULT_MODE };
+  const dismissed = await dismissedSecrets(handle, place);
+  return {
+    found: found.filter(({ hash }) => !dismissed.has(hash)),
+    dismissed,
+    mode: await secretMode(handle, place),
+  };
+}
+
 /**
- * Looks for secrets in the texts of one write, and masks or refuses them as the workspace chose. The database is asked only when there is
- * one. `isDerived`: texts that the service made of stored ones, which are masked instead of refused.
+ * Looks for secrets in the texts of one write, and masks or refuses them as the workspace chose. `isDerived`: texts that the service made of stored ones, which are masked instead of refused.
  */
 export async function screenTexts<T extends object>(
   handle: Handle,
@@ -96,20 +117,8 @@ export async function screenTexts<T extends object>(
   values: T,
   isDerived = false,
 ): Promise<Screened<T>> {
-  const found: FoundSecret[] = [];
-  if (!(await mayHoldSecret(values))) return { values, found, mode: DEFAULT_MODE };
+  const { found: real, dismissed, mode: chosen } = await checkTexts(handle, place, values);
   const names = Object.entries(values) as [keyof T & string, unknown][];
-  for (const [name, value] of names) {
-    const field = WIRE_NAMES[name] ?? name;
-    await replaceSecrets(value, ({ kind, text }) => {
-      found.push({ field, kind, hash: hashSecret(place, text) });
-      return true;
-    });
-  }
-  if (found.length === 0) return { values, found, mode: DEFAULT_MODE };
-  const dismissed = await dismissedSecrets(handle, place);
-  const real = found.filter(({ hash }) => !dismissed.has(hash));
-  const chosen = await secretMode(handle, place);
   const mode = isDerived && chosen === 'refuse' ? 'mask' : chosen;
   if (real.length === 0 || mode === 'mark') return { values, found: real, mode };
   if (mode === 'refuse') throw new SecretRefused(real);

@@ -3,7 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Actor, Handle } from './handle';
+import { isCanceled } from './errors';
 import { asPrincipal } from './rowLevelSecurity';
+import { StatementTimeout } from './statementLimits';
+import type { StatementKind, StatementSeconds } from './statementLimits';
 
 type Mode = 'read' | 'write';
 
@@ -13,7 +16,13 @@ const BEGIN: Record<Mode, string> = {
 };
 
 export interface Transactions {
-  run: <T>(actor: Actor, mode: Mode, work: (handle: Handle) => Promise<T>) => Promise<T>;
+  /** Without a `kind` a statement has the limit of its mode; the service's own work at start and beside the requests has none. */
+  run: <T>(
+    actor: Actor,
+    mode: Mode,
+    work: (handle: Handle) => Promise<T>,
+    kind?: StatementKind,
+  ) => Promise<T>;
 }
 
 /**
@@ -21,7 +30,11 @@ export interface Transactions {
  * rows of others. Rules that narrow a query come from `domain/permissions` all the same. `onWritten` is called after each commit of
  * a write.
  */
-export function createTransactions(pool: pg.Pool, onWritten: () => void): Transactions {
+export function createTransactions(
+  poolOf: (kind: StatementKind) => pg.Pool,
+  seconds: StatementSeconds,
+  onWritten: () => void,
+): Transactions {
   const handles = new WeakMap<pg.PoolClient, Handle>();
   const handleOf = (client: pg.PoolClient): Handle => {
     const known = handles.get(client) ?? drizzle(client);
@@ -29,10 +42,16 @@ export function createTransactions(pool: pg.Pool, onWritten: () => void): Transa
     return known;
   };
 
+  const beginOf = (actor: Actor, mode: Mode, kind: StatementKind | undefined): string => {
+    if (actor.kind === 'system' && kind === undefined) return BEGIN[mode];
+    const limit = `set local statement_timeout = '${seconds[kind ?? mode]}s'`;
+    return [BEGIN[mode], limit, ...(actor.kind === 'system' ? [] : [asPrincipal(actor)])].join('; ');
+  };
+
   return {
-    run: async (actor, mode, work) => {
-      const client = await pool.connect();
-      const begin = actor.kind === 'system' ? BEGIN[mode] : `${BEGIN[mode]}; ${asPrincipal(actor)}`;
+    run: async (actor, mode, work, kind) => {
+      const client = await poolOf(kind ?? mode).connect();
+      const begin = beginOf(actor, mode, kind);
       try {
         const result = await inTransaction(client, begin, () => work(handleOf(client)));
         const end = client.query('commit');
@@ -54,7 +73,7 @@ export function createTransactions(pool: pg.Pool, onWritten: () => void): Transa
           () => false,
         );
         client.release(!isClean);
-        throw error;
+        throw isCanceled(error) ? new StatementTimeout(kind ?? mode, error) : error;
       }
     },
   };

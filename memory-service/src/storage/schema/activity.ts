@@ -15,6 +15,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { MailNews } from '../../domain/mailNews';
 import { createdAt, id, moment, updatedAt } from './columns';
 import { organizations, users } from './people';
 
@@ -25,6 +26,7 @@ export const notificationEventType = pgEnum('notification_event_type', [
   'org_role_changed',
   'org_invitation_accepted',
   'org_invitation_declined',
+  'org_memory_moved',
 ]);
 
 export const notifications = pgTable(
@@ -145,11 +147,13 @@ export const mails = pgTable(
     event: varchar('event', { length: 100 }).notNull(),
     recipient: varchar('recipient', { length: 320 }).notNull(),
     replyTo: varchar('reply_to', { length: 320 }),
-    /** Whose action caused it: the per-person limit counts by this. */
+    /** Whose action caused it: the limits count by this. */
     actorUserId: uuid('actor_user_id'),
     subject: text('subject').notNull(),
     html: text('html').notNull(),
     text: text('text').notNull(),
+    /** What a mail about changes tells; others join it until it is due. Null for all other mails. */
+    news: jsonb('news').$type<MailNews[]>(),
     status: mailStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),

@@ -17,15 +17,15 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import type { GeneratedBy, Origin, Problem } from '@hindsight/shared-contracts/api';
 import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
 import { organizations, users } from './people';
 
-/** The three columns that say who a row belongs to. */
-export const scope = () => ({
+/** The three columns that say who a row belongs to, and whether it goes with them or keeps them from going. */
+export const scope = (onDelete: 'restrict' | 'cascade' = 'restrict') => ({
   visibilityScope: visibilityScope('visibility_scope').notNull(),
-  ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'restrict' }),
-  organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'restrict' }),
+  ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete }),
+  organizationId: uuid('organization_id').references(() => organizations.id, { onDelete }),
 });
 
 interface ScopeColumns {
@@ -87,6 +87,10 @@ export const memoryBlocks = pgTable(
     retrievalCount: integer('retrieval_count').notNull().default(0),
     archived: boolean('archived').notNull().default(false),
     archivedAt: moment('archived_at'),
+    /** Null where it is not known: blocks from before it was noted. */
+    origin: varchar('origin', { length: 20 }).$type<Origin>(),
+    /** What people or agents say is wrong with it. */
+    problem: varchar('problem', { length: 20 }).$type<Problem>(),
     ...scope(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -120,6 +124,35 @@ export const memoryBlocks = pgTable(
       .on(table.ownerUserId, table.archivedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`archived`),
     index('memory_blocks_conversation_idx').on(table.conversationId),
+  ],
+);
+
+/**
+ * One row for each memory block, beside it: a retrieval changes this small row and its indexes, and none of the indexes of the block.
+ * Triggers keep it.
+ */
+export const memoryBlockUsage = pgTable(
+  'memory_block_usage',
+  {
+    memoryBlockId: uuid('memory_block_id')
+      .primaryKey()
+      .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
+    /** The workspace: its organization or its owner; the nil UUID for what is public. */
+    tenantId: uuid('tenant_id').notNull(),
+    archived: boolean('archived').notNull(),
+    retrievalCount: integer('retrieval_count').notNull(),
+    /** Null where no retrieval was logged. */
+    lastRetrievedAt: moment('last_retrieved_at'),
+  },
+  (table) => [
+    index('memory_block_usage_count_idx').on(
+      table.tenantId,
+      table.retrievalCount.desc().nullsFirst(),
+      table.memoryBlockId.desc().nullsFirst(),
+    ),
+    index('memory_block_usage_last_idx')
+      .on(table.tenantId, table.lastRetrievedAt.desc().nullsFirst())
+      .where(sql`last_retrieved_at is not null`),
   ],
 );
 
@@ -174,6 +207,11 @@ export const memoryBlockFeedback = pgTable(
       .references(() => memoryBlocks.id, { onDelete: 'cascade' }),
     feedbackType: feedbackType('feedback_type').notNull(),
     details: text('details'),
+    /** The mark that this judgement put on the block. */
+    problem: varchar('problem', { length: 20 }).$type<Problem | 'resolved'>(),
+    /** The score around it, with which it can be taken back; null in older judgements. */
+    scoreBefore: integer('score_before'),
+    scoreAfter: integer('score_after'),
     actorUserId: uuid('actor_user_id').notNull(),
     createdAt: createdAt(),
   },

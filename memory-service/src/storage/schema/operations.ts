@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
-  check,
   customType,
   index,
   integer,
@@ -16,9 +15,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
-import { memoryBlocks } from './memory';
-import { organizations, users } from './people';
+import { createdAt, id, moment, updatedAt } from './columns';
+import { memoryBlocks, scope, scopeCheck } from './memory';
+import { users } from './people';
 
 const block = () =>
   uuid('memory_block_id')
@@ -63,6 +62,8 @@ export const jobs = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     token: jsonb('token'),
+    /** No foreign key: jobs outlive the organization that they delete. */
+    organizationId: uuid('organization_id'),
     /** What the caller named the run that this job is a part of. */
     runId: uuid('run_id'),
     options: jsonb('options').notNull(),
@@ -75,6 +76,8 @@ export const jobs = pgTable(
     /** The process that works on it renews the lease; an expired one belongs to a process that died. */
     leasedBy: uuid('leased_by'),
     leaseUntil: moment('lease_until'),
+    /** When it was last worked on: people and organizations take turns. */
+    servedAt: moment('served_at'),
     createdAt: createdAt(),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
@@ -84,6 +87,8 @@ export const jobs = pgTable(
       .on(table.createdAt)
       .where(sql`status in ('queued', 'running')`),
     index('jobs_user_idx').on(table.userId, table.createdAt.desc().nullsFirst()),
+    index('jobs_user_turn_idx').on(table.userId, table.servedAt),
+    index('jobs_organization_turn_idx').on(table.organizationId, table.servedAt),
   ],
 );
 
@@ -108,18 +113,12 @@ export const optimizationRuns = pgTable(
     id: uuid('id').primaryKey(),
     suggestion: jsonb('suggestion').notNull(),
     results: jsonb('results').notNull(),
-    visibilityScope: visibilityScope('visibility_scope').notNull(),
-    ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
-    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    ...scope('cascade'),
     actorUserId: uuid('actor_user_id').notNull(),
     completedAt: moment('completed_at').notNull().defaultNow(),
   },
   (table) => [
-    check(
-      'optimization_runs_scope_check',
-      sql`(${table.visibilityScope} = 'personal') = (${table.ownerUserId} is not null)
-      and (${table.visibilityScope} = 'organization') = (${table.organizationId} is not null)`,
-    ),
+    scopeCheck('optimization_runs_scope_check', table),
     index('optimization_runs_list_idx').on(table.completedAt.desc().nullsFirst()),
   ],
 );

@@ -51,6 +51,8 @@ export const organizations = pgTable(
   {
     id: id(),
     name: varchar('name', { length: 255 }).notNull(),
+    /** What the name looks like; null until it is first compared with another. */
+    nameSkeleton: text('name_skeleton'),
     slug: varchar('slug', { length: 255 }),
     isActive: boolean('is_active').notNull().default(true),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
@@ -60,6 +62,7 @@ export const organizations = pgTable(
   (table) => [
     uniqueIndex('organizations_name_key').on(sql`lower(${table.name})`),
     uniqueIndex('organizations_slug_key').on(table.slug),
+    index('organizations_skeleton_idx').on(table.nameSkeleton),
   ],
 );
 
@@ -93,6 +96,9 @@ export const invitations = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     email: varchar('email', { length: 320 }).notNull(),
     role: role('role').notNull().default('viewer'),
+    /** Flags of the membership to come; null: those of the role. */
+    canRead: boolean('can_read'),
+    canWrite: boolean('can_write'),
     status: invitationStatus('status').notNull().default('pending'),
     tokenHash: text('token_hash'),
     invitedByUserId: uuid('invited_by_user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -133,6 +139,8 @@ export const personalAccessTokens = pgTable(
     expiresAt: moment('expires_at'),
     /** What was seen of its calls, in the wire's shape; reset with a new secret. */
     activity: jsonb('activity').$type<Partial<TokenActivity>>(),
+    /** The agent that its calls named last; the agent may be gone. */
+    lastAgentId: uuid('last_agent_id'),
   },
   (table) => [
     uniqueIndex('personal_access_tokens_token_id_key').on(table.tokenId),

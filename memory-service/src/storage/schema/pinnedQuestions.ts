@@ -1,9 +1,9 @@
 /** Questions that are asked again to see that the same memories are still found. */
-import { sql } from 'drizzle-orm';
-import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { RecallSettings } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
-import { organizations, users } from './people';
+import { createdAt, id, moment, updatedAt } from './columns';
+import { scope, scopeCheck } from './memory';
+import { users } from './people';
 
 /** Expected memories are no references: one that is deleted is lost, and the question says so. */
 export const pinnedQuestions = pgTable(
@@ -16,18 +16,12 @@ export const pinnedQuestions = pgTable(
     lastRunAt: moment('last_run_at'),
     lastRunPassed: boolean('last_run_passed'),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    visibilityScope: visibilityScope('visibility_scope').notNull(),
-    ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete: 'cascade' }),
-    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    ...scope('cascade'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
-    check(
-      'pinned_questions_scope_check',
-      sql`(${table.visibilityScope} = 'personal') = (${table.ownerUserId} is not null)
-      and (${table.visibilityScope} = 'organization') = (${table.organizationId} is not null)`,
-    ),
+    scopeCheck('pinned_questions_scope_check', table),
     index('pinned_questions_organization_idx').on(table.organizationId),
     index('pinned_questions_owner_idx').on(table.ownerUserId),
   ],

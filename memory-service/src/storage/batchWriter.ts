@@ -1,0 +1,106 @@
+/** Keeps what is recorded beside requests in memory for a moment, and writes it in batches, off their path. */
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Handle } from './database';
+import { isAboutData } from './errors';
+
+export interface BatchWriter<T> {
+  add: (events: readonly T[]) => void;
+  /** Writes what is waiting. Resolves when it is stored. */
+  flush: () => Promise<void>;
+  /** Writes the rest, if the database still answers, and stops. */
+  close: () => Promise<void>;
+  /** How many were dropped. */
+  dropped: () => number;
+}
+
+/** What is kept of events that no longer wait to be written in full. */
+export interface Overflow<T> {
+  keep: (events: readonly T[]) => void;
+  isEmpty: () => boolean;
+  /** Writes a part of it. */
+  write: () => Promise<void>;
+}
+
+const FLUSH_EVERY_MS = 500;
+const BATCH = 1000;
+/** When the database stays away, the oldest beyond this number are dropped, and the log says so. */
+export const MAX_WAITING = 20_000;
+
+const SYSTEM = { kind: 'system' } as const;
+
+/** @param what names the events in the log, e.g. `retrievals`. */
+export function createBatchWriter<T>(
+  database: Database,
+  store: (handle: Handle, batch: readonly T[]) => Promise<void>,
+  what: string,
+  log: FastifyBaseLogger | undefined,
+  overflow?: Overflow<T>,
+): BatchWriter<T> {
+  let waiting: T[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let dropped = 0;
+
+  const drop = (count: number, reason: string, error?: unknown): void => {
+    dropped += count;
+    log?.warn({ dropped: count, ...(error !== undefined && { err: error }) }, `${what}: ${reason}`);
+  };
+  const writeAll = async (): Promise<void> => {
+    /** So many of the next are written one by one: one that cannot be stored must not hold up the others. */
+    let singly = 0;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, singly > 0 ? 1 : BATCH);
+      waiting = waiting.slice(batch.length);
+      try {
+        await database.write(SYSTEM, (handle) => store(handle, batch));
+      } catch (error) {
+        const isHopeless = isAboutData(error);
+        if (isHopeless && batch.length === 1) drop(1, 'one could not be stored', error);
+        else waiting = [...batch, ...waiting];
+        if (!isHopeless) throw error;
+        if (batch.length > 1) singly = batch.length + 1;
+      }
+      singly -= 1;
+    }
+    while (overflow?.isEmpty() === false) await overflow.write();
+  };
+
+  const flush = (): Promise<void> => {
+    running = running.catch(() => undefined).then(writeAll);
+    return running;
+  };
+
+  function schedule(): void {
+    if (timer !== undefined || (waiting.length === 0 && overflow?.isEmpty() !== false)) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      flush()
+        .catch((error: unknown) => log?.warn({ err: error }, `${what} could not be written; trying again`))
+        .finally(schedule);
+    }, FLUSH_EVERY_MS);
+    timer.unref();
+  }
+
+  return {
+    add(events) {
+      waiting.push(...events);
+      const surplus = waiting.length - MAX_WAITING;
+      if (surplus > 0) {
+        overflow?.keep(waiting.slice(0, surplus));
+        waiting = waiting.slice(surplus);
+        drop(surplus, 'could not be written for too long');
+      }
+      schedule();
+    },
+    flush,
+    close: async () => {
+      clearTimeout(timer);
+      await flush().catch((error: unknown) => {
+        overflow?.keep(waiting);
+        drop(waiting.length, 'could not be written before the end', error);
+        waiting = [];
+      });
+    },
+    dropped: () => dropped,
+  };
+}

@@ -1,0 +1,219 @@
+/**
+ * Read replicas: who reads from which of them. A replica answers while it has all that the primary had written `maxLagMs` ago and all
+ * that the caller has written; else the primary does. See docs/adr/0245.
+ */
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { isStandbyFailure } from './errors';
+import type { Actor, Handle } from './handle';
+import { createHeads, createWrites, parsePosition } from './logPosition';
+import type { StatementKind } from './statementLimits';
+import type { Transactions } from './transactions';
+
+/** Who reads, and what they have seen written, where a request says so. */
+export interface Reader {
+  caller: string;
+  after?: string | undefined;
+}
+
+interface ReplicaState {
+  /** Host and port. */
+  name: string;
+  isUsed: boolean;
+  /** Bytes of the log that it has not replayed; null where it does not answer. */
+  lagBytes: number | null;
+}
+
+export interface ReadReplicas {
+  read: <T>(
+    reader: Reader,
+    actor: Actor,
+    work: (handle: Handle) => Promise<T>,
+    kind: StatementKind,
+  ) => Promise<T>;
+  /** Call it after a write of the caller; answers the position that their reads must have, and for how long it matters. */
+  noteWrite: (caller: string) => Promise<{ position: string; seconds: number }>;
+  /** Takes what another process has told. */
+  hear: (line: string) => void;
+  /** Resolves when every replica in use has all that is written now. */
+  caughtUp: () => Promise<void>;
+  states: () => ReplicaState[];
+  close: () => Promise<void>;
+}
+
+interface ReplicaParts {
+  urls: readonly string[];
+  maxLagMs: number;
+  /** A pool of connections to the server of an address; without `max` as many as to the primary. */
+  poolOf: (url: string, max?: number) => pg.Pool;
+  transactionsOf: (pool: pg.Pool) => Transactions;
+  primary: Transactions & { pool: pg.Pool };
+  /** Tells the other processes of a write; they hand the line to `hear`. */
+  tell: (line: string) => void;
+  /** Told when a replica comes into use and when it is left out, with the reason. */
+  onChange: (name: string, isUsed: boolean, reason: string) => void;
+}
+
+/** Between two looks at how far the replicas are, and while something waits for them. */
+const CHECK_MS = 250;
+const SOON_MS = 20;
+/** A write is remembered for so long beyond the greatest lag: looks take time. */
+const MARGIN_MS = 10_000;
+/** A replica that does not answer within this time is left out. */
+export const REPLICA_TIMEOUT_MS = 1_000;
+
+/** A position that no log reaches. */
+const UNREACHED = 'FFFFFFFF/FFFFFFFF';
+
+/** A number that is always the same for a text. */
+const numberOf = (text: string) => createHash('sha256').update(text).digest().readUInt32BE();
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms).unref());
+
+interface Replica extends ReplicaState {
+  pool: pg.Pool;
+  /** A connection of its own: reads that keep all of the pool must not look like a server that does not answer. */
+  watch: pg.Pool;
+  transactions: Transactions;
+  clients: Set<pg.PoolClient>;
+  replayed: bigint;
+}
+
+/** How far a replica is, or why it cannot be used. */
+async function lookAt({ watch }: Replica): Promise<bigint | string> {
+  try {
+    const { rows } = await watch.query<{ standby: boolean; replayed: string | null }>({
+      text: 'select pg_is_in_recovery() as standby, pg_last_wal_replay_lsn()::text as replayed',
+      query_timeout: REPLICA_TIMEOUT_MS,
+    } as pg.QueryConfig);
+    // One that was promoted takes writes of its own, and none of the primary's any more.
+    if (!rows[0]?.standby) return 'it is no standby';
+    return parsePosition(rows[0].replayed ?? undefined) ?? 'it has replayed nothing yet';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Starts to look at the replicas. Each is used from the moment when it has all that was written before. */
+export function createReadReplicas(parts: ReplicaParts): ReadReplicas {
+  const { primary, maxLagMs, onChange } = parts;
+  const heads = createHeads(maxLagMs);
+  const keptMs = maxLagMs + MARGIN_MS;
+  const writes = createWrites(keptMs);
+  let isClosed = false;
+
+  const replicas = parts.urls.map((url): Replica => {
+    const pool = parts.poolOf(url);
+    const clients = new Set<pg.PoolClient>();
+    pool.on('connect', (client) => clients.add(client));
+    pool.on('remove', (client) => clients.delete(client));
+    const transactions = parts.transactionsOf(pool);
+    const watch = parts.poolOf(url, 1);
+    const name = new URL(url).host;
+    return { name, pool, watch, transactions, clients, isUsed: false, lagBytes: null, replayed: 0n };
+  });
+
+  function setUsed(replica: Replica, isUsed: boolean, reason: string): void {
+    if (replica.isUsed === isUsed) return;
+    replica.isUsed = isUsed;
+    onChange(replica.name, isUsed, reason);
+  }
+
+  /** Leaves a replica out that does not answer; reads that wait for it fail, and are made on the primary. */
+  function abandon(replica: Replica, reason: string): void {
+    replica.lagBytes = null;
+    setUsed(replica, false, reason);
+    for (const client of replica.clients) client.connection.stream.destroy();
+  }
+
+  /** How far the primary has written, all of which is on its disk. */
+  async function headOf(): Promise<bigint> {
+    const text = 'select pg_current_wal_flush_lsn()::text as head';
+    const { rows } = await primary.pool.query<{ head: string }>(text);
+    return parsePosition(rows[0]?.head) ?? 0n;
+  }
+
+  async function look(): Promise<void> {
+    const now = Date.now();
+    const known = heads.latest();
+    const head = await headOf().catch(() => undefined);
+    if (head !== undefined) heads.note(now, head);
+    // A primary that does not answer says nothing about the lag.
+    const isBlind = now - (heads.latest()?.at ?? 0) > maxLagMs;
+    const due = heads.before(now, maxLagMs);
+    await Promise.all(
+      replicas.map(async (replica) => {
+        const found = await lookAt(replica);
+        if (typeof found === 'string') return abandon(replica, found);
+        replica.replayed = found;
+        replica.lagBytes = Number((heads.latest()?.position ?? found) - found);
+        if (isBlind) setUsed(replica, false, 'the primary does not answer');
+        else if (replica.isUsed && due !== undefined && found < due) setUsed(replica, false, 'it lags');
+        else if (known && found >= known.position) setUsed(replica, true, 'it has what the primary has');
+      }),
+    );
+  }
+
+  let looking: Promise<void> | undefined;
+  const lookOnce = () => (looking ??= look().finally(() => (looking = undefined)));
+  const watching = async (): Promise<void> => {
+    while (!isClosed) {
+      await lookOnce();
+      await wait(CHECK_MS);
+    }
+  };
+  void watching();
+
+  function replicaFor({ caller, after }: Reader): Replica | undefined {
+    const own = writes.of(caller);
+    const asked = parsePosition(after) ?? 0n;
+    const needed = own > asked ? own : asked;
+    // Always the same one while it is in use: what a caller has seen does not go away with the next read.
+    const first = numberOf(caller) % replicas.length;
+    return [...replicas.slice(first), ...replicas.slice(0, first)].find(
+      ({ isUsed, replayed }) => isUsed && replayed >= needed,
+    );
+  }
+
+  return {
+    async read(reader, actor, work, kind) {
+      const replica = replicaFor(reader);
+      if (!replica) return primary.run(actor, 'read', work, kind);
+      try {
+        return await replica.transactions.run(actor, 'read', work, kind);
+      } catch (error) {
+        if (!isStandbyFailure(error)) throw error;
+        return primary.run(actor, 'read', work, kind);
+      }
+    },
+    async noteWrite(caller) {
+      const text = 'select pg_current_wal_insert_lsn()::text as head';
+      // The write is done: where the question fails, the caller reads on the primary for as long as it matters.
+      const position = await primary.pool.query<{ head: string }>(text).then(
+        ({ rows }) => rows[0]?.head ?? UNREACHED,
+        () => UNREACHED,
+      );
+      writes.note(caller, parsePosition(position) ?? 0n);
+      parts.tell(`${caller} ${position}`);
+      return { position, seconds: keptMs / 1000 };
+    },
+    hear(line) {
+      const [caller = '', position] = line.split(' ');
+      const heard = parsePosition(position) ?? 0n;
+      if (heard > writes.of(caller)) writes.note(caller, heard);
+    },
+    async caughtUp() {
+      const head = await headOf().catch(() => 0n);
+      while (!isClosed && replicas.some(({ isUsed, replayed }) => isUsed && replayed < head)) {
+        await lookOnce();
+        await wait(SOON_MS);
+      }
+    },
+    states: () => replicas.map(({ name, isUsed, lagBytes }) => ({ name, isUsed, lagBytes })),
+    async close() {
+      isClosed = true;
+      await looking;
+      await Promise.all(replicas.flatMap(({ pool, watch }) => [pool.end(), watch.end()]));
+    },
+  };
+}

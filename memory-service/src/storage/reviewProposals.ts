@@ -1,0 +1,105 @@
+/** Proposals about single memory blocks: made, read and decided. */
+import { eq, sql } from 'drizzle-orm';
+import type { GeneratedBy } from '@hindsight/shared-contracts/api';
+import type { Handle } from './database';
+import { reviewProposals } from './schema/review';
+import type { ProposalKind } from './schema/review';
+
+export interface Proposed {
+  memoryBlockId: string;
+  reason: string;
+  keywords: readonly string[];
+  /** Null when a person or an agent rated the block. */
+  generatedBy: GeneratedBy | null;
+}
+
+/** A proposal, and whether its block is still as it was then. */
+export type ProposalRow = typeof reviewProposals.$inferSelect & { isCurrent: boolean };
+
+/** Holds for proposals whose block is there, not archived, and unchanged since. */
+export const CURRENT = sql`not memory_blocks.archived and memory_blocks.updated_at = review_proposals.block_updated_at`;
+
+/**
+ * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one
+ * of its kind. What was rejected stays so until the block changes; new feedback is another reason.
+ */
+export async function storeProposals(
+  handle: Handle,
+  kind: ProposalKind,
+  proposed: readonly Proposed[],
+): Promise<void> {
+  if (proposed.length === 0) return;
+  const rows = proposed.map(({ memoryBlockId, reason, keywords, generatedBy }) => ({
+    memory_block_id: memoryBlockId,
+    reason,
+    keywords,
+    generated_by: generatedBy,
+  }));
+  await handle.execute(sql`
+    insert into review_proposals (memory_block_id, kind, reason, keywords, generated_by, block_updated_at,
+      visibility_scope, owner_user_id, organization_id)
+    select memory_blocks.id, ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
+      memory_blocks.visibility_scope, memory_blocks.owner_user_id, memory_blocks.organization_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as made(memory_block_id uuid, reason text, keywords text[], generated_by text)
+    join memory_blocks on memory_blocks.id = made.memory_block_id
+    on conflict (memory_block_id, kind) do update set reason = excluded.reason, keywords = excluded.keywords,
+      generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', created_at = now()
+    where ${kind} = 'feedback' or review_proposals.state <> 'rejected'
+      or review_proposals.block_updated_at <> excluded.block_updated_at`);
+}
+
+/** Those of the blocks for which this kind was rejected, and which have not changed since. */
+export async function rejectedBlocks(
+  handle: Handle,
+  kind: ProposalKind,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await handle.execute<{ id: string }>(sql`
+    select memory_block_id as id from review_proposals join memory_blocks on memory_blocks.id = memory_block_id
+    where memory_block_id = any(${`{${ids.join(',')}}`}::uuid[]) and kind = ${kind} and state = 'rejected' and ${CURRENT}`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The proposal, locked until the transaction ends. */
+export async function lockProposal(handle: Handle, id: string): Promise<ProposalRow | undefined> {
+  const [row] = await handle.select().from(reviewProposals).where(eq(reviewProposals.id, id)).for('update');
+  if (!row) return undefined;
+  const current = await handle.execute(sql`
+    select 1 from review_proposals join memory_blocks on memory_blocks.id = memory_block_id
+    where review_proposals.id = ${id}::uuid and ${CURRENT}`);
+  return { ...row, isCurrent: current.rows.length > 0 };
+}
+
+/** Writes a decision about a locked proposal; it holds for the block as it is now. */
+export async function decideProposal(
+  handle: Handle,
+  { id, memoryBlockId }: ProposalRow,
+  state: ProposalRow['state'],
+  addedKeywords: readonly string[],
+): Promise<void> {
+  await handle
+    .update(reviewProposals)
+    .set({
+      state,
+      addedKeywords: [...addedKeywords],
+      blockUpdatedAt: sql`(select updated_at from memory_blocks where id = ${memoryBlockId}::uuid)`,
+    })
+    .where(eq(reviewProposals.id, id));
+}
+
+/** The keywords of a block were chosen elsewhere: nothing waits any more. */
+export async function settleKeywords(
+  handle: Handle,
+  memoryBlockId: string,
+  added: readonly string[],
+): Promise<void> {
+  await handle.execute(sql`
+    update review_proposals set state = 'accepted', added_keywords = ${sql.param([...added])}::text[]
+    where memory_block_id = ${memoryBlockId}::uuid and kind = 'keywords' and state = 'pending'`);
+}
+
+/** A block that leaves its workspace leaves no proposal behind. */
+export async function dropProposals(handle: Handle, memoryBlockId: string): Promise<void> {
+  await handle.delete(reviewProposals).where(eq(reviewProposals.memoryBlockId, memoryBlockId));
+}

@@ -1,0 +1,55 @@
+/** What agents did with their tokens. */
+import { sql } from 'drizzle-orm';
+import { bigserial, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
+import { createdAt } from './columns';
+import { agents } from './memory';
+import { organizations, users } from './people';
+
+/** One call. A row belongs to an organization or, without one, to the owner of the token. */
+export const agentActivity = pgTable(
+  'agent_activity',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Null until the token names an agent. */
+    agentId: uuid('agent_id').references(() => agents.id, { onDelete: 'cascade' }),
+    tokenId: uuid('token_id').notNull(),
+    tokenName: varchar('token_name', { length: 100 }).notNull(),
+    client: varchar('client', { length: 100 }),
+    kind: varchar('kind', { length: 10 }).$type<ActivityKind>().notNull(),
+    action: varchar('action', { length: 10 }).$type<ActivityAction>().notNull(),
+    call: varchar('call', { length: 100 }).notNull(),
+    query: text('query'),
+    searchType: varchar('search_type', { length: 20 }),
+    hits: integer('hits'),
+    memoryIds: uuid('memory_ids').array().notNull(),
+    latencyMs: integer('latency_ms').notNull(),
+    status: integer('status').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (table) => {
+    // Each index needs expressions of its own: it changes them.
+    const newest = () => [table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()] as const;
+    return [
+      index('agent_activity_agent_idx').on(table.agentId, ...newest()),
+      // Reads are many: what is rare among them is found without reading them.
+      index('agent_activity_agent_rare_idx')
+        .on(table.agentId, ...newest())
+        .where(sql`kind <> 'read'`),
+      index('agent_activity_token_idx').on(table.tokenId, ...newest()),
+      index('agent_activity_organization_idx').on(table.organizationId, ...newest()),
+      index('agent_activity_own_idx')
+        .on(table.userId, ...newest())
+        .where(sql`organization_id is null`),
+      index('agent_activity_unnamed_idx')
+        .on(table.tokenId)
+        .where(sql`agent_id is null`),
+      index('agent_activity_age_idx').on(table.createdAt),
+    ];
+  },
+);

@@ -1,0 +1,31 @@
+/** When each person was last in each workspace. */
+import { sql } from 'drizzle-orm';
+import { check, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { id, moment, visibilityScope } from './columns';
+import { organizations, users } from './people';
+
+export const visits = pgTable(
+  'visits',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    visibilityScope: visibilityScope('visibility_scope').notNull(),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    /** What happened later is new to the person; null at the first visit. */
+    newSince: moment('new_since'),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+  },
+  (table) => [
+    check(
+      'visits_scope_check',
+      sql`(${table.visibilityScope} = 'organization') = (${table.organizationId} is not null)`,
+    ),
+    uniqueIndex('visits_key').on(
+      table.userId,
+      table.visibilityScope,
+      sql`coalesce(${table.organizationId}::text, '')`,
+    ),
+  ],
+);

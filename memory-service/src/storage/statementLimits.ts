@@ -1,0 +1,54 @@
+/** How long a statement may take, by what it is for. The embedded engine cannot stop a statement. */
+export type StatementKind = 'read' | 'search' | 'analytics' | 'write' | 'job';
+
+interface StatementLimit {
+  /** Environment variable that sets the seconds. */
+  variable: string;
+  /** Seconds unless it is set. */
+  seconds: number;
+  /** What the caller is told when the time is up. */
+  sentence: string;
+}
+
+export const STATEMENT_LIMITS: Readonly<Record<StatementKind, StatementLimit>> = {
+  read: {
+    variable: 'STATEMENT_TIMEOUT_READ_SECONDS',
+    seconds: 10,
+    sentence: 'The query took too long and was stopped. Try again in a moment.',
+  },
+  search: {
+    variable: 'STATEMENT_TIMEOUT_SEARCH_SECONDS',
+    seconds: 20,
+    sentence: 'The search took too long and was stopped. Narrow it and try again.',
+  },
+  analytics: {
+    variable: 'STATEMENT_TIMEOUT_ANALYTICS_SECONDS',
+    seconds: 30,
+    sentence: 'The figures took too long and were stopped. Choose a shorter time or fewer memories.',
+  },
+  write: {
+    variable: 'STATEMENT_TIMEOUT_WRITE_SECONDS',
+    seconds: 30,
+    sentence: 'The change took too long and was undone. Try again in a moment.',
+  },
+  job: {
+    variable: 'STATEMENT_TIMEOUT_JOB_SECONDS',
+    seconds: 120,
+    sentence: 'This step took too long and was undone.',
+  },
+};
+
+export type StatementSeconds = Readonly<Record<StatementKind, number>>;
+
+export const DEFAULT_STATEMENT_SECONDS = Object.fromEntries(
+  Object.entries(STATEMENT_LIMITS).map(([kind, { seconds }]) => [kind, seconds]),
+) as StatementSeconds;
+
+/** A statement was stopped because its time was up. Its message is for the caller. */
+export class StatementTimeout extends Error {
+  override name = 'StatementTimeout';
+
+  constructor(kind: StatementKind, cause: unknown) {
+    super(STATEMENT_LIMITS[kind].sentence, { cause });
+  }
+}
