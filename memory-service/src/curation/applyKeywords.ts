@@ -4,9 +4,11 @@ import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
 import { keepVersions } from '../storage/blockVersions';
 import { auditBlock, lockBlock } from '../storage/blockWrites';
+import type { BlockRow } from '../storage/blockWrites';
 import type { Handle } from '../storage/database';
-import { ensureKeywords, linkKeywords, storableKeywords } from '../storage/keywords';
+import { ensureKeywords, linkKeywords, storableKeywords, unlinkTexts } from '../storage/keywords';
 import { findBlock } from '../storage/memoryBlocks';
+import { settleKeywords } from '../storage/reviewProposals';
 import { savepoint } from '../storage/transactions';
 import { MISSING } from './compaction';
 
@@ -32,6 +34,32 @@ function usable(texts: readonly string[]): string[] {
   return [...new Map(fitting.map((text) => [text.toLowerCase(), text])).values()];
 }
 
+/** Adds and removes keywords of a locked block, as one change. `skipped` are those to add that it had already. */
+export async function editKeywords(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  block: BlockRow,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<Record<'added' | 'removed' | 'skipped', string[]>> {
+  const before = (await findBlock(handle, block.id))?.block.keywords ?? [];
+  const known = new Map(before.map(({ keyword_text: text }) => [text.toLowerCase(), text]));
+  const wanted = usable(add);
+  const kept = new Set(wanted.map((text) => text.toLowerCase()));
+  const fresh = wanted.filter((text) => !known.has(text.toLowerCase()));
+  const added = [...(await storableKeywords(handle, block, fresh))];
+  const removed = [...known].flatMap(([key, text]) =>
+    !kept.has(key) && remove.some((given) => given.trim().toLowerCase() === key) ? [text] : [],
+  );
+  if (added.length + removed.length > 0) {
+    await keepVersions(handle, [block.id], 'memory_keywords', principal.userId);
+    await unlinkTexts(handle, block.id, removed);
+    await linkKeywords(handle, block.id, await ensureKeywords(handle, block, added));
+    const changes = { ...(added.length > 0 && { added }), ...(removed.length > 0 && { removed }) };
+    await auditBlock(handle, block, 'memory_keywords', principal.userId, changes);
+  }
+  return { added, removed, skipped: wanted.filter((text) => known.has(text.toLowerCase())) };
+}
+
 /** Links the chosen keywords to one block; a refusal is an outcome, not an error. */
 export async function applyOne(
   handle: Handle,
@@ -46,16 +74,8 @@ export async function applyOne(
   const row = await lockBlock(handle, id);
   if (!row || !mayRead(principal, row)) return fail(MISSING);
   if (!mayWrite(principal, row)) return fail('You may not change this memory block.');
-  const before = await findBlock(handle, id);
-  const known = new Set(before?.block.keywords.map((keyword) => keyword.keyword_text.toLowerCase()));
-  const fresh = texts.filter((text) => !known.has(text.toLowerCase()));
-  const added = [...(await storableKeywords(handle, row, fresh))];
-  if (added.length > 0) {
-    await keepVersions(handle, [id], 'memory_keywords', principal.userId);
-    await linkKeywords(handle, id, await ensureKeywords(handle, row, added));
-    await auditBlock(handle, row, 'memory_keywords', principal.userId, { added });
-  }
-  const skipped = texts.filter((text) => known.has(text.toLowerCase()));
+  const { added, skipped } = await editKeywords(handle, principal, row, { add: texts, remove: [] });
+  await settleKeywords(handle, id, added);
   return { memory_block_id: id, success: true, added_keywords: added, skipped_keywords: skipped };
 }
 

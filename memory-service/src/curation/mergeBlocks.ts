@@ -65,6 +65,7 @@ export async function mergeBlocks(
       errors: errors || null,
       feedback_score: best(rows.map((row) => row.feedbackScore)),
       metadata_col: { [texts.origin]: [...ids] },
+      origin: 'model',
     },
     first,
     [...words, ...(texts.keywords ?? [])],

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
 import type { LanguageModel } from '../llm/languageModel';
 import { extractiveSummary, keySentences, mergeTexts } from './extractiveSummary';
+import { withoutSecrets } from '../secrets/replaceSecrets';
 import { MAX_KEYWORDS, suggestKeywords } from './keywords';
 
 export interface BlockTexts {
@@ -64,20 +65,15 @@ const byRules: Rewriter = {
       generatedBy: 'deterministic',
     });
   },
-  suggestKeywords: ({ content, lessonsLearned }) =>
-    Promise.resolve({
-      keywords: suggestKeywords(`${content}\n${lessonsLearned ?? ''}`),
-      generatedBy: 'deterministic',
-    }),
-  merge: (texts) => {
+  suggestKeywords: async ({ content, lessonsLearned }) => ({
+    keywords: suggestKeywords(await withoutSecrets(`${content}\n${lessonsLearned ?? ''}`)),
+    generatedBy: 'deterministic',
+  }),
+  merge: async (texts) => {
     const content = mergeTexts(texts.map((text) => text.content));
     const lessonsLearned = mergeTexts(texts.map((text) => text.lessonsLearned ?? ''));
-    return Promise.resolve({
-      content,
-      lessonsLearned,
-      keywords: suggestKeywords(`${content}\n${lessonsLearned}`),
-      generatedBy: 'deterministic',
-    });
+    const keywords = suggestKeywords(await withoutSecrets(`${content}\n${lessonsLearned}`));
+    return { content, lessonsLearned, keywords, generatedBy: 'deterministic' };
   },
 };
 
@@ -108,6 +104,13 @@ const given = <T>(answered: string | null | undefined, fallback: T): string | T 
 const tidy = (keywords: readonly string[]) =>
   [...new Set(keywords.map((word) => word.toLowerCase().replace(/[.\s]+$/, '')))].slice(0, MAX_KEYWORDS);
 
+/** The keywords that are no part of a secret of the texts. */
+async function notFromSecrets(keywords: readonly string[], texts: readonly BlockTexts[]): Promise<string[]> {
+  const all = texts.flatMap(({ content, lessonsLearned }) => [content, lessonsLearned ?? '']).join('\n');
+  const [before, after] = [all.toLowerCase(), (await withoutSecrets(all)).toLowerCase()];
+  return keywords.filter((word) => after.includes(word) || !before.includes(word));
+}
+
 function byModel(model: LanguageModel): Rewriter {
   return {
     generatedBy: 'model',
@@ -130,7 +133,10 @@ function byModel(model: LanguageModel): Rewriter {
     suggestKeywords: async (texts, signal) => {
       const answer = await model.ask({
         task: `Name up to ${MAX_KEYWORDS} keywords under which this memory should be found, the best first.`,
-        passages: passagesOf(texts),
+        passages: passagesOf({
+          content: await withoutSecrets(texts.content),
+          lessonsLearned: texts.lessonsLearned && (await withoutSecrets(texts.lessonsLearned)),
+        }),
         answer: z.object({ keywords: Keywords }),
         maxTokens: 300,
         signal,
@@ -151,7 +157,7 @@ function byModel(model: LanguageModel): Rewriter {
           answer.lessons_learned,
           mergeTexts(texts.map((text) => text.lessonsLearned ?? '')),
         ),
-        keywords: tidy(answer.keywords),
+        keywords: await notFromSecrets(tidy(answer.keywords), texts),
         generatedBy: 'model',
       };
     },

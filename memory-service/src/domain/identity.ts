@@ -1,4 +1,5 @@
 /** Derives from the gateway's headers an e-mail and a first display name. */
+import { withoutHidden } from '@hindsight/shared-contracts/api';
 
 const MAX_EMAIL = 320;
 const MAX_NAME = 80;
@@ -20,7 +21,7 @@ export function looksOpaque(value: string): boolean {
 
 /** The name a new person starts with: the preferred one when it reads like a name, else the e-mail's local part. */
 export function initialDisplayName(preferred: string | undefined, email: string): string {
-  const name = (preferred ?? '').trim();
+  const name = withoutHidden(preferred ?? '').trim();
   const local = email.slice(0, email.indexOf('@'));
   return (looksOpaque(name) || name.includes('@') ? local : name).slice(0, MAX_NAME);
 }

@@ -17,8 +17,25 @@ thought, throw threw thrown, understand understood, wake woke woken, wear wore w
 wound, write wrote written, child children, man men, woman women, person people, foot feet, tooth teeth, mouse mice, life lives,
 wife wives, knife knives, leaf leaves, index indices, matrix matrices, datum data`;
 
+/** Each group is one word family whose members end differently, and the short forms that the field uses of them. */
+const FAMILIES = `fail failure, expire expiry expiration, recover recovery, deliver delivery, discover discovery, delete deletion, remove
+removal, lose loss lost, choose choice, decide decision, divide division, receive receipt reception, register registration registry,
+repeat repetition, analyze analyse analysis, compare comparison, explain explanation, describe description, subscribe subscription,
+convert conversion, extend extension, include inclusion, exclude exclusion, sign signature, store storage, use usage, respond response,
+prove proof, secure security, approve approval, renew renewal, retrieve retrieval, refuse refusal, deny denial, resolve resolution,
+solve solution, apply application, multiply multiplication, specify specification, notify notification, verify verification, modify
+modification, identify identification, classify classification, publish publication, reduce reduction, produce production,
+consume consumption, permit permission, grow growth, reverse reversal, maintain maintenance, slow slower slowest, fast faster fastest,
+old older oldest, new newer newest, large larger largest, big bigger biggest, small smaller smallest, late later latest, early earlier
+earliest, long longer longest, high higher highest, color colour, behavior behaviour, organization organisation, license
+licence, catalog catalogue, artifact artefact, center centre, database db, repository repo, configuration config configure,
+environment env, kubernetes k8s, production prod, documentation docs, application app, administrator admin, directory dir, package pkg,
+dependency dep, message msg, request req, parameter param, argument arg, certificate cert, postgresql postgres, javascript js,
+typescript ts, asynchronous async, synchronize sync synchronization, initialize init initialization, maximum max, minimum min,
+identifier id, email mail, authentication authenticate auth, accessibility a11y, internationalization i18n, two twice`;
+
 const groups = new Map<string, readonly string[]>();
-for (const group of FORMS.split(',')) {
+for (const group of `${FORMS}, ${FAMILIES}`.split(',')) {
   const words = group.trim().split(/\s+/);
   for (const word of words) groups.set(word, [...(groups.get(word) ?? []), ...words]);
 }

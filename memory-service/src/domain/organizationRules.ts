@@ -25,7 +25,7 @@ export function roleIn(principal: Person, organizationId: string): Role | undefi
 }
 
 /** The caller as the common rules see them. */
-export const actorOf = (principal: Person, organizationId: string): OrganizationActor => ({
+const actorOf = (principal: Person, organizationId: string): OrganizationActor => ({
   isSuperadmin: principal.isSuperadmin,
   role: roleIn(principal, organizationId),
 });

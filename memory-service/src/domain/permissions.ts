@@ -1,5 +1,6 @@
 /** Who may do what: the one place of the rules, pure, for single resources and for lists alike. */
 import type { VisibilityScope } from '@hindsight/shared-contracts/api';
+import { mayManage as manages } from '@hindsight/shared-contracts/rules';
 import { confinedTo } from './principal';
 import type { HeldMembership, Person, Principal, TokenHolder } from './principal';
 import type { Scope } from './scope';
@@ -29,6 +30,8 @@ const GUEST_WRITE_DETAIL = 'Guest mode is read-only. Sign in to perform changes.
 export const SIGN_IN_DETAIL = 'Authentication required';
 const BETA_DETAIL =
   'Beta access is required to use memory data. Request access and wait for approval to continue.';
+const REACH_DETAIL =
+  'Beta access is required to create and manage organizations. Request access and wait for approval to continue.';
 
 /** Calls that need a signed-in person: session, organizations, notifications, beta access. */
 export function maySignedIn(principal: Principal): Verdict {
@@ -60,6 +63,12 @@ export function mayUseMemoryData(principal: Principal): Verdict {
     return ALLOWED;
   }
   return { allowed: false, status: 403, detail: BETA_DETAIL, code: 'beta_access_required' };
+}
+
+/** Calls that reach other people or put names before them: those whom the beta programme has accepted. */
+export function mayReachOthers(principal: Person): Verdict {
+  const verdict = mayUseMemoryData(principal);
+  return verdict.allowed ? verdict : { ...verdict, detail: REACH_DETAIL };
 }
 
 const membershipIn = (holder: Person | TokenHolder, organizationId: string | null) =>
@@ -125,6 +134,18 @@ export function mayCreateIn(principal: Principal, scope: Scope, plural: string):
       ? 'Token user lacks write permission for organization'
       : 'No write permission in target organization',
   );
+}
+
+/**
+ * May the caller take a row out of its organization? To change it is not enough: the other members lose it. Owners and admins may,
+ * superadmins, and for all other rows everybody who may change them.
+ */
+export function mayMoveOut(principal: Person | TokenHolder, { organizationId }: Ownership): Verdict {
+  if (organizationId === null || principal.isSuperadmin) return ALLOWED;
+  const role = membershipIn(principal, organizationId)?.role;
+  if (manages({ isSuperadmin: false, role })) return ALLOWED;
+  const detail = 'Only owners and admins can move memories and agents out of an organization.';
+  return { allowed: false, status: 403, detail, code: 'move_out' };
 }
 
 export const INACTIVE_DETAIL = 'The organization is inactive and can only be read.';

@@ -42,6 +42,17 @@ test('a word that was guessed weighs less than the same word typed', () => {
   );
 });
 
+test('a synonym weighs less than the word that was typed, and in a large workspace it chooses no blocks', () => {
+  const synonym = { ...term('sluggish', 2, 1), synonymOf: 'slow' };
+  const small = { documents: 1000, length: 1, stored: 1000 };
+  const weighted = weighTerms([synonym, term('slow', 4, 1), term('kiosk', 4, 2)], small);
+  expect(names(weighted)).toEqual(['kiosk', 'slow', 'sluggish']);
+  expect(names(planCandidates(weighted, small).anyOf)).toEqual(['kiosk', 'slow', 'sluggish']);
+  expect(names(planCandidates(weighted, large).anyOf)).toEqual(['kiosk', 'slow']);
+  expect(names(planCandidates(weighTerms([synonym], large), large).anyOf)).toEqual(['sluggish']);
+  expect(neighbours(weighted).map(({ pair }) => names(pair))).toEqual([['slow', 'kiosk']]);
+});
+
 test('rare terms weigh more, and a term of every block still something', () => {
   const [rare = 0, half = 0, all = 0] = [1, 500, 1000].map((count) => inverseDocumentFrequency(count, 1000));
   expect(rare).toBeGreaterThan(half);
@@ -111,6 +122,7 @@ test('finds what one typing error makes of a word', () => {
 test.each([
   ['went', ['go', 'gone', 'goes']],
   ['children', ['child']],
+  ['failure', ['fail']],
   ['cache', []],
 ])('the other forms of %j are %j', (word, forms) => {
   expect(irregularForms(word)).toEqual(forms);

@@ -16,6 +16,8 @@ export interface QueryTerm {
   forms?: readonly string[];
   /** Searched instead of a word that no block contains: the guess may be wrong. */
   isGuess?: boolean;
+  /** Stands, with its forms, for the synonyms of this term of the query. */
+  synonymOf?: string;
 }
 
 export interface WeightedTerm extends QueryTerm {
@@ -37,6 +39,8 @@ export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 export const LENGTH_SHARE = 0.4;
 /** What a guessed word counts, in parts of one that was typed: words that are known decide, unless there are none. */
 const GUESS_SHARE = 0.3;
+/** What synonyms count, in parts of the word that was typed. */
+const SYNONYM_SHARE = 0.6;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
 const NEIGHBOUR_BONUS = 0.2;
 /** The sum of weights that is worth half of the best score. */
@@ -74,13 +78,16 @@ export function inverseDocumentFrequency(containing: number, documents: number):
 export const isNearlyAlone = ({ documents, stored }: Collection): boolean =>
   stored >= 0 && stored - documents <= MAX_OTHERS;
 
+const shareOf = ({ isGuess, synonymOf }: QueryTerm): number =>
+  (isGuess ? GUESS_SHARE : 1) * (synonymOf === undefined ? 1 : SYNONYM_SHARE);
+
 /** Terms that some block contains, rarest first, with their weights. */
 export function weighTerms(terms: readonly QueryTerm[], { documents }: Collection): WeightedTerm[] {
   return terms
     .filter((term) => term.documents > 0)
     .map((term) => ({
       ...term,
-      weight: inverseDocumentFrequency(term.documents, documents) * (term.isGuess ? GUESS_SHARE : 1),
+      weight: inverseDocumentFrequency(term.documents, documents) * shareOf(term),
     }))
     .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
     .slice(0, MAX_QUERY_TERMS);
@@ -97,10 +104,15 @@ export interface CandidatePlan {
   isComplete: boolean;
 }
 
-/** Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. */
-export function planCandidates(weighted: readonly WeightedTerm[], { documents }: Collection): CandidatePlan {
+/**
+ * Which blocks are ranked, so that a word which half of a large workspace contains costs no more than a rare one. In a large one a synonym
+ * chooses no blocks, unless there is nothing else.
+ */
+export function planCandidates(terms: readonly WeightedTerm[], { documents }: Collection): CandidatePlan {
   const isSmall = documents <= SMALL_COLLECTION;
-  const budget = isSmall ? Infinity : Math.max(MIN_CANDIDATES, MAX_COMPARISONS / weighted.length);
+  const typed = terms.filter(({ synonymOf }) => synonymOf === undefined);
+  const weighted = isSmall || typed.length === 0 ? terms : typed;
+  const budget = isSmall ? Infinity : Math.max(MIN_CANDIDATES, MAX_COMPARISONS / terms.length);
   const anyOf: WeightedTerm[] = [];
   let expected = 0;
   for (const term of weighted) {
@@ -160,7 +172,7 @@ export function neighbours(
   weighted: readonly WeightedTerm[],
 ): { pair: [QueryTerm, QueryTerm]; weight: number }[] {
   const places = weighted
-    .filter(({ isPrefix }) => !isPrefix)
+    .filter(({ isPrefix, synonymOf }) => !isPrefix && synonymOf === undefined)
     .flatMap((term) => term.positions.map((position) => ({ position, term })))
     .sort((a, b) => a.position - b.position);
   return places.slice(1).flatMap(({ position, term }, at) => {

@@ -8,6 +8,7 @@ import type { Rewriter } from '../curation/rewriter';
 import { lastVersion } from '../storage/blockVersions';
 import type { Database } from '../storage/database';
 import { findBlock } from '../storage/memoryBlocks';
+import { storeProposals } from '../storage/reviewProposals';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
 
@@ -30,15 +31,14 @@ async function load(
   { principal }: StepContext,
   input: unknown,
   need: 'read' | 'write',
-): Promise<MemoryBlock> {
+): Promise<{ block: MemoryBlock; mayChange: boolean }> {
   const id = idOf(input);
   if (!UUID_PATTERN.test(id)) throw new StepProblem('This is not the id of a memory block.');
   const found = await database.read(principal, (handle) => findBlock(handle, id));
   if (!found || !mayRead(principal, found.ownership)) throw new StepProblem(MISSING);
-  if (need === 'write' && !mayWrite(principal, found.ownership)) {
-    throw new StepProblem('You may not change this memory block.');
-  }
-  return found.block;
+  const mayChange = mayWrite(principal, found.ownership);
+  if (need === 'write' && !mayChange) throw new StepProblem('You may not change this memory block.');
+  return { block: found.block, mayChange };
 }
 
 const textsOf = (block: MemoryBlock) => ({ content: block.content, lessonsLearned: block.lessons_learned });
@@ -55,7 +55,7 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
     concurrency: concurrencyOf,
     failed,
     prepare: async (input, context) => {
-      const block = await load(database, context, input, 'write');
+      const { block } = await load(database, context, input, 'write');
       const texts = textsOf(block);
       const instructions = String(context.options['user_instructions'] ?? '');
       const compact = await compactTexts(rewriter, texts, instructions, context.signal);
@@ -81,24 +81,32 @@ export function compactionSteps(database: Database, rewriter: Rewriter): JobStep
   };
 }
 
-/** Each block gets suggestions; nothing but the outcome is stored. */
+/** Each block gets suggestions, which wait for a decision where the caller may change the block. */
 export function keywordSteps(database: Database, rewriter: Rewriter): JobSteps {
   return {
     concurrency: () => MAX_CONCURRENCY,
     failed,
     prepare: async (input, context) => {
-      const block = await load(database, context, input, 'read');
+      const { block, mayChange } = await load(database, context, input, 'read');
       const { keywords, generatedBy } = await rewriter.suggestKeywords(textsOf(block), context.signal);
       if (keywords.length === 0) throw new StepProblem('The text of this memory block suggests no keywords.');
-      return () =>
-        Promise.resolve({
+      const current = block.keywords.map((keyword) => keyword.keyword_text);
+      const known = new Set(current.map((text) => text.toLowerCase()));
+      const fresh = keywords.filter((text) => !known.has(text.toLowerCase()));
+      return async (handle) => {
+        if (mayChange && fresh.length > 0) {
+          const proposal = { memoryBlockId: block.id, reason: '', keywords: fresh, generatedBy };
+          await storeProposals(handle, 'keywords', [proposal]);
+        }
+        return {
           memory_block_id: block.id,
           success: true,
           memory_block_content_preview: previewOf(block.content),
           suggested_keywords: keywords,
-          current_keywords: block.keywords.map((keyword) => keyword.keyword_text),
+          current_keywords: current,
           generated_by: generatedBy,
-        });
+        };
+      };
     },
   };
 }

@@ -14,6 +14,7 @@ import {
   rejectedGroups,
   storeFingerprints,
   blocksToFingerprint,
+  withdrawOutdated,
 } from '../storage/consolidation';
 import type { Candidate } from '../storage/consolidation';
 import type { Database } from '../storage/database';
@@ -53,6 +54,7 @@ async function findGroups(
   const rows = options['rows'] as RowFilter;
   // Rows were narrowed by the rules when the job was made; each group is checked again before it is stored.
   while (!signal.aborted && (await fingerprint(database, principal, rows)) > 0);
+  await database.write(principal, (handle) => withdrawOutdated(handle, rows));
   const groups = await database.read(principal, async (handle) => {
     const candidates = await nearDuplicates(handle, rows, LIMITS.candidates);
     const ids = candidates.map(({ id }) => id);

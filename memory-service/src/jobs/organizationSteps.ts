@@ -1,6 +1,6 @@
 /** Jobs that empty an organization: each step moves or deletes a few rows of one kind. */
 import type { ResourceType } from '@hindsight/shared-contracts/api';
-import { mayCreateIn, mayWrite } from '../domain/permissions';
+import { mayCreateIn, mayMoveOut, mayWrite } from '../domain/permissions';
 import type { Ownership } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
 import { changeAgent, countBlocksOf, deleteAgent, findAgent } from '../storage/agentWrites';
@@ -89,8 +89,9 @@ export function organizationSteps(): JobSteps {
             place.visibilityScope === 'organization'
               ? ({ kind: 'organization', organizationId: place.organizationId } as const)
               : ({ kind: 'personal' } as const);
-          const verdict = mayCreateIn(principal, scope, 'data');
-          if (!verdict.allowed) throw new StepProblem(verdict.detail);
+          const from = { visibilityScope: 'organization', ownerUserId: null, organizationId } as const;
+          for (const verdict of [mayCreateIn(principal, scope, 'data'), mayMoveOut(principal, from)])
+            if (!verdict.allowed) throw new StepProblem(verdict.detail);
         }
         if (type === 'end') {
           await audit(handle, {

@@ -5,9 +5,11 @@ import type { Config } from '../config';
 import type { Person, TokenHolder } from '../domain/principal';
 import { LanguageModelProblem } from '../llm/languageModel';
 import type { Database } from '../storage/database';
+import * as queue from '../storage/jobQueue';
 import * as store from '../storage/jobs';
 import type { JobKind, JobRow, NewJob } from '../storage/jobs';
 import { SecretRefused } from '../storage/secretPolicies';
+import { StatementTimeout } from '../storage/statementLimits';
 import { jobPrincipal } from './jobPrincipal';
 import { StepProblem } from './steps';
 import type { JobSteps, StepContext } from './steps';
@@ -24,7 +26,7 @@ export interface JobRunner {
 
 /** Whether an error says to the person why a step was not done. */
 const isRefusal = (error: unknown): error is Error =>
-  error instanceof StepProblem || error instanceof SecretRefused;
+  error instanceof StepProblem || error instanceof SecretRefused || error instanceof StatementTimeout;
 
 const POLL_MS = 1000;
 const RENEW_MS = 3000;
@@ -40,7 +42,7 @@ interface Tools {
 export function createJobRunner({ config, database, kinds, log }: Tools): JobRunner {
   const processId = randomUUID();
   const stops = new Map<string, AbortController>();
-  const working = new Set<Promise<void>>();
+  const working = new Set<Promise<unknown>>();
   let closing = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -78,20 +80,25 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     });
   };
 
-  const work = async (job: JobRow, stop: AbortController): Promise<void> => {
-    const end = (status: 'completed' | 'failed' | 'cancelled', error: string | null = null) =>
-      database.write(SYSTEM, (handle) => store.finishJob(handle, job.id, status, error));
+  /** Does steps until the job ends, or until another person's job waits when this one `takesTurns`; answers whether it waits now. */
+  const work = async (job: JobRow, stop: AbortController, takesTurns: boolean): Promise<boolean> => {
+    const end = async (status: 'completed' | 'failed' | 'cancelled', error: string | null = null) => {
+      await database.write(SYSTEM, (handle) => store.finishJob(handle, job.id, status, error));
+      return false;
+    };
     const steps = kinds[job.kind as JobKind];
     const options = job.options as Record<string, unknown>;
-    for (;;) {
+    for (let rounds = 0; ; rounds += 1) {
       const state = await database.read(SYSTEM, async (handle) => ({
         row: await store.findJob(handle, job.id),
         items: await store.openItems(handle, job.id, steps.concurrency(options)),
+        isOthersTurn: takesTurns && rounds > 0 && (await queue.othersWait(handle, job)),
       }));
-      if (!state.row || store.hasEnded(state.row)) return;
+      if (!state.row || store.hasEnded(state.row)) return false;
       if (state.row.cancelRequested) return end('cancelled');
-      if (closing || stop.signal.aborted) return;
+      if (closing || stop.signal.aborted) return false;
       if (state.items.length === 0) return end('completed');
+      if (state.isOthersTurn) return true;
       const principal = await jobPrincipal(config, database, state.row);
       if ('refused' in principal) return end('failed', principal.refused);
       const context = { jobId: job.id, principal, options, signal: stop.signal };
@@ -99,38 +106,40 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
     }
   };
 
-  const hold = async (job: JobRow): Promise<void> => {
+  const hold = async (job: JobRow, takesTurns: boolean): Promise<boolean> => {
     const stop = new AbortController();
     stops.set(job.id, stop);
     const renewal = setInterval(() => {
       database
         .write(SYSTEM, async (handle) => {
-          const kept = await store.renewLease(handle, job.id, processId);
+          const kept = await queue.renewLease(handle, job.id, processId);
           const row = await store.findJob(handle, job.id);
           if (!kept || row?.cancelRequested) stop.abort();
         })
         .catch((error: unknown) => log?.warn({ err: error, job: job.id }, 'a lease could not be renewed'));
     }, RENEW_MS);
     try {
-      await work(job, stop);
+      return await work(job, stop, takesTurns);
     } catch (error) {
       log?.error({ err: error, job: job.id }, 'a job was interrupted; it will be resumed');
+      return false;
     } finally {
       clearInterval(renewal);
       stops.delete(job.id);
     }
   };
 
-  const track = (promise: Promise<void>): Promise<void> => {
+  const track = <T>(promise: Promise<T>): Promise<T> => {
     working.add(promise);
     return promise.finally(() => working.delete(promise));
   };
 
   const poll = async (): Promise<void> => {
+    let former: string | undefined;
     while (!closing) {
-      const job = await database.write(SYSTEM, (handle) => store.claimJob(handle, processId));
+      const job = await database.write(SYSTEM, (handle) => queue.claimJob(handle, processId, former));
       if (!job) return;
-      await hold(job);
+      former = (await hold(job, true)) ? job.id : undefined;
     }
   };
 
@@ -138,7 +147,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
   const release = async () => {
     if (config.databaseUrl !== undefined) return;
     await database
-      .write(SYSTEM, (handle) => store.releaseJobs(handle, undefined))
+      .write(SYSTEM, (handle) => queue.releaseJobs(handle, undefined))
       .catch((error: unknown) => log?.error({ err: error }, 'interrupted jobs could not be released'));
   };
   const ready = release();
@@ -176,7 +185,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       };
       gone.addEventListener('abort', leave, { once: true });
       if (gone.aborted) leave();
-      await track(hold(row)).finally(() => gone.removeEventListener('abort', leave));
+      await track(hold(row, false)).finally(() => gone.removeEventListener('abort', leave));
       return row.id;
     },
     cancel,
@@ -185,7 +194,7 @@ export function createJobRunner({ config, database, kinds, log }: Tools): JobRun
       clearTimeout(timer);
       for (const stop of stops.values()) stop.abort();
       await Promise.allSettled([...working]);
-      await database.write(SYSTEM, (handle) => store.releaseJobs(handle, processId));
+      await database.write(SYSTEM, (handle) => queue.releaseJobs(handle, processId));
     },
   };
 }

@@ -1,10 +1,12 @@
-/** The job that looks for secrets in the memories of a workspace: each step looks through a range of them. */
+/** The job that looks for secrets in a workspace: its memories in ranges, then what is kept about requests. */
 import { and, asc, sql } from 'drizzle-orm';
 import { mayWrite } from '../domain/permissions';
 import type { Ownership } from '../domain/permissions';
 import { inWorkspace } from '../storage/conditions';
-import type { Handle } from '../storage/database';
+import type { Database, Handle } from '../storage/database';
+import { appendItems } from '../storage/jobs';
 import type { NewJob } from '../storage/jobs';
+import { maskNextJobs, maskQueries, maskRecords } from '../storage/keptRequests';
 import { memoryBlocks } from '../storage/schema/memory';
 import { scanBlock } from '../storage/storedSecrets';
 import type { JobSteps } from './steps';
@@ -17,6 +19,13 @@ interface Range {
   last: string;
 }
 
+/** A step beside the memories; that of the jobs goes on after one of them. */
+type Kept = { kept: 'records' } | { kept: 'jobs'; after?: string };
+
+const SYSTEM = { kind: 'system' } as const;
+
+const KEPT: readonly Kept[] = [{ kept: 'records' }, { kept: 'jobs' }];
+
 /** The job for one workspace as it is now; a memory that is written meanwhile is screened at the write. */
 export async function secretScan(handle: Handle, place: Ownership): Promise<NewJob> {
   const { rows } = await handle.execute<Range & Record<string, unknown>>(sql`
@@ -24,18 +33,47 @@ export async function secretScan(handle: Handle, place: Ownership): Promise<NewJ
       select id, (row_number() over (order by id) - 1) / ${STEP_ROWS}::int as step
       from memory_blocks where ${inWorkspace(memoryBlocks, place)}) as numbered
     group by step order by 1`);
-  return { kind: 'secret_scan', options: { place }, items: rows };
+  return {
+    kind: 'secret_scan',
+    options: { place },
+    items: [...rows, ...KEPT],
+    organizationId: place.organizationId,
+  };
 }
 
-/** The steps of that job. */
-export function secretSteps(): JobSteps {
+/** The job for what is kept about requests, after secrets of one memory were masked. */
+export const scanOfBlock = (block: Ownership & { id: string }): NewJob => {
+  const { id, visibilityScope, ownerUserId, organizationId } = block;
+  const place = { visibilityScope, ownerUserId, organizationId };
+  return {
+    kind: 'secret_scan',
+    options: { place },
+    items: [{ first: id, last: id }, ...KEPT],
+    organizationId,
+  };
+};
+
+/** The steps of these jobs. */
+export function secretSteps(database: Database): JobSteps {
   return {
     concurrency: () => 1,
     failed: (_input, error) => ({ success: false, error }),
-    prepare: (input, { principal, options }) => {
-      const { first, last } = input as Range;
+    prepare: async (input, { jobId, principal, options }) => {
       const { place } = options as { place: Ownership };
-      return Promise.resolve(async (handle: Handle) => {
+      const step = input as Range | Kept;
+      // What is kept about requests is the service's own: its policies show a person no jobs of others.
+      if ('kept' in step) {
+        const last = await database.write(SYSTEM, async (handle) =>
+          step.kept === 'records' ? maskRecords(handle, place) : maskNextJobs(handle, place, step.after),
+        );
+        return async (handle: Handle) => {
+          if (last !== undefined) await appendItems(handle, jobId, [{ kept: 'jobs', after: last }]);
+          return { success: true, scanned: 0, found: 0 };
+        };
+      }
+      const { first, last } = step;
+      await database.write(SYSTEM, (handle) => maskQueries(handle, place, step));
+      return async (handle: Handle) => {
         const blocks = await handle
           .select()
           .from(memoryBlocks)
@@ -51,7 +89,7 @@ export function secretSteps(): JobSteps {
         for (const block of blocks)
           if (mayWrite(principal, block)) found += await scanBlock(handle, block, principal.userId);
         return { success: true, scanned: blocks.length, found };
-      });
+      };
     },
   };
 }

@@ -6,7 +6,7 @@ import type { RowFilter } from '../domain/permissions';
 import type { Principal } from '../domain/principal';
 import type { Scope } from '../domain/scope';
 import type { Handle } from '../storage/database';
-import { wholeWorkspace } from '../storage/search';
+import { isNarrowed } from '../storage/blockFilter';
 import type { SearchFilter } from '../storage/search';
 import { rankedSearch } from './ranked';
 import type { Match } from './ranked';
@@ -77,10 +77,8 @@ export async function alternativesOf(
     const found = await count(filter, query, match);
     if (found > 0) fewer.push({ query, count: found });
   }
-  const wide = wholeWorkspace(filter);
-  const names = Object.keys(wide) as (keyof SearchFilter)[];
-  const isNarrowed = names.some((name) => wide[name] !== filter[name]);
-  const unfiltered = isNarrowed ? await count(wide, text, match) : 0;
+  const wide = { ...filter, narrowing: {} };
+  const unfiltered = isNarrowed(filter.narrowing) ? await count(wide, text, match) : 0;
   const archived = filter.includeArchived
     ? 0
     : await count({ ...filter, includeArchived: true }, text, match);

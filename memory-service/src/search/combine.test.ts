@@ -114,3 +114,18 @@ test('fresh and well rated blocks come first among equals; unknown ids are left 
   const hits = combineHits(equal, undefined, facts, { fulltext: 1, semantic: 0 }, NOW);
   expect(hits.map(({ id }) => id)).toEqual(['new', 'rated', 'old']);
 });
+
+test.each([
+  ['words alone', undefined],
+  ['meaning', listed('word', alike(100, 0.9)).reverse()],
+])('the order of the first hundred does not depend on how many follow, with %s', (_case, semantic) => {
+  const words = listed('word', alike(260, 8));
+  // The later ones are the fresh and well rated ones.
+  const facts = new Map(words.map(({ id }, place) => [id, fact(3000 - 11 * place, place / 3)]));
+  const ranked = (count: number) => combineHits(words.slice(0, count), semantic, facts, WEIGHTS, NOW);
+  const all = ranked(260);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(260);
+  for (const count of [100, 200]) expect(all.slice(0, count)).toEqual(ranked(count));
+  const scores = all.map(({ score }) => score);
+  expect(scores).toEqual([...scores].sort((a, b) => b - a));
+});

@@ -32,6 +32,12 @@ const LEAST_DEVIATION = 0.1;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */
 const LEAST_SCORE = 0.1;
 
+/**
+ * Freshness, feedback and meaning change the order within so many places of the ranking by words and not beyond, so that the order does
+ * not depend on the page that is asked for.
+ */
+export const WINDOW = 100;
+
 /** Days after which the factor is half as large; it stays between the two bounds. */
 const RECENCY = { halfLifeDays: 30, min: 0.25, max: 1.15 } as const;
 /** What the newest block gains over the oldest: enough to decide between equals, too little to push a right old block down. */
@@ -84,7 +90,7 @@ interface Mixed {
 }
 
 /**
- * Both lists in one. A score counts by how far it stands out of its own list, squared: a list in which one hit is far ahead decides over
+ * Both lists in one, of the first window. A score counts by how far it stands out of its own list, squared: a list in which one hit is far ahead decides over
  * one in which all are alike, whatever the units. The weights are shares of variance, hence their roots.
  */
 function mixed(
@@ -110,6 +116,25 @@ function mixed(
   );
 }
 
+/** Scores by words alone, in windows; the best one is `best`. */
+function byWords(hits: readonly ListedHit[], best: number): Map<string, Mixed>[] {
+  const parts = [...relative(hits)].map(([id, part]): [string, Mixed] => [
+    id,
+    { score: part * best, fulltext: part * best, semantic: 0 },
+  ]);
+  return Array.from(
+    { length: Math.ceil(parts.length / WINDOW) },
+    (_, at) => new Map(parts.slice(at * WINDOW, (at + 1) * WINDOW)),
+  );
+}
+
+/** The first window is mixed; what follows comes by its words, below. */
+function mixedFirst(fulltext: readonly ListedHit[], semantic: readonly ListedHit[], weights: Weights) {
+  const first = mixed(fulltext.slice(0, WINDOW), semantic, weights);
+  const rest = fulltext.slice(WINDOW).filter(({ id }) => !first.has(id));
+  return [first, ...byWords(rest, Math.min(...[...first.values()].map(({ score }) => score)))];
+}
+
 const onWire = (score: number, isMixed: boolean) =>
   isMixed ? LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score) : score;
 
@@ -124,10 +149,8 @@ export function combineHits(
   weights: Weights,
   now: Date,
 ): CombinedHit[] {
-  const hits = semantic
-    ? mixed(fulltext, semantic, weights)
-    : new Map([...relative(fulltext)].map(([id, score]) => [id, { score, fulltext: score, semantic: 0 }]));
-  const combined = [...hits].flatMap(([id, { score, ...parts }]): CombinedHit[] => {
+  const windows = semantic ? mixedFirst(fulltext, semantic, weights) : byWords(fulltext, 1);
+  const withFacts = ([id, { score, ...parts }]: [string, Mixed]): CombinedHit[] => {
     const fact = facts.get(id);
     if (!fact) return [];
     const recency = recencyFactor(fact.createdAt, now);
@@ -144,8 +167,14 @@ export function combineHits(
         components: { ...parts, recency, feedback, scope },
       },
     ];
-  });
-  return combined
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .map((hit) => ({ ...hit, score: onWire(Math.min(1, hit.score), semantic !== undefined) }));
+  };
+  let least = 1;
+  return windows
+    .flatMap((window) =>
+      [...window].flatMap(withFacts).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)),
+    )
+    .map((hit) => {
+      least = Math.min(least, onWire(hit.score, semantic !== undefined));
+      return { ...hit, score: least };
+    });
 }

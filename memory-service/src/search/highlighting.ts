@@ -4,7 +4,7 @@ import { highlightsOf, plain, wordsLike } from '../domain/highlights';
 import type { Wanted } from '../domain/highlights';
 import type { WeightedTerm } from '../domain/ranking';
 import type { Handle } from '../storage/database';
-import { wordsOfTerms } from '../storage/searchTerms';
+import { stemsOf } from '../storage/searchTerms';
 
 /** Passages of the words that stand for the terms of a ranked search: the database knows the stem of each. */
 export async function withHighlights(
@@ -23,15 +23,10 @@ export async function withHighlights(
     accepts: () => true,
   }));
   const words = new Set(blocks.flatMap((block) => wordsLike(block, likely)));
-  const pairs = await wordsOfTerms(
-    handle,
-    [...words],
-    all.map(({ form }) => form),
-  );
-  const known = new Set(pairs.map(({ word, term }) => `${term} ${word}`));
+  const stems = await stemsOf(handle, [...words]);
   const wanted = likely.map((one, at): Wanted => {
     const { form = '', isPrefix } = all[at] ?? {};
-    const accepts = (word: string) => isPrefix === true || word === form || known.has(`${form} ${word}`);
+    const accepts = (word: string) => isPrefix === true || word === form || stems.get(word) === form;
     return { ...one, accepts };
   });
   return blocks.map((block) => ({ ...block, highlights: highlightsOf(block, wanted) }));

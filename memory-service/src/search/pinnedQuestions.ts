@@ -10,7 +10,6 @@ import type { RowFilter } from '../domain/permissions';
 import type { Handle } from '../storage/database';
 import { expectedBlocks, successorsOf } from '../storage/pinnedQuestions';
 import type { PinnedQuestionRow } from '../storage/pinnedQuestions';
-import { wholeWorkspace } from '../storage/search';
 import { asAgent, recall } from './recall';
 import type { SearchTools } from './search';
 import type { Semantic } from './semantic';
@@ -21,9 +20,14 @@ type Asked = Pick<PinnedQuestionRow, 'id' | 'question' | 'settings' | 'memoryBlo
 const DEEPEST_PLACE = 50;
 
 const filterOf = (rows: RowFilter, settings: RecallSettings) => ({
-  ...wholeWorkspace({ rows, includeArchived: settings.include_archived, skip: 0, limit: settings.limit }),
-  agentId: settings.agent_id ?? undefined,
-  conversationId: settings.conversation_id ?? undefined,
+  rows,
+  narrowing: {
+    agentIds: settings.agent_id ? [settings.agent_id] : undefined,
+    conversationId: settings.conversation_id ?? undefined,
+  },
+  includeArchived: settings.include_archived,
+  skip: 0,
+  limit: settings.limit,
 });
 
 type Known = Pick<ExpectedMemory, 'title' | 'state'> & {

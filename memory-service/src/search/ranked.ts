@@ -16,6 +16,8 @@ import { rankedHits } from '../storage/rankedSearch';
 import { knownTerms, prefixFrequency, queryTerms, tenantsOf } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
 import type { Hit, SearchFilter } from '../storage/search';
+import { isEnglish } from './english';
+import { synonymTerms } from './synonyms';
 
 /** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
 export interface Correction {
@@ -78,9 +80,10 @@ export async function rankedSearch(
 
   const whole = { ...asked, terms: await withForms(handle, tenants, asked) };
   const { collection } = asked;
-  const { terms, corrections, unknown } = await forgive(handle, tenants, whole);
-  const weighted = weighTerms(terms, collection);
   const isEveryTerm = match === 'all';
+  const synonyms = isEveryTerm ? [] : await synonymTerms(handle, tenants, whole.terms);
+  const { terms, corrections, unknown } = await forgive(handle, tenants, { ...whole, synonyms });
+  const weighted = weighTerms([...terms, ...synonyms], collection);
   if (weighted.length === 0 || (isEveryTerm && unknown.length > 0))
     return { ...nothing, corrections, unknown };
   const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(weighted, collection);
@@ -92,7 +95,10 @@ export async function rankedSearch(
     query,
     isEveryTerm,
   });
-  const names = weighted.map((term) => typedAs(term, asked.words, corrections));
+  const names = weighted.map((term) => ({
+    name: typedAs(term, asked.words, corrections),
+    isSynonym: term.synonymOf !== undefined,
+  }));
   return {
     hits: hits.map((hit) => withReasons(hit, names)),
     corrections,
@@ -136,11 +142,18 @@ async function withForms(
   });
 }
 
-/** Puts known terms in the place of unknown ones: what begins with the last word, or is one typing error away. */
+/**
+ * Puts known terms in the place of unknown ones: what begins with the last word, or what is one typing error away. A word that English
+ * has, or that has synonyms, is no typing error.
+ */
 async function forgive(
   handle: Handle,
   tenants: readonly string[],
-  { terms, words }: { terms: readonly QueryTerm[]; words: readonly string[] },
+  {
+    terms,
+    words,
+    synonyms,
+  }: Record<'terms' | 'synonyms', readonly QueryTerm[]> & { words: readonly string[] },
 ): Promise<{ terms: QueryTerm[]; corrections: Correction[]; unknown: string[] }> {
   const known: QueryTerm[] = [];
   const corrections: Correction[] = [];
@@ -154,8 +167,9 @@ async function forgive(
       const isLast = asked.positions.includes(words.length);
       const mentions =
         isLast && typed.length >= SHORTEST_PREFIX ? await prefixFrequency(handle, tenants, typed) : 0;
-      const [near] =
-        mentions > 0 || !isCorrectable(typed) ? [] : await knownTerms(handle, tenants, oneErrorAway(typed));
+      const isKnown = synonyms.some(({ synonymOf }) => synonymOf === asked.term);
+      const isError = mentions === 0 && !isKnown && isCorrectable(typed) && !(await isEnglish(typed));
+      const [near] = isError ? await knownTerms(handle, tenants, oneErrorAway(typed)) : [];
       if (mentions > 0) known.push({ ...asked, term: typed, documents: mentions, isPrefix: true });
       else if (near) {
         known.push({ ...asked, term: near.term, documents: near.documents, isGuess: true });
@@ -176,19 +190,26 @@ async function forgive(
 /** The parts of a score, and a sentence that says where each word was found, heaviest first. */
 function withReasons(
   { id, score, contributions, fields, nearness }: RankedHit,
-  names: readonly string[],
+  names: readonly { name: string; isSynonym: boolean }[],
 ): RankedHitWithReasons {
   const found = names
-    .map((name, at) => ({ name, weight: contributions[at] ?? 0, field: fields[at] ?? '' }))
+    .map((name, at) => ({ ...name, weight: contributions[at] ?? 0, field: fields[at] ?? '' }))
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  const words = found.map(({ name, field }) => `“${name}” (${FIELD_NAMES[field] ?? 'text'})`).join(', ');
+  const words = found
+    .map(
+      ({ name, isSynonym, field }) =>
+        `${isSynonym ? 'a synonym of ' : ''}“${name}” (${FIELD_NAMES[field] ?? 'text'})`,
+    )
+    .join(', ');
   return {
     id,
     score: scoreOf(score),
     components: {
       fulltext_raw: score,
-      ...Object.fromEntries(found.map(({ name, weight }) => [`word:${name}`, weight])),
+      ...Object.fromEntries(
+        found.map(({ name, isSynonym, weight }) => [`${isSynonym ? 'synonym' : 'word'}:${name}`, weight]),
+      ),
       ...(nearness > 0 ? { nearness } : {}),
     },
     explanation: `Matches ${words}${nearness > 0 ? '; words stand close together' : ''}.`,

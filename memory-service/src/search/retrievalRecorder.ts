@@ -1,36 +1,61 @@
-/** Buffers retrievals by agents and writes them in batches, off the request path. */
+/** Records which memories agents retrieve. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Principal } from '../domain/principal';
+import { createBatchWriter } from '../storage/batchWriter';
+import type { BatchWriter } from '../storage/batchWriter';
 import type { Database } from '../storage/database';
-import { storeRetrievals } from '../storage/retrievals';
+import { countRetrievals, storeRetrievals } from '../storage/retrievals';
 import type { RetrievalEvent } from '../storage/retrievals';
 
-export interface RetrievalRecorder {
+export interface RetrievalRecorder extends Omit<BatchWriter<RetrievalEvent>, 'add'> {
   /** Records hits in their order. Page views by people are not counted. */
   found: (principal: Principal, query: string, blockIds: readonly string[]) => void;
   /** Records a block that was opened by its id. */
   opened: (principal: Principal, blockId: string) => void;
-  /** Writes what is waiting. Resolves when it is stored. */
-  flush: () => Promise<void>;
-  /** Writes the rest and stops. */
-  close: () => Promise<void>;
+  /** How many retrievals were not even counted. */
+  uncounted: () => number;
 }
 
-const FLUSH_EVERY_MS = 500;
-const BATCH = 1000;
-/** When the database stays away, the oldest beyond this number are given up, and the log says so. */
-const MAX_BUFFERED = 20_000;
-const MAX_QUERY = 1000;
+/** Longest part of a query that is kept. */
+export const MAX_QUERY = 1000;
 
-const SYSTEM = { kind: 'system' } as const;
+/** Memories whose retrievals are still counted when the events no longer wait; those of further ones are lost. */
+export const MAX_WAITING_COUNTS = 200_000;
+const COUNTS_BATCH = 1000;
+
+/** Retrievals by memory, which need no more space the longer the database is away. */
+function createWaitingCounts(database: Database) {
+  const counts = new Map<string, number>();
+  let lost = 0;
+  const keep = (events: readonly RetrievalEvent[]) => {
+    for (const { memoryBlockId: id } of events) {
+      const known = counts.get(id);
+      if (known === undefined && counts.size >= MAX_WAITING_COUNTS) lost += 1;
+      else counts.set(id, (known ?? 0) + 1);
+    }
+  };
+  const write = async () => {
+    const batch = [...counts].slice(0, COUNTS_BATCH);
+    await database.write({ kind: 'system' }, (handle) => countRetrievals(handle, batch));
+    for (const [id, times] of batch) {
+      const left = (counts.get(id) ?? 0) - times;
+      if (left > 0) counts.set(id, left);
+      else counts.delete(id);
+    }
+  };
+  const abandon = () => {
+    for (const times of counts.values()) lost += times;
+    counts.clear();
+  };
+  return { keep, write, abandon, isEmpty: () => counts.size === 0, lost: () => lost };
+}
 
 export function createRetrievalRecorder(
   database: Database,
   log: FastifyBaseLogger | undefined,
 ): RetrievalRecorder {
-  let waiting: RetrievalEvent[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  const counts = createWaitingCounts(database);
+  const { add, close, ...writer } = createBatchWriter(database, storeRetrievals, 'retrievals', log, counts);
 
   const note = (
     principal: Principal,
@@ -39,43 +64,8 @@ export function createRetrievalRecorder(
     if (principal.kind !== 'token') return;
     const { userId, token } = principal;
     const at = new Date().toISOString();
-    for (const event of events)
-      waiting.push({ ...event, userId, tokenId: token.id, tokenName: token.name, at });
-    if (waiting.length > MAX_BUFFERED) {
-      log?.warn({ lost: waiting.length - MAX_BUFFERED }, 'retrievals could not be written for too long');
-      waiting = waiting.slice(-MAX_BUFFERED);
-    }
-    schedule();
+    add(events.map((event) => ({ ...event, userId, tokenId: token.id, tokenName: token.name, at })));
   };
-
-  const writeAll = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, BATCH);
-      waiting = waiting.slice(BATCH);
-      try {
-        await database.write(SYSTEM, (handle) => storeRetrievals(handle, batch));
-      } catch (error) {
-        waiting = [...batch, ...waiting];
-        throw error;
-      }
-    }
-  };
-
-  const flush = (): Promise<void> => {
-    running = running.catch(() => undefined).then(writeAll);
-    return running;
-  };
-
-  function schedule(): void {
-    if (timer !== undefined || waiting.length === 0) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      flush()
-        .catch((error: unknown) => log?.warn({ err: error }, 'retrievals could not be written; trying again'))
-        .finally(schedule);
-    }, FLUSH_EVERY_MS);
-    timer.unref();
-  }
 
   return {
     found: (principal, query, blockIds) =>
@@ -90,10 +80,12 @@ export function createRetrievalRecorder(
       ),
     opened: (principal, blockId) =>
       note(principal, [{ memoryBlockId: blockId, kind: 'detail', query: null, rank: null }]),
-    flush,
+    ...writer,
+    uncounted: counts.lost,
     close: async () => {
-      clearTimeout(timer);
-      await flush();
+      await close();
+      counts.abandon();
+      if (counts.lost() > 0) log?.warn({ lost: counts.lost() }, 'retrievals that are not counted');
     },
   };
 }

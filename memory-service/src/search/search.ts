@@ -1,6 +1,7 @@
 /** The four searches: finds hits, loads their blocks as the caller may see them, and says how each was found. */
 import type { MemoryBlock, ScoredBlock, SearchAlternatives } from '@hindsight/shared-contracts/api';
 import type { Principal } from '../domain/principal';
+import { dependsOnRetrievals } from '../storage/blockFilter';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds, rankingFacts } from '../storage/memoryBlocks';
 import { nearestBlocks } from '../storage/nearestBlocks';
@@ -12,7 +13,7 @@ import type { VersionedCache } from '../storage/stampedCache';
 import { countersOf } from '../storage/counters';
 import { callerKey } from '../storage/rowLevelSecurity';
 import { alternativesOf } from './alternatives';
-import { combineHits } from './combine';
+import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
 import { rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
@@ -40,9 +41,6 @@ export interface Terms {
 
 /** Words beyond this number narrow nothing any more. */
 const MAX_TERMS = 20;
-/** What enters the mixture: twice as many of each list as are asked for, and enough to see what stands out. */
-const HYBRID = { candidateFactor: 2, candidates: 100 } as const;
-
 /** The terms of a comma list, or the words of a query. */
 export function termsOf(keywords: string | undefined, query: string | undefined): Terms {
   const parts = (text: string | undefined, separator: RegExp) =>
@@ -67,6 +65,7 @@ async function cached<T>(
   key: readonly unknown[],
   find: () => Promise<T>,
 ): Promise<T> {
+  if (dependsOnRetrievals(filter.narrowing)) return find();
   const { changes } = await countersOf(handle, filter.rows);
   return remembered.get(JSON.stringify([callerKey(principal), filter, key]), changes, find);
 }
@@ -226,10 +225,9 @@ export async function hybridSearch(
   const vector = await tools.semantic.vectorOf(query);
   const answer = await tools.database.read(tools.principal, async (handle): Promise<Answer | undefined> => {
     const asked = 'unavailable' in vector ? undefined : vector;
-    const least = asked ? HYBRID.candidates : 0;
-    const wide = { ...filter, skip: 0, limit: Math.max(least, end * HYBRID.candidateFactor) };
+    const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
     const words = await rankedHitsOf(tools, handle, wide, query, 'any');
-    const meaning = asked && (await nearestBlocks(handle, wide, asked));
+    const meaning = asked && (await nearestBlocks(handle, { ...wide, limit: WINDOW }, asked));
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
     const explanations = new Map(

@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { sql } from 'drizzle-orm';
 import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/api';
+import type { SearchFilter } from '../storage/search';
 import { indexedStatement, nearestBlocks } from '../storage/nearestBlocks';
-import { wholeWorkspace } from '../storage/search';
 import { onEveryEngine } from '../testing/engines';
 import { embeddingsBy, sendJson, startModelServer } from '../testing/modelServer';
 import type { ModelServer } from '../testing/modelServer';
@@ -63,8 +63,10 @@ onEveryEngine('vectors', (world) => {
       select (${ids.block(0).slice(0, -4)} || lpad(to_hex(9472 + n), 4, '0'))::uuid, ${ids.agent(1)}, ${ids.conversation(1)},
         'note ' || n, 'organization', ${ids.alphaOrg} from generate_series(0, ${BLOCKS - 1}) as n returning 1 as value`);
   });
+  /** Processes work in the background too, and what one has claimed another does not wait for. */
+  const closeAll = () => Promise.all(opened.splice(0).map((one) => one.close()));
   afterEach(async () => {
-    await Promise.all(opened.splice(0).map((one) => one.close()));
+    await closeAll();
     await server.close();
   });
 
@@ -153,6 +155,7 @@ onEveryEngine('vectors', (world) => {
     await semantic().catchUp();
     await semantic('two').catchUp();
     expect([(await vectors()).length, (await vectors('two')).length]).toEqual([0, ALL]);
+    await closeAll();
     server.answer(embeddingsBy([...WORDS, 'more']));
     await change(1, 'note of another size');
     await semantic('two').catchUp();
@@ -160,6 +163,26 @@ onEveryEngine('vectors', (world) => {
       await ask(sql`select distinct cardinality(embedding) as value from memory_block_embeddings`),
     ).toEqual([5]);
     expect(await waiting()).toBe(0);
+  });
+
+  test('a process of the model before makes no more vectors, not even of what it has claimed', async () => {
+    const one = semantic();
+    let two: Semantic | undefined;
+    server.answer((request, response) => {
+      // The other process starts while the first one waits for its vectors.
+      void (two ? Promise.resolve(0) : (two = semantic('two')).catchUp()).then(() =>
+        embeddingsBy(WORDS)(request, response),
+      );
+    });
+    await one.catchUp();
+    expect(await vectors()).toEqual([]);
+    await due();
+    await two?.catchUp();
+    expect([(await vectors('two')).length, await waiting()]).toEqual([ALL, 0]);
+    await change(1, 'note of today');
+    expect(await one.catchUp()).toBe(0);
+    await two?.catchUp();
+    expect([(await vectors('two')).length, await waiting()]).toEqual([ALL, 0]);
   });
 
   test('a search says how many memories of its workspace meaning cannot find yet', async () => {
@@ -183,13 +206,13 @@ onEveryEngine('vectors', (world) => {
     await app.close();
   });
 
-  const ofAlpha = (limit: number) =>
-    wholeWorkspace({
-      rows: { rows: 'organizations', organizationIds: [ids.alphaOrg] },
-      includeArchived: false,
-      skip: 0,
-      limit,
-    });
+  const ofAlpha = (limit: number): SearchFilter => ({
+    narrowing: {},
+    rows: { rows: 'organizations', organizationIds: [ids.alphaOrg] },
+    includeArchived: false,
+    skip: 0,
+    limit,
+  });
   const hasExtension = async () =>
     (
       await ask<boolean>(sql`select exists (select 1 from pg_extension where extname = 'vector') as value`)
@@ -244,7 +267,7 @@ onEveryEngine('vectors', (world) => {
     const found = await world.database.read(owner, async (handle) => {
       await handle.execute(sql`select set_config('hnsw.max_scan_tuples', '1', true)`);
       const query = { vector: [0, 0, 0, 1], model: 'one', hasExtension: true, isIndexed: true };
-      return nearestBlocks(handle, { ...ofAlpha(10), agentId: agent }, query);
+      return nearestBlocks(handle, { ...ofAlpha(10), narrowing: { agentIds: [agent] } }, query);
     });
     await ask(sql`delete from workspace_tallies where active = 20000 returning 1 as value`);
     expect(found).toHaveLength(2);

@@ -70,8 +70,11 @@ export async function replaceSecrets<T>(value: T, keeps: Keeps, key = ''): Promi
 
 /** Keywords for a memory without any: neither a secret that stays in its text becomes one, nor what masks say. */
 export async function chooseKeywords(content: string, hasSecrets: boolean): Promise<string[]> {
-  return extractKeywords(withoutMasks(hasSecrets ? await maskSecrets(content) : content));
+  return extractKeywords(hasSecrets ? await withoutSecrets(content) : withoutMasks(content));
 }
+
+/** A text without its secrets and without what masks say, for the choice of keywords. */
+export const withoutSecrets = async (text: string): Promise<string> => withoutMasks(await maskSecrets(text));
 
 /** The value without any secret, for what is kept about a request: queries, payloads and results of jobs. */
 export async function maskSecrets<T>(value: T): Promise<T> {

@@ -1,0 +1,138 @@
+/** Whether two keywords are the same word, written differently. What means something else is not taken for a variant. */
+import type { Likeness } from '@hindsight/shared-contracts/api';
+
+/** Quotes, brackets and marks around a keyword say nothing. `c#`, `c++` and `.net` keep theirs. */
+const AROUND = /^[\s#"'`“”‘’([{<_-]+|[\s"'`“”‘’)\]}>.,;:!?_-]+$/gu;
+const SEPARATORS = "[\\s_./:'’-]+";
+const BETWEEN = new RegExp(`(?<=[\\p{L}\\p{N}])${SEPARATORS}(?=[\\p{L}\\p{N}])`, 'gu');
+
+const cleaned = (text: string): string => {
+  const lower = text.normalize('NFKC').toLowerCase();
+  return lower.replace(AROUND, '') || lower;
+};
+
+/** The keyword without separators; those between two digits stay, because 1.2 is not 12. */
+const joined = (text: string): string =>
+  text.replace(BETWEEN, (separator, at: number) =>
+    /\d/.test(text[at - 1] ?? '') && /\d/.test(text[at + separator.length] ?? '') ? separator : '',
+  );
+
+/** Words in s that are no plural of the same word without it. */
+const NO_PLURAL = new Set(
+  `arms as atlas bus canvas chaos cors customs css dns does dos glasses goods has https ios kubernetes lens less lens macos means news nios os
+  pandas physics plus polars rails redis sales sass status teams this tls vitess was windows yes`.split(
+    /\s+/,
+  ),
+);
+/** Plurals that no ending gives away. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  children: 'child',
+  criteria: 'criterion',
+  feet: 'foot',
+  halves: 'half',
+  knives: 'knife',
+  leaves: 'leaf',
+  lives: 'life',
+  men: 'man',
+  mice: 'mouse',
+  people: 'person',
+  schemata: 'schema',
+  women: 'woman',
+};
+const SHORTEST_SINGULAR = 3;
+
+/** What a plural may be the plural of. */
+function singularsOf(word: string): string[] {
+  const irregular = IRREGULAR[word];
+  const found = irregular === undefined ? [] : [irregular];
+  const cut = (ending: RegExp, instead = '') => {
+    if (ending.test(word)) found.push(word.replace(ending, instead));
+  };
+  cut(/(?<=[^aeiou])ies$/, 'y');
+  cut(/(?<=ss|x|z|ch|sh|us)es$/);
+  cut(/(?<=[^s\d])s$/);
+  cut(/ices$/, 'ix');
+  cut(/ices$/, 'ex');
+  cut(/(?<=[aeiouy])ses$/, 'sis');
+  return found.filter((singular) => singular.length >= SHORTEST_SINGULAR);
+}
+
+function isPluralOf(plural: string, singular: string): boolean {
+  const last = plural.split(new RegExp(SEPARATORS, 'u')).at(-1) ?? '';
+  if (NO_PLURAL.has(last)) return false;
+  return singularsOf(joined(plural)).includes(joined(singular));
+}
+
+/** The only word in which two keywords of as many words differ. */
+function differingWords(a: string, b: string): [string, string] | null {
+  const separators = new RegExp(SEPARATORS, 'u');
+  const [left, right] = [a.split(separators), b.split(separators)];
+  const differing = left.flatMap((word, n): [string, string][] =>
+    word === right[n] ? [] : [[word, right[n] ?? '']],
+  );
+  return left.length === right.length && differing.length === 1 ? (differing[0] ?? null) : null;
+}
+
+type Slip = 'swapped' | 'missing' | 'wrong';
+
+/** The slip of the keyboard that makes one word of another; null where there is none or more than one. */
+function slipBetween(a: string, b: string): Slip | null {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  let end = 0;
+  while (end < short.length - start && short.at(-1 - end) === long.at(-1 - end)) end += 1;
+  // At the beginning and at the end of words are what makes others: sync and async, worker and worked.
+  if (start === 0 || end === 0) return null;
+  const [left, right] = [short.slice(start, short.length - end), long.slice(start, long.length - end)];
+  if (left.length === 0 && right.length === 1) return 'missing';
+  if (left.length === 1 && right.length === 1) return 'wrong';
+  return left.length === 2 && left === [...right].reverse().join('') ? 'swapped' : null;
+}
+
+/** Shorter words have too many neighbours. */
+const SHORTEST = { swapped: 5, missing: 5, wrong: 6 } as const;
+
+/** A keyword and how many memories have it. */
+export interface UsedKeyword {
+  text: string;
+  memories: number;
+}
+
+/** With so many memories, or a tenth of the other's, an unknown word may still be a slip of the other. */
+const RARE = 2;
+const RARE_SHARE = 10;
+
+/** Whether `wrong` may be `right` with one typing error. Two words of the language never are. */
+async function isSlipOf(
+  [wrong, right]: readonly [UsedKeyword, UsedKeyword],
+  [wrongWord, rightWord]: readonly [string, string],
+  slip: Slip,
+  isWord: (word: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (wrong.memories > right.memories || (await isWord(wrongWord))) return false;
+  if (await isWord(rightWord)) return true;
+  // Neither is known, as most names of products: nestjs and nextjs are two.
+  return slip !== 'wrong' && wrong.memories <= Math.max(RARE, right.memories / RARE_SHARE);
+}
+
+/** How two keywords are alike, and whether `a` is the misspelled one; null where they are two words. */
+export async function likenessOf(
+  a: UsedKeyword,
+  b: UsedKeyword,
+  isWord: (word: string) => Promise<boolean>,
+): Promise<{ likeness: Likeness; isFirstWrong?: boolean } | null> {
+  const [left, right] = [cleaned(a.text), cleaned(b.text)];
+  if (joined(left) === joined(right)) return { likeness: 'separators' };
+  if (isPluralOf(left, right) || isPluralOf(right, left)) return { likeness: 'plural' };
+  const words = differingWords(left, right);
+  const slip = words && slipBetween(...words);
+  if (!words || !slip || Math.max(...words.map(({ length }) => length)) < SHORTEST[slip]) return null;
+  if (words.some((word) => !/^\p{L}+$/u.test(word))) return null;
+  const [first, second] = words;
+  if (await isSlipOf([a, b], [first, second], slip, isWord))
+    return { likeness: 'spelling', isFirstWrong: true };
+  if (await isSlipOf([b, a], [second, first], slip, isWord))
+    return { likeness: 'spelling', isFirstWrong: false };
+  return null;
+}

@@ -1,0 +1,9 @@
+/** One change in a mail that may tell several. */
+export interface MailNews {
+  title: string;
+  message: string;
+  action?: { label: string; url: string };
+}
+
+/** Seconds that a mail about a change waits for others to the same person. */
+export const NEWS_SECONDS = 60;

@@ -1,0 +1,13 @@
+/** English words: one that is spelled well is no typing error, though no memory has it. */
+import { promisify } from 'node:util';
+import readDictionary from 'dictionary-en';
+import nspell from 'nspell';
+
+let dictionary: Promise<ReturnType<typeof nspell>> | undefined;
+
+/** Whether English has the lower-case word in this form; names count. The dictionary takes 13 MB, from the first question on. */
+export async function isEnglish(word: string): Promise<boolean> {
+  dictionary ??= promisify(readDictionary)().then(nspell);
+  const spelling = await dictionary;
+  return spelling.correct(word) || spelling.correct(word[0]!.toUpperCase() + word.slice(1));
+}
