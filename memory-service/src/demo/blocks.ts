@@ -82,6 +82,7 @@ export function blockRow(
       metadata: { service: lesson.service, source: 'demo' },
       feedback_score: facts.feedback,
       retrieval_count: facts.retrievals,
+      origin: 'agent',
       archived: facts.archivedDays !== null,
       archived_at: facts.archivedDays === null ? null : daysBefore(now, facts.archivedDays),
       ...scopeColumns(seed, agent.home),

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { rmSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
-import type { Notification } from '@hindsight/shared-contracts/api';
+import type { AgentActivity, Notification } from '@hindsight/shared-contracts/api';
 import { readInvitationLink } from '@hindsight/shared-contracts/rules';
 import { DEMO_ORGANIZATIONS, DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import type { Database } from '../storage/database';
@@ -97,6 +97,23 @@ describe('in a database', () => {
     expect(facts).toMatchObject({ suggestions: 32, statuses: 3, kinds: 6, spread: 100 });
     for (const key of ['archived', 'long', 'errors', 'stale']) expect(facts[key]).toBeGreaterThan(5);
     expect(progress.at(-1)).toEqual([BLOCKS, BLOCKS]);
+  });
+
+  test('agents read, write, choose, miss and are refused, and those of a closed organization are silent', async () => {
+    const app = testApp(database, {});
+    const owner = DEMO_PEOPLE.find(({ memberships }) => memberships.larkspur === 'owner')?.email;
+    const callsOf = async (kind: string) => {
+      const page = await get(app, `/agent-activity/?scope=organization&limit=100&kind=${kind}`, owner);
+      return body<{ items: AgentActivity[] }>(page).items;
+    };
+    for (const kind of ['write', 'refused']) expect(await callsOf(kind)).not.toEqual([]);
+    const read = await callsOf('read');
+    expect(read.some(({ memories }) => memories.some(({ chosen }) => chosen))).toBe(true);
+    expect(read.some(({ hits }) => hits === 0)).toBe(true);
+    await app.close();
+    const latest = await one(`select extract(day from now() - max(call.created_at))::int as closed
+      from agent_activity as call join organizations on organizations.id = call.organization_id where not is_active`);
+    expect(latest['closed']).toBeGreaterThanOrEqual(12);
   });
 
   test('every person sees something that fits the role', async () => {
@@ -203,6 +220,18 @@ describe('in a database', () => {
       `select 1 from beta_access_requests as request
       join users on users.id = request.user_id
       where request.requested_at < users.created_at or request.reviewed_at < request.requested_at`,
+    ],
+    [
+      'a call of an agent about a memory of another workspace, or before the memory was recorded',
+      `select 1 from agent_activity as call join memory_blocks on memory_blocks.id = any (call.memory_ids)
+      where memory_blocks.organization_id is distinct from call.organization_id
+        or coalesce(memory_blocks.owner_user_id, call.user_id) <> call.user_id
+        or memory_blocks.created_at > call.created_at or call.created_at > now()`,
+    ],
+    [
+      'a record of writing that differs from the memory',
+      `select 1 from agent_activity as call left join memory_blocks on memory_blocks.id = call.memory_ids[1]
+      where action = 'create' and (memory_blocks.created_at <> call.created_at or memory_blocks.agent_id <> call.agent_id) is not false`,
     ],
     [
       'nothing rated, or everything',

@@ -1,6 +1,7 @@
 /** Writes the demo workspace into an empty database, in batches, and starts over when an earlier attempt was cut off. */
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../storage/database';
+import { generateActivity } from './activity';
 import { blockSource, keywordId } from './blocks';
 import type { GeneratedBlock } from './blocks';
 import { organizationHistory, ownerOf } from './organizationHistory';
@@ -32,10 +33,12 @@ export interface SeedOptions {
 const SYSTEM = { kind: 'system' } as const;
 const BATCH = 500;
 const STATE_KEY = 'demo';
+/** So many memories of a large workspace are enough to show what agents do. */
+const WITH_ACTIVITY = 2_000;
 
 /** Every table that the demo workspace fills; emptied together when it has to start over, which happens before any request is served. */
 const FILLED = sql.raw(
-  'notifications, audits, invitations, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
+  'agent_activity, notifications, audits, invitations, beta_access_requests, consolidation_suggestions, memory_block_keywords, memory_blocks, keywords, agents, memberships, organizations, users',
 );
 
 /** Writes rows through one JSON parameter: the table's own types read it, and no row count limits a statement. */
@@ -184,13 +187,16 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
 
   const source = blockSource(seed, now);
   const rest = Math.max(0, total - originals.length);
+  const recorded: GeneratedBlock[] = [];
   for (let written = 0; written < rest; written += BATCH) {
     const size = Math.min(BATCH, rest - written);
     const batch = Array.from({ length: size }, (_, offset) => source.next(written + offset));
     await database.write(SYSTEM, (handle) => insertBlocks(handle, batch));
+    if (recorded.length < WITH_ACTIVITY) recorded.push(...batch);
     onProgress(originals.length + written + size, Math.max(total, originals.length));
   }
   await database.write(SYSTEM, async (handle) => {
+    await insertRows(handle, 'agent_activity', generateActivity(seed, now, recorded));
     await handle.execute(sql`update service_state set value = 'complete' where key = ${STATE_KEY}`);
     // The embedded database gathers no statistics by itself, and the planner needs them for what it has never seen.
     await handle.execute(sql`analyze`);

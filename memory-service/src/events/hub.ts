@@ -13,13 +13,13 @@ import { maySee, summarize } from './audience';
 
 /** Open at the same time, of one person, at one process: more than anyone has visible tabs. */
 export const MAX_STREAMS_OF_PERSON = 20;
-const TOO_MANY =
+export const TOO_MANY_STREAMS =
   'You have too many live connections open. Close some tabs; this page refreshes by itself now and then.';
 /** Finds what an announcement did not reach, e.g. behind a pooler. */
 const POLL_MS = 5_000;
 const POLLS_PER_KEEP_ALIVE = 4;
 /** Then the client comes again, and gateway and service check its session again. Spread, so that they do not all come at once. */
-const LIFE_MS = { min: 240_000, max: 300_000 };
+export const LIFE_MS = { min: 240_000, max: 300_000 };
 /** Unread bytes after which a stream ends; its client continues where it stopped when it can read again. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
@@ -101,13 +101,17 @@ export function createEventHub(
     return changes.filter((change) => maySee(current, change));
   }
 
+  /** Who hears of a change asks for it at once, and must find it wherever the answer comes from. */
+  const untilReadable = () => database.replicas?.caughtUp();
+
   async function deliver(found: ChangesUpTo): Promise<void> {
+    if (!found.isIncomplete && found.changes.length === 0) return;
+    await untilReadable();
     const ready = [...streams].filter(({ isReady }) => isReady);
     if (found.isIncomplete) {
       for (const stream of ready) send(stream, message('reset', found.position, []));
       return;
     }
-    if (found.changes.length === 0) return;
     const persons = await personsFor(found.changes, ready);
     for (const stream of ready) {
       const visible = visibleTo(stream, found.changes, persons);
@@ -155,6 +159,7 @@ export function createEventHub(
     const since = lastEventId === undefined ? age : readPosition(lastEventId);
     const until = await advance();
     const missed = since === undefined ? undefined : await changesSince(database, since, until);
+    await untilReadable();
     const isUnreadable = lastEventId !== undefined && since === undefined;
     if (isUnreadable || missed?.isIncomplete) send(stream, message('reset', until, []));
     else {
@@ -168,7 +173,7 @@ export function createEventHub(
   return {
     open(person, after) {
       const own = [...streams].filter((stream) => stream.person.userId === person.userId);
-      if (own.length >= MAX_STREAMS_OF_PERSON) throw tooMany(TOO_MANY, LIFE_MS.max / 1000);
+      if (own.length >= MAX_STREAMS_OF_PERSON) throw tooMany(TOO_MANY_STREAMS, LIFE_MS.max / 1000);
       const out = new PassThrough();
       const endsAt = Date.now() + LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min);
       const stream: Stream = { person, out, endsAt, isReady: false };

@@ -17,7 +17,11 @@ async function send(
   actorUserId: string | null,
   content: MailContent,
 ): Promise<void> {
-  await queueMail(handle, { event, recipient, actorUserId, ...renderMail(content) }, config.mail);
+  await queueMail(
+    handle,
+    { event, budget: 'system', recipient, actorUserId, ...renderMail(content) },
+    config.mail,
+  );
 }
 
 /** Asks every beta admin to decide, by links that carry the secret. */

@@ -1,4 +1,5 @@
 /** The mail and the notification of an invitation. */
+import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { invitationPath } from '@hindsight/shared-contracts/rules';
 import type { Config } from '../config';
 import type { Person } from '../domain/principal';
@@ -18,29 +19,39 @@ export interface InvitationNews {
   secret: string;
 }
 
+/** A name that someone else chose, on one line, plainly not a text of ours. */
+const quoted = (name: string) => `“${withoutHidden(name).replace(/\s+/g, ' ')}”`;
+
 /** Queues the mail, and writes the notification for a person who has an account. Throws 429 when a mail limit is reached. */
 export async function sendInvitation(config: Config, handle: Handle, news: InvitationNews): Promise<void> {
   const { principal, organization, invitation, secret } = news;
   const { email } = invitation;
   const inviter = principal.displayName ?? principal.email;
+  const inviterName = inviter === principal.email ? inviter : `${inviter} (${principal.email})`;
   const link = { invitationId: invitation.id, organizationId: organization.id, email };
   const url = (answer: 'accept' | 'decline') =>
     absolute(config.appBaseUrl, invitationPath({ ...link, answer, token: secret }));
   const mail = renderMail({
     subject: `Invitation to ${organization.name}`,
+    // What the inviter could word is in the facts, where it is read as a name.
     paragraphs: [
-      `${inviter} invites you to join ${organization.name} as ${invitation.role}.`,
+      `${principal.email} invites you to join an organization.`,
       'The links are valid for seven days. Sign in with this e-mail address to answer.',
+    ],
+    facts: [
+      ['Organization', quoted(organization.name)],
+      ...(principal.displayName ? [['Invited by', quoted(principal.displayName)] as const] : []),
+      ['Role', invitation.role],
     ],
     actions: [
       { label: 'Accept the invitation', url: url('accept') },
       { label: 'Decline the invitation', url: url('decline') },
     ],
-    reason: `You get this mail because ${inviter} has entered your address. Without an answer nothing happens.`,
+    reason: `You get this mail because ${principal.email} has entered your address. Without an answer nothing happens.`,
   });
   const queued = await queueMail(
     handle,
-    { event: 'org_invitation', recipient: email, actorUserId: principal.userId, ...mail },
+    { event: 'org_invitation', budget: 'people', recipient: email, actorUserId: principal.userId, ...mail },
     config.mail,
   );
   if ('waitSeconds' in queued) {
@@ -55,7 +66,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
     userId: invitee.id,
     eventType: 'org_invitation',
     title: `Invitation to ${organization.name}`,
-    message: `${inviter} invites you to join ${organization.name} as ${invitation.role}.`,
+    message: `${inviterName} invites you to join ${organization.name} as ${invitation.role}.`,
     actionUrl: acceptPath.length <= 500 ? acceptPath : null,
     actionText: 'View Invitation',
     metadata: {

@@ -37,6 +37,7 @@ onEveryEngine('the mail queue', (world) => {
         handle,
         {
           event: 'test',
+          budget: 'system',
           recipient,
           actorUserId: null,
           ...renderMail({ subject: 'Grüße', paragraphs: ['a\nb'], reason: 'r' }),

@@ -2,6 +2,7 @@
 import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { claimMails, recordFailure, markSent } from '../storage/mails';
+import { withNews } from './news';
 import type { MailTransport } from './transport';
 import { smtpTransport } from './smtp';
 
@@ -35,7 +36,7 @@ export function createMailQueue(
     const mails = await database.write(SYSTEM, (handle) => claimMails(handle, BATCH));
     for (const mail of mails) {
       try {
-        await port.send(mail);
+        await port.send(withNews(mail));
         await database.write(SYSTEM, (handle) => markSent(handle, mail.id));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);

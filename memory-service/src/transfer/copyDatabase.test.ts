@@ -25,6 +25,11 @@ const contents = (database: Database) =>
     return JSON.stringify(rows);
   });
 
+/** A call of an agent, with the next number. */
+const activity = sql`
+  insert into agent_activity (user_id, token_id, token_name, kind, action, call, memory_ids, latency_ms, status)
+  values (${ids.user(0)}, gen_random_uuid(), 'robot', 'read', 'open', 'c', '{}', 1, 200) returning id::int as id`;
+
 test('moves everything from the embedded database to a server and back, and refuses a target that is in use', async () => {
   await buildService();
   const binaries = serverBinaries();
@@ -36,6 +41,7 @@ test('moves everything from the embedded database to a server and back, and refu
     await handle.execute(
       sql`update memory_blocks set metadata = '{"n": 12345678901234567890.5, "z": [1, null, "ü"]}' where id = ${ids.block(1)}`,
     );
+    await handle.execute(activity);
     await handle.execute(sql`
       insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind)
       values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail')`);
@@ -58,6 +64,8 @@ test('moves everything from the embedded database to a server and back, and refu
       values (${ids.block(1)}, ${ids.user(0)}, gen_random_uuid(), 'robot', 'detail') returning id::int as id`),
   );
   expect(next.rows[0]?.id).toBe(2);
+  const call = await last.write(SYSTEM, (handle) => handle.execute<{ id: number }>(activity));
+  expect(call.rows[0]?.id).toBe(2);
 
   for (const database of [first, middle, last]) await database.close();
   await server?.stop();

@@ -21,6 +21,7 @@ const DERIVED = [
   'search_terms',
   'search_term_changes',
   'memory_blocks_to_embed',
+  'memory_block_usage',
 ];
 
 /** Tables in an order in which every row finds what it points at, without those that make themselves. */
@@ -77,9 +78,13 @@ async function copyTable(source: Handle, target: Handle, table: string): Promise
 }
 
 /** Counters go on after the highest number that was copied. */
-async function continueCounters(target: Handle): Promise<void> {
-  await target.execute(sql`
-    select setval(pg_get_serial_sequence('retrieval_events', 'id'), coalesce((select max(id) from retrieval_events), 0) + 1, false)`);
+async function continueCounters(target: Handle, tables: readonly string[]): Promise<void> {
+  const { rows } = await target.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and column_default like 'nextval(%'`);
+  for (const { table, column } of rows.filter((row) => tables.includes(row.table)))
+    await target.execute(sql`
+      select setval(pg_get_serial_sequence(${table}, ${column}), coalesce((select max(${name(column)}) from ${name(table)}), 0) + 1, false)`);
 }
 
 async function requireEmpty(target: Handle): Promise<void> {
@@ -107,7 +112,7 @@ export async function copyDatabase(source: Database, target: Database): Promise<
         if (counted.rows[0]?.rows !== rows) throw new Error(`Table ${table} did not arrive whole.`);
         copied.push({ table, rows });
       }
-      await continueCounters(to);
+      await continueCounters(to, tables);
       return copied;
     }),
   );

@@ -1,0 +1,124 @@
+/** What the agents of the demo workspace did with their tokens: they ask, open what they find, record, and are refused at times. */
+import type { GeneratedBlock } from './blocks';
+import { ownerOf } from './organizationHistory';
+import { idFor, randomFor } from './random';
+import type { Random } from './random';
+import { daysBefore } from './rows';
+import type { Row } from './rows';
+import { agentId, DEMO_AGENTS, DEMO_ORGANIZATIONS, scopeColumns, userId } from './workspace';
+import type { DemoAgent } from './workspace';
+
+/** How long back the activity reaches, in days. */
+const REACH = 30;
+/** Agents of an organization that is closed have done nothing for so many days. */
+const CLOSED_FOR = 12;
+const MINUTE = 1 / (24 * 60);
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_HITS = 5;
+const MISSED_SHARE = 0.06;
+const REFUSED_SHARE = 0.03;
+const OPENED_SHARE = 0.6;
+
+/** Asked for and not found. */
+const MISSED = [
+  'who owns the certificate of the partner portal',
+  'retention of raw payment events',
+  'how do we rotate the webhook signing key',
+  'feature flag for the new address form',
+  'which region holds the analytics warehouse',
+];
+const TOKENS = ['laptop', 'workstation', 'ci runner'];
+const SEARCH = { kind: 'read', action: 'search', call: 'GET /memory-blocks/search/hybrid', status: 200 };
+const OPEN = { kind: 'read', action: 'open', call: 'GET /memory-blocks/{id}', status: 200 };
+const CREATE = { kind: 'write', action: 'create', call: 'POST /memory-blocks/', status: 200 };
+const REFUSED = { ...OPEN, kind: 'refused', status: 404, reason: 'Memory block not found' };
+
+/** The program in the name of an agent, as it introduces itself: `Claude Code` is `claude-code`. */
+const clientOf = ({ name }: DemoAgent) =>
+  /\((.+)\)$/.exec(name)?.[1]?.toLowerCase().replaceAll(' ', '-') ?? null;
+
+const ageOf = (now: Date, { block }: GeneratedBlock) =>
+  (now.getTime() - Date.parse(String(block['created_at']))) / DAY_MS;
+
+/** Words of a lesson, as an agent asks that half knows what it looks for. */
+function queryFor(random: Random, { lesson }: GeneratedBlock): string {
+  const [first = '', second = first] = lesson.keywords;
+  return random.pick([
+    lesson.headline.toLowerCase(),
+    `${first} ${lesson.service}`.trim(),
+    `${first} ${second} before I change it`,
+  ]);
+}
+
+/** The calls of one agent: around each memory that it recorded it asked for what it knew already. */
+function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly GeneratedBlock[]): Row[] {
+  const { home } = agent;
+  if (home.kind === 'public') return [];
+  const random = randomFor(seed, `activity:${agent.name}`);
+  const isClosed =
+    home.kind === 'organization' &&
+    DEMO_ORGANIZATIONS.some(({ key, isActive }) => key === home.organization && !isActive);
+  const tokenName = random.pick(TOKENS);
+  const rows: Row[] = [];
+  const add = (
+    days: number,
+    call: Row & { kind: string },
+    latency: [number, number],
+    ids: readonly string[],
+    asked: Row = {},
+  ) => {
+    if (days < (isClosed ? CLOSED_FOR : 0) || days > REACH) return;
+    rows.push({
+      user_id: userId(seed, home.kind === 'personal' ? home.owner : ownerOf(home.organization).email),
+      organization_id: scopeColumns(seed, home).organization_id,
+      agent_id: agentId(seed, agent.name),
+      token_id: idFor(seed, `token:${agent.name}`),
+      token_name: tokenName,
+      client: clientOf(agent),
+      reason: null,
+      query: null,
+      search_type: null,
+      hits: null,
+      memory_ids: ids,
+      latency_ms: random.between(...latency),
+      ...call,
+      ...asked,
+      created_at: daysBefore(now, days),
+    });
+  };
+  const search = (days: number, query: string, ids: readonly string[]) =>
+    add(days, SEARCH, [18, 140], ids, { query, search_type: 'hybrid', hits: ids.length });
+
+  const oldestFirst = [...memories].sort((a, b) => ageOf(now, b) - ageOf(now, a));
+  oldestFirst.forEach((memory, at) => {
+    const days = ageOf(now, memory);
+    const started = days + random.between(4, 40) * MINUTE;
+    const known = oldestFirst.slice(0, at).filter((one) => ageOf(now, one) > started);
+    const related = known.filter(({ lesson }) =>
+      lesson.keywords.some((text) => memory.lesson.keywords.includes(text)),
+    );
+    const hits = related.slice(-random.between(1, MOST_HITS)).map(({ block }) => block.id);
+    const missed = random.chance(MISSED_SHARE);
+    search(started, missed ? random.pick(MISSED) : queryFor(random, memory), missed ? [] : hits);
+    const [opened] = hits;
+    if (!missed && opened !== undefined && random.chance(OPENED_SHARE))
+      add(started - MINUTE, OPEN, [4, 30], [opened]);
+    if (random.chance(REFUSED_SHARE))
+      add(started - 2 * MINUTE, REFUSED, [3, 20], [idFor(seed, `gone:${memory.block.id}`)]);
+    add(days, CREATE, [12, 80], [memory.block.id]);
+  });
+  return rows;
+}
+
+/** The calls that led to these memories, by the agents that recorded them. */
+export function generateActivity(seed: number, now: Date, memories: readonly GeneratedBlock[]): Row[] {
+  return DEMO_AGENTS.flatMap((agent) => {
+    const id = agentId(seed, agent.name);
+    return callsOf(
+      seed,
+      now,
+      agent,
+      memories.filter(({ block }) => block['agent_id'] === id),
+    );
+  });
+}

@@ -1,0 +1,24 @@
+/** Mails about changes: one for all that happen to a person within a minute. */
+import type { MailNews } from '../domain/mailNews';
+import type { MailContent } from './mailContent';
+import { renderMail } from './template';
+import type { RenderedMail } from './template';
+
+const REASON =
+  'You get this mail by your notification settings. The gear in the list of notifications changes them.';
+
+/** What a mail says about one change or several. */
+export function newsContent(news: readonly MailNews[]): MailContent {
+  const [first] = news;
+  const actions = news.flatMap(({ action }) => (action ? [action] : []));
+  const subject = news.length === 1 && first ? first.title : `${news.length} changes in your organizations`;
+  return { subject, paragraphs: news.map(({ message }) => message), actions, reason: REASON };
+}
+
+/** A stored mail as it is sent: others may have joined it since it was written. */
+export function withNews<T extends RenderedMail & { news: MailNews[] | null }>({
+  news,
+  ...mail
+}: T): Omit<T, 'news'> {
+  return news && news.length > 1 ? { ...mail, ...renderMail(newsContent(news)) } : mail;
+}
