@@ -28,6 +28,32 @@ const QUERIES = WORDS.flatMap((one) =>
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+const since = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Each filter and each order of the list, with the parameters that ask for it. */
+function narrowed(ids: { agents: string; keyword: string; conversation: string }): [string, string][] {
+  return [
+    ['several agents', `agent_id=${ids.agents}`],
+    ['one keyword', `keyword_id=${ids.keyword}`],
+    ['one conversation', `conversation_id=${ids.conversation}`],
+    ['created in a day', `created_after=${since(1)}`],
+    ['created in 90 days', `created_after=${since(90)}`],
+    ['changed in a day', `updated_after=${since(1)}`],
+    ['retrieved in 90 days', `retrieved_after=${since(90)}`],
+    ...['rated', 'unrated', 'high', 'low', 'marked'].map((value): [string, string] => [
+      `feedback ${value}`,
+      `feedback=${value}`,
+    ]),
+    ...['agent', 'person'].map((value): [string, string] => [`origin ${value}`, `origin=${value}`]),
+    ['by change', 'sort_by=updated_at'],
+    ['lowest feedback first', 'sort_by=feedback_score&sort_order=asc'],
+    ['most retrieved first', 'sort_by=retrieval_count'],
+    ['least retrieved first', 'sort_by=retrieval_count&sort_order=asc'],
+    ['most retrieved of low feedback', 'sort_by=retrieval_count&feedback=low'],
+  ];
+}
+
 interface Target {
   name: string;
   path: string;
@@ -67,17 +93,26 @@ async function targets(url: string): Promise<{ targets: Target[]; organizationId
   const scope = `scope=organization&organization_id=${organizationId}`;
   const { items } = await ask<{ items: { agent_id: string }[] }>(
     'GET',
-    `${url}/agents/?limit=1&${scope}`,
+    `${url}/agents/?limit=3&${scope}`,
     person,
   );
   const agentId = items[0]?.agent_id ?? '';
+  const agentIds = items.map(({ agent_id: id }) => id).join(',');
+  const [keyword] = await ask<{ keyword_id: string }[]>('GET', `${url}/keywords/?limit=1&${scope}`, person);
+  const [block] = (
+    await ask<{ items: { conversation_id: string }[] }>(
+      'GET',
+      `${url}/memory-blocks/?limit=1&${scope}`,
+      person,
+    )
+  ).items;
   const { token } = await ask<{ token: string }>('POST', `${url}/users/me/tokens`, person, {
     name: `bench ${Date.now()}`,
     scopes: ['read', 'write'],
     organization_id: organizationId,
   });
   const program = { authorization: `Bearer ${token}` };
-  const block = {
+  const written = {
     agent_id: agentId,
     conversation_id: organizationId,
     content: 'A note that the bench wrote.',
@@ -91,6 +126,15 @@ async function targets(url: string): Promise<{ targets: Target[]; organizationId
         path: `/memory-blocks/?limit=12&agent_id=${agentId}&${scope}`,
         headers: person,
       },
+      ...narrowed({
+        agents: agentIds,
+        keyword: keyword?.keyword_id ?? '',
+        conversation: block?.conversation_id ?? '',
+      }).map(([name, query]) => ({
+        name: `list, ${name}`,
+        path: `/memory-blocks/?limit=12&${query}&${scope}`,
+        headers: person,
+      })),
       {
         name: 'list, contains a text',
         path: `/memory-blocks/?limit=12&search_query=${WORD}&${scope}`,
@@ -121,7 +165,12 @@ async function targets(url: string): Promise<{ targets: Target[]; organizationId
       },
       { name: 'analytics summary', path: `/analytics/summary?${scope}`, headers: person },
       { name: 'list with a token', path: '/memory-blocks/?limit=12', headers: program },
-      { name: 'create with a token', path: '/memory-blocks/', headers: program, body: JSON.stringify(block) },
+      {
+        name: 'create with a token',
+        path: '/memory-blocks/',
+        headers: program,
+        body: JSON.stringify(written),
+      },
     ],
   };
 }

@@ -8,7 +8,6 @@ import { readableBlocks } from '../src/storage/readable';
 import { planCandidates, weighTerms } from '../src/domain/ranking';
 import { rankedStatement } from '../src/storage/rankedSearch';
 import { queryTerms } from '../src/storage/searchTerms';
-import { wholeWorkspace } from '../src/storage/search';
 import { blockContains } from '../src/storage/searchText';
 
 /** As a superadmin: under the policies, with the widest of their conditions. */
@@ -42,14 +41,18 @@ export async function rankedPlan(
   const statement = await database.read(superadmin(tenantId), async (handle) => {
     const { terms, collection } = await queryTerms(handle, [tenantId], word);
     const weighted = weighTerms(terms, collection);
-    return rankedStatement([tenantId], wholeWorkspace({ rows, includeArchived: false, skip: 0, limit: 12 }), {
-      weighted,
-      neighbours: [],
-      plan: planCandidates(weighted, collection),
-      collection,
-      query: { phrases: [], excluded: [] },
-      isEveryTerm: false,
-    });
+    return rankedStatement(
+      [tenantId],
+      { rows, narrowing: {}, includeArchived: false, skip: 0, limit: 12 },
+      {
+        weighted,
+        neighbours: [],
+        plan: planCandidates(weighted, collection),
+        collection,
+        query: { phrases: [], excluded: [] },
+        isEveryTerm: false,
+      },
+    );
   });
   return planOf(database, tenantId, statement);
 }

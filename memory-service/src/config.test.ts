@@ -10,9 +10,18 @@ test('an empty environment gives the local defaults', () => {
     gatewaySecret: undefined,
     build: { version: 'unknown', sha: null, timestamp: null, imageTag: null },
     flags: { llm: true, consolidation: true, pruning: true, archived: true },
+    retention: { activity: 90, jobs: 90, mails: 90, retrievals: 0, audits: 0 },
     demo: undefined,
   });
   expect(config.appBaseUrl.origin).toBe('http://localhost:3000');
+});
+
+test('several replicas are separated by commas or blanks', () => {
+  const env = { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'postgres://one/d,postgres://two/d  ' };
+  expect(readConfig(env).readReplicas).toEqual({
+    urls: ['postgres://one/d', 'postgres://two/d'],
+    maxLagMs: 5000,
+  });
 });
 
 test('lists of e-mails take quotes, spaces and any case', () => {
@@ -45,6 +54,14 @@ test.each([
     { DATABASE_URL: 'mysql://u:p@h/d' },
     'DATABASE_URL must be an address that starts with postgres:// or postgresql://.',
   ],
+  [
+    { DATABASE_URL: 'postgres://h/d', DATABASE_READ_URL: 'postgres://r/d, mysql://r/d' },
+    'DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.',
+  ],
+  [
+    { DATABASE_READ_URL: 'postgres://r/d' },
+    'DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.',
+  ],
   [{ APP_BASE_URL: 'localhost' }, 'APP_BASE_URL must be an address that starts with http:// or https://.'],
   [{ GATEWAY_SECRET: 'short' }, 'GATEWAY_SECRET must have at least 16 characters.'],
   [{ ADMIN_EMAILS: 'ann' }, 'ADMIN_EMAILS must be a comma list of e-mail addresses, but it holds "ann".'],
@@ -60,6 +77,7 @@ test.each([
     { DEV_MODE: 'true', APP_BASE_URL: 'https://memory.example.org' },
     'DEV_MODE signs everybody in as a superadmin: HOST and the host of APP_BASE_URL must be localhost.',
   ],
+  [{ ACTIVITY_DAYS: '0' }, 'ACTIVITY_DAYS must be a whole number from 1 to 3650, but it is "0".'],
   [{ DEMO_BLOCKS: '-1' }, 'DEMO_BLOCKS must be a whole number from 0 to 5000000, but it is "-1".'],
 ])('%p is refused with one sentence', (env, message) => {
   expect(() => readConfig(env)).toThrow(message);

@@ -1,6 +1,10 @@
 /** Reads and checks the configuration: every variable of the service is named here and nowhere else. */
+import { LIMIT_VARIABLES } from './limits/variables';
 import { isLocalName } from './localDeveloper';
 import { StartupError } from './startupError';
+import type { Retention } from './storage/retention';
+import { STATEMENT_LIMITS } from './storage/statementLimits';
+import type { StatementSeconds } from './storage/statementLimits';
 
 export interface Config {
   host: string;
@@ -9,6 +13,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same database past a pooler, for migrations; undefined means that `databaseUrl` is the server itself. */
   databaseDirectUrl: string | undefined;
+  /** Standbys of the same database that answer reads, and how much older than the primary they may be. */
+  readReplicas: { urls: readonly string[]; maxLagMs: number };
   /** False behind a pooler in transaction mode that keeps no prepared statements. */
   keepsPreparedStatements: boolean;
   dataDir: string;
@@ -20,6 +26,10 @@ export interface Config {
   requestsPerSecond: number;
   /** Requests of one caller that may wait for their turn; more get 429. */
   waitingPerCaller: number;
+  /** Jobs that may wait or run at once; more get 429. */
+  jobs: { perPerson: number; perOrganization: number };
+  /** How long a statement may take, by what it is for; a server's database stops it then. */
+  statementSeconds: StatementSeconds;
   /** Key of the stored token hashes; undefined means one that the database keeps. */
   tokenPepper: string | undefined;
   mail: {
@@ -52,6 +62,8 @@ export interface Config {
   };
   flags: { llm: boolean; consolidation: boolean; pruning: boolean; archived: boolean };
   logLevel: LogLevel;
+  /** How long records of what happened are kept. */
+  retention: Retention;
   /** Demo workspace for an empty database; undefined means none. */
   demo: { blocks: number; seed: number } | undefined;
 }
@@ -73,6 +85,12 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   return value;
 }
 
+/** A limit of the table that docs/limits.md shows. */
+function limit(env: Environment, name: keyof typeof LIMIT_VARIABLES): number {
+  const { fallback, min, max } = LIMIT_VARIABLES[name];
+  return wholeNumber(env, name, fallback, min, max);
+}
+
 function url(env: Environment, name: string, protocols: readonly string[]): URL | undefined {
   const text = trimmed(env, name);
   if (text === undefined) return undefined;
@@ -83,6 +101,12 @@ function url(env: Environment, name: string, protocols: readonly string[]): URL 
     );
   }
   return new URL(text);
+}
+
+/** Addresses, separated by commas or blanks. */
+function urls(env: Environment, name: string, protocols: readonly string[]): string[] {
+  const entries = (env[name] ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.flatMap((entry) => url({ [name]: entry }, name, protocols)?.href ?? []);
 }
 
 /** A comma list of e-mails, in any case, quotes tolerated. */
@@ -128,8 +152,8 @@ function languageModel(env: Environment): Config['llm'] {
   return (
     server && {
       ...server,
-      timeoutMs: wholeNumber(env, 'LLM_TIMEOUT_SECONDS', 60, 1, 600) * 1000,
-      dailyTokens: wholeNumber(env, 'LLM_DAILY_TOKENS', 2_000_000, 0, 2_000_000_000),
+      timeoutMs: limit(env, 'LLM_TIMEOUT_SECONDS') * 1000,
+      dailyTokens: limit(env, 'LLM_DAILY_TOKENS'),
     }
   );
 }
@@ -149,6 +173,10 @@ function developer(env: Environment, host: string, appBaseUrl: URL): Config['dev
 /** The whole configuration. Throws StartupError with one sentence that names the variable which is wrong. */
 export function readConfig(env: Environment): Config {
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const readUrls = urls(env, 'DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (readUrls.length > 0 && databaseUrl === undefined) {
+    throw new StartupError('DATABASE_READ_URL names replicas of DATABASE_URL, which must be set too.');
+  }
   const gatewaySecret = trimmed(env, 'GATEWAY_SECRET');
   if (gatewaySecret !== undefined && gatewaySecret.length < 16) {
     throw new StartupError('GATEWAY_SECRET must have at least 16 characters.');
@@ -166,24 +194,42 @@ export function readConfig(env: Environment): Config {
     port: wholeNumber(env, 'PORT', 8000, 0, 65535),
     databaseUrl: databaseUrl?.href,
     databaseDirectUrl: url(env, 'DATABASE_DIRECT_URL', ['postgres:', 'postgresql:'])?.href,
+    readReplicas: { urls: readUrls, maxLagMs: limit(env, 'DATABASE_READ_MAX_LAG_SECONDS') * 1000 },
     keepsPreparedStatements: parseFlag(env['DATABASE_PREPARED_STATEMENTS']),
     dataDir: trimmed(env, 'DATA_DIR') ?? 'var/memory-service',
     gatewaySecret,
-    requestsPerSecond: wholeNumber(env, 'RATE_LIMIT_PER_SECOND', 0, 0, 1_000_000),
-    waitingPerCaller: wholeNumber(env, 'WAITING_PER_CALLER', 1000, 1, 1_000_000),
+    requestsPerSecond: limit(env, 'RATE_LIMIT_PER_SECOND'),
+    waitingPerCaller: limit(env, 'WAITING_PER_CALLER'),
+    jobs: {
+      perPerson: limit(env, 'JOBS_PER_PERSON'),
+      perOrganization: limit(env, 'JOBS_PER_ORGANIZATION'),
+    },
+    statementSeconds: Object.fromEntries(
+      Object.entries(STATEMENT_LIMITS).map(([kind, { variable, seconds }]) => [
+        kind,
+        wholeNumber(env, variable, seconds, 1, 3600),
+      ]),
+    ) as StatementSeconds,
     tokenPepper,
     mail: {
       smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:'])?.href,
       from: trimmed(env, 'FROM_EMAIL') ?? 'Hindsight <no-reply@localhost>',
       supportEmail: trimmed(env, 'SUPPORT_EMAIL')?.toLowerCase() ?? 'support@localhost',
       outbox: trimmed(env, 'MAIL_OUTBOX') !== undefined && parseFlag(env['MAIL_OUTBOX']),
-      hourlyLimit: wholeNumber(env, 'EMAIL_RATE_LIMIT_HOUR', 100, 1, 1_000_000),
-      dailyLimit: wholeNumber(env, 'EMAIL_RATE_LIMIT_DAY', 1000, 1, 1_000_000),
-      supportIntervalSeconds: wholeNumber(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS', 60, 0, 86_400),
+      hourlyLimit: limit(env, 'EMAIL_RATE_LIMIT_HOUR'),
+      dailyLimit: limit(env, 'EMAIL_RATE_LIMIT_DAY'),
+      supportIntervalSeconds: limit(env, 'SUPPORT_CONTACT_MIN_INTERVAL_SECONDS'),
     },
     embeddings: modelServer(env, 'EMBEDDINGS'),
     llm: languageModel(env),
     appBaseUrl,
+    retention: {
+      activity: limit(env, 'ACTIVITY_DAYS'),
+      jobs: limit(env, 'JOB_DAYS'),
+      mails: limit(env, 'MAIL_DAYS'),
+      retrievals: limit(env, 'RETRIEVAL_DAYS'),
+      audits: limit(env, 'AUDIT_DAYS'),
+    },
     developer: developer(env, host, appBaseUrl),
     adminEmails: emails(env, 'ADMIN_EMAILS'),
     betaAccessAdmins: emails(env, 'BETA_ACCESS_ADMINS'),

@@ -6,6 +6,8 @@ import { consolidationSteps } from './jobs/consolidationSteps';
 import { keywordApplicationSteps, pruningSteps } from './jobs/confirmedSteps';
 import { organizationSteps } from './jobs/organizationSteps';
 import { secretSteps } from './jobs/secretSteps';
+import { createActivityRecorder } from './activity/recorder';
+import type { ActivityRecorder } from './activity/recorder';
 import { createJobRunner } from './jobs/runner';
 import type { JobRunner } from './jobs/runner';
 import { createLanguageModel } from './llm/languageModel';
@@ -19,6 +21,7 @@ import { createRetrievalRecorder } from './search/retrievalRecorder';
 import type { RetrievalRecorder } from './search/retrievalRecorder';
 import { createSemantic } from './search/semantic';
 import type { Semantic } from './search/semantic';
+import { limited } from './storage/database';
 import type { Database } from './storage/database';
 import { tokenLedger } from './storage/languageModelUsage';
 import { createVersionedCache } from './storage/stampedCache';
@@ -29,6 +32,7 @@ const MAX_CACHED = 1000;
 
 export interface Operations {
   retrievals: RetrievalRecorder;
+  activity: ActivityRecorder;
   semantic: Semantic;
   rewriter: Rewriter;
   /** Absent without a language model: then the rules decide alone. */
@@ -47,6 +51,7 @@ export function createOperations(
   log: FastifyBaseLogger | undefined,
 ): Operations {
   const retrievals = createRetrievalRecorder(database, log);
+  const activity = createActivityRecorder(database, log);
   const semantic = createSemantic(
     config.embeddings,
     { database, isEmbedded: config.databaseUrl === undefined },
@@ -54,19 +59,21 @@ export function createOperations(
   );
   const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
   const rewriter = createRewriter(model);
+  const forJobs = limited(database, 'job');
   const kinds = {
-    bulk_compaction: compactionSteps(database, rewriter),
-    bulk_keywords: keywordSteps(database, rewriter),
-    consolidation: consolidationSteps(database, rewriter),
+    bulk_compaction: compactionSteps(forJobs, rewriter),
+    bulk_keywords: keywordSteps(forJobs, rewriter),
+    consolidation: consolidationSteps(forJobs, rewriter),
     bulk_apply_keywords: keywordApplicationSteps(),
     pruning: pruningSteps(),
     organization_move: organizationSteps(),
     organization_delete: organizationSteps(),
-    secret_scan: secretSteps(),
+    secret_scan: secretSteps(forJobs),
   };
-  const jobs = createJobRunner({ config, database, kinds, log });
+  const jobs = createJobRunner({ config, database: forJobs, kinds, log });
   return {
     retrievals,
+    activity,
     semantic,
     rewriter,
     judge: model && createJudge(model),
@@ -77,6 +84,7 @@ export function createOperations(
       await jobs.close();
       await semantic.close();
       await retrievals.close();
+      await activity.close();
     },
   };
 }

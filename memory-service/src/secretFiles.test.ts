@@ -17,6 +17,7 @@ function fileWith(text: string): string {
 test.each([
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'GATEWAY_SECRET',
   'TOKEN_PEPPER',
   'SMTP_URL',

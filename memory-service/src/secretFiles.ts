@@ -8,6 +8,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'GATEWAY_SECRET',
   'TOKEN_PEPPER',
   'SMTP_URL',

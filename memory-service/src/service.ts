@@ -27,14 +27,26 @@ export interface RunningService {
   close: () => Promise<void>;
 }
 
-function chooseEngine(config: Config, assets: Assets, onLost: (reason: string) => void): EngineChoice {
+function chooseEngine(
+  config: Config,
+  assets: Assets,
+  log: FastifyBaseLogger,
+  onLost: (reason: string) => void,
+): EngineChoice {
   if (config.databaseUrl !== undefined) {
     const {
       databaseUrl: url,
       databaseDirectUrl: directUrl,
       keepsPreparedStatements: keepsStatements,
     } = config;
-    return { kind: 'server', url, directUrl, keepsStatements, onLost };
+    const replicas = {
+      ...config.readReplicas,
+      onChange: (replica: string, isUsed: boolean, reason: string) =>
+        isUsed
+          ? log.info({ replica, reason }, 'read replica in use')
+          : log.warn({ replica, reason }, 'read replica left out'),
+    };
+    return { kind: 'server', url, directUrl, keepsStatements, replicas, onLost };
   }
   const dataFolder = path.resolve(config.dataDir);
   try {
@@ -87,14 +99,16 @@ export async function startService(
   log: FastifyBaseLogger,
   onLost: (reason: string) => void,
 ): Promise<RunningService> {
-  const engine = chooseEngine(config, assets, onLost);
-  const database = await openDatabase(engine, assets.migrationsFolder);
+  const engine = chooseEngine(config, assets, log, onLost);
+  const database = await openDatabase(engine, assets.migrationsFolder, config.statementSeconds);
   log.info({ engine: engine.kind }, 'database open');
   try {
     await fillDemo(config, database, log);
     await database.write({ kind: 'system' }, forgetOldCounters);
-    const maintenance = startMaintenance(database, engine.kind === 'embedded', (error) =>
-      log.warn({ err: error }, 'database maintenance failed'),
+    const maintenance = startMaintenance(
+      database,
+      { isEmbedded: engine.kind === 'embedded', retention: config.retention },
+      (error) => log.warn({ err: error }, 'database maintenance failed'),
     );
     const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);
     const url = await app.listen({

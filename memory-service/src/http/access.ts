@@ -1,5 +1,5 @@
 /** Applies the permission rules to a row: answers the row, or throws the refusal. */
-import { mayCreateIn, mayRead, workspaceOf, writeVerdict } from '../domain/permissions';
+import { mayCreateIn, mayMoveOut, mayRead, workspaceOf, writeVerdict } from '../domain/permissions';
 import type { Ownership } from '../domain/permissions';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import type { Scope } from '../domain/scope';
@@ -24,6 +24,13 @@ export function targetWorkspace(principal: Person | TokenHolder, scope: Scope, p
   return workspaceOf(principal, scope);
 }
 
+/** The workspace in which a person keeps something for themselves, which takes the right to read it. */
+export function ownPlace(principal: Person | TokenHolder, scope: Scope): Ownership {
+  const place = workspaceOf(principal, scope);
+  if (!mayRead(principal, place)) throw new HttpProblem(403, 'Forbidden');
+  return place;
+}
+
 export interface ScopeChange {
   visibility_scope: 'personal' | 'organization' | 'public';
   organization_id?: string | null | undefined;
@@ -31,10 +38,17 @@ export interface ScopeChange {
 }
 
 /**
- * The workspace to which a row is moved. Throws 403 without rights on the target, 422 for an incomplete one
+ * The workspace to which a row is moved. Throws 403 without rights on the target or to take the row away, 422 for an incomplete one
  * and 409 when another person's personal row would leave its owner.
  */
 export function moveTarget(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
+  const place = destinationOf(principal, row, change);
+  if (place.organizationId !== row.organizationId) demand(mayMoveOut(principal, row));
+  return place;
+}
+
+/** Where a change leads to, if the caller may put the row there. */
+function destinationOf(principal: Person | TokenHolder, row: Ownership, change: ScopeChange): Ownership {
   if (change.new_owner_user_id != null && !principal.isSuperadmin) {
     throw new HttpProblem(403, 'Only superadmin can choose another owner');
   }

@@ -24,10 +24,12 @@ import { registerOutbox } from './outbox';
 import { tooMany } from './problem';
 import { createRateLimit } from './rateLimit';
 import { logRequests } from './requestLog';
+import { agentActivityRoutes } from './routes/agentActivity';
 import { agentRoutes } from './routes/agents';
 import { betaAccessRoutes } from './routes/betaAccess';
 import { deviceGrantRoutes } from './routes/deviceGrants';
 import { eventRoutes } from './routes/events';
+import { feedbackRoutes } from './routes/feedback';
 import { importBlockRoutes } from './routes/importBlocks';
 import { invitationRoutes } from './routes/invitations';
 import { memberRoutes } from './routes/members';
@@ -37,8 +39,10 @@ import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
 import { compactionRoutes } from './routes/compaction';
 import { bulkBlockRoutes } from './routes/bulkBlocks';
+import { editBlockRoutes } from './routes/editBlocks';
 import { bulkOperationRoutes } from './routes/bulkOperations';
 import { consolidationRoutes } from './routes/consolidation';
+import { keywordCleanupRoutes } from './routes/keywordCleanup';
 import { keywordRoutes } from './routes/keywords';
 import { jobRoutes } from './routes/jobs';
 import { memoryBlockRoutes } from './routes/memoryBlocks';
@@ -46,18 +50,27 @@ import { memoryWriteRoutes } from './routes/memoryWrites';
 import { mergeRoutes } from './routes/merge';
 import { optimizationRoutes } from './routes/optimization';
 import { pinnedQuestionRoutes } from './routes/pinnedQuestions';
+import { savedViewRoutes } from './routes/savedViews';
 import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
+import { reviewRoutes } from './routes/review';
 import { secretRoutes } from './routes/secrets';
 import { sessionRoutes } from './routes/session';
 import { tokenRoutes } from './routes/tokens';
+import { visitRoutes } from './routes/visits';
 import { createTokenRegistry } from './tokenRegistry';
 
 /** Health checks are not rate limited: a supervisor that polls often must not see the service as down. */
 const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 
 /** A request that is not complete by then ends: slow ones must not hold connections. */
-const REQUEST_TIMEOUT_MS = 60_000;
+export const REQUEST_TIMEOUT_MS = 60_000;
+
+/** Calls that run at once at a process: costly ones of all callers and of one, others of one. The embedded engine has one connection. */
+export const TURNS = {
+  embedded: { costly: 2, costlyOfCaller: 1, cheapOfCaller: 4 },
+  server: { costly: 7, costlyOfCaller: 4, cheapOfCaller: 8 },
+} as const;
 
 /** Methods that the contract has for a path; empty when the path is unknown. */
 function methodsFor(path: string): string[] {
@@ -75,10 +88,10 @@ function methodsFor(path: string): string[] {
  * keep it busy.
  */
 function sharesOf({ databaseUrl, waitingPerCaller: waiting }: Config): Shares {
-  const [total, perCaller, cheap] = databaseUrl === undefined ? [2, 1, 4] : [7, 4, 8];
+  const turns = TURNS[databaseUrl === undefined ? 'embedded' : 'server'];
   return {
-    costly: createFairShare({ total, perCaller, waiting }),
-    cheap: createFairShare({ total: Infinity, perCaller: cheap, waiting }),
+    costly: createFairShare({ total: turns.costly, perCaller: turns.costlyOfCaller, waiting }),
+    cheap: createFairShare({ total: Infinity, perCaller: turns.cheapOfCaller, waiting }),
   };
 }
 
@@ -167,7 +180,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     await tokens.flush();
   });
   registerOutbox(app, services);
-  registerOperationsPages(app, config);
+  registerOperationsPages(app, services, operations);
   registerMcp(app, config);
   const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
   // Before the server waits for its open connections.
@@ -182,8 +195,11 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...deviceGrantRoutes,
       ...memoryBlockRoutes,
       ...memoryWriteRoutes,
+      ...feedbackRoutes,
+      ...keywordCleanupRoutes,
       ...keywordRoutes,
       ...agentRoutes,
+      ...agentActivityRoutes,
       ...organizationRoutes,
       ...memberRoutes,
       ...invitationRoutes,
@@ -192,15 +208,19 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...supportRoutes,
       ...consolidationRoutes,
       ...searchRoutes,
+      ...reviewRoutes,
       ...secretRoutes,
       ...analyticsRoutes,
       ...compactionRoutes,
       ...bulkBlockRoutes,
+      ...editBlockRoutes,
       ...importBlockRoutes,
       ...bulkOperationRoutes,
       ...mergeRoutes,
       ...jobRoutes,
       ...pinnedQuestionRoutes,
+      ...savedViewRoutes,
+      ...visitRoutes,
       ...eventRoutes,
       ...pruningRoutes,
       ...optimizationRoutes,

@@ -193,7 +193,7 @@ onEveryEngine('beta access, notifications and support', (world) => {
     expect(stored.rows[0]).toEqual({ reply_to: 'viewer@x.test' });
   });
 
-  test('the mail limits of recipient and sender hold', async () => {
+  test('the mail limit of the sender holds', async () => {
     const app = testApp(world.database, { EMAIL_RATE_LIMIT_HOUR: '2' });
     const { id } = body<{ id: string }>(
       await send(app, 'POST /organizations/', 'admin@x.test', { body: { name: 'Mailers' } }),

@@ -4,7 +4,7 @@ import type { ApiToken, UserInfo } from '@hindsight/shared-contracts/api';
 import { deleteOldGrants } from '../storage/deviceGrants';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send, tokenFor } from '../testing/testApp';
-import { CODE_LIMIT } from './routes/deviceGrants';
+import { CALL_LIMITS } from './callLimits';
 
 interface Asked {
   device_code: string;
@@ -217,7 +217,7 @@ onEveryEngine('programs that ask for a token by a code', (world) => {
 
   test('guessing codes and asking for many ends with 429', async () => {
     const guess = () => get(world.app, '/device/requests/BCDF-GHJK', 'editor@x.test');
-    for (let n = 0; n < CODE_LIMIT.hits; n += 1) expect((await guess()).statusCode).toBe(404);
+    for (let n = 0; n < CALL_LIMITS.deviceCodes.hits; n += 1) expect((await guess()).statusCode).toBe(404);
     const refused = await guess();
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     const statuses = new Set<number>();

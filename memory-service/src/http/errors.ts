@@ -3,7 +3,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { LineTooLong } from './fairShare';
 import { AnswerTooLarge } from '../storage/blockRows';
+import { databaseCode, isUnreachable } from '../storage/errors';
+import { TooManyJobs } from '../storage/jobQueue';
 import { SecretRefused } from '../storage/secretPolicies';
+import { StatementTimeout } from '../storage/statementLimits';
 import { HttpProblem, tooMany } from './problem';
 import { describeIssues } from './validationIssues';
 
@@ -16,32 +19,16 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long.',
 };
 
-const TOO_LARGE =
+export const TOO_LARGE =
   'These memory blocks are too large for one answer. Ask for fewer at a time (a smaller limit).';
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
-
-/** SQLSTATE or system code of a failed query, wherever the layers have put it. */
-function databaseCode(error: unknown): string | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
-    const code = (current as NodeJS.ErrnoException).code;
-    if (typeof code === 'string' && !code.startsWith('FST_')) return code;
-    if (/timeout exceeded when trying to connect|Connection terminated/.test(current.message))
-      return 'ETIMEDOUT';
-    current = current.cause;
-  }
-  return undefined;
-}
+/** A step of a job takes seconds at most, but a long one holds the others up. */
+const JOBS_RETRY_SECONDS = 10;
 
 /** A failed query that is the request's fault or the moment's, as an answer; undefined when it is ours. */
 function databaseProblem(error: unknown): HttpProblem | undefined {
   const code = databaseCode(error);
   if (code === undefined) return undefined;
-  if (code === '57014') {
-    return new HttpProblem(503, 'The query took too long and was stopped. Narrow the search and try again.', {
-      code: 'query_timeout',
-    });
-  }
   if (code === '42501') return new HttpProblem(403, 'Forbidden');
   if (code === '54000') return new HttpProblem(422, 'A text is too long.');
   if (code === '23503' || code === '23001') {
@@ -60,8 +47,7 @@ function databaseProblem(error: unknown): HttpProblem | undefined {
   if (code === '22021' || code === '22P05') {
     return new HttpProblem(422, 'Text must not contain the character U+0000.');
   }
-  // Class 08: connection lost; class 57P: the server shuts down or starts.
-  if (UNREACHABLE.has(code) || code.startsWith('08') || code.startsWith('57P')) {
+  if (isUnreachable(code)) {
     return new HttpProblem(503, 'The database does not answer. Try again in a moment.', {
       code: 'database_unavailable',
     });
@@ -88,9 +74,13 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
         ? new HttpProblem(413, TOO_LARGE, { code: 'answer_too_large' })
         : error instanceof LineTooLong
           ? tooMany('Too many of your requests wait already. Let them end first.', 1)
-          : error instanceof SecretRefused
-            ? refusedSecret(error)
-            : databaseProblem(error);
+          : error instanceof TooManyJobs
+            ? tooMany(error.message, JOBS_RETRY_SECONDS)
+            : error instanceof SecretRefused
+              ? refusedSecret(error)
+              : error instanceof StatementTimeout
+                ? new HttpProblem(503, error.message, { code: 'query_timeout' })
+                : databaseProblem(error);
   if (problem) {
     if (problem.status >= 500) request.log.error({ err: error }, 'database unavailable');
     return reply

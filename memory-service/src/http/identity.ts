@@ -41,7 +41,7 @@ export function isFromGateway(config: Config, headers: IncomingHttpHeaders): boo
 }
 
 /** A token that a request carries: a Bearer one wins over X-API-Key. */
-function carriedToken(headers: IncomingHttpHeaders): string | undefined {
+export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
   const bearer = /^bearer\s+(.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
   return bearer ?? single(headers, 'x-api-key');
 }

@@ -151,7 +151,7 @@ onEveryEngine('import of memory blocks', (world) => {
       { content: 'a', created_at: '9999-12-31T23:00:00-02:00' },
       'created_at: Enter a year from 1970 to 9998.',
     ],
-    [{ content: 'a', keywords: ['x', ' '] }, 'keywords.1: Enter a name.'],
+    [{ content: 'a', keywords: ['x', ' '] }, 'keywords.1: Enter a keyword.'],
     [
       { content: 'a', external_history_link: 'javascript:1' },
       'external_history_link: Enter an address that starts with http:// or https://.',

@@ -1,8 +1,10 @@
 /** Answers requests for long work: with a job (202) when the client asks for that, else with the outcome. */
 import type { Job } from '@hindsight/shared-contracts/api';
 import type { Person, TokenHolder } from '../domain/principal';
+import type { Scope } from '../domain/scope';
 import type { NewJob, Outcome } from '../storage/jobs';
-import { findJob, insertJob, jobOnWire, outcomesOf } from '../storage/jobs';
+import { queueJob } from '../storage/jobQueue';
+import { findJob, jobOnWire, outcomesOf } from '../storage/jobs';
 import { prefers } from './prefer';
 import { HttpProblem } from './problem';
 import { Accepted } from './route';
@@ -10,6 +12,7 @@ import type { Services } from './route';
 
 interface Caller extends Services {
   principal: Person | TokenHolder;
+  scope: () => Scope;
   header: (name: string) => string | undefined;
   signal: AbortSignal;
 }
@@ -19,11 +22,21 @@ export function respondAsync({ header }: Pick<Caller, 'header'>): boolean {
   return prefers(header('prefer'), 'respond-async');
 }
 
+/** The caller's organization that the work is for; others cannot be named, since each has a limit of open jobs. */
+function organizationOf({ principal, scope: resolve }: Caller): string | null {
+  const scope = resolve();
+  if (scope.kind !== 'organization') return null;
+  const held = principal.memberships.find(({ organization_id: id }) => id === scope.organizationId);
+  return held?.organization_id ?? null;
+}
+
 export const runJob = {
   /** Queues the work and answers 202 with the job. */
-  later: async ({ database, principal }: Caller, job: NewJob): Promise<Accepted<Job>> => {
+  later: async (call: Caller, job: NewJob): Promise<Accepted<Job>> => {
+    const { config, database, principal } = call;
+    const placed = { ...job, organizationId: organizationOf(call) };
     const body = await database.write(principal, async (handle) =>
-      jobOnWire(handle, await insertJob(handle, principal, job, undefined)),
+      jobOnWire(handle, await queueJob(handle, principal, placed, config.jobs)),
     );
     return new Accepted(body, `/jobs/${body.job_id}`);
   },

@@ -1,5 +1,5 @@
 /** Reads request bodies: JSON in whole characters, not compressed, not nested without end; an empty one is none. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { MAX_JSON_DEPTH, isTooDeep } from './jsonDepth';
 import { HttpProblem } from './problem';
 
@@ -22,17 +22,19 @@ function decoded(body: Buffer): string {
   }
 }
 
-/** Makes JSON the one kind of body that `app` takes. */
-export function acceptJson(app: FastifyInstance): void {
+type Done = (error: Error | null, body?: unknown) => void;
+
+/** Reads the bytes of a whole body. */
+export function jsonReader(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  return (request: FastifyRequest, body: Buffer, done: Done): void => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding !== 'identity') {
       return done(new HttpProblem(415, 'The request body must not be compressed (Content-Encoding).'));
     }
     let text: string;
     try {
-      text = decoded(Buffer.from(body));
+      text = decoded(body);
     } catch (error) {
       return done(error as Error);
     }
@@ -42,9 +44,19 @@ export function acceptJson(app: FastifyInstance): void {
         new HttpProblem(400, `The request body is nested more than ${MAX_JSON_DEPTH} levels deep.`),
       );
     }
-    return parse(request, text, (error, value: unknown) => {
+    void parse(request, text, (error, value: unknown) => {
       if (error || !hasHalfACharacter(text, value)) return done(error, value);
       return done(new HttpProblem(422, 'A text contains half a character, which cannot be stored.'));
     });
-  });
+  };
+}
+
+/** Makes JSON the one kind of body that `app` takes. */
+export function acceptJson(app: FastifyInstance): void {
+  const read = jsonReader(app);
+  // The framework would take it as a text, which a refusal then repeats.
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) =>
+    read(request, Buffer.from(body), done),
+  );
 }

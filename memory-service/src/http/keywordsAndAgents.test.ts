@@ -80,6 +80,7 @@ onEveryEngine('agents and keywords', (world) => {
         count: 0,
         archived_count: 0,
         last_activity: null,
+        last_seen_at: null,
       });
       expect(await counts('stranger@x.test')).toEqual([]);
     });
@@ -87,7 +88,7 @@ onEveryEngine('agents and keywords', (world) => {
     test('an agent moves only without blocks', async () => {
       const made = body<Agent>(await create('Mover'));
       const move = (id: string) =>
-        call(`POST /agents/${id}/change-scope`, 'editor@x.test', { visibility_scope: 'personal' });
+        call(`POST /agents/${id}/change-scope`, 'admin@x.test', { visibility_scope: 'personal' });
       expect(body(await move(made.agent_id))).toMatchObject({
         visibility_scope: 'personal',
         organization_id: null,
@@ -130,6 +131,17 @@ onEveryEngine('agents and keywords', (world) => {
       expect(publish.statusCode).toBe(422);
       expect((await call(`DELETE /keywords/${word.id}`, 'editor@x.test')).statusCode).toBe(204);
       expect((await get(world.app, `/keywords/${word.id}`, 'editor@x.test')).statusCode).toBe(404);
+    });
+
+    test('are found by their words, in any order and case', async () => {
+      for (const text of ['token bucket', 'bucket policy', '100% cover']) await create(text);
+      const found = async (query: string) =>
+        body<Keyword[]>(
+          await get(world.app, `/keywords?query=${encodeURIComponent(query)}`, 'viewer@x.test', ALPHA),
+        ).map((word) => word.keyword_text);
+      expect(await found('BUCK tok')).toEqual(['token bucket']);
+      expect(await found('bucket')).toEqual(['bucket policy', 'token bucket']);
+      expect(await found('%')).toEqual(['100% cover']);
     });
 
     test('the list is alphabetical and says how many there are', async () => {

@@ -182,6 +182,28 @@ onEveryEngine('MCP over HTTP', (world) => {
     expect((await wrong('recall', { query: 'content' })).text).toMatch(/\(HTTP 401\)$/);
   });
 
+  test('a request of 10 MB gets an answer with what to do, and one without an id a status', async () => {
+    const call = await connected(await tokenFor(world.app, 'owner@x.test'));
+    const content = '"id": 7, {['.repeat(1_000_000);
+    await expect(call('create_memory_block', { content, lessons_learned: 'x' })).rejects.toThrow(
+      'The request is larger than 2 MB and was not read. Send less text: store a summary.',
+    );
+    expect((await call('whoami')).isError).toBe(false);
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const answerTo = async (id: string) => {
+      const payload = `{"params":{"id":"inner","text":"${'x'.repeat(3_000_000)}"},${id}"method":"tools/call"}`;
+      const { statusCode, body: text } = await world.app.inject({
+        method: 'POST',
+        url: '/mcp',
+        headers,
+        payload,
+      });
+      return [statusCode, (JSON.parse(text) as { id: unknown }).id];
+    };
+    expect(await answerTo('"id" : "a \\"}{ b", ')).toEqual([200, 'a "}{ b']);
+    expect(await answerTo('')).toEqual([413, null]);
+  });
+
   test('a page of another site and a session are no way in', async () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami', arguments: {} } };
     const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

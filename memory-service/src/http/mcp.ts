@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { connect, createMcpServer } from '@hindsight/mcp-server';
 import type { Config } from '../config';
 import { asksThisMachine, isLocalName, isOnThisMachine } from '../localDeveloper';
+import { acceptLargeJson, TooLargeRequest } from './mcpBody';
 import { HttpProblem } from './problem';
 
 /** Never resolved: its requests stay in this process. */
@@ -42,6 +43,15 @@ function tokenOf({ headers }: FastifyRequest): Record<string, string> {
   return typeof key === 'string' ? { 'X-API-Key': key } : {};
 }
 
+/** Which agent and which program call, for the activity of the agent. */
+function introductionOf({ headers }: FastifyRequest): Record<string, string> {
+  const { 'x-agent-id': agent, 'user-agent': program } = headers;
+  return {
+    ...(typeof agent === 'string' && { 'X-Agent-Id': agent }),
+    ...(program && { 'User-Agent': program }),
+  };
+}
+
 /** A page that may call: the dashboard's own, or one of this machine that reaches the service directly, such as an inspector. */
 function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean {
   const { origin } = headers;
@@ -50,13 +60,25 @@ function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean 
   return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
 }
 
-/** Registers the route. */
-export function registerMcp(app: FastifyInstance, config: Config): void {
+const TOO_LARGE = 'The request is larger than 2 MB and was not read. Send less text: store a summary.';
+/** JSON-RPC's code for a request that cannot be carried out as it is. */
+const INVALID_REQUEST = -32600;
+
+function addRoutes(app: FastifyInstance, config: Config): void {
+  acceptLargeJson(app);
   app.post('/mcp', async (request, reply) => {
     if (!isOwnPage(request, config.appBaseUrl.origin))
       throw new HttpProblem(403, 'This request comes from a page of another site and was refused.');
+    if (request.body instanceof TooLargeRequest) {
+      const { id } = request.body;
+      // A client shows an error to its model where it belongs to a request; a status alone it takes for a broken server.
+      return reply
+        .status(id === null ? 413 : 200)
+        .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: TOO_LARGE } });
+    }
 
-    const client = { baseUrl: OWN_ADDRESS, identity: tokenOf(request), defaults: NO_DEFAULTS };
+    const identity = { ...tokenOf(request), ...introductionOf(request) };
+    const client = { baseUrl: OWN_ADDRESS, identity, defaults: NO_DEFAULTS };
     const server = createMcpServer({
       api: connect(client, { fetch: fetchWithin(app, request) }),
       defaults: NO_DEFAULTS,
@@ -84,5 +106,13 @@ export function registerMcp(app: FastifyInstance, config: Config): void {
       reply.header('allow', 'POST');
       throw new HttpProblem(405, 'There is no session and no stream of its own here. Use POST.');
     },
+  });
+}
+
+/** Registers the routes, with a way of their own to read bodies. */
+export function registerMcp(app: FastifyInstance, config: Config): void {
+  void app.register((scope, _options, done) => {
+    addRoutes(scope, config);
+    done();
   });
 }

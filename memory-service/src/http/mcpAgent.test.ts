@@ -134,7 +134,9 @@ onEveryEngine('an agent that works through the tools alone', (world) => {
     // The limit of every request comes first; within it, the tool's own says how much is too much.
     const sized = (size: number) =>
       agent.call('create_memory_block', { ...lesson, content: 'x'.repeat(size) });
-    await expect(sized(10 * 1024 * 1024)).rejects.toThrow('The request body is too large.');
+    await expect(sized(10 * 1024 * 1024)).rejects.toThrow(
+      'The request is larger than 2 MB and was not read.',
+    );
     expect(await sized(1024 * 1024)).toMatchObject({
       isError: true,
       text: expect.stringContaining('A text may have at most 200000 characters: store a summary.'),

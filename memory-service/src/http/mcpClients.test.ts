@@ -85,6 +85,19 @@ onEveryEngine('clients of the MCP server', (world) => {
         if (name === 'create_memory_block') made = result.structuredContent as { id: string };
         if (name.startsWith('retrieve')) expect(JSON.stringify(result.structuredContent)).toContain(made.id);
       }
+      // Far more than a memory may have: what is wrong is said, and the connection stays.
+      const large = 'x'.repeat(11_000_000);
+      for (const [input, refusal] of [
+        [{ content: large }, /A text may have at most 200000 characters: store a summary\./],
+        [{ content: 'x', metadata: { large } }, /The request is larger than 2 MB\. Send less text/],
+      ] as const) {
+        const result = (await client.callTool({
+          name: 'create_memory_block',
+          arguments: { lessons_learned: 'y', ...input },
+        })) as CallToolResult;
+        expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(refusal) }] });
+      }
+      expect((await client.callTool({ name: 'whoami', arguments: {} })).isError ?? false).toBe(false);
       await client.close();
     } finally {
       await rm(folder, { recursive: true, force: true });

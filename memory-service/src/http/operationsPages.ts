@@ -1,16 +1,21 @@
 /** Pages for operators and API clients: OpenAPI, documentation, metrics. */
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import type { Config } from '../config';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Operations } from '../operations';
 import { docsPage, DOCS_POLICY } from './docsPage';
 import { isFromGateway } from './identity';
 import { openApiDocument } from './openApi';
 import { HttpProblem } from './problem';
+import type { Services } from './route';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Registers the pages and times every request by its route's pattern, so that no id becomes a label. */
-export function registerOperationsPages(app: FastifyInstance, config: Config): void {
+export function registerOperationsPages(
+  app: FastifyInstance,
+  { config, database }: Pick<Services, 'config' | 'database'>,
+  recorders: Pick<Operations, 'activity' | 'retrievals'>,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -20,6 +25,41 @@ export function registerOperationsPages(app: FastifyInstance, config: Config): v
     buckets: BUCKETS,
     registers: [registry],
   });
+  new Counter({
+    name: 'dropped_records_total',
+    help: 'What agents did and retrieved that was dropped, because the database did not answer for too long or did not take it.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const kind of ['activity', 'retrievals'] as const) this.inc({ kind }, recorders[kind].dropped());
+      this.inc({ kind: 'retrieval_counts' }, recorders.retrievals.uncounted());
+    },
+  });
+  const replicas = database.replicas;
+  if (replicas) {
+    new Gauge({
+      name: 'read_replica_in_use',
+      help: '1 where a read replica answers, 0 where it is left out.',
+      labelNames: ['replica'],
+      registers: [registry],
+      collect() {
+        for (const { name, isUsed } of replicas.states()) this.set({ replica: name }, isUsed ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: 'read_replica_lag_bytes',
+      help: 'Bytes of the log that a read replica has not replayed.',
+      labelNames: ['replica'],
+      registers: [registry],
+      collect() {
+        for (const { name, lagBytes } of replicas.states()) {
+          if (lagBytes === null) this.remove({ replica: name });
+          else this.set({ replica: name }, lagBytes);
+        }
+      },
+    });
+  }
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe(

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { asksThisMachine, isOnThisMachine } from '../localDeveloper';
 import { escapeHtml } from '../mail/escapeHtml';
+import { withNews } from '../mail/news';
 import { newestMails } from '../storage/mails';
 import { identify } from './identity';
 import { HttpProblem } from './problem';
@@ -25,7 +26,8 @@ export function registerOutbox(app: FastifyInstance, services: Services): void {
   if (!services.config.mail.outbox) return;
   app.get('/outbox', async (request, reply) => {
     await requireOperator(request, services);
-    const mails = await services.database.read({ kind: 'system' }, (handle) => newestMails(handle, LIMIT));
+    const stored = await services.database.read({ kind: 'system' }, (handle) => newestMails(handle, LIMIT));
+    const mails = stored.map(withNews);
     if (!request.headers.accept?.includes('text/html')) return { mails };
     const items = mails.map(
       (mail) =>

@@ -13,9 +13,10 @@ import { body, get, ids, send } from '../testing/testApp';
 import { whileHeld } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
+type Invited = Member & { invitation_id: string };
 
 onEveryEngine('organizations and people', (world) => {
-  const { call, detail, outcome, user, mailTo, tokenIn } = peopleCalls(world);
+  const { call, join, detail, outcome, user, mailTo, tokenIn } = peopleCalls(world);
   const alpha = `/organizations/${ids.alphaOrg}`;
 
   describe('organizations', () => {
@@ -45,13 +46,24 @@ onEveryEngine('organizations and people', (world) => {
         slug: null,
       });
       const joins = { email: 'root@x.test', role: 'viewer' };
-      await call(`POST /organizations/${id}/members`, 'stranger@x.test', joins);
+      await join(id, 'stranger@x.test', joins);
       const membership = async () =>
         (await get(world.app, `/agents/?scope=organization&organization_id=${id}`, 'stranger@x.test'))
           .headers['x-scope-membership'];
       expect(await membership()).toBeUndefined();
+      const invited = { email: 'viewer@x.test', role: 'viewer' };
+      expect(
+        (await call(`POST /organizations/${id}/invitations`, 'stranger@x.test', invited)).statusCode,
+      ).toBe(201);
+      const invitations = async () =>
+        body<{ notifications: { action_url: string | null }[] }>(
+          await call('GET /notifications/', 'viewer@x.test'),
+        ).notifications.filter(({ action_url: url }) => url?.includes(`org=${id}`));
+      expect(await invitations()).toHaveLength(1);
       expect((await call(`DELETE /organizations/${id}`, 'stranger@x.test')).statusCode).toBe(204);
       expect(await membership()).toBe('none');
+      // An invitation to what is gone would lead nowhere.
+      expect(await invitations()).toEqual([]);
       // The members are notified, the person who did it is not.
       const inbox = async (email: string) =>
         body<{ notifications: { event_type: string; title: string }[] }>(
@@ -173,19 +185,19 @@ onEveryEngine('organizations and people', (world) => {
       expect(await outcome(key, 'admin@x.test', { role: 'king' })).toEqual([422, 'Invalid role']);
     });
 
-    test('a person is added once and removed; strangers to the service are invited instead', async () => {
+    test('a person is added once, by accepting, and removed', async () => {
       const add = { email: ' Stranger@X.test ', role: 'viewer' };
-      expect(body(await call(`POST ${alpha}/members`, 'owner@x.test', add))).toMatchObject({
-        status: 'added',
-        email: 'stranger@x.test',
-      });
+      const added = body<Invited>(await call(`POST ${alpha}/members`, 'owner@x.test', add));
+      expect(added).toMatchObject({ status: 'added', email: 'stranger@x.test', can_write: false });
+      expect(await outcome(`POST ${alpha}/members`, 'owner@x.test', add)).toEqual([
+        409,
+        'Pending invitation already exists for this email',
+      ]);
+      await call(`POST ${alpha}/invitations/${added.invitation_id}/accept`, 'stranger@x.test');
       expect(await outcome(`POST ${alpha}/members`, 'owner@x.test', add)).toEqual([
         409,
         'User already a member',
       ]);
-      expect(
-        (await call(`POST ${alpha}/members`, 'owner@x.test', { email: 'nobody@x.test' })).statusCode,
-      ).toBe(422);
       expect(await outcome(`POST ${alpha}/members`, 'owner@x.test', {})).toEqual([422, 'Email is required']);
       expect((await call(`DELETE ${await member('stranger@x.test')}`, 'owner@x.test')).statusCode).toBe(204);
       expect(await outcome(`DELETE ${await member('stranger@x.test')}`, 'owner@x.test')).toEqual([
@@ -264,7 +276,7 @@ onEveryEngine('organizations and people', (world) => {
       expect(expired.map((item) => item.id)).toEqual([id]);
       expect((await invite('eve@x.test')).statusCode).toBe(201);
       const counts = await get(world.app, `${alpha}/invitations/counts`, 'admin@x.test');
-      expect(body(counts)).toMatchObject({ expired: 1, accepted: 1 });
+      expect(body(counts)).toMatchObject({ expired: 1, accepted: 2 });
       expect((await get(world.app, `${alpha}/invitations`, 'viewer@x.test')).statusCode).toBe(403);
     });
 

@@ -101,6 +101,16 @@ onEveryEngine('pinned questions', (world) => {
     expect(await run()).toMatchObject([{ passed: true }]);
   });
 
+  test('a question that is stored without an agent and a conversation is asked in the whole workspace', async () => {
+    const { id } = await pin([BEST]);
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(
+        sql`update pinned_questions set settings = settings - 'agent_id' - 'conversation_id' where id = ${id}`,
+      ),
+    );
+    expect(await run()).toMatchObject([{ id, passed: true, memories: [{ place: 1 }] }]);
+  });
+
   test('what became of a memory is said: archived, merged into another one, deleted', async () => {
     const made: string[] = [];
     for (const name of ['kestrel', 'osprey', 'buzzard']) {

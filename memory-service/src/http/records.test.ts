@@ -226,7 +226,8 @@ onEveryEngine('records', (world) => {
         body: into(ids.alphaOrg),
       });
       expect(taken.statusCode).toBe(404);
-      const moved = body<MemoryBlock>(await call(key, 'editor@x.test', { visibility_scope: 'personal' }));
+      expect((await call(key, 'editor@x.test', { visibility_scope: 'personal' })).statusCode).toBe(403);
+      const moved = body<MemoryBlock>(await call(key, 'admin@x.test', { visibility_scope: 'personal' }));
       expect(moved).toMatchObject({
         visibility_scope: 'personal',
         organization_id: null,
@@ -237,7 +238,7 @@ onEveryEngine('records', (world) => {
         made.keywords.map((word) => [word.keyword, 'personal']),
       );
       // What it was in the organization is not shown in the new workspace.
-      expect(body(await get(world.app, `/memory-blocks/${made.id}/versions`, 'editor@x.test'))).toEqual([]);
+      expect(body(await get(world.app, `/memory-blocks/${made.id}/versions`, 'admin@x.test'))).toEqual([]);
     });
   });
 });

@@ -83,12 +83,14 @@ onEveryEngine('requests', (world) => {
 
     test.each([
       ['{broken', 'application/json', 400, 'The request body is not valid JSON.'],
-      [
-        'a=b',
-        'application/x-www-form-urlencoded',
-        415,
-        'The request body must be JSON (Content-Type: application/json).',
-      ],
+      ...['application/x-www-form-urlencoded', 'text/plain', 'text/html'].map(
+        (type): [string, string, number, string] => [
+          '<script>',
+          type,
+          415,
+          'The request body must be JSON (Content-Type: application/json).',
+        ],
+      ),
       [
         '{"email":"\\ud800"}',
         'application/json',

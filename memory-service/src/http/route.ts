@@ -9,15 +9,22 @@ import { GUEST } from '../domain/principal';
 import type { Person, Principal, TokenHolder } from '../domain/principal';
 import type { Scope } from '../domain/scope';
 import type { Operations } from '../operations';
+import { limited, onReplica } from '../storage/database';
 import type { Database } from '../storage/database';
+import type { StatementKind } from '../storage/statementLimits';
+import { activityEventOf } from './agentActivity';
+import type { CallNote } from './agentActivity';
+import { countCall } from './callLimits';
+import type { CallLimit } from './callLimits';
 import type { FairShare } from './fairShare';
 import { addressOf, header, isUnsafeMethod, neededScope, passGates, scopeOf } from './gates';
 import type { Access } from './gates';
-import { callerOf } from './identity';
+import { callerOf, carriedToken } from './identity';
 import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
 import { knowsUnrated, withZeroScores } from './prefer';
 import { serializerOf } from './serializers';
+import { noteWrite, readerOf } from './replicaReads';
 import { activityOf } from './tokenActivity';
 import type { TokenRegistry } from './tokenRegistry';
 
@@ -61,6 +68,8 @@ export interface Call<K extends Key, A extends Access = Access> extends Services
   header: (name: string) => string | undefined;
   /** Adds a header to the answer. */
   setHeader: (name: string, value: string) => void;
+  /** Tells the activity of an agent what the request does not say. */
+  note: (note: CallNote) => void;
   /** Aborts when the client goes away before the answer. */
   signal: AbortSignal;
   /** Network address that the request came from. */
@@ -73,6 +82,8 @@ type Route<K extends Key> = {
     access: A;
     /** Scope that a token needs; absent: `read` for GET, else `write`. */
     tokenScope?: 'read' | 'write';
+    /** How often one caller may make the call, whatever comes of it. */
+    limit?: CallLimit;
     /** A stream is sent as it is: JSON, or events where the contract says so. */
     handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;
   };
@@ -125,7 +136,15 @@ function keyedCall(request: FastifyRequest) {
 }
 
 /** Calls whose work grows with the workspace: searches, figures, what reads or changes many memories. */
-const COSTLY = /search|analytics|pinned-questions|recall|optimization|consolidation|compact|prun|bulk|import/;
+const COSTLY =
+  /search|analytics|pinned-questions|recall|optimization|consolidation|compact|prun|bulk|import|keywords\/(cleanup|changes)/;
+
+/** What the statements of a call are for, which decides how long they may take. */
+function statementKind(method: string, path: string, isSearch: boolean): StatementKind {
+  if (isSearch || /search|recall|pinned-questions/.test(path)) return 'search';
+  if (isUnsafeMethod(method)) return 'write';
+  return COSTLY.test(path) ? 'analytics' : 'read';
+}
 
 /** Whose line a call waits in. A person's page does not wait for what their agents ask. */
 function callerIn(principal: Principal, address: string): string {
@@ -160,12 +179,17 @@ function register<K extends Key>(
     onRequest: (request, reply) =>
       shares.cheap.run(callerOf(services, request), () => passGates(request, reply, services, route, path)),
     onSend: async (request, reply, payload) => {
-      if (request.tokenRow === null) return payload;
       const isMemory = route.access === 'memory' || route.access === 'writer';
-      const stage = isMemory ? neededScope(route, method) : 'sign_in';
+      const needs = neededScope(route, method);
+      const stage = isMemory ? needs : 'sign_in';
       const accepted = request.principal?.kind === 'token';
+      // A call that is refused for its number is not identified.
+      const tokenId = request.tokenRow ?? services.tokens.acceptedId(carriedToken(request.headers) ?? '');
+      if (tokenId === undefined) return payload;
       const seen = activityOf({ accepted, stage, call: key }, reply.statusCode, payload, new Date());
-      services.tokens.note(request.tokenRow, seen);
+      if (request.tokenRow !== null) services.tokens.note(tokenId, seen);
+      const event = isMemory && activityEventOf(request, reply, { tokenId, key, needs }, seen.fault?.detail);
+      if (event) services.operations.activity.record(event);
       return payload;
     },
     handler: async (request, reply) => {
@@ -173,9 +197,11 @@ function register<K extends Key>(
       const address = addressOf(services.config, request);
       const { search_query: searched } = (request.query ?? {}) as { search_query?: string };
       const share = COSTLY.test(path) || searched ? shares.costly : shares.cheap;
+      const kind = statementKind(method, path, searched !== undefined);
       const body = await share.run(callerIn(principal, address), () =>
-        carryOut(request, reply, principal, address),
+        carryOut(request, reply, principal, address, kind),
       );
+      if (isUnsafeMethod(method)) await noteWrite(services.database, principal, reply);
       // After the turn: a client that reads slowly, or a stream that does not end, would keep it.
       return reply.send(body);
     },
@@ -187,10 +213,15 @@ function register<K extends Key>(
     reply: FastifyReply,
     principal: Principal,
     address: string,
+    kind: StatementKind,
   ): Promise<unknown> {
     if (reply.raw.destroyed) {
       void reply.status(CLIENT_GONE);
       return undefined;
+    }
+    if (route.limit) {
+      const caller = principal.kind === 'guest' ? address : principal.userId;
+      await countCall(services.database, route.limit, caller);
     }
     const headers: Record<string, string> = {};
     const call = {
@@ -202,6 +233,7 @@ function register<K extends Key>(
       scope: () => scopeOf(request, principal),
       header: (name: string) => header(request.headers, name.toLowerCase()),
       setHeader: (name: string, value: string) => void (headers[name] = value),
+      note: (note: CallNote) => void (request.note = note),
       address,
       get signal() {
         return clientGoneSignal(reply);
@@ -211,7 +243,8 @@ function register<K extends Key>(
     const handle = route.handle as unknown as (validated: typeof call) => Promise<unknown>;
     /** Does the work and puts status and headers into the reply; resolves with the body. */
     const answer = async (database: Database): Promise<unknown> => {
-      const result = await handle(Object.assign(call, { database }));
+      request.wasCarriedOut = true;
+      const result = await handle(Object.assign(call, { database: limited(database, kind) }));
       const isAccepted = result instanceof Accepted;
       if (isAccepted)
         Object.assign(headers, { location: result.location, 'preference-applied': 'respond-async' });
@@ -222,7 +255,9 @@ function register<K extends Key>(
     };
     const keyed = keyedCall(request);
     if (!keyed) {
-      const body = await answer(services.database);
+      // What decides about people and rights is read where it is written.
+      const reader = !isUnsafeMethod(method) && route.access === 'memory' && readerOf(request, principal);
+      const body = await answer(reader ? onReplica(services.database, reader) : services.database);
       if (body instanceof Readable) void reply.type(schemas.stream ? EVENTS_TYPE : JSON_TYPE);
       return body;
     }
@@ -244,6 +279,8 @@ function register<K extends Key>(
 export function registerRoutes(app: FastifyInstance, services: Registration, routes: Routes): void {
   app.decorateRequest('principal', null);
   app.decorateRequest('tokenRow', null);
+  app.decorateRequest('note', null);
+  app.decorateRequest('wasCarriedOut', false);
   const registration = { ...services, idempotency: createIdempotency(services.database) };
   const registerKey = <K extends Key>(key: K) => register(app, registration, key, routes[key]);
   for (const key of Object.keys(endpoints) as Key[]) registerKey(key);

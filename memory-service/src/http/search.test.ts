@@ -5,7 +5,6 @@ import { planCandidates, weighTerms } from '../domain/ranking';
 import { rankedStatement } from '../storage/rankedSearch';
 import { foldTerms, queryTerms } from '../storage/searchTerms';
 import { readableBlocks } from '../storage/readable';
-import { wholeWorkspace } from '../storage/search';
 import { blockContains } from '../storage/searchText';
 import { onEveryEngine } from '../testing/engines';
 import { embeddingsBy, startModelServer } from '../testing/modelServer';
@@ -110,6 +109,17 @@ onEveryEngine('search', (world) => {
       corrections: [{ typed: 'migratoin', term: 'migrat', word: 'migration' }],
       unknown_words: ['zzzz'],
     });
+  });
+
+  test('takes no well-spelled word for a typing error', async () => {
+    const response = await get(
+      world.app,
+      `/memory-blocks/search/fulltext?query=migration%20ejects%20uploads&${alpha}`,
+      'owner@x.test',
+    );
+    const metadata = JSON.parse(String(response.headers['x-search-metadata'])) as object;
+    expect(metadata).toMatchObject({ unknown_words: ['ejects'] });
+    expect(metadata).not.toHaveProperty('corrections');
   });
 
   test('semantic search says that it is not configured and matches as text', async () => {
@@ -240,12 +250,13 @@ onEveryEngine('search', (world) => {
       );
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     };
-    const filter = wholeWorkspace({
+    const filter = {
+      narrowing: {},
       rows: { rows: 'organizations', organizationIds: [ids.betaOrg] } as const,
       includeArchived: false,
       skip: 0,
       limit: 10,
-    });
+    };
     const ranked = async (text: string, others = 0) => {
       const tenants = [ids.betaOrg];
       const { collection, terms } = await world.database.read(superadmin, (handle) =>

@@ -37,6 +37,30 @@ onEveryEngine('answers of searches', (world) => {
     expect(numbers(await search('fulltext', 'query=priya%20goes&match=all'))).toEqual([20]);
   });
 
+  test('finds a word by its synonyms, below the word itself, and says so', async () => {
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
+        from (values (${extra(21)}::uuid, 'The kiosk was sluggish on Monday.'), (${extra(22)}::uuid, 'Kiosks had a delay of a minute.'))
+          as written(id, content)`),
+    );
+    const query = 'query=laggy%20kiosk';
+    const found = await search('fulltext', query);
+    expect(numbers(found).sort()).toEqual([21, 22]);
+    expect(found.map((hit) => hit.rank_explanation)).toEqual(
+      Array(2).fill(expect.stringContaining('a synonym of “laggy” (title)')),
+    );
+    const sluggish = found.find(({ content }) => content.includes('sluggish'));
+    expect(sluggish?.score_components).toHaveProperty(['synonym:laggy']);
+    expect(sluggish?.highlights?.[0]?.matches).toEqual([
+      [4, 9],
+      [14, 22],
+    ]);
+    expect(numbers(await search('fulltext', 'query=delay%20kiosk'))).toEqual([22, 21]);
+    expect(await search('fulltext', `${query}&match=all`)).toEqual([]);
+  });
+
   test('every search shows the passage that matches', async () => {
     const [first] = await search('fulltext', 'query=retrying%20migrations');
     expect(first?.highlights).toEqual([
@@ -224,5 +248,23 @@ onEveryEngine('answers of searches', (world) => {
     );
     expect(response.statusCode).toBe(200);
     expect(String(response.headers['x-search-metadata']).length).toBeLessThan(2000);
+  });
+
+  test('pages hold what one long page holds, in its order, each memory once', async () => {
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (agent_id, conversation_id, content, feedback_score, created_at, visibility_scope, organization_id)
+        select ${ids.agent(1)}, ${ids.conversation(1)}, repeat('filler ', n) || case n % 3 when 0 then 'walrus harbour' else 'harbour of the walrus' end,
+          n % 101, now() - n * interval '1 day', 'organization', ${ids.alphaOrg} from generate_series(1, 160) as n`),
+    );
+    for (const kind of ['fulltext', 'hybrid']) {
+      const idsOf = async (page: string) =>
+        (await search(kind, `query=walrus%20harbour&${page}`)).map(({ id }) => id);
+      const whole = await idsOf('limit=200');
+      expect(whole).toHaveLength(160);
+      const pages = [];
+      for (let skip = 0; skip < 160; skip += 16) pages.push(...(await idsOf(`limit=16&skip=${skip}`)));
+      expect(pages).toEqual(whole);
+    }
   });
 });

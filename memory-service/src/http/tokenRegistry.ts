@@ -3,18 +3,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config';
 import { matchesHash, parseToken } from '../domain/tokens';
 import type { Database } from '../storage/database';
-import { countHit } from '../storage/rateLimits';
 import { stateOrElse } from '../storage/serviceState';
 import { findToken, recordUses } from '../storage/tokens';
 import type { StoredToken, TokenUse } from '../storage/tokens';
-import { HttpProblem, tooMany } from './problem';
+import { CALL_LIMITS, countCall } from './callLimits';
+import { HttpProblem } from './problem';
 
 const SYSTEM = { kind: 'system' } as const;
 const FLUSH_MS = 1000;
 /** Accepted tokens that are recognised without asking the database; the longest unused ones are forgotten first. */
 const MOST_ACCEPTED = 10_000;
-/** Wrong tokens that one address may send in a minute before it gets 429. */
-export const GUESS_LIMIT = { hits: 30, windowSeconds: 60 };
 
 export interface TokenRegistry {
   /** The key of the stored hashes: TOKEN_PEPPER, else one that the database keeps. */
@@ -75,10 +73,7 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
   };
 
   const refuse = async (detail: string, address: string): Promise<never> => {
-    const wait = await database.write(SYSTEM, (handle) =>
-      countHit(handle, `token-guess:${address}`, GUESS_LIMIT),
-    );
-    if (wait > 0) throw tooMany('Too many wrong tokens from this address. Wait and try again.', wait);
+    await countCall(database, CALL_LIMITS.tokenGuesses, address);
     throw new HttpProblem(401, detail);
   };
 

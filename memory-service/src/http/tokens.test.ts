@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { ApiTokenWithSecret, TokenActivity, UserInfo } from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
 import { body, get, ids, send, testApp, tokenFor } from '../testing/testApp';
-import { GUESS_LIMIT } from './tokenRegistry';
+import { CALL_LIMITS } from './callLimits';
 
 onEveryEngine('personal access tokens', (world) => {
   const whoami = (token: string, headers: Record<string, string> = {}) =>
@@ -257,8 +257,10 @@ onEveryEngine('personal access tokens', (world) => {
         remoteAddress: '10.9.8.7',
       });
     const answers = [];
-    for (let n = 0; n <= GUESS_LIMIT.hits; n += 1) answers.push(await guess());
-    expect(answers.slice(0, GUESS_LIMIT.hits).every((answer) => answer.statusCode === 401)).toBe(true);
+    for (let n = 0; n <= CALL_LIMITS.tokenGuesses.hits; n += 1) answers.push(await guess());
+    expect(answers.slice(0, CALL_LIMITS.tokenGuesses.hits).every((answer) => answer.statusCode === 401)).toBe(
+      true,
+    );
     const last = answers.at(-1);
     expect(last?.statusCode).toBe(429);
     expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0);

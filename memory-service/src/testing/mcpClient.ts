@@ -12,9 +12,9 @@ async function originOf(app: FastifyInstance): Promise<string> {
 }
 
 /** A client with a token, or without one. `call` answers the result of a tool in parts. */
-export async function mcpClient(app: FastifyInstance, token?: string) {
+export async function mcpClient(app: FastifyInstance, token?: string, more: Record<string, string> = {}) {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const headers = token ? { headers: { authorization: `Bearer ${token}` } } : {};
+  const headers = { headers: { ...more, ...(token && { authorization: `Bearer ${token}` }) } };
   const url = new URL(`${await originOf(app)}/mcp`);
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: headers }) as never);
   return {

@@ -1,8 +1,11 @@
 /** Calls about organizations and people, and their effects in the database and the mails. */
 import { sql } from 'drizzle-orm';
+import type { MailNews } from '../domain/mailNews';
+import { withNews } from '../mail/news';
 import type { World } from './engines';
-import { send } from './testApp';
+import { body, send } from './testApp';
 
+type Stored = Record<'subject' | 'text' | 'html', string> & { news: MailNews[] | null };
 const SYSTEM = { kind: 'system' } as const;
 
 /** The helpers of one world. */
@@ -12,6 +15,13 @@ export function peopleCalls(world: World) {
   const detail = (response: { body: string }) => (JSON.parse(response.body) as { detail: unknown }).detail;
   return {
     call,
+    /** Adds a person to an organization and accepts for them; answers their id. */
+    join: async (organizationId: string, owner: string, given: { email: string; role: string }) => {
+      const path = `/organizations/${organizationId}`;
+      const added = body<{ invitation_id: string }>(await call(`POST ${path}/members`, owner, given));
+      const accept = `POST ${path}/invitations/${added.invitation_id}/accept`;
+      return body<{ user_id: string }>(await call(accept, given.email)).user_id;
+    },
     detail,
     /** Status and detail of a call. */
     outcome: async (key: string, email: string | null, given?: unknown) => {
@@ -29,10 +39,10 @@ export function peopleCalls(world: World) {
     /** The newest mail to a recipient. */
     mailTo: (email: string) =>
       world.database.read(SYSTEM, async (handle) => {
-        const { rows } = await handle.execute<{ text: string; html: string }>(
-          sql`select text, html from mails where recipient = ${email} order by created_at desc limit 1`,
+        const { rows } = await handle.execute<Stored>(
+          sql`select subject, text, html, news from mails where recipient = ${email} order by created_at desc limit 1`,
         );
-        return rows[0] ?? { text: '', html: '' };
+        return withNews(rows[0] ?? { subject: '', text: '', html: '', news: null });
       }),
     /** The secret of the link in a mail. */
     tokenIn: (text: string) => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '',

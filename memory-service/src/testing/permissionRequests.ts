@@ -5,7 +5,13 @@ import { suggestionsOf } from '../curation/optimization';
 import { createRewriter } from '../curation/rewriter';
 import type { Database } from '../storage/database';
 import { analyze } from '../storage/optimization';
+import { bulkRequests } from './bulkRequests';
 import { deviceRequests } from './deviceRequests';
+import { feedbackRequests } from './feedbackRequests';
+import { keywordRequests } from './keywordRequests';
+import { pinnedQuestionRequests } from './pinnedQuestionRequests';
+import { savedViewRequests } from './savedViewRequests';
+import { reviewRequests } from './reviewRequests';
 import { secretRequests } from './secretRequests';
 import { ids } from './testApp';
 
@@ -39,18 +45,6 @@ export function permissionRequests(database: Database): Record<string, RequestFa
       values (${id}, ${ids.agent(1)}, ${id}, ${'A lesson about retries. '.repeat(4)}, ${place})`);
     return id;
   };
-  const keyword = async (blockId?: string): Promise<string> => {
-    const id = randomUUID();
-    await run(
-      sql`insert into keywords (id, text, visibility_scope, organization_id) values (${id}, ${id}, ${place})`,
-    );
-    if (blockId) {
-      await run(
-        sql`insert into memory_block_keywords (memory_block_id, keyword_id) values (${blockId}, ${id})`,
-      );
-    }
-    return id;
-  };
   const person = async (): Promise<{ id: string; email: string }> => {
     const id = randomUUID();
     await run(sql`insert into users (id, email) values (${id}, ${`${id}@x.test`})`);
@@ -61,6 +55,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     await run(sql`insert into memberships (organization_id, user_id) values (${alpha}, ${id})`);
     return id;
   };
+  const ofMember = async () => ({ id: alpha, user_id: await member() });
   const organization = async (): Promise<string> => {
     const id = randomUUID();
     await run(sql`insert into organizations (id, name) values (${id}, ${id})`);
@@ -156,15 +151,6 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     params: { id: alpha, invitation_id: await invitation(`${randomUUID()}@x.test`) },
   });
   const move = { visibility_scope: 'organization', organization_id: alpha };
-
-  const pin = (question: string) => ({ question, settings: {}, memory_block_ids: [ids.block(1)] });
-  const pinned = async (): Promise<string> => {
-    const id = randomUUID();
-    await run(sql`insert into pinned_questions (id, question, settings, memory_block_ids, visibility_scope, organization_id)
-      values (${id}, ${id}, ${JSON.stringify({ mode: 'hybrid', limit: 10, include_archived: false })}::jsonb, '{}', ${place})`);
-    return id;
-  };
-
   return {
     'POST /memory-blocks/': () => ({
       body: { agent_id: ids.agent(1), conversation_id: randomUUID(), content: 'c' },
@@ -174,17 +160,11 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'POST /memory-blocks/{id}/archive': ofBlock(),
     'DELETE /memory-blocks/{id}': ofBlock(),
     'DELETE /memory-blocks/{id}/hard-delete': ofBlock(),
-    'POST /memory-blocks/{id}/feedback/': ofBlock({ body: { feedback_type: 'positive' } }),
+    ...feedbackRequests(run, block),
     'POST /memory-blocks/{id}/change-scope': ofBlock({ body: move }),
+    ...reviewRequests(run, block),
     ...secretRequests(run, block),
-    'GET /memory-blocks/{id}/keywords/': ofBlock(),
-    'POST /memory-blocks/{id}/keywords/{keyword_id}': async () => ({
-      params: { id: await block(), keyword_id: await keyword() },
-    }),
-    'DELETE /memory-blocks/{id}/keywords/{keyword_id}': async () => {
-      const id = await block();
-      return { params: { id, keyword_id: await keyword(id) } };
-    },
+    ...keywordRequests(run, block),
     'GET /memory-blocks/{id}/versions': ofBlock(),
     'POST /memory-blocks/{id}/versions/{version}/restore': async () => {
       const id = await block();
@@ -199,15 +179,6 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'PUT /agents/{id}': async () => ({ params: { id: await agent() }, body: { description: 'd' } }),
     'DELETE /agents/{id}': async () => ({ params: { id: await agent() } }),
     'POST /agents/{id}/change-scope': async () => ({ params: { id: await agent() }, body: move }),
-    'POST /keywords/': () => ({ body: { keyword_text: randomUUID() } }),
-    'GET /keywords/{id}': async () => ({ params: { id: await keyword() } }),
-    'PUT /keywords/{id}': async () => ({
-      params: { id: await keyword() },
-      body: { keyword_text: randomUUID() },
-    }),
-    'DELETE /keywords/{id}': async () => ({ params: { id: await keyword() } }),
-    'GET /keywords/{id}/memory-blocks/': async () => ({ params: { id: await keyword() } }),
-    'GET /keywords/{id}/memory-blocks/count': async () => ({ params: { id: await keyword() } }),
     'PATCH /users/me': () => ({ body: {} }),
     ...deviceRequests(database),
     'POST /users/me/tokens': () => ({ body: { name: 'n', scopes: ['read'] } }),
@@ -225,12 +196,11 @@ export function permissionRequests(database: Database): Record<string, RequestFa
       body: { email: (await person()).email, role: 'viewer' },
     }),
     'PUT /organizations/{id}/members/{user_id}': async () => ({
-      params: { id: alpha, user_id: await member() },
+      params: await ofMember(),
       body: { role: 'editor' },
     }),
-    'DELETE /organizations/{id}/members/{user_id}': async () => ({
-      params: { id: alpha, user_id: await member() },
-    }),
+    'DELETE /organizations/{id}/members/{user_id}': async () => ({ params: await ofMember() }),
+    'POST /organizations/{id}/leave': async () => ({ params: { id: await organization() } }),
     'POST /organizations/{id}/invitations': () => ({
       params: { id: alpha },
       body: { email: `${randomUUID()}@x.test`, role: 'viewer' },
@@ -280,8 +250,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'POST /memory-blocks/bulk-import': () => ({
       body: { rows: [{ agent_id: ids.agent(1), content: randomUUID() }] },
     }),
-    'POST /memory-blocks/bulk-archive': many((id) => ({ memory_block_ids: [id] })),
-    'POST /memory-blocks/bulk-delete': many((id) => ({ memory_block_ids: [id] })),
+    ...bulkRequests(block),
     'POST /memory-blocks/bulk-compact': many((id) => ({ memory_block_ids: [id] })),
     'POST /memory-blocks/merge': async () => ({
       body: { memory_block_ids: [await block(), await block()], merged_content: 'm' },
@@ -302,11 +271,10 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /memory-optimization/suggestions/{id}/preview': ofArchivable,
     'POST /memory-optimization/suggestions/{id}/execute': ofArchivable,
     'GET /memory-blocks/search/recall': () => ({ query: 'query=lesson' }),
-    'POST /pinned-questions/': () => ({ body: pin(randomUUID()) }),
-    'PUT /pinned-questions/{id}': async () => ({ params: { id: await pinned() }, body: pin('another') }),
-    'DELETE /pinned-questions/{id}': async () => ({ params: { id: await pinned() } }),
-    'POST /pinned-questions/run': () => ({ body: {} }),
-    'POST /pinned-questions/check': () => ({ body: { archived_ids: [ids.block(1)] } }),
+    ...pinnedQuestionRequests(run),
+    ...savedViewRequests(run),
+    'POST /visits/': () => ({ body: {} }),
+    'GET /analytics/new-memories': () => ({ query: 'since=2026-01-01T00:00:00Z' }),
     'POST /support/contact': () => ({ body: { message: 'm' } }),
   };
 }

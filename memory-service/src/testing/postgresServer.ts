@@ -82,40 +82,82 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** Starts a PostgreSQL server of its own in a temporary folder. */
-export async function startOwnServer(binaries: string): Promise<TestServer> {
+/** A server whose program can be killed and started again. */
+export interface OwnServer extends TestServer {
+  /** The program ends at once, as after a power cut. */
+  kill: () => Promise<void>;
+  start: () => Promise<void>;
+}
+
+/** A new folder with the data of a server, made by `make`. */
+async function startOn(
+  binaries: string,
+  make: (data: string, account: ReturnType<typeof asNobody>) => Promise<unknown>,
+  settings: readonly string[],
+): Promise<OwnServer> {
   const account = asNobody();
   const home = temporaryFolder();
   chmodSync(home, 0o777);
   const data = path.join(home, 'data');
-  const initdb = path.join(binaries, 'initdb');
-  await run(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], account);
+  await make(data, account);
   const port = await freePort();
-  const args = [
-    '-D',
-    data,
-    '-p',
-    String(port),
-    '-h',
-    '127.0.0.1',
-    '-k',
-    home,
-    '-F',
-    '-c',
-    'max_connections=200',
-    '-c',
-    'max_wal_size=128MB',
-  ];
-  const server = spawn(path.join(binaries, 'postgres'), args, { ...account, stdio: 'ignore' });
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', home, '-F'];
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilAnswering(url, server);
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = spawn(
+      path.join(binaries, 'postgres'),
+      [...args, ...settings.flatMap((setting) => ['-c', setting])],
+      { ...account, stdio: 'ignore' },
+    );
+    await untilAnswering(url, server);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = server;
+    server = undefined;
+    if (!ending || ending.exitCode !== null) return;
+    const ended = new Promise((resolve) => ending.once('exit', resolve));
+    ending.kill(signal);
+    await ended;
+  };
+  await start();
   return {
     url,
+    start,
+    // SIGQUIT: each process of the server ends without a checkpoint.
+    kill: () => end('SIGQUIT'),
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a PostgreSQL server of its own in a temporary folder. */
+export function startOwnServer(binaries: string): Promise<OwnServer> {
+  const make = (data: string, account: object) =>
+    run(path.join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], account);
+  return startOn(binaries, make, ['max_connections=200', 'max_wal_size=128MB']);
+}
+
+/** Starts a standby that follows a server by streaming replication, and calls itself `name` there. */
+export function startStandby(binaries: string, primaryUrl: string, name: string): Promise<OwnServer> {
+  const make = (data: string, account: object) =>
+    run(
+      path.join(binaries, 'pg_basebackup'),
+      [
+        '-D',
+        data,
+        '-d',
+        `${primaryUrl}?application_name=${name}`,
+        '-R',
+        '-X',
+        'stream',
+        '-c',
+        'fast',
+        '--no-sync',
+      ],
+      account,
+    );
+  return startOn(binaries, make, ['max_connections=200', 'wal_receiver_status_interval=1']);
 }

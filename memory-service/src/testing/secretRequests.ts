@@ -12,5 +12,6 @@ export const secretRequests = (run: (statement: SQL) => Promise<void>, block: ()
       values (${id}, ${await block()}, 'content', 'token', 'open', 'organization', ${ids.alphaOrg})`);
     return { params: { id }, body: { state: 'not_a_secret' } };
   },
+  'POST /secret-findings/check': () => ({ body: { texts: { content: 'Nothing.' } } }),
   'PUT /secret-policy': () => ({ body: { mode: 'mark' } }),
 });

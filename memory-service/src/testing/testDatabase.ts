@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '../storage/database';
 import type { Database } from '../storage/database';
+import type { StatementSeconds } from '../storage/statementLimits';
 import { administer, startOwnServer } from './postgresServer';
 import type { TestServer } from './postgresServer';
 
@@ -49,8 +50,8 @@ export function openEmbedded(folder: string): Promise<Database> {
   return openDatabase({ kind: 'embedded', options }, migrationsFolder);
 }
 
-export function openServer(url: string): Promise<Database> {
-  return openDatabase({ kind: 'server', url, onLost: ignore }, migrationsFolder);
+export function openServer(url: string, statementSeconds?: StatementSeconds): Promise<Database> {
+  return openDatabase({ kind: 'server', url, onLost: ignore }, migrationsFolder, statementSeconds);
 }
 
 /** An empty database with all tables on the shared server, or else a server of its own. */

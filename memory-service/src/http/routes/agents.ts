@@ -1,8 +1,10 @@
 /** Agents. */
+import { visibleActivity } from '../../domain/agentActivity';
 import { listRows, mayTarget } from '../../domain/permissions';
 import type { Ownership } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { totalPages } from '../../domain/paging';
+import { notifyMovedOut } from '../../mail/movedOut';
 import { agentToWire, countBlocksByAgent, listAgents } from '../../storage/agents';
 import {
   changeAgent,
@@ -109,7 +111,9 @@ export const agentRoutes = {
     handle: async ({ database, principal, scope }) => {
       const rows = listRows(principal, scope());
       return {
-        counts: await database.read(principal, (handle) => countBlocksByAgent(handle, rows)),
+        counts: await database.read(principal, (handle) =>
+          countBlocksByAgent(handle, rows, visibleActivity(principal)),
+        ),
       };
     },
   },
@@ -170,7 +174,7 @@ export const agentRoutes = {
 
   'POST /agents/{id}/change-scope': {
     access: 'writer',
-    handle: async ({ database, principal, params, body }) => {
+    handle: async ({ config, database, principal, params, body }) => {
       const changed = await withFreeName(
         database.write(principal, async (handle) => {
           const agent = writable(principal, await findAgent(handle, params.id, 'update'), MISSING);
@@ -191,6 +195,7 @@ export const agentRoutes = {
             old_owner_user_id: agent.ownerUserId,
             new_owner_user_id: ownerUserId,
           });
+          await notifyMovedOut(config, handle, principal, { from: agent, to: place, what: 'agents' });
           return after;
         }),
       );

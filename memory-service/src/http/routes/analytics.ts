@@ -1,7 +1,7 @@
 /** Aggregates of a workspace. */
 import { totalPages } from '../../domain/paging';
 import { listRows } from '../../domain/permissions';
-import { summarize } from '../../storage/analytics';
+import { newMemories, summarize } from '../../storage/analytics';
 import { blocksByIds } from '../../storage/memoryBlocks';
 import { unusedBlocks } from '../../storage/unused';
 import { callerKey } from '../../storage/rowLevelSecurity';
@@ -24,6 +24,14 @@ export const analyticsRoutes = {
         total_items: found.total,
         total_pages: totalPages(found.total, limit),
       };
+    },
+  },
+
+  'GET /analytics/new-memories': {
+    access: 'memory',
+    handle: ({ database, principal, query, scope }) => {
+      const rows = listRows(principal, scope());
+      return database.read(principal, (handle) => newMemories(handle, rows, query.since));
     },
   },
 

@@ -15,14 +15,11 @@ import {
 } from '../../storage/betaAccess';
 import type { RequestRow, Reviewer } from '../../storage/betaAccess';
 import type { Handle } from '../../storage/database';
-import { countHit } from '../../storage/rateLimits';
-import { HttpProblem, tooMany } from '../problem';
+import { CALL_LIMITS, countCall } from '../callLimits';
+import { HttpProblem } from '../problem';
 import type { Routes, Services } from '../route';
 
 const SYSTEM = { kind: 'system' } as const;
-const HOUR = 3600;
-const REQUEST_LIMIT = { hits: 20, windowSeconds: HOUR };
-const REVIEW_LIMIT = { hits: 60, windowSeconds: HOUR };
 /** Actor of decisions by link, which need no sign-in. */
 const LINK_REVIEWER_ID = '00000000-0000-0000-0000-000000000000';
 const SETTABLE = ['accepted', 'denied', 'revoked', 'not_requested'] as const;
@@ -68,14 +65,13 @@ async function decide(
 export const betaAccessRoutes = {
   'POST /beta-access/request': {
     access: 'person',
+    limit: CALL_LIMITS.betaRequests,
     handle: async ({ config, database, principal }) => {
       const { secret, hash } = newLinkSecret();
       const { userId } = principal;
       const id = await database.write(principal, async (handle) => {
         const request = await requestAccess(handle, userId, hash);
         if (!request) return undefined;
-        const wait = await countHit(handle, `beta-request:${userId}`, REQUEST_LIMIT);
-        if (wait > 0) throw tooMany('Too many requests for beta access. Wait before you try again.', wait);
         await confirmRequest(config, handle, request.email, userId);
         await askBetaAdmins(config, handle, request, secret, userId);
         return request.id;
@@ -97,10 +93,7 @@ export const betaAccessRoutes = {
       const { database, params, body, address } = call;
       // Only wrong attempts are counted: others behind the same address must not lock out the right link.
       const wrongAttempt = async (detail: string): Promise<never> => {
-        const wait = await database.write(SYSTEM, (handle) =>
-          countHit(handle, `beta-review:${address}`, REVIEW_LIMIT),
-        );
-        if (wait > 0) throw tooMany('Too many attempts from this address. Wait and try again.', wait);
+        await countCall(database, CALL_LIMITS.betaReviews, address);
         throw new HttpProblem(400, detail);
       };
       const answer = await database.write(SYSTEM, async (handle) => {

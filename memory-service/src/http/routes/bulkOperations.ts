@@ -5,10 +5,11 @@ import type { Ownership } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { STEP_ROWS } from '../../jobs/organizationSteps';
 import type { OrganizationJob, OrganizationStep } from '../../jobs/organizationSteps';
+import { notifyMovedOut } from '../../mail/movedOut';
 import { audit } from '../../storage/audits';
 import { idsOf, listOperations, namesTaken, operationOnWire } from '../../storage/bulkOperations';
 import type { Database } from '../../storage/database';
-import { insertJob } from '../../storage/jobs';
+import { queueJob } from '../../storage/jobQueue';
 import { inventoryOf } from '../../storage/organizations';
 import { moveTarget } from '../access';
 import { HttpProblem, demand } from '../problem';
@@ -17,6 +18,12 @@ import { requireManagerReadOnly } from './organizations';
 
 /** Blocks go before what they hang on. */
 const ORDER: readonly ResourceType[] = ['memory_blocks', 'keywords', 'agents'];
+
+const NAMES: Record<ResourceType, string> = {
+  memory_blocks: 'memories',
+  keywords: 'keywords',
+  agents: 'agents',
+};
 
 async function countsOf(call: Pick<Services, 'database'>, principal: Person, id: string) {
   return call.database.read(principal, async (handle) => {
@@ -30,7 +37,7 @@ const chosen = (counts: Record<ResourceType, number>, types: readonly ResourceTy
 
 /** Queues the operation and writes it to the audit trail. */
 async function start(
-  { database }: Services,
+  { config, database }: Services,
   principal: Person,
   types: readonly ResourceType[],
   options: OrganizationJob,
@@ -48,7 +55,8 @@ async function start(
   });
   const kind = place ? 'organization_move' : 'organization_delete';
   return database.write(principal, async (handle) => {
-    const { id } = await insertJob(handle, principal, { kind, options, items }, undefined);
+    const job = { kind, options, items, organizationId } as const;
+    const { id } = await queueJob(handle, principal, job, config.jobs);
     await audit(handle, {
       actionType: 'bulk_operation_start',
       targetType: 'bulk_operation',
@@ -57,6 +65,11 @@ async function start(
       actorUserId: principal.userId,
       metadata: { type: kind, resource_types: types, destination: place },
     });
+    if (place) {
+      const from: Ownership = { visibilityScope: 'organization', ownerUserId: null, organizationId };
+      const what = new Intl.ListFormat('en').format(types.map((type) => NAMES[type]));
+      await notifyMovedOut(config, handle, principal, { from, to: place, what });
+    }
     return { operation_id: id, status: 'started' as const };
   });
 }

@@ -13,7 +13,7 @@ import { grants as mayUse, hashSecret } from '../../domain/tokens';
 import { findAgent } from '../../storage/agentWrites';
 import type { AgentRow } from '../../storage/agentWrites';
 import { sameWorkspace } from '../../storage/conditions';
-import type { Database, Handle } from '../../storage/database';
+import type { Handle } from '../../storage/database';
 import {
   decideGrant,
   findPending,
@@ -24,29 +24,18 @@ import {
 } from '../../storage/deviceGrants';
 import type { DeviceGrant } from '../../storage/deviceGrants';
 import { findOrganization } from '../../storage/organizations';
-import { countHit } from '../../storage/rateLimits';
 import { rotateToken } from '../../storage/tokens';
 import { wireTime } from '../../storage/wire';
 import { readable, targetWorkspace } from '../access';
-import { demand, HttpProblem, tooMany } from '../problem';
+import { CALL_LIMITS, countCall } from '../callLimits';
+import { demand, HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { createAgent } from './agents';
 import { createToken, mint } from './tokens';
 
 const SYSTEM = { kind: 'system' } as const;
-const WINDOW_SECONDS = 600;
-/** Requests for a token that one address may make. */
-const REQUEST_LIMIT = { hits: 30, windowSeconds: WINDOW_SECONDS };
-/** Codes that one person may look up, right or wrong: far below what guessing would take. */
-export const CODE_LIMIT = { hits: 40, windowSeconds: WINDOW_SECONDS };
-
-const MISSING = 'No program waits for this code. It may be mistyped, over, or answered already.';
-
-async function limit(database: Database, key: string, limit: typeof CODE_LIMIT): Promise<void> {
-  // In a transaction of its own: the count stays when the call fails.
-  const wait = await database.write(SYSTEM, (handle) => countHit(handle, key, limit));
-  if (wait > 0) throw tooMany('Too many attempts. Wait and try again.', wait);
-}
+const MISSING =
+  'No program is waiting for this code. Check the spelling: it may also have expired or been used already.';
 
 /** The errors of RFC 8628, as programs look for them in `error` and our clients in `code`. */
 const refusal = (error: string, detail: string) => new HttpProblem(400, detail, { error, code: error });
@@ -65,7 +54,7 @@ type DecisionCall = Pick<Call<DecisionKey, 'person'>, 'database' | 'principal' |
 
 /** Hash of the code that a person typed, counted against guessing. */
 async function codeHashOf({ database, principal, params, tokens }: DecisionCall): Promise<string> {
-  await limit(database, `device-code:${principal.userId}`, CODE_LIMIT);
+  await countCall(database, CALL_LIMITS.deviceCodes, principal.userId);
   return hashSecret(await tokens.pepper(), params.user_code);
 }
 
@@ -129,7 +118,7 @@ export const deviceGrantRoutes = {
   'POST /device/authorize': {
     access: 'anyone',
     handle: async ({ config, database, tokens, body, address }) => {
-      await limit(database, `device-request:${address}`, REQUEST_LIMIT);
+      await countCall(database, CALL_LIMITS.deviceRequests, address);
       const pepper = await tokens.pepper();
       const deviceCode = newDeviceCode();
       const userCode = newUserCode();

@@ -105,6 +105,7 @@ async function blockOf(
     metadata: row.metadata_col ?? null,
     feedbackScore: row.feedback_score ?? null,
     retrievalCount: row.retrieval_count ?? 0,
+    origin: 'import',
     archived,
     archivedAt: archived ? (row.archived_at ?? now) : null,
     createdAt,

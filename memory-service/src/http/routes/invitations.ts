@@ -1,7 +1,8 @@
 /** Invitations: made and taken back by those who manage, answered by whom they are for. */
+import type { Role } from '@hindsight/shared-contracts/api';
 import { normaliseEmail } from '../../domain/identity';
 import { isLinkSecret, newLinkSecret } from '../../domain/linkSecrets';
-import { actorOf, flagsOf, mayGrant } from '../../domain/organizationRules';
+import { flagsOf, mayGrant } from '../../domain/organizationRules';
 import { INACTIVE_DETAIL } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
@@ -22,22 +23,16 @@ import {
 } from '../../storage/invitations';
 import type { StoredInvitation } from '../../storage/invitations';
 import { findMembership, findPerson, findPersonById, insertMember } from '../../storage/members';
+import { forgetInvitation } from '../../storage/notificationWrites';
 import { findOrganization } from '../../storage/organizations';
-import { countHit } from '../../storage/rateLimits';
 import { wireTime } from '../../storage/wire';
-import { HttpProblem, demand, tooMany } from '../problem';
-import type { Call, Routes } from '../route';
-import { requireManager, requireManagerReadOnly } from './organizations';
+import { CALL_LIMITS } from '../callLimits';
+import { HttpProblem, demand } from '../problem';
+import type { Call, Routes, Services } from '../route';
+import { actorIn, requireManager, requireManagerReadOnly } from './organizations';
 
-/** Invitations that one person may send or renew in an hour. */
-const INVITATION_LIMIT = { hits: 60, windowSeconds: 3600 };
 const MISSING = 'Invitation not found';
 const EXPIRED = 'Invitation has expired';
-
-async function countInvitationHit(handle: Handle, principal: Person): Promise<void> {
-  const wait = await countHit(handle, `invitations:${principal.userId}`, INVITATION_LIMIT);
-  if (wait > 0) throw tooMany('You have sent many invitations. Wait before you send more.', wait);
-}
 
 const auditInvitation = (
   handle: Handle,
@@ -79,7 +74,7 @@ async function answerable(
 
 /** Notifies the inviter, if the account still exists, of the answer to an invitation. */
 async function notifyInviter(
-  { config, principal }: Pick<Call<'GET /organizations/', 'person'>, 'config' | 'principal'>,
+  { config, principal }: Pick<Services, 'config'> & { principal: Person },
   handle: Handle,
   { row }: StoredInvitation,
   verb: 'accepted' | 'declined',
@@ -98,43 +93,90 @@ async function notifyInviter(
   });
 }
 
+/** Confirms to a new member what they have joined. */
+async function welcome(
+  { config, principal }: Pick<Services, 'config'> & { principal: Person },
+  handle: Handle,
+  { row }: StoredInvitation,
+): Promise<void> {
+  const organization = await findOrganization(handle, row.organizationId);
+  if (!organization) return;
+  const inviter = row.invitedByUserId ? await findPersonById(handle, row.invitedByUserId) : undefined;
+  await notify(config, handle, {
+    userId: principal.userId,
+    email: principal.email,
+    eventType: 'org_membership_added',
+    title: `Welcome to ${organization.name}!`,
+    message: `You are now a member of ${organization.name} as ${row.role}.`,
+    metadata: {
+      organization_name: organization.name,
+      role: row.role,
+      added_by_name: inviter ? (inviter.displayName ?? inviter.email) : null,
+      organization_id: row.organizationId,
+      added_by_user_id: row.invitedByUserId,
+    },
+    actorUserId: principal.userId,
+  });
+}
+
+/** Whom to invite, and as what. Flags that are not given follow the role. */
+interface Invitee {
+  email: string;
+  role: Role;
+  canRead?: boolean | null | undefined;
+  canWrite?: boolean | null | undefined;
+}
+
+/** Invites an e-mail. Everything that the caller sees of it is the same whether or not the e-mail has an account. */
+export async function invite(
+  {
+    config,
+    database,
+    principal,
+    params,
+  }: Pick<
+    Call<'POST /organizations/{id}/invitations', 'person'>,
+    'config' | 'database' | 'principal' | 'params'
+  >,
+  invitee: Invitee,
+  alreadyMember: string,
+): Promise<StoredInvitation> {
+  const work = database.write(principal, async (handle) => {
+    const organization = await requireManager(handle, principal, params.id);
+    if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
+    demand(mayGrant(await actorIn(handle, principal, params.id), invitee.role));
+    const email = normaliseEmail(invitee.email);
+    if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
+    const person = await findPerson(handle, email);
+    if (person && (await findMembership(handle, params.id, person.id))) {
+      throw new HttpProblem(409, alreadyMember);
+    }
+    const { secret, hash } = newLinkSecret();
+    const made = await insertInvitation(handle, {
+      ...invitee,
+      organizationId: params.id,
+      email,
+      invitedByUserId: principal.userId,
+      tokenHash: hash,
+    });
+    await auditInvitation(handle, made, 'invitation_create', principal.userId, { email, role: invitee.role });
+    await sendInvitation(config, handle, { principal, organization, invitation: made.row, secret });
+    return made;
+  });
+  return work.catch((error: unknown) => {
+    if (violatedUnique(error) === 'invitations_one_pending_key') {
+      throw new HttpProblem(409, 'Pending invitation already exists for this email');
+    }
+    throw error;
+  });
+}
+
 export const invitationRoutes = {
   'POST /organizations/{id}/invitations': {
     access: 'person',
-    handle: async ({ config, database, principal, params, body }) => {
-      const work = database.write(principal, async (handle) => {
-        const organization = await requireManager(handle, principal, params.id);
-        if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
-        demand(mayGrant(actorOf(principal, params.id), body.role));
-        const email = normaliseEmail(body.email);
-        if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
-        await countInvitationHit(handle, principal);
-        const invitee = await findPerson(handle, email);
-        if (invitee && (await findMembership(handle, params.id, invitee.id))) {
-          throw new HttpProblem(409, 'User is already a member of this organization');
-        }
-        const { secret, hash } = newLinkSecret();
-        const made = await insertInvitation(handle, {
-          organizationId: params.id,
-          email,
-          role: body.role,
-          invitedByUserId: principal.userId,
-          tokenHash: hash,
-        });
-        await auditInvitation(handle, made, 'invitation_create', principal.userId, {
-          email,
-          role: body.role,
-        });
-        await sendInvitation(config, handle, { principal, organization, invitation: made.row, secret });
-        return invitationToWire(made);
-      });
-      return work.catch((error: unknown) => {
-        if (violatedUnique(error) === 'invitations_one_pending_key') {
-          throw new HttpProblem(409, 'Pending invitation already exists for this email');
-        }
-        throw error;
-      });
-    },
+    limit: CALL_LIMITS.invitations,
+    handle: async (call) =>
+      invitationToWire(await invite(call, call.body, 'User is already a member of this organization')),
   },
 
   'GET /organizations/{id}/invitations': {
@@ -178,6 +220,7 @@ export const invitationRoutes = {
 
   'POST /organizations/{id}/invitations/{invitation_id}/resend': {
     access: 'person',
+    limit: CALL_LIMITS.invitations,
     handle: ({ config, database, principal, params }) =>
       database.write(principal, async (handle) => {
         const organization = await requireManager(handle, principal, params.id);
@@ -186,8 +229,7 @@ export const invitationRoutes = {
         if (found.status === 'accepted' || found.status === 'revoked') {
           throw new HttpProblem(409, `Invitation is already ${found.status}`);
         }
-        demand(mayGrant(actorOf(principal, params.id), found.row.role));
-        await countInvitationHit(handle, principal);
+        demand(mayGrant(await actorIn(handle, principal, params.id), found.row.role));
         const { secret, hash } = newLinkSecret();
         const renewed = await renewInvitation(handle, found.row.id, hash);
         const expires = wireTime(renewed.row.expiresAt);
@@ -208,6 +250,9 @@ export const invitationRoutes = {
         if (!found) throw new HttpProblem(404, MISSING);
         if (found.status !== 'pending') throw new HttpProblem(409, `Invitation is already ${found.status}`);
         await settleInvitation(handle, found.row.id, 'revoked');
+        // Inviting and revoking in turn must not fill a stranger's list.
+        const invitee = await findPerson(handle, found.row.email);
+        if (invitee) await forgetInvitation(handle, invitee.id, found.row.id);
         await auditInvitation(handle, found, 'invitation_revoke', principal.userId);
         return undefined;
       }),
@@ -215,19 +260,25 @@ export const invitationRoutes = {
 
   'POST /organizations/{id}/invitations/{invitation_id}/accept': {
     access: 'person',
+    limit: CALL_LIMITS.invitationAnswers,
     handle: (call) =>
       call.database.write(call.principal, async (handle) => {
         const { principal, params, query } = call;
         const found = await answerable(handle, principal, params, query.token);
         if (found.status === 'expired') throw new HttpProblem(400, EXPIRED);
-        const { role } = found.row;
+        const { role, canRead, canWrite } = found.row;
         const flags = flagsOf(role);
         // An existing member keeps their role.
-        const joined = await insertMember(handle, params.id, principal.userId, { role, ...flags });
+        const joined = await insertMember(handle, params.id, principal.userId, {
+          role,
+          canRead: canRead ?? flags.canRead,
+          canWrite: canWrite ?? flags.canWrite,
+        });
         const membership = joined ?? (await findMembership(handle, params.id, principal.userId));
         if (!membership) throw new Error('A membership that was just written is not there.');
         await settleInvitation(handle, found.row.id, 'accepted');
         await auditInvitation(handle, found, 'invitation_accept', principal.userId);
+        if (joined) await welcome(call, handle, found);
         await notifyInviter(call, handle, found, 'accepted');
         return {
           user_id: membership.userId,
@@ -242,6 +293,7 @@ export const invitationRoutes = {
 
   'POST /organizations/{id}/invitations/{invitation_id}/decline': {
     access: 'person',
+    limit: CALL_LIMITS.invitationAnswers,
     handle: (call) =>
       call.database.write(call.principal, async (handle) => {
         const { principal, params, query } = call;

@@ -54,7 +54,7 @@ export const keywordRoutes = {
   'GET /keywords/': {
     access: 'memory',
     handle: async ({ database, principal, query, scope, setHeader }) => {
-      const options = { rows: listRows(principal, scope()), skip: query.skip, limit: query.limit };
+      const options = { rows: listRows(principal, scope()), ...query };
       const page = await database.read(principal, (handle) => listKeywords(handle, options));
       setHeader('x-total-count', String(page.total));
       return page.items;

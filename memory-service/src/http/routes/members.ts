@@ -2,37 +2,22 @@
 import { Role } from '@hindsight/shared-contracts/api';
 import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
 import type { Member } from '@hindsight/shared-contracts/api';
-import { normaliseEmail } from '../../domain/identity';
 import { flagsOf, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
-import { INACTIVE_DETAIL } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
 import { audit } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
-import {
-  changeMember,
-  countOwners,
-  deleteMember,
-  findMember,
-  findMembership,
-  findPerson,
-  insertMember,
-  listMembers,
-} from '../../storage/members';
+import { changeMember, countOwners, deleteMember, findMember, listMembers } from '../../storage/members';
+import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem, demand } from '../problem';
 import type { Routes } from '../route';
-import { requireMember, requireManager } from './organizations';
+import { invite } from './invitations';
+import { actorIn, requireMember, requireManager } from './organizations';
 
 function parseRole(value: string) {
   const role = Role.safeParse(value.trim().toLowerCase());
   if (!role.success) throw new HttpProblem(422, 'Invalid role');
   return role.data;
-}
-
-/** The caller's role at this moment: another change may have come first since the request began. */
-async function actorIn(handle: Handle, principal: Person, organizationId: string) {
-  const membership = await findMembership(handle, organizationId, principal.userId);
-  return { userId: principal.userId, isSuperadmin: principal.isSuperadmin, role: membership?.role };
 }
 
 const nameOf = (principal: Person) => principal.displayName ?? principal.email;
@@ -94,60 +79,35 @@ export const memberRoutes = {
 
   'POST /organizations/{id}/members': {
     access: 'person',
-    handle: ({ config, database, principal, params, body }) =>
-      database.write(principal, async (handle) => {
-        const organization = await requireManager(handle, principal, params.id);
-        if (!organization.isActive) throw new HttpProblem(403, INACTIVE_DETAIL);
-        if (!body.email?.trim()) throw new HttpProblem(422, 'Email is required');
-        const role = parseRole(body.role);
-        const email = normaliseEmail(body.email);
-        if (email === undefined) throw new HttpProblem(422, 'Enter a valid e-mail address.');
-        const actor = await actorIn(handle, principal, params.id);
-        demand(mayGrant(actor, role));
-        const person = await findPerson(handle, email);
-        if (!person) {
-          const detail = 'No one with this e-mail has signed in yet. Send an invitation instead.';
-          throw new HttpProblem(422, detail, { code: 'unknown_person' });
-        }
-        const flags = flagsOf(role);
-        const values = {
-          role,
-          canRead: body.can_read ?? flags.canRead,
-          canWrite: body.can_write ?? flags.canWrite,
-        };
-        const added = await insertMember(handle, params.id, person.id, values);
-        if (!added) throw new HttpProblem(409, 'User already a member');
-        const place = { organizationId: params.id, userId: person.id, actorUserId: principal.userId };
-        await auditMember(handle, 'member_add', place, { role });
-        await notify(config, handle, {
-          userId: person.id,
-          email,
-          eventType: 'org_membership_added',
-          title: `Welcome to ${organization.name}!`,
-          message: `${nameOf(principal)} added you to ${organization.name} as ${role}.`,
-          metadata: {
-            organization_name: organization.name,
-            role,
-            added_by_name: nameOf(principal),
-            organization_id: params.id,
-            added_by_user_id: principal.userId,
-          },
-          actorUserId: principal.userId,
-        });
-        return {
-          status: 'added' as const,
-          user_id: person.id,
-          email,
-          display_name: person.displayName,
-          role,
-          can_read: values.canRead,
-          can_write: values.canWrite,
-        };
-      }),
+    limit: CALL_LIMITS.invitations,
+    handle: async (call) => {
+      const { body } = call;
+      if (!body.email?.trim()) throw new HttpProblem(422, 'Email is required');
+      const given = {
+        email: body.email,
+        role: parseRole(body.role),
+        canRead: body.can_read,
+        canWrite: body.can_write,
+      };
+      const { row } = await invite(call, given, 'User already a member');
+      const flags = flagsOf(row.role);
+      return {
+        status: 'added' as const,
+        // Also for a person who has an account: the caller learns who it is when the invitation is accepted.
+        user_id: row.id,
+        invitation_id: row.id,
+        email: row.email,
+        display_name: null,
+        role: row.role,
+        can_read: row.canRead ?? flags.canRead,
+        can_write: row.canWrite ?? flags.canWrite,
+      };
+    },
   },
 
   'PUT /organizations/{id}/members/{user_id}': {
     access: 'person',
+    limit: CALL_LIMITS.memberChanges,
     handle: ({ config, database, principal, params, body }) =>
       database.write(principal, async (handle) => {
         const organization = await requireManager(handle, principal, params.id);
@@ -200,6 +160,7 @@ export const memberRoutes = {
 
   'DELETE /organizations/{id}/members/{user_id}': {
     access: 'person',
+    limit: CALL_LIMITS.memberChanges,
     handle: ({ config, database, principal, params }) =>
       database.write(principal, async (handle) => {
         const organization = await requireManager(handle, principal, params.id);
@@ -220,6 +181,25 @@ export const memberRoutes = {
           metadata: { organization_name: organization.name, removed_by: nameOf(principal) },
           actorUserId: principal.userId,
         });
+        return undefined;
+      }),
+  },
+
+  'POST /organizations/{id}/leave': {
+    access: 'person',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        await requireMember(handle, principal, params.id, true);
+        const member = await findMember(handle, params.id, principal.userId);
+        if (!member) throw new HttpProblem(404, 'Membership not found');
+        await requireAnotherOwner(handle, params.id, member);
+        await deleteMember(handle, params.id, principal.userId);
+        const place = {
+          organizationId: params.id,
+          userId: principal.userId,
+          actorUserId: principal.userId,
+        };
+        await auditMember(handle, 'member_leave', place, { role: member.role });
         return undefined;
       }),
   },

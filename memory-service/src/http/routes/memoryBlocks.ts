@@ -6,6 +6,7 @@ import { blockPage } from '../../storage/blockPages';
 import type { BlockPageOptions } from '../../storage/blockPages';
 import { countConversations, findBlock, firstBlocks } from '../../storage/memoryBlocks';
 import { callerKey } from '../../storage/rowLevelSecurity';
+import { narrowingOf } from '../narrowing';
 import { knowsUnrated, withZeroScores } from '../prefer';
 import { HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
@@ -28,8 +29,7 @@ async function answerPage(
     rows: listRows(principal, scope()),
     skip,
     limit,
-    agentId: query.agent_id,
-    conversationId: query.conversation_id,
+    narrowing: narrowingOf(query),
     search: query.search_query,
     sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? CREATION_ALIASES[sortBy] : sortBy,
     descending: order === 'desc',

@@ -1,6 +1,7 @@
 /** Changes of memory blocks, and their versions. */
 import { mayTarget } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
+import { notifyMovedOut } from '../../mail/movedOut';
 import { findAgent } from '../../storage/agentWrites';
 import { moveBlock } from '../../storage/blockMoves';
 import { findVersion, listVersions } from '../../storage/blockVersions';
@@ -8,7 +9,6 @@ import {
   changeBlock,
   deleteBlock,
   insertBlock,
-  recordFeedback,
   lockBlock,
   setArchived,
   updateBlock,
@@ -34,7 +34,7 @@ async function shown(handle: Handle, id: string) {
 }
 
 /** Runs a change of one block that the caller may change, locked meanwhile, and answers the block after it. */
-function changing(
+export function changing(
   database: Database,
   principal: Person | TokenHolder,
   id: string,
@@ -68,19 +68,22 @@ async function requireUnchanged(
 export const memoryWriteRoutes = {
   'POST /memory-blocks/': {
     access: 'writer',
-    handle: ({ database, principal, scope, body, header }) => {
+    handle: async ({ database, principal, scope, body, header, note }) => {
       demand(mayTarget(principal, body.organization_id ?? undefined));
       const place = targetWorkspace(principal, scope(), 'data');
-      return database.write(principal, async (handle) => {
+      const made = await database.write(principal, async (handle) => {
         const agent = readable(principal, await findAgent(handle, body.agent_id, 'share'), 'Agent not found');
         if (agent.visibilityScope !== 'public' && !sameWorkspace(agent, place)) {
           const detail = 'The agent belongs to another workspace than the one this memory would go to.';
           throw new HttpProblem(422, detail, { code: 'agent_scope' });
         }
         const score = knowsUnrated(header('prefer')) ? body.feedback_score : body.feedback_score || null;
-        const given = { ...body, feedback_score: score ?? null };
+        const origin = principal.kind === 'token' ? 'agent' : 'person';
+        const given = { ...body, feedback_score: score ?? null, origin } as const;
         return shown(handle, await insertBlock(handle, given, place, undefined, principal.userId));
       });
+      note({ memoryIds: [made.id] });
+      return made;
     },
   },
 
@@ -121,33 +124,22 @@ export const memoryWriteRoutes = {
 
   'DELETE /memory-blocks/{id}/hard-delete': {
     access: 'writer',
-    handle: ({ database, principal, params }) =>
+    handle: ({ database, principal, params, note }) =>
       database.write(principal, async (handle) => {
         const block = writable(principal, await lockBlock(handle, params.id), MISSING_BLOCK);
         await deleteBlock(handle, block, principal.userId);
+        note({ memoryIds: [block.id], organizationId: block.organizationId });
         return undefined;
       }),
   },
 
-  'POST /memory-blocks/{id}/feedback/': {
-    access: 'writer',
-    handle: ({ database, principal, params, body }) => {
-      if (body.memory_id !== undefined && body.memory_id !== params.id) {
-        throw new HttpProblem(400, 'Memory ID mismatch');
-      }
-      const feedback = { type: body.feedback_type, details: body.feedback_details ?? null };
-      return changing(database, principal, params.id, (handle, block) =>
-        recordFeedback(handle, block, feedback, principal.userId),
-      );
-    },
-  },
-
   'POST /memory-blocks/{id}/change-scope': {
     access: 'writer',
-    handle: ({ database, principal, params, body }) =>
+    handle: ({ config, database, principal, params, body }) =>
       changing(database, principal, params.id, async (handle, block) => {
         const place = moveTarget(principal, block, body);
         await moveBlock(handle, block, place, principal.userId);
+        await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
       }),
   },
 

@@ -9,6 +9,7 @@ import {
   markRead,
   setChannels,
 } from '../../storage/notificationWrites';
+import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
 
@@ -82,6 +83,7 @@ export const notificationRoutes = {
 
   'POST /notifications/test/create': {
     access: 'person',
+    limit: CALL_LIMITS.testNotifications,
     handle: ({ database, principal, body }) =>
       database.write(principal, (handle) =>
         insertOwnNotification(handle, {

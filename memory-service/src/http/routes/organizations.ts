@@ -1,16 +1,19 @@
 /** Organizations and the audit trail. */
 import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
 import type { Config } from '../../config';
+import { mayReachOthers } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
 import { audit, listAudits } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
 import { isReferenced, violatedUnique } from '../../storage/errors';
-import { listMembers } from '../../storage/members';
+import { findMembership, listMembers } from '../../storage/members';
+import { forgetInvitationsOf } from '../../storage/notificationWrites';
 import {
   changeOrganization,
   deleteOrganization,
   findOrganization,
+  hasLookalike,
   inventoryOf,
   insertOrganization,
   listOrganizations,
@@ -18,6 +21,7 @@ import {
   organizationToWire,
 } from '../../storage/organizations';
 import type { Inventory, OrganizationRow } from '../../storage/organizations';
+import { CALL_LIMITS } from '../callLimits';
 import { HttpProblem, demand } from '../problem';
 import type { Routes, Services } from '../route';
 
@@ -51,7 +55,7 @@ export async function requireMember(
   return row;
 }
 
-/** The organization, locked, if the caller manages it: 404 for strangers, 403 for other members. */
+/** The organization, locked, if the caller manages it: 404 for strangers, 403 for other members and without beta access. */
 export async function requireManager(
   handle: Handle,
   principal: Person,
@@ -59,6 +63,7 @@ export async function requireManager(
 ): Promise<OrganizationRow> {
   const row = await requireMember(handle, principal, id, true);
   demand(mayManage(principal, id));
+  demand(mayReachOthers(principal));
   return row;
 }
 
@@ -66,6 +71,19 @@ export async function requireManager(
 export async function requireManagerReadOnly(handle: Handle, principal: Person, id: string): Promise<void> {
   await requireMember(handle, principal, id);
   demand(mayManage(principal, id));
+}
+
+/** Refuses a name that people would read as the one of another organization. */
+async function requireDistinctName(handle: Handle, name: string, ownId?: string): Promise<void> {
+  if (!(await hasLookalike(handle, name, ownId))) return;
+  const detail = 'This name looks like the name of another organization. Choose one that differs more.';
+  throw new HttpProblem(409, detail, { code: 'name_lookalike' });
+}
+
+/** The caller's role at this moment: another change may have come first since the request began. */
+export async function actorIn(handle: Handle, principal: Person, organizationId: string) {
+  const membership = await findMembership(handle, organizationId, principal.userId);
+  return { userId: principal.userId, isSuperadmin: principal.isSuperadmin, role: membership?.role };
 }
 
 async function withFreeName<T>(work: Promise<T>): Promise<T> {
@@ -123,6 +141,7 @@ async function remove({ config, database }: Services, principal: Person, id: str
     const inventory = await inventoryOf(handle, id);
     if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
     await notifyMembers(config, handle, principal, row);
+    await forgetInvitationsOf(handle, id);
     await deleteOrganization(handle, id);
     await auditOrganization(handle, id, 'organization_delete', principal.userId, facts(row));
   });
@@ -131,12 +150,15 @@ async function remove({ config, database }: Services, principal: Person, id: str
 export const organizationRoutes = {
   'POST /organizations/': {
     access: 'person',
+    limit: CALL_LIMITS.organizations,
     handle: ({ database, principal, body }) => {
+      demand(mayReachOthers(principal));
       const name = body.name ?? '';
       if (name === '') throw new HttpProblem(422, 'Organization name is required');
       const given = { name, slug: body.slug ?? null, createdBy: principal.userId };
       return withFreeName(
         database.write(principal, async (handle) => {
+          await requireDistinctName(handle, name);
           const row = await insertOrganization(handle, given);
           await auditOrganization(handle, row.id, 'organization_create', principal.userId, facts(row));
           return organizationToWire(row);
@@ -178,6 +200,7 @@ export const organizationRoutes = {
 
   'PUT /organizations/{id}': {
     access: 'person',
+    limit: CALL_LIMITS.organizations,
     handle: ({ database, principal, params, body }) =>
       withFreeName(
         database.write(principal, async (handle) => {
@@ -188,6 +211,7 @@ export const organizationRoutes = {
             ...(body.is_active !== undefined && { isActive: body.is_active }),
           };
           if (Object.keys(values).length === 0) return organizationToWire(row);
+          if (body.name) await requireDistinctName(handle, body.name, row.id);
           const after = await changeOrganization(handle, row.id, values);
           const metadata = { old_data: facts(row), new_data: facts(after) };
           await auditOrganization(handle, row.id, 'organization_update', principal.userId, metadata);

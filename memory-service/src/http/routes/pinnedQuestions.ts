@@ -15,7 +15,6 @@ import {
   noteRuns,
   pinnedQuestionToWire,
 } from '../../storage/pinnedQuestions';
-import { wholeWorkspace } from '../../storage/search';
 import { targetWorkspace, writable } from '../access';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
@@ -50,8 +49,8 @@ export const pinnedQuestionRoutes = {
       const { principal, scope, query } = call;
       const { query: text, mode, limit, agent_id: agentId, conversation_id: conversationId } = query;
       const rows = listRows(principal, scope());
-      const place = { rows, includeArchived: query.include_archived, skip: 0, limit };
-      const filter = { ...wholeWorkspace(place), agentId, conversationId };
+      const narrowing = { agentIds: agentId === undefined ? undefined : [agentId], conversationId };
+      const filter = { rows, narrowing, includeArchived: query.include_archived, skip: 0, limit };
       const found = await recallWithMisses(toolsOf(call), filter, { query: text, mode });
       const answer = { query: text, rows: found.rows, skip: 0, limit };
       return {

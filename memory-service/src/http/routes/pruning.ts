@@ -1,6 +1,6 @@
 /** Pruning: suggestions by worth, and archiving what a person confirmed. */
 import type { GeneratedBy } from '@hindsight/shared-contracts/api';
-import { listRows } from '../../domain/permissions';
+import { listRows, mayCreateIn } from '../../domain/permissions';
 import { MAX_JUDGED } from '../../curation/judge';
 import { pruningScoreOf, WORTH_KEEPING } from '../../curation/pruningScore';
 import type { PruningScore } from '../../curation/pruningScore';
@@ -8,6 +8,7 @@ import { setArchived } from '../../storage/blockWrites';
 import { blocksByIds } from '../../storage/memoryBlocks';
 import { pruningCandidates } from '../../storage/pruning';
 import type { PruningCandidate } from '../../storage/pruning';
+import { rejectedBlocks, storeProposals } from '../../storage/reviewProposals';
 import { respondAsync, runJob } from '../jobResponses';
 import { requireLanguageFeatures } from '../llmFeatures';
 import { HttpProblem } from '../problem';
@@ -76,7 +77,15 @@ export const pruningRoutes = {
       const { batch_size: batch, max_iterations: iterations, target_count: target } = body ?? DEFAULTS;
       const rows = listRows(principal, scope());
       const page = { skip: 0, limit: batch * iterations };
-      const candidates = await database.read(principal, (handle) => pruningCandidates(handle, rows, page));
+      const candidates = await database.read(principal, async (handle) => {
+        const found = await pruningCandidates(handle, rows, page);
+        const kept = await rejectedBlocks(
+          handle,
+          'pruning',
+          found.map(({ id }) => id),
+        );
+        return found.filter(({ id }) => !kept.has(id));
+      });
       const byRules = candidates.map((candidate) => ({
         ...candidate,
         worth: pruningScoreOf(candidate),
@@ -86,7 +95,23 @@ export const pruningRoutes = {
         0,
         target || batch,
       );
-      const suggestions = ranked(await judged(call, chosen)).map(suggestionOf);
+      const proposed = ranked(await judged(call, chosen));
+      const suggestions = proposed.map(suggestionOf);
+      // Where the caller may decide, they wait in the review inbox.
+      if (mayCreateIn(principal, scope(), 'data').allowed) {
+        await database.write(principal, (handle) =>
+          storeProposals(
+            handle,
+            'pruning',
+            proposed.map(({ id, worth, generatedBy }) => ({
+              memoryBlockId: id,
+              reason: worth.rationale,
+              keywords: [],
+              generatedBy,
+            })),
+          ),
+        );
+      }
       return {
         suggestions,
         total_evaluated: candidates.length,

@@ -3,7 +3,6 @@ import type { ScoredBlock, SearchMetadata } from '@hindsight/shared-contracts/ap
 import { listRows, mayRead, mayWrite } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Principal } from '../../domain/principal';
-import type { Scope } from '../../domain/scope';
 import { weightsAddUp } from '../../search/combine';
 import type { Match } from '../../search/ranked';
 import {
@@ -20,8 +19,9 @@ import type { Answer, SearchType } from '../../search/search';
 import { findBlock } from '../../storage/memoryBlocks';
 import { listRetrievals } from '../../storage/retrievals';
 import type { SearchFilter } from '../../storage/search';
+import { narrowingOf } from '../narrowing';
 import { HttpProblem } from '../problem';
-import type { Routes, Services } from '../route';
+import type { Call, Routes, Services } from '../route';
 
 /** Thresholds of the general endpoint, which takes none itself. */
 const DEFAULTS = {
@@ -31,32 +31,17 @@ const DEFAULTS = {
   weights: { fulltext: 0.7, semantic: 0.3 },
 } as const;
 
-interface Asked {
-  principal: Principal;
-  scope: () => Scope;
-  query: {
-    agent_id?: string | undefined;
-    conversation_id?: string | undefined;
-    keyword_id?: string | undefined;
-    created_after?: string | undefined;
-    created_before?: string | undefined;
-    min_feedback_score?: number | undefined;
-    max_feedback_score?: number | undefined;
-    include_archived: boolean;
-    skip: number;
-    limit: number;
-  };
-}
+type Asked = Pick<Call<'GET /memory-blocks/search/fulltext'>, 'principal' | 'scope'> & {
+  query: Omit<Call<'GET /memory-blocks/search/fulltext'>['query'], 'query' | 'match' | 'min_score'>;
+};
 
 const filterOf = ({ principal, scope, query }: Asked): SearchFilter => ({
   rows: listRows(principal, scope()),
-  agentId: query.agent_id,
-  conversationId: query.conversation_id,
-  keywordId: query.keyword_id,
-  createdAfter: query.created_after,
-  createdBefore: query.created_before,
-  minFeedback: query.min_feedback_score,
-  maxFeedback: query.max_feedback_score,
+  narrowing: {
+    ...narrowingOf(query),
+    minFeedback: query.min_feedback_score,
+    maxFeedback: query.max_feedback_score,
+  },
   includeArchived: query.include_archived,
   skip: query.skip,
   limit: query.limit,
@@ -99,7 +84,7 @@ const headerJson = (metadata: SearchMetadata) =>
 
 /** Says how the search went in the header, notes who found what, and answers the blocks. */
 async function answered(
-  call: Asked & Services & { setHeader: (name: string, value: string) => void },
+  call: Asked & Services & Pick<Call<'GET /memory-blocks/search/'>, 'note' | 'setHeader'>,
   { text, type, started, match }: { text: string; type: SearchType; started: number; match: Match },
   { blocks, corrections, unknown, total, notIndexed }: Answer,
 ): Promise<ScoredBlock[]> {
@@ -120,11 +105,12 @@ async function answered(
     ...(isEmpty && { alternatives: await alternativesTo(toolsOf(call), filter, text, match) }),
   };
   call.setHeader('x-search-metadata', headerJson(metadata));
-  call.operations.retrievals.found(
-    call.principal,
-    text,
-    blocks.map(({ id }) => id),
-  );
+  const used = call.query.look_ahead ? blocks.slice(0, filter.limit - 1) : blocks;
+  const memoryIds = used.map(({ id }) => id);
+  call.operations.retrievals.found(call.principal, text, memoryIds);
+  // An empty page after the last says nothing about the question.
+  const hits = memoryIds.length === 0 && !isEmpty ? null : filter.skip + memoryIds.length;
+  call.note({ memoryIds, search: { query: text, type: metadata.search_type, hits } });
   return blocks;
 }
 

@@ -1,15 +1,19 @@
 /** Secrets in memories: what was found, what is done about it, and what the workspace does with those to come. */
 import { manages } from '../../domain/organizationRules';
+import type { SecretState } from '@hindsight/shared-contracts/api';
 import { listRows, mayUseMemoryData, workspaceOf } from '../../domain/permissions';
 import type { Ownership } from '../../domain/permissions';
 import { totalPages } from '../../domain/paging';
 import type { Person } from '../../domain/principal';
-import { secretScan } from '../../jobs/secretSteps';
+import { scanOfBlock, secretScan } from '../../jobs/secretSteps';
 import { audit } from '../../storage/audits';
 import { lockBlock } from '../../storage/blockWrites';
+import type { Handle } from '../../storage/database';
+import { queueJob } from '../../storage/jobQueue';
 import { insertJob, jobOnWire } from '../../storage/jobs';
+import { targetType } from '../../storage/reviewItems';
 import { decideFinding, findingOnWire, listFindings, lockFinding } from '../../storage/secretFindings';
-import { chooseSecretMode, hashSecret, secretMode } from '../../storage/secretPolicies';
+import { checkTexts, chooseSecretMode, hashSecret, secretMode } from '../../storage/secretPolicies';
 import { maskStored } from '../../storage/storedSecrets';
 import { targetWorkspace, writable } from '../access';
 import { demand, HttpProblem } from '../problem';
@@ -30,6 +34,30 @@ function mayChoose(principal: Person, place: Ownership): boolean {
   return principal.isSuperadmin || (role !== undefined && manages(role));
 }
 
+const VERDICTS = { masked: 'review_accept', not_a_secret: 'review_reject', open: 'review_reopen' } as const;
+
+/** Decides about a finding. Throws 404 for one that is hidden, 403 without the right, 409 when the secret is gone. */
+export async function decideSecret(handle: Handle, principal: Person, id: string, state: SecretState) {
+  const finding = writable(principal, await lockFinding(handle, id), MISSING);
+  if (finding.state === state) return;
+  if (finding.state === 'masked') throw new HttpProblem(409, 'This secret is no longer in the memory.');
+  const block = await lockBlock(handle, finding.memoryBlockId);
+  if (state === 'masked' && block) {
+    const keeps = ({ text }: { text: string }) => hashSecret(block, text) !== finding.secretHash;
+    await maskStored(handle, block, keeps, principal.userId);
+    await insertJob(handle, principal, scanOfBlock(block), undefined);
+  }
+  await decideFinding(handle, finding, state, principal.userId);
+  await audit(handle, {
+    actionType: VERDICTS[state],
+    targetType: targetType('secret'),
+    targetId: finding.id,
+    organizationId: finding.organizationId,
+    actorUserId: principal.userId,
+    metadata: { memory_block_id: finding.memoryBlockId },
+  });
+}
+
 export const secretRoutes = {
   'GET /secret-findings/': {
     access: 'person',
@@ -47,16 +75,20 @@ export const secretRoutes = {
     handle: ({ database, principal, params, body }) => {
       demand(mayUseMemoryData(principal));
       return database.write(principal, async (handle) => {
-        const finding = writable(principal, await lockFinding(handle, params.id), MISSING);
-        if (finding.state === body.state) return findingOnWire(handle, finding.id);
-        if (finding.state === 'masked') throw new HttpProblem(409, 'This secret is no longer in the memory.');
-        const block = await lockBlock(handle, finding.memoryBlockId);
-        if (body.state === 'masked' && block) {
-          const keeps = ({ text }: { text: string }) => hashSecret(block, text) !== finding.secretHash;
-          await maskStored(handle, block, keeps, principal.userId);
-        }
-        await decideFinding(handle, finding, body.state, principal.userId);
-        return findingOnWire(handle, finding.id);
+        await decideSecret(handle, principal, params.id, body.state);
+        return findingOnWire(handle, params.id);
+      });
+    },
+  },
+
+  'POST /secret-findings/check': {
+    access: 'person',
+    handle: (call) => {
+      const place = workspace(call);
+      const { database, principal, body } = call;
+      return database.read(principal, async (handle) => {
+        const { found, mode } = await checkTexts(handle, place, body.texts);
+        return { mode, found: found.map(({ field, kind }) => ({ field, kind })) };
       });
     },
   },
@@ -65,9 +97,9 @@ export const secretRoutes = {
     access: 'person',
     handle: (call) => {
       const place = workspace(call);
-      const { database, principal } = call;
+      const { config, database, principal } = call;
       return database.write(principal, async (handle) =>
-        jobOnWire(handle, await insertJob(handle, principal, await secretScan(handle, place), undefined)),
+        jobOnWire(handle, await queueJob(handle, principal, await secretScan(handle, place), config.jobs)),
       );
     },
   },
@@ -91,9 +123,9 @@ export const secretRoutes = {
     access: 'person',
     handle: (call) => {
       const place = workspace(call);
-      const { database, principal, body } = call;
+      const { config, database, principal, body } = call;
       if (!mayChoose(principal, place))
-        throw new HttpProblem(403, 'Only owners and admins of the organization choose this.');
+        throw new HttpProblem(403, 'Only owners and admins of the organization can change this.');
       return database.write(principal, async (handle) => {
         const before = await secretMode(handle, place);
         if (before !== body.mode) {
@@ -108,7 +140,7 @@ export const secretRoutes = {
           });
           // What is stored must not stay readable in a workspace that masks.
           if (body.mode === 'mask')
-            await insertJob(handle, principal, await secretScan(handle, place), undefined);
+            await queueJob(handle, principal, await secretScan(handle, place), config.jobs);
         }
         return { mode: body.mode, may_change: true };
       });

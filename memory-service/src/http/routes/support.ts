@@ -49,7 +49,14 @@ export const supportRoutes = {
         }
         const queued = await queueMail(
           handle,
-          { event: EVENT, recipient: supportEmail, replyTo: email, actorUserId: userId, ...mail },
+          {
+            event: EVENT,
+            budget: 'people',
+            recipient: supportEmail,
+            replyTo: email,
+            actorUserId: userId,
+            ...mail,
+          },
           config.mail,
         );
         if ('waitSeconds' in queued) {

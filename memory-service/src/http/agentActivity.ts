@@ -1,0 +1,103 @@
+/** Makes the record of a call with a token for the activity of its agent. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid, MAX_ACTIVITY_MEMORIES } from '@hindsight/shared-contracts/rules';
+import { actionOf, clientOf, kindOf } from '../domain/agentActivity';
+import { mayRead } from '../domain/permissions';
+import { MAX_QUERY } from '../search/retrievalRecorder';
+import type { ActivityEvent } from '../storage/agentActivityWrites';
+import { header, scopeOf } from './gates';
+
+/** What a handler knows of its call that the request does not say. */
+export interface CallNote {
+  /** What was found or made, in the order of the answer. */
+  memoryIds: readonly string[];
+  /** The organization of a memory that is gone now. */
+  organizationId?: string | null;
+  /** Of a search: its text, its kind and its hits, those of earlier pages included; null when it went past the last page. */
+  search?: { query: string; type: string; hits: number | null };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the handler has noted something. */
+    note: CallNote | null;
+    /** Was the work done for this request, rather than an earlier answer given again? */
+    wasCarriedOut: boolean;
+  }
+}
+
+/** The organization that a call is about; null for others, and for one that the caller must not know of. */
+function organizationOf(request: FastifyRequest): string | null {
+  const { principal } = request;
+  if (principal?.kind !== 'token') return null;
+  try {
+    const scope = scopeOf(request, principal);
+    if (scope.kind !== 'organization') return null;
+    const { organizationId } = scope;
+    const place = { visibilityScope: 'organization', ownerUserId: null, organizationId } as const;
+    return mayRead(principal, place) ? organizationId : null;
+  } catch {
+    // A workspace that cannot be understood is why the call was refused, and that is recorded.
+    return null;
+  }
+}
+
+const uuidOf = (value: unknown) => (typeof value === 'string' && isUuid(value) ? value.toLowerCase() : null);
+
+/** The agent that a call names: the one that makes it, else the author of what it writes, else the one that it asks about. */
+function agentOf({ headers, body, query }: FastifyRequest): string | null {
+  const named = (part: unknown) => uuidOf((part as { agent_id?: unknown } | null | undefined)?.agent_id);
+  return uuidOf(header(headers, 'x-agent-id')) ?? named(body) ?? named(query);
+}
+
+/** The memories that a request names, by its path or in its body. */
+function namedMemories(call: string, { params, body }: FastifyRequest): readonly string[] {
+  const { id } = (params ?? {}) as { id?: unknown };
+  if (call.includes('/memory-blocks/{id}')) return [uuidOf(id)].filter((one) => one !== null);
+  const ids = (body as { memory_block_ids?: unknown } | null | undefined)?.memory_block_ids;
+  return Array.isArray(ids) ? ids.map(uuidOf).filter((one) => one !== null) : [];
+}
+
+/** What the request itself says it looks for. */
+function askedFor({ query }: FastifyRequest): string | null {
+  const { query: text, keywords, search_query: listed } = (query ?? {}) as Record<string, unknown>;
+  return [text, keywords, listed].find((one): one is string => typeof one === 'string' && one !== '') ?? null;
+}
+
+/**
+ * The record of a call; undefined for one that is not an agent's, or that gave an earlier answer again.
+ * @param call the row of its token, its endpoint's key and what the token needs for it.
+ * @param reason why it was refused.
+ */
+export function activityEventOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: { tokenId: string; key: string; needs: 'read' | 'write' },
+  reason: string | undefined,
+): ActivityEvent | undefined {
+  const { statusCode: status } = reply;
+  const kind = kindOf(call.needs, status);
+  if (!kind || (status < 400 && !request.wasCarriedOut)) return undefined;
+  const { note, principal } = request;
+  const named = namedMemories(call.key, request);
+  const memberships = principal?.kind === 'token' ? principal.memberships : [];
+  return {
+    tokenId: call.tokenId,
+    agentId: agentOf(request),
+    organizationId: note?.organizationId ?? organizationOf(request),
+    aboutMemory: call.key.includes('/memory-blocks/{id}') ? (named[0] ?? null) : null,
+    reads: memberships.filter(({ can_read: can }) => can).map(({ organization_id: id }) => id),
+    client: clientOf(header(request.headers, 'user-agent')),
+    kind,
+    action: actionOf(call.key, request.body),
+    call: call.key,
+    query: (note?.search?.query ?? askedFor(request))?.slice(0, MAX_QUERY) ?? null,
+    searchType: note?.search?.type ?? null,
+    hits: note?.search?.hits ?? null,
+    memoryIds: [...(note?.memoryIds ?? named)].slice(0, MAX_ACTIVITY_MEMORIES),
+    latencyMs: Math.round(reply.elapsedTime),
+    status,
+    reason: reason ?? null,
+    at: new Date().toISOString(),
+  };
+}

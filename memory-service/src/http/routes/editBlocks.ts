@@ -1,0 +1,122 @@
+/** Edits of many blocks at once, each with a result of its own and the change that undoes it. */
+import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
+import type { Config } from '../../config';
+import { editKeywords } from '../../curation/applyKeywords';
+import type { Person, TokenHolder } from '../../domain/principal';
+import { notifyMovedOut } from '../../mail/movedOut';
+import { recordFeedback, removeFeedback } from '../../storage/blockFeedback';
+import { moveBlock } from '../../storage/blockMoves';
+import { lockBlock, setArchived } from '../../storage/blockWrites';
+import type { BlockRow } from '../../storage/blockWrites';
+import { sameWorkspace } from '../../storage/conditions';
+import type { Handle } from '../../storage/database';
+import { SecretRefused } from '../../storage/secretPolicies';
+import { savepoint } from '../../storage/transactions';
+import { moveTarget, writable } from '../access';
+import { HttpProblem } from '../problem';
+import type { Routes } from '../route';
+import { MISSING_BLOCK } from './memoryWrites';
+
+interface Editor {
+  config: Config;
+  handle: Handle;
+  principal: Person | TokenHolder;
+}
+
+/** Carries a change of a locked block out. Answers how it is undone; null when there was nothing to change. */
+type CarryOut<Change> = (editor: Editor, block: BlockRow, change: Change) => Promise<BlockChange | null>;
+
+const CARRY_OUT: { [Kind in BlockChange['kind']]: CarryOut<Extract<BlockChange, { kind: Kind }>> } = {
+  keywords: async ({ handle, principal }, block, change) => {
+    const { added, removed } = await editKeywords(handle, principal, block, change);
+    const isChanged = added.length + removed.length > 0;
+    return isChanged ? { kind: 'keywords', add: removed, remove: added } : null;
+  },
+
+  feedback: async ({ handle, principal }, block, given) => {
+    const { feedback_type: type, feedback_details: details = null, problem } = given;
+    if (problem !== undefined && problem === block.problem) return null;
+    const id = await recordFeedback(handle, block, { type, details, problem }, principal.userId);
+    return { kind: 'take_back', feedback_id: id };
+  },
+
+  take_back: async ({ handle, principal }, block, { feedback_id: id }) => {
+    if (!(await removeFeedback(handle, block, id, principal.userId)))
+      throw new HttpProblem(404, 'Feedback not found');
+    return null;
+  },
+
+  move: async ({ config, handle, principal }, block, change) => {
+    const place = moveTarget(principal, block, change);
+    if (sameWorkspace(block, place)) return null;
+    await moveBlock(handle, block, place, principal.userId);
+    await notifyMovedOut(config, handle, principal, { from: block, to: place, what: 'memories' });
+    const { visibilityScope: visibility_scope, organizationId: organization_id, ownerUserId } = block;
+    const isOthers = ownerUserId !== null && ownerUserId !== principal.userId;
+    const owner = isOthers ? { new_owner_user_id: ownerUserId } : {};
+    return { kind: 'move', visibility_scope, organization_id, ...owner };
+  },
+
+  archive: async ({ handle, principal }, block, { archived }) => {
+    if (block.archived === archived) return null;
+    await setArchived(handle, block, archived, principal.userId);
+    return { kind: 'archive', archived: !archived };
+  },
+};
+
+/** The reason of a refusal; undefined for what is no refusal. */
+function refusalOf(error: unknown): string | undefined {
+  if (error instanceof HttpProblem) return error.detail;
+  return error instanceof SecretRefused ? error.message : undefined;
+}
+
+/** One edit; a refusal is a result and leaves the other edits alone. */
+async function editOne(editor: Editor, { memory_block_id: id, change }: BlockEdit): Promise<EditResult> {
+  const { handle, principal } = editor;
+  try {
+    const undo = await savepoint(handle, async () => {
+      const block = writable(principal, await lockBlock(handle, id), MISSING_BLOCK);
+      const carryOut = CARRY_OUT[change.kind] as CarryOut<BlockChange>;
+      return carryOut(editor, block, change);
+    });
+    const isChanged = undo !== null || change.kind === 'take_back';
+    return { memory_block_id: id, status: isChanged ? 'changed' : 'unchanged', error: null, undo };
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === undefined) throw error;
+    return { memory_block_id: id, status: 'refused', error: reason, undo: null };
+  }
+}
+
+/** Ends the transaction of a dry run, so that what it answers is what the edit itself would answer. */
+class DryRun extends Error {
+  constructor(readonly results: EditResult[]) {
+    super('A dry run is rolled back.');
+  }
+}
+
+export const editBlockRoutes = {
+  'POST /memory-blocks/bulk-edit': {
+    access: 'writer',
+    handle: async ({ config, database, principal, body, note }) => {
+      // One order for everybody, so that two calls wait for each other instead of failing.
+      const inOrder = [...body.edits.entries()].sort(([, one], [, other]) =>
+        one.memory_block_id < other.memory_block_id ? -1 : 1,
+      );
+      const edit = async (handle: Handle) => {
+        const results: EditResult[] = [];
+        for (const [place, one] of inOrder)
+          results[place] = await editOne({ config, handle, principal }, one);
+        if (body.dry_run) throw new DryRun(results);
+        return results;
+      };
+      const results = await database.write(principal, edit).catch((error: unknown) => {
+        if (error instanceof DryRun) return error.results;
+        throw error;
+      });
+      const changed = results.filter(({ status }) => status === 'changed');
+      if (!body.dry_run) note({ memoryIds: changed.map(({ memory_block_id: id }) => id) });
+      return { results };
+    },
+  },
+} satisfies Partial<Routes>;

@@ -1,0 +1,119 @@
+/** Views of the memory list that people have named, for themselves or for everybody in the workspace. */
+import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
+import { MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/rules';
+import { listRows, mayWrite, writeVerdict } from '../../domain/permissions';
+import type { Ownership } from '../../domain/permissions';
+import type { Person, Principal, TokenHolder } from '../../domain/principal';
+import type { Scope } from '../../domain/scope';
+import type { Handle } from '../../storage/database';
+import { violatedUnique } from '../../storage/errors';
+import {
+  changeSavedView,
+  countSavedViews,
+  deleteSavedView,
+  insertSavedView,
+  listSavedViews,
+  lockSavedView,
+  SAME_NAME,
+} from '../../storage/savedViews';
+import type { SavedViewRow } from '../../storage/savedViews';
+import { wireTime } from '../../storage/wire';
+import { ownPlace, readable, targetWorkspace } from '../access';
+import { demand, HttpProblem } from '../problem';
+import type { Routes } from '../route';
+
+const MISSING = 'Saved view not found';
+/** How refusals call what is saved. */
+const PLURAL = 'saved views';
+const FULL = `There are ${MAX_SAVED_VIEWS} saved views already. Delete one first.`;
+
+const userOf = (principal: Principal) => (principal.kind === 'guest' ? null : principal.userId);
+
+const toWire = (principal: Principal, row: SavedViewRow): SavedView => ({
+  id: row.id,
+  name: row.name,
+  parameters: row.parameters,
+  is_shared: row.userId === null,
+  may_change: row.userId === null ? mayWrite(principal, row) : row.userId === userOf(principal),
+  created_at: wireTime(row.createdAt),
+  updated_at: wireTime(row.updatedAt),
+});
+
+/** Where a new view belongs. One for oneself needs no right to write, only to read. */
+const placeFor = (principal: Person | TokenHolder, scope: Scope, { is_shared: isShared }: SavedViewInput) =>
+  isShared ? targetWorkspace(principal, scope, PLURAL) : ownPlace(principal, scope);
+
+/** The view, if the caller may change it. Another person's own view is answered like one that does not exist. */
+async function changeable(
+  handle: Handle,
+  principal: Person | TokenHolder,
+  id: string,
+): Promise<SavedViewRow> {
+  const row = readable(principal, await lockSavedView(handle, id), MISSING);
+  if (row.userId === null) demand(writeVerdict(principal, row));
+  else if (row.userId !== principal.userId) throw new HttpProblem(404, MISSING);
+  return row;
+}
+
+async function checkCount(handle: Handle, place: Ownership, userId: string | null): Promise<void> {
+  if ((await countSavedViews(handle, place, userId)) >= MAX_SAVED_VIEWS) throw new HttpProblem(409, FULL);
+}
+
+/** Says by name that a view of this name exists. */
+async function withFreeName<T>(name: string, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (violatedUnique(error) !== SAME_NAME) throw error;
+    throw new HttpProblem(409, `There is already a view named “${name}”.`, { code: 'name_taken' });
+  }
+}
+
+export const savedViewRoutes = {
+  'GET /saved-views/': {
+    access: 'memory',
+    handle: async ({ database, principal, scope }) => {
+      const rows = listRows(principal, scope());
+      const found = await database.read(principal, (handle) =>
+        listSavedViews(handle, rows, userOf(principal)),
+      );
+      return { items: found.map((row) => toWire(principal, row)) };
+    },
+  },
+
+  'POST /saved-views/': {
+    access: 'writer',
+    handle: ({ database, principal, scope, body }) => {
+      const place = placeFor(principal, scope(), body);
+      const userId = body.is_shared ? null : principal.userId;
+      const write = database.write(principal, async (handle) => {
+        await checkCount(handle, place, userId);
+        return toWire(principal, await insertSavedView(handle, body, place, userId));
+      });
+      return withFreeName(body.name, write);
+    },
+  },
+
+  'PUT /saved-views/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params, body }) => {
+      const userId = body.is_shared ? null : principal.userId;
+      const write = database.write(principal, async (handle) => {
+        const row = await changeable(handle, principal, params.id);
+        if (body.is_shared) demand(writeVerdict(principal, row));
+        if (row.userId !== userId) await checkCount(handle, row, userId);
+        return toWire(principal, await changeSavedView(handle, row.id, body, userId));
+      });
+      return withFreeName(body.name, write);
+    },
+  },
+
+  'DELETE /saved-views/{id}': {
+    access: 'writer',
+    handle: ({ database, principal, params }) =>
+      database.write(principal, async (handle) => {
+        await deleteSavedView(handle, (await changeable(handle, principal, params.id)).id);
+        return undefined;
+      }),
+  },
+} satisfies Partial<Routes>;

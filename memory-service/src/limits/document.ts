@@ -1,0 +1,170 @@
+/** docs/limits.md: every limit, from the tables and constants that the code itself uses. */
+import * as rules from '@hindsight/shared-contracts/rules';
+import { NEWS_SECONDS } from '../domain/mailNews';
+import { MAX_ACTIVE_TOKENS } from '../domain/tokens';
+import { LIFE_MS, MAX_STREAMS_OF_PERSON, TOO_MANY_STREAMS } from '../events/hub';
+import { REQUEST_TIMEOUT_MS, TURNS } from '../http/app';
+import { CALL_LIMITS } from '../http/callLimits';
+import { TOO_LARGE } from '../http/errors';
+import { MAX_JSON_DEPTH } from '../http/jsonDepth';
+import { MAX_WAITING_COUNTS } from '../search/retrievalRecorder';
+import { MAX_WAITING } from '../storage/batchWriter';
+import { MAX_ANSWER_BYTES } from '../storage/blockRows';
+import { CONNECTION_TIMEOUT_MS, RESERVED_FOR_READS, SERVER_POOL_SIZE } from '../storage/database';
+import { CHANGES_LIFE } from '../storage/events';
+import { KEY_LIFE } from '../storage/idempotencyKeys';
+import { MAIL_PAIR_LIMITS } from '../storage/mails';
+import { STATEMENT_LIMITS } from '../storage/statementLimits';
+import { SIZES } from './sizes';
+import { LIMIT_VARIABLES, MAIL_BEYOND } from './variables';
+
+type Row = readonly [what: string, limit: string, setBy: string, beyond: string];
+
+const number = (value: number) => value.toLocaleString('en');
+const bytes = (value: number) => `${value / 1024 / 1024} MiB`;
+const seconds = (value: number) => `${number(value / 1000)} s`;
+const window = (value: number) => (value % 3600 === 0 ? `${value / 3600} h` : `${value / 60} min`);
+const FIXED = '';
+
+const variables: Row[] = Object.entries(LIMIT_VARIABLES).map(([name, { what, fallback, unit, beyond }]) => [
+  what,
+  fallback === 0 ? 'none' : `${number(fallback)} ${unit}`,
+  `\`${name}\``,
+  beyond,
+]);
+
+const requests: Row[] = [
+  [
+    'Costly calls (searches, figures, work on many memories) at once at one process, of all callers and of one',
+    `PostgreSQL ${TURNS.server.costly} and ${TURNS.server.costlyOfCaller}, embedded ${TURNS.embedded.costly} and ${TURNS.embedded.costlyOfCaller}`,
+    FIXED,
+    'wait for their turn',
+  ],
+  [
+    'Other calls of one caller at once at one process',
+    `PostgreSQL ${TURNS.server.cheapOfCaller}, embedded ${TURNS.embedded.cheapOfCaller}`,
+    FIXED,
+    'wait for their turn',
+  ],
+  ['Depth of JSON in a body', `${MAX_JSON_DEPTH} levels`, FIXED, '400'],
+  [
+    'Time until a request has arrived',
+    seconds(REQUEST_TIMEOUT_MS),
+    FIXED,
+    '408 “The request took too long to arrive.”',
+  ],
+  ['Hits of one search', bytes(MAX_ANSWER_BYTES), FIXED, `413 \`answer_too_large\` “${TOO_LARGE}”`],
+  [
+    'Streams of changes of one person at one process',
+    String(MAX_STREAMS_OF_PERSON),
+    FIXED,
+    `429 “${TOO_MANY_STREAMS}”`,
+  ],
+  [
+    'Life of one stream',
+    `${LIFE_MS.min / 60_000} to ${LIFE_MS.max / 60_000} min`,
+    FIXED,
+    'ends; the client continues it',
+  ],
+  ['Active tokens of one person', String(MAX_ACTIVE_TOKENS), FIXED, '409 with the number'],
+];
+
+const calls: Row[] = [
+  ...Object.values(CALL_LIMITS).map(({ name, hits, windowSeconds, detail }): Row => [
+    name.replaceAll('-', ' '),
+    `${hits} in ${window(windowSeconds)}`,
+    FIXED,
+    `429 “${detail}”`,
+  ]),
+  [
+    'mails of one person to another',
+    `${MAIL_PAIR_LIMITS.hourlyLimit} in 1 h, ${MAIL_PAIR_LIMITS.dailyLimit} in 24 h`,
+    FIXED,
+    MAIL_BEYOND,
+  ],
+  ['mails to one person about changes', `1 in ${NEWS_SECONDS} s`, FIXED, 'further changes join it'],
+];
+
+const statements: Row[] = Object.entries(STATEMENT_LIMITS).map(
+  ([kind, { variable, seconds: limit, sentence }]) => [
+    `One statement: ${kind}`,
+    `${limit} s`,
+    `\`${variable}\``,
+    kind === 'job' ? `the step fails with “${sentence}”` : `503 \`query_timeout\` “${sentence}”`,
+  ],
+);
+
+const connections: Row[] = [
+  [
+    'Connections of one process to PostgreSQL',
+    `${SERVER_POOL_SIZE}, of which ${RESERVED_FOR_READS} are for cheap reads alone`,
+    FIXED,
+    'work waits for one',
+  ],
+  [
+    'Wait for a connection',
+    seconds(CONNECTION_TIMEOUT_MS),
+    FIXED,
+    '503 `database_unavailable` “The database does not answer. Try again in a moment.”',
+  ],
+  [
+    'Retrievals and activity that wait while the database is away, each',
+    number(MAX_WAITING),
+    FIXED,
+    'the oldest are dropped; metric `dropped_records_total`',
+  ],
+  [
+    'Memories whose dropped retrievals are still counted',
+    number(MAX_WAITING_COUNTS),
+    FIXED,
+    'not counted; metric `dropped_records_total{kind="retrieval_counts"}`',
+  ],
+];
+
+const kept: Row[] = [
+  ['Answers for `Idempotency-Key`', KEY_LIFE.answered, FIXED, 'the write is carried out again'],
+  ['A key whose work did not end', KEY_LIFE.unfinished, FIXED, 'the key is free again'],
+  ['Changes for streams that come back', CHANGES_LIFE, FIXED, '`reset`: the client loads everything again'],
+];
+
+const sizes: Row[] = Object.entries(SIZES).map(([name, { what, unit, beyond = '422 with the field' }]) => [
+  what,
+  `${number(rules[name as keyof typeof SIZES])} ${unit}`,
+  FIXED,
+  beyond,
+]);
+
+function table(title: string, rows: readonly Row[]): string {
+  const cells = rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
+  return [
+    `## ${title}`,
+    '',
+    '| What | Limit | Variable | Beyond it |',
+    '|---|---|---|---|',
+    ...cells,
+    '',
+  ].join('\n');
+}
+
+/** @param edge variables and defaults of nginx in the compose file. */
+export function limitsDocument(edge: Readonly<Record<string, string>>): string {
+  const atEdge = Object.entries(edge).map(([name, value]): Row => [
+    `Requests of one ${name.startsWith('CALLER') ? 'caller' : 'address'}${name.endsWith('BURST') ? ', at once above the rate' : ''}`,
+    value,
+    `\`${name}\``,
+    '429',
+  ]);
+  return [
+    '# Limits',
+    '',
+    'Made from the code by `pnpm limits`; a test compares. What has no variable is a constant. Every 429 carries `Retry-After`.',
+    '',
+    table('Set by variables', variables),
+    table('Requests', requests),
+    table('Calls that reach other people, name what others see or guess', calls),
+    table('The database', [...statements, ...connections]),
+    table('Sizes', sizes),
+    table('Time for which things are kept', kept),
+    table('nginx in production', atEdge),
+  ].join('\n');
+}

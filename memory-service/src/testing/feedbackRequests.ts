@@ -1,0 +1,30 @@
+/** Requests about judgements of the memories of Alpha, for the permission table. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { ids } from './testApp';
+
+/** `run` carries a statement out, `block` makes a memory of Alpha. */
+export const feedbackRequests = (run: (statement: SQL) => Promise<void>, block: () => Promise<string>) => {
+  /** A judgement of the caller, so that what is tested is the right to the block. */
+  const feedback = async (email: string | null) => {
+    const [id, feedbackId] = [await block(), randomUUID()];
+    await run(sql`insert into memory_block_feedback (id, memory_block_id, feedback_type, actor_user_id)
+      values (${feedbackId}, ${id}, 'neutral', coalesce((select id from users where email = ${email}), ${ids.user(0)}))`);
+    return { id, feedback_id: feedbackId };
+  };
+  return {
+    'GET /memory-blocks/{id}/feedback/': async () => ({ params: { id: await block() } }),
+    'POST /memory-blocks/{id}/feedback/': async () => ({
+      params: { id: await block() },
+      body: { feedback_type: 'positive' },
+    }),
+    'PATCH /memory-blocks/{id}/feedback/{feedback_id}': async (email: string | null) => ({
+      params: await feedback(email),
+      body: { feedback_details: 'd' },
+    }),
+    'DELETE /memory-blocks/{id}/feedback/{feedback_id}': async (email: string | null) => ({
+      params: await feedback(email),
+    }),
+  };
+};

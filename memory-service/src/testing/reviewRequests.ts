@@ -1,0 +1,16 @@
+/** Requests of the review inbox of Alpha, for the permission table. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { ids } from './testApp';
+
+/** `run` carries a statement out, `block` makes a memory of Alpha. */
+export const reviewRequests = (run: (statement: SQL) => Promise<void>, block: () => Promise<string>) => ({
+  'POST /review-items/decide': async () => {
+    const id = randomUUID();
+    const blockId = await block();
+    await run(sql`insert into review_proposals (id, memory_block_id, kind, reason, keywords, block_updated_at, visibility_scope, organization_id)
+      values (${id}, ${blockId}, 'feedback', '', '{}', (select updated_at from memory_blocks where id = ${blockId}), 'organization', ${ids.alphaOrg})`);
+    return { body: { verdict: 'reject', items: [{ kind: 'feedback', id }] } };
+  },
+});
