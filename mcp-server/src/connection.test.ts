@@ -31,6 +31,16 @@ it('asks again for a read that met a passing fault', async () => {
   expect(sent.mock.calls[0]![1]).toMatchObject({ headers: { Authorization: 'Bearer secret' } });
 });
 
+it('says which agent and which program call', async () => {
+  const sent = jest.fn<Promise<Response>, Parameters<typeof fetch>>(async () => json(200, { count: 0 }));
+  const defaults = { ...settings.defaults, agentId: 'a1' };
+  const api = connect({ ...settings, defaults }, { fetch: sent, program: () => 'codex/1.0' });
+  await api.call('GET /conversations/count');
+  expect(sent.mock.calls[0]![1]).toMatchObject({
+    headers: { 'X-Agent-Id': 'a1', 'User-Agent': 'codex/1.0', Authorization: 'Bearer secret' },
+  });
+});
+
 it('gives up with the last failure, and asks once where the answer is clear', async () => {
   const lost = client(new TypeError('a'), new TypeError('b'), new TypeError('c'));
   await expect(lost.api.call('GET /health')).rejects.toBeInstanceOf(NetworkError);

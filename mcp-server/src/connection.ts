@@ -13,6 +13,8 @@ interface Connection {
   fetch?: typeof fetch;
   timeoutMs?: number;
   pausesMs?: readonly number[];
+  /** Names the program that calls, as a `User-Agent`. */
+  program?: () => string;
 }
 
 /** A fetch that gives up after a while. Writes are repeated by the client, which knows their idempotency key. */
@@ -50,7 +52,11 @@ export function connect(
     pageUrl: () => new URL(baseUrl),
     scope: () => defaults.scope,
     isGuest: () => false,
-    devHeaders: () => identity,
+    devHeaders: () => ({
+      ...identity,
+      ...(defaults.agentId !== null && { 'X-Agent-Id': defaults.agentId }),
+      ...(connection.program && { 'User-Agent': connection.program() }),
+    }),
     cookies: () => '',
     fetch: withTimeout(connection),
   });

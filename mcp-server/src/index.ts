@@ -1,4 +1,4 @@
 /** What programs that serve MCP over a transport of their own need. */
 export { connect } from './connection';
-export { createMcpServer } from './server';
+export { createMcpServer, MAX_MESSAGE_BYTES } from './server';
 export { rankedResult } from './tools/memoryResults';

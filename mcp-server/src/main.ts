@@ -3,7 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { COMMANDS_USAGE, isCommand, runCommand } from './cli/run';
 import { thisMachine } from './cli/thisMachine';
 import { connect } from './connection';
-import { createMcpServer } from './server';
+import { createMcpServer, MAX_MESSAGE_BYTES } from './server';
 import { readSettings } from './settings';
 
 /** Set by the build. */
@@ -27,17 +27,31 @@ const log = (message: string, error?: unknown) =>
     `hindsight-mcp: ${message}${error instanceof Error ? ` ${error.stack ?? error.message}` : ''}\n`,
   );
 
+/** A program as a product of `User-Agent`, in which blanks and other signs have a meaning. */
+const productOf = (program: { name: string; version: string } | undefined) =>
+  program ? `${plain(program.name)}/${plain(program.version)}` : '';
+const plain = (text: string) =>
+  text
+    .replace(/[^\w.+]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 100) || 'unknown';
+
 async function serve(): Promise<void> {
   const settings = readSettings(process.env);
   for (const warning of settings.warnings) log(warning);
-  const server = createMcpServer({ api: connect(settings), defaults: settings.defaults, version, log });
+  /** The client introduces itself after the server is made. */
+  const program = () =>
+    [server.server.getClientVersion(), { name: 'hindsight-mcp', version }].map(productOf).join(' ');
+  const api = connect(settings, { program });
+  const server = createMcpServer({ api, defaults: settings.defaults, version, log });
   server.server.oninitialized = () => {
     for (const data of settings.warnings)
       server
         .sendLoggingMessage({ level: 'warning', data })
         .catch((error: unknown) => log('A warning was not sent.', error));
   };
-  await server.connect(new StdioServerTransport());
+  const options = { maxBufferSize: MAX_MESSAGE_BYTES };
+  await server.connect(new StdioServerTransport(process.stdin, process.stdout, options));
 }
 
 const [argument, ...rest] = process.argv.slice(2);

@@ -11,6 +11,9 @@ import { addRecordTools } from './tools/record';
 import type { Deps } from './tools/tool';
 import { createWorkspaces } from './workspaces';
 
+/** Longest message that is read, in bytes: an agent that sends too much gets an answer, and only beyond this the connection ends. */
+export const MAX_MESSAGE_BYTES = 32 * 1024 * 1024;
+
 /** Shown to the model by clients that support it. */
 const INSTRUCTIONS = `Hindsight is the long-term memory of this workspace's agents.
 Before you plan, and whenever something fails, call recall with a question in your own words.

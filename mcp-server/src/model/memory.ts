@@ -24,6 +24,8 @@ export const memoryShape = {
   feedback_score: z.number().nullable().describe('0 to 100, where 50 is neutral; null while it is not rated'),
   retrieval_count: z.number(),
   archived: z.boolean(),
+  problem: z.enum(['wrong', 'outdated']).optional().describe('what people or agents say is wrong with it'),
+  superseded_by: z.string().optional().describe('the newer memory that replaces it'),
   keywords: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   score: z.number().optional().describe('0 to 1, how well it matches the query'),
@@ -64,6 +66,7 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
   const [lesson, lessonLeft] = cut(row.lessons_learned ?? '', mostCharacters);
   const [content, contentLeft] = cut(row.content, mostCharacters);
   const [errors, errorsLeft] = cut(row.errors ?? '', mostCharacters);
+  const successor = row.metadata_col?.['superseded_by'];
   const left = lessonLeft + contentLeft + errorsLeft;
   return {
     id: row.id,
@@ -81,6 +84,8 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
     feedback_score: row.feedback_score,
     retrieval_count: row.retrieval_count,
     archived: row.archived,
+    ...(row.problem ? { problem: row.problem } : {}),
+    ...(typeof successor === 'string' ? { superseded_by: successor } : {}),
     keywords: row.keywords.map((keyword) => keyword.keyword_text),
     metadata: row.metadata_col,
     ...('search_score' in row

@@ -31,14 +31,14 @@ const archivedInput = z.boolean().default(false).transform(String);
 export function addRecallTools(server: McpServer, deps: Deps): void {
   const { api } = deps;
 
-  /** A page of a ranked search. One row more than asked for shows whether another page follows. */
+  /** A page of a ranked search. One row more than asked for shows whether another page follows; the service does not count it. */
   async function ranked(
     query: string,
     { limit, cursor }: { limit: number; cursor?: string | undefined },
-    ask: (page: { skip: number; limit: number }) => Promise<readonly ScoredBlock[]>,
+    ask: (page: { skip: number; limit: number; look_ahead: string }) => Promise<readonly ScoredBlock[]>,
   ) {
     const skip = skipFor(cursor);
-    const rows = await ask({ skip, limit: limit + 1 });
+    const rows = await ask({ skip, limit: limit + 1, look_ahead: 'true' });
     return rankedResult(deps, { query, rows, skip, limit });
   }
 

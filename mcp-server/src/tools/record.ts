@@ -106,7 +106,7 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
         .string()
         .max(100)
         .optional()
-        .describe('updated_at as you read it: nothing changes when somebody else changed it since.'),
+        .describe('updated_at as you read it: nothing changes when someone else changed it since.'),
     },
     output: memoryShape,
     annotations: CHANGES,
@@ -233,7 +233,8 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
         body: {
           memory_id: id,
           feedback_type: 'negative',
-          feedback_details: `${problem}: ${why}`.slice(0, 10_000),
+          problem,
+          feedback_details: why.slice(0, 10_000),
         },
         signal,
       });
