@@ -52,6 +52,12 @@ export function useAgentCounts() {
 /** The numbers of one agent. */
 export function useAgentCount(id: string) {
   const { data, isError, isFetching, refetch } = useAgentCounts();
-  const none: AgentCount = { agent_id: id, count: 0, archived_count: 0, last_activity: null };
+  const none: AgentCount = {
+    agent_id: id,
+    count: 0,
+    archived_count: 0,
+    last_activity: null,
+    last_seen_at: null,
+  };
   return { data: data && (data.get(id) ?? none), isError, isFetching, refetch };
 }

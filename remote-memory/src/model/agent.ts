@@ -42,11 +42,11 @@ export function byName<T extends AgentName>(agents: readonly T[]): T[] {
   return [...agents].sort((a, b) => names.compare(a.name, b.name));
 }
 
-/** Agents as options of a select. A chosen agent that the list does not hold stays an option, so that the select can show it. */
-export function agentOptions(agents: readonly AgentName[], chosen: string) {
-  const isMissing = chosen !== '' && !agents.some(({ id }) => id === chosen);
+/** Agents as options of a select. Chosen agents that the list does not hold stay options, so that the select can show them. */
+export function agentOptions(agents: readonly AgentName[], ...chosen: string[]) {
+  const missing = chosen.filter((id) => id !== '' && !agents.some((agent) => agent.id === id));
   return [
-    ...(isMissing ? [{ value: chosen, label: unnamedAgent(chosen) }] : []),
+    ...missing.map((id) => ({ value: id, label: unnamedAgent(id) })),
     ...byName(agents).map(({ id, name }) => ({ value: id, label: name })),
   ];
 }

@@ -1,10 +1,12 @@
 /** The search and the order of agents. */
 import type { Agent, AgentCount } from './agent';
+import { lastActiveOf } from './agentActivity';
 
 export const AGENT_SORTS = [
   { value: 'recent', label: 'Recently created' },
   { value: 'name', label: 'A to Z' },
   { value: 'memories', label: 'Most memories' },
+  { value: 'silent', label: 'Longest silent' },
 ] as const;
 
 export type AgentSort = (typeof AGENT_SORTS)[number]['value'];
@@ -18,9 +20,12 @@ export function sortAgents(
   counts: ReadonlyMap<string, AgentCount> | undefined,
 ): Agent[] {
   const memories = ({ id }: Agent) => counts?.get(id)?.count ?? 0;
+  // An agent that was never active comes first.
+  const lastActive = ({ id }: Agent) => lastActiveOf(counts?.get(id)) ?? '';
   return [...agents].sort((a, b) => {
     if (sort === 'recent' && a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
     if (sort === 'memories' && memories(a) !== memories(b)) return memories(b) - memories(a);
+    if (sort === 'silent' && lastActive(a) !== lastActive(b)) return lastActive(a) < lastActive(b) ? -1 : 1;
     return byName.compare(a.name, b.name);
   });
 }

@@ -4,6 +4,7 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { Icon, IconButton, ItemCard, RelativeTime } from '@hindsight/shared-ui/core';
 import type { Agent, AgentCount } from '../../model/agent';
 import { memoriesText } from '../../model/countTexts';
+import { AgentPresence } from './AgentPresence';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './AgentCard.module.css';
 
@@ -12,8 +13,6 @@ interface AgentCardProps {
   /** Undefined until it is known. */
   count: AgentCount | undefined;
   search: string;
-  /** Where its details are. */
-  to: string;
   /** Why nothing can be changed here, as a sentence; null when it can. */
   problem: string | null;
   onCopy(id: string): void;
@@ -22,7 +21,7 @@ interface AgentCardProps {
 }
 
 export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
-  const { agent, count, search, to, problem, onCopy, onEdit, onDelete } = props;
+  const { agent, count, search, problem, onCopy, onEdit, onDelete } = props;
   const { name, description, createdAt, id } = agent;
   return (
     <ItemCard
@@ -31,6 +30,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
           {count && (
             <Link to={`/memory-blocks?agent=${encodeURIComponent(id)}`}>{memoriesText(count.count)}</Link>
           )}
+          {count && <AgentPresence count={count} />}
           {createdAt !== '' && (
             <span>
               created <RelativeTime iso={createdAt} wording="time" />
@@ -47,7 +47,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
     >
       <div className={styles.head}>
         <h2 className={styles.name} dir="auto">
-          <Link to={to} replace title={name}>
+          <Link to={`/agents/${id}`} title={name}>
             <MarkedText text={name} search={search} />
           </Link>
         </h2>

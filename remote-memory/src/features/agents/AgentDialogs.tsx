@@ -1,15 +1,11 @@
-/** The dialogs of the agents screen; each loads when it is first opened. */
+/** The dialogs of the agents screens; each loads when it is first opened. */
 import type { Agent } from '../../model/agent';
 import { lazyDialog } from '../parts/lazyPart';
-import type { AgentDetailModalProps } from './AgentDetailModal';
 import type { AgentFormProps } from './AgentForm';
 import type { DeleteAgentDialogProps } from './DeleteAgentDialog';
 import type { AgentWrites } from './useAgentWrites';
 
 const AgentForm = lazyDialog<AgentFormProps>(() => import('./AgentForm').then((module) => module.AgentForm));
-const AgentDetailModal = lazyDialog<AgentDetailModalProps>(() =>
-  import('./AgentDetailModal').then((module) => module.AgentDetailModal),
-);
 const DeleteAgentDialog = lazyDialog<DeleteAgentDialogProps>(() =>
   import('./DeleteAgentDialog').then((module) => module.DeleteAgentDialog),
 );
@@ -18,32 +14,15 @@ export type OpenedDialog = { kind: 'create' } | { kind: 'edit' | 'delete'; agent
 
 interface AgentDialogsProps {
   opened: OpenedDialog | null;
-  /** The agent whose details the address opens. */
-  detail: Agent | undefined;
-  problem: string | null;
   writes: AgentWrites;
-  onCopy(id: string): void;
-  onEdit(agent: Agent): void;
-  onDelete(agent: Agent): void;
-  /** Closes what was opened over the page or the details. */
   onClose(): void;
-  onCloseDetail(): void;
+  /** The agent is gone. */
+  onDeleted?(): void;
 }
 
-export function AgentDialogs(props: AgentDialogsProps) {
-  const { opened, detail, problem, writes, onCopy, onEdit, onDelete, onClose, onCloseDetail } = props;
+export function AgentDialogs({ opened, writes, onClose, onDeleted }: AgentDialogsProps) {
   return (
     <>
-      {detail && (
-        <AgentDetailModal
-          agent={detail}
-          problem={problem}
-          onCopy={onCopy}
-          onEdit={() => onEdit(detail)}
-          onDelete={() => onDelete(detail)}
-          onClose={onCloseDetail}
-        />
-      )}
       {opened?.kind === 'create' && <AgentForm onSave={writes.create} onClose={onClose} />}
       {opened?.kind === 'edit' && (
         <AgentForm
@@ -58,7 +37,7 @@ export function AgentDialogs(props: AgentDialogsProps) {
           onDelete={writes.remove}
           onDeleted={() => {
             onClose();
-            if (detail) onCloseDetail();
+            onDeleted?.();
           }}
           onClose={onClose}
         />

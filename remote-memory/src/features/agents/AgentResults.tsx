@@ -1,6 +1,5 @@
 /** The cards of the agents, or the reason why there are none. */
 import type { RefObject } from 'react';
-import { useLocation } from '@hindsight/shared-contracts/router';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
@@ -28,16 +27,9 @@ interface AgentResultsProps {
   onDelete(agent: Agent): void;
 }
 
-function withAgent(query: string, id: string): string {
-  const params = new URLSearchParams(query);
-  params.set('agent', id);
-  return `?${params.toString()}`;
-}
-
 /** One of: loading, failed, no access, empty, no match, cards. */
 export function AgentResults(props: AgentResultsProps) {
   const { list, agents, shown, total, counts, search, problem, onClear, onCopy, onEdit, onDelete } = props;
-  const { search: query } = useLocation();
   const { data, error, isFetching } = agents;
   const retry = () => void agents.refetch();
   if (!data) {
@@ -67,7 +59,6 @@ export function AgentResults(props: AgentResultsProps) {
               agent={agent}
               count={counts?.get(agent.id)}
               search={search}
-              to={withAgent(query, agent.id)}
               problem={problem}
               onCopy={onCopy}
               onEdit={onEdit}

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { idOf, page } from '../../testing/rows';
 import './AgentsPage';
 import './AgentForm';
-import './AgentDetailModal';
 import './DeleteAgentDialog';
 
 const AGENTS = 'GET /agents/';
@@ -80,20 +79,39 @@ it('copies an ID and reports success or failure', async () => {
   );
 });
 
-describe('the details', () => {
-  it('open by the address, in four sections', async () => {
-    await open({}, {}, `?agent=${idOf(3)}`);
-    const dialog = await screen.findByRole('dialog');
-    expect(
-      within(dialog)
-        .getAllByRole('heading', { level: 3 })
-        .map((title) => title.textContent),
-    ).toEqual(['Basic Information', 'Timestamps', 'Description', 'Statistics']);
-    expect(dialog).toHaveTextContent(idOf(3));
-    expect(dialog).toHaveTextContent('Reads pull requests.');
-    await waitFor(() => expect(dialog).toHaveTextContent(/Memory blocks12Archived1Last memory.*2026/));
-    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
-    await waitFor(() => expect(window.location.search).toBe(''));
+it('leads on from the address that an agent had before', async () => {
+  await open({}, {}, `?agent=${idOf(3)}`);
+  await waitFor(() => expect(window.location.pathname).toBe(`/agents/${idOf(3)}`));
+});
+
+describe('who is silent', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const count = (number: number, seen: string | null) => ({
+    agent_id: idOf(number),
+    count: 0,
+    archived_count: 0,
+    last_activity: null,
+    last_seen_at: seen,
+  });
+  const silent = { counts: [count(1, daysAgo(12)), count(2, daysAgo(1)), count(3, null)] };
+
+  it('is said on the card, and the longest silent come first', async () => {
+    await open({ [COUNTS]: silent }, {}, '?sort=silent');
+    expect(await screen.findByText('Silent for 12 days')).toBeInTheDocument();
+    expect(names()).toEqual(['Reviewer', 'Analyst', 'Deployer']);
+    const cards = screen.getAllByRole('article');
+    expect(cards[0]).toHaveTextContent('Never active');
+    expect(cards[2]).toHaveTextContent('active 1d ago');
+    expect(cards[2]).not.toHaveTextContent('Silent');
+  });
+
+  it('is not guessed where the service does not know', async () => {
+    await open(
+      { [COUNTS]: silent },
+      { session: { status: 'signed-in', user: { ...testUser, capabilities: [] } } },
+    );
+    await waitFor(() => expect(names()).toHaveLength(3));
+    expect(screen.queryByText(/Silent|Never active/)).not.toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,7 @@
 /** The page `/agents`: search, create, edit and delete agents. */
 import { writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon } from '@hindsight/shared-ui/core';
 import {
@@ -11,6 +11,7 @@ import {
   useListKeys,
   useListView,
 } from '@hindsight/shared-ui/data';
+import { useHasActivity } from '../../api/agentActivity';
 import { useAgentCounts, useAgents } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import { AGENT_SORTS, searchAgents, sortAgents } from '../../model/agentSearch';
@@ -41,7 +42,7 @@ const PARAMETERS = {
 
 export function AgentsPage() {
   const { session, scope, guardWrite } = useShell();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const agents = useAgents();
   const counts = useAgentCounts();
   const list = useListView(PARAMETERS, ADDRESS_DEBOUNCE_MS);
@@ -49,6 +50,7 @@ export function AgentsPage() {
   const { sort } = list.view;
   const writes = useAgentWrites();
   const copy = useCopyAgentId();
+  const hasActivity = useHasActivity();
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
   const { hash, search: query } = useLocation();
   const navigate = useNavigate();
@@ -60,8 +62,7 @@ export function AgentsPage() {
   const sorted = useMemo(() => sortAgents(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchAgents(sorted, search), [sorted, search]);
   const { page, shown } = usePagedRows(list, data && found, CARDS, [search, sort]);
-  const detailId = params.get('agent');
-  const detail = detailId === null ? undefined : data?.find(({ id }) => id === detailId);
+  const agent = params.get('agent');
 
   const cards = useRef<HTMLUListElement>(null);
   useListKeys(cards);
@@ -75,16 +76,6 @@ export function AgentsPage() {
     [guardWrite],
   );
   const copyId = useCallback((id: string) => void copy(id), [copy]);
-  const closeDetail = () =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete('agent');
-        return next;
-      },
-      { replace: true },
-    );
-
   function closeDialog() {
     setOpened(null);
     if (hash === CREATE_HASH) void navigate({ search: query }, { replace: true });
@@ -92,13 +83,15 @@ export function AgentsPage() {
 
   const refresh = useRefresh(() => AGENTS_FAILED, agents, counts);
 
+  // Addresses of an agent used to look like this.
+  if (agent !== null) return <Navigate to={`/agents/${encodeURIComponent(agent)}`} replace />;
   return (
     <div className={styles.page}>
       <SearchBar
         label="Agents"
         searchLabel="Search agents by name"
         list={list}
-        sorts={SORTS}
+        sorts={hasActivity ? SORTS : SORTS.filter(({ value }) => value !== 'silent')}
         query={agents}
         onRefresh={refresh}
       >
@@ -132,17 +125,7 @@ export function AgentsPage() {
         onChange={(next) => list.show({ page: next })}
         label="agents"
       />
-      <AgentDialogs
-        opened={isCreating ? { kind: 'create' } : opened}
-        detail={detail}
-        problem={problem}
-        writes={writes}
-        onCopy={copyId}
-        onEdit={edit}
-        onDelete={askDelete}
-        onClose={closeDialog}
-        onCloseDetail={closeDetail}
-      />
+      <AgentDialogs opened={isCreating ? { kind: 'create' } : opened} writes={writes} onClose={closeDialog} />
     </div>
   );
 }

@@ -26,3 +26,25 @@ export const NO_MATCH = 'No agents match your search';
 export const COUNTS_FAILED = 'The figures could not be loaded.';
 export const NO_DESCRIPTION = 'No description';
 export const DESCRIPTION_HINT = 'What this agent works on. Optional.';
+export const NEVER_ACTIVE = 'Never active';
+export const silentFor = (days: number) => `Silent for ${days.toLocaleString()} days`;
+export const NO_SUCH_AGENT = {
+  title: 'There is no such agent in this workspace',
+  description: 'It may have been deleted, or it may belong to another workspace.',
+};
+export const ACTIVITY_FAILED = 'Failed to load the activity. Please try again.';
+export const NO_CALLS = {
+  title: 'No activity yet',
+  description: 'What this agent reads and writes with its token appears here, and what is refused.',
+};
+export const NO_CALLS_AT_ALL = {
+  title: 'No activity yet',
+  description: 'What agents read and write here with their tokens appears here, and what is refused.',
+};
+export const NO_CALLS_MATCH = 'No activity matches these filters';
+/** Of a token that has named no agent. */
+export const NO_AGENT = 'Unknown agent';
+export const NO_PREVIEW = 'Memory that is gone or that you may not read';
+export const activityNote = (calls: number, days: number) =>
+  `${calls.toLocaleString()} ${calls === 1 ? 'call' : 'calls'} in the last ${days} days, by day in UTC`;
+export const noCallsIn = (days: number) => `No calls in the last ${days} days.`;

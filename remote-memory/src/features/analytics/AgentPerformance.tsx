@@ -4,6 +4,7 @@ import { Button } from '@hindsight/shared-ui/core';
 import type { Analytics } from '../../api/analytics';
 import { agentsHeight } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
+import { FilterLink } from '../cards/FilterLink';
 import { FigureTable } from './FigureTable';
 import { scoreText } from '../../model/countTexts';
 import { AgentChart } from './lazyCharts';
@@ -23,7 +24,9 @@ function AgentTable({ agents }: { agents: Analytics['agents'] }) {
         rows={shown.map((agent) => ({
           key: agent.agent_id,
           cells: [
-            agent.agent_name,
+            <FilterLink key="agent" by="agent" value={agent.agent_id}>
+              {agent.agent_name}
+            </FilterLink>,
             agent.memory_block_count.toLocaleString(),
             scoreText(agent.average_feedback_score),
             agent.retrievals.toLocaleString(),

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { CONVERSATION_ID } from '../../testing/rows';
@@ -10,7 +10,7 @@ import './AnalyticsPage';
 // The drawing is looked at in a real browser; here the figures are read.
 jest.mock('./lazyCharts', () => {
   const Chart = ({ label }: { label: string }) => <div role="img" aria-label={label} />;
-  return { DailyChart: Chart, AgentChart: Chart, FeedbackChart: Chart };
+  return { DailyChart: Chart, AgentChart: Chart, FeedbackChart: Chart, ActivityChart: Chart };
 });
 
 const agent = (number: number, memories = 1) => ({
@@ -33,11 +33,12 @@ const summary = {
   feedback: { high: 6, medium: 3, low: 1 },
 };
 const SUMMARY = 'GET /analytics/summary';
+const QUESTIONS = 'GET /agent-activity/questions';
 
-async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}) {
-  const api = fakeApi(answers);
+async function open(answers: FakeAnswers, overrides: Partial<Shell> = {}, where = '') {
+  const api = fakeApi({ [QUESTIONS]: { items: [] }, ...answers });
   const shell = fakeShell({ api, ...overrides });
-  return { ...(await renderPage('/analytics', shell)), api, shell };
+  return { ...(await renderPage(`/analytics${where}`, shell)), api, shell };
 }
 const tiles = () => screen.getByRole('region', { name: 'Memory Distribution' });
 const asTable = async (title: string) => {
@@ -46,13 +47,13 @@ const asTable = async (title: string) => {
   return within(panel).getByRole('table');
 };
 
-it("shows the spec's three totals by one request", async () => {
+it("shows the spec's three totals by one request, beside that for questions without hits", async () => {
   const { api } = await open({ [SUMMARY]: summary });
   await screen.findByRole('region', { name: 'Memory Distribution' });
   expect(tiles()).toHaveTextContent(
     /Total Memories2,410.*Active Agents2with at least one memory.*Total Conversations120/,
   );
-  expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY]);
+  await waitFor(() => expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY, QUESTIONS]));
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
@@ -74,11 +75,75 @@ it('links a conversation to its memories', async () => {
   const panel = await screen.findByRole('region', { name: 'Top Conversations' });
   expect(within(panel).getByRole('link', { name: CONVERSATION_ID.slice(-8) })).toHaveAttribute(
     'href',
-    `/memory-blocks?conversation=${CONVERSATION_ID}`,
+    `/conversations/${CONVERSATION_ID}`,
   );
   expect(within(panel).getByRole('row', { name: new RegExp(CONVERSATION_ID.slice(-8)) })).toHaveTextContent(
     '9',
   );
+});
+
+it('lists what agents asked for and did not find, each to be asked again in the playground', async () => {
+  const question = { query: 'dns & cache', agent_id: 'a1', agent_name: 'Smith', count: 4 };
+  await open({
+    [SUMMARY]: summary,
+    [QUESTIONS]: { items: [{ ...question, last_asked_at: new Date().toISOString() }] },
+  });
+  const panel = await screen.findByRole('region', { name: 'Questions without hits' });
+  expect(await within(panel).findByRole('link', { name: 'dns & cache' })).toHaveAttribute(
+    'href',
+    '/playground?search=dns+%26+cache',
+  );
+  expect(within(panel).getByRole('link', { name: 'Smith' })).toHaveAttribute('href', '/agents/a1');
+  expect(panel).toHaveTextContent('dns & cacheSmith4Just now');
+});
+
+describe('the activity of all agents', () => {
+  const call = (id: number, agent_id: string | null) => ({
+    id,
+    at: new Date().toISOString(),
+    agent_id,
+    token_id: 't1',
+    token_name: 'laptop',
+    client: null,
+    kind: 'read',
+    action: 'list',
+    call: 'GET /memory-blocks/',
+    query: null,
+    search_type: null,
+    hits: null,
+    memories: [],
+    latency_ms: 3,
+    status: 200,
+    reason: null,
+  });
+  const answers = {
+    'GET /agent-activity/': { items: [call(2, 'a1'), call(1, null)], next_cursor: null },
+    'GET /agent-activity/summary': { days: [], tokens: [] },
+    'GET /agents/': { items: [{ agent_id: 'a1', agent_name: 'Smith' }], total_items: 1, total_pages: 1 },
+  };
+
+  it('names the agent of each call, also of one that its token did not say', async () => {
+    const { api } = await open(answers, {}, '?view=activity');
+    const list = await screen.findByRole('list', { name: 'Activity' });
+    expect(await within(list).findByRole('link', { name: 'Smith' })).toHaveAttribute('href', '/agents/a1');
+    expect(list).toHaveTextContent('Unknown agent');
+    const asked = api.calls.find(({ key }) => key === 'GET /agent-activity/')?.input;
+    expect(asked).not.toHaveProperty('query.agent_id');
+  });
+
+  it('is no view where the service does not know it', async () => {
+    const user = { ...testUser, capabilities: [] };
+    await open({ [SUMMARY]: summary }, { session: { status: 'signed-in', user } }, '?view=activity');
+    expect(await screen.findByRole('region', { name: 'Memory Distribution' })).toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: 'Agent activity' })).not.toBeInTheDocument();
+  });
+});
+
+it('does not ask a service that knows no questions', async () => {
+  const user = { ...testUser, capabilities: [] };
+  const { api } = await open({ [SUMMARY]: summary }, { session: { status: 'signed-in', user } });
+  await screen.findByRole('region', { name: 'Top Conversations' });
+  expect(api.calls.map(({ key }) => key)).toEqual([SUMMARY]);
 });
 
 it('shows ten agents until all are asked for', async () => {

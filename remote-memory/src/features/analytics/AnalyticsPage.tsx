@@ -1,6 +1,9 @@
-/** The page `/analytics`: activity, quality and unused memories. */
+/** The page `/analytics`: activity, quality and unused memories, and what agents do. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import { Segmented } from '@hindsight/shared-ui/data';
+import { useHasActivity } from '../../api/agentActivity';
+import { ActivityPerDay } from '../agents/ActivityPerDay';
+import { AgentActivity } from '../agents/AgentActivity';
 import styles from './AnalyticsPage.module.css';
 import { Overview } from './Overview';
 import { UnusedMemories } from './UnusedMemories';
@@ -8,23 +11,33 @@ import { UnusedMemories } from './UnusedMemories';
 const VIEWS = [
   { value: 'overview', label: 'Overview' },
   { value: 'unused', label: 'Unused memories' },
+  { value: 'activity', label: 'Agent activity' },
 ] as const;
 
-/** The view is in the address as `view=unused`; the overview is the default. */
+/** The view is in the address, e.g. as `view=unused`; the overview is the default. */
 export function AnalyticsPage() {
   const [params, setParams] = useSearchParams();
-  const view = params.get('view') === 'unused' ? 'unused' : 'overview';
+  const hasActivity = useHasActivity();
+  const views = VIEWS.filter(({ value }) => value !== 'activity' || hasActivity);
+  const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'overview';
   return (
     <div className={styles.page}>
       <div>
         <Segmented
           label="Analytics view"
           value={view}
-          options={[...VIEWS]}
-          onChange={(next) => setParams(next === 'unused' ? { view: next } : {}, { replace: true })}
+          options={views}
+          onChange={(next) => setParams(next === 'overview' ? {} : { view: next }, { replace: true })}
         />
       </div>
-      {view === 'unused' ? <UnusedMemories /> : <Overview />}
+      {view === 'overview' && <Overview />}
+      {view === 'unused' && <UnusedMemories />}
+      {view === 'activity' && (
+        <>
+          <ActivityPerDay />
+          <AgentActivity />
+        </>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { FEEDBACK_HEIGHT } from '../../model/chartHeights';
 import { ChartPanel } from './ChartPanel';
 import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../model/feedbackParts';
+import { FilterLink } from '../cards/FilterLink';
 import { FigureTable } from './FigureTable';
 import { shareText } from '../../model/countTexts';
 import { FeedbackChart } from './lazyCharts';
@@ -27,7 +28,13 @@ export function FeedbackDistribution({ feedback }: { feedback: Feedback }) {
           columns={['Feedback', 'Memories', 'Share']}
           rows={FEEDBACK_PARTS.map(({ key, label }) => ({
             key,
-            cells: [label, feedback[key].toLocaleString(), shareText(feedback[key], whole)],
+            cells: [
+              <FilterLink key={key} by="feedback" value={key}>
+                {label}
+              </FilterLink>,
+              feedback[key].toLocaleString(),
+              shareText(feedback[key], whole),
+            ],
           }))}
         />
       }

@@ -8,6 +8,7 @@ import { AgentPerformance } from './AgentPerformance';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './AnalyticsPage.module.css';
 import { CreatedPerDay } from './CreatedPerDay';
+import { MissedQuestions } from './MissedQuestions';
 import { FeedbackDistribution } from './FeedbackDistribution';
 import { TopConversations } from './TopConversations';
 import { NoAccess } from '../cards/NoAccess';
@@ -82,6 +83,7 @@ export function Overview() {
           </div>
         </>
       )}
+      {mayFill && <MissedQuestions />}
     </>
   );
 }

@@ -1,23 +1,11 @@
 /** The conversations that left the most memories. */
 import { useId } from 'react';
-import { Link } from '@hindsight/shared-contracts/router';
-import { CopyButton, RelativeTime } from '@hindsight/shared-ui/core';
+import { RelativeTime } from '@hindsight/shared-ui/core';
 import type { Analytics } from '../../api/analytics';
+import { ConversationLink } from '../cards/ConversationLink';
 import { FigureTable } from './FigureTable';
 import panel from './ChartPanel.module.css';
-import styles from './TopConversations.module.css';
 import { NO_CONVERSATIONS } from './texts';
-
-function ConversationName({ id }: { id: string }) {
-  return (
-    <span className={styles.name}>
-      <Link to={`/memory-blocks?conversation=${encodeURIComponent(id)}`} title={id}>
-        <code>{id.slice(-8)}</code>
-      </Link>
-      <CopyButton text={id} label={`Copy conversation ID ${id.slice(-8)}`} size="small" />
-    </span>
-  );
-}
 
 function noteOf(count: number): string {
   return count > 1 ? `The ${count} with the most memories` : 'Those with the most memories';
@@ -43,7 +31,7 @@ export function TopConversations({ conversations }: { conversations: Analytics['
           rows={conversations.map(({ conversation_id, memory_block_count, last_activity }) => ({
             key: conversation_id,
             cells: [
-              <ConversationName key="name" id={conversation_id} />,
+              <ConversationLink key="name" id={conversation_id} />,
               memory_block_count.toLocaleString(),
               <RelativeTime key="time" iso={last_activity} />,
             ],

@@ -10,3 +10,6 @@ export const AgentChart = lazyPage(() =>
 export const FeedbackChart = lazyPage(() =>
   import(/* webpackChunkName: "charts" */ './charts/FeedbackChart').then((module) => module.FeedbackChart),
 );
+export const ActivityChart = lazyPage(() =>
+  import(/* webpackChunkName: "charts" */ './charts/ActivityChart').then((module) => module.ActivityChart),
+);

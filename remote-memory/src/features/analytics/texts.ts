@@ -6,6 +6,10 @@ export const ANALYTICS_FAILED = 'Failed to load analytics data. Please try again
 export const NO_AGENTS = 'No agent has recorded a memory yet.';
 export const NO_FEEDBACK = 'No memory has a feedback score yet.';
 export const NO_CONVERSATIONS = 'No conversation has recorded a memory yet.';
+export const MISSED_NOTE =
+  'What agents searched for in the last 30 days and did not find: worth writing down';
+export const MISSED_FAILED = 'The questions could not be loaded.';
+export const NONE_MISSED = 'No question of the last 30 days went without a hit.';
 export const noneCreated = (days: number) => `No memory was created in the last ${days} days.`;
 
 export const NO_MEMORIES = {

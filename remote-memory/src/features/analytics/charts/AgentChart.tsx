@@ -4,11 +4,13 @@ import { truncate } from '../../../model/cardText';
 import type { Analytics } from '../../../api/analytics';
 import { agentsHeight } from '../../../model/chartHeights';
 import { memoriesText, scoreText } from '../../../model/countTexts';
+import { useShowMemories } from '../useShowMemories';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL, GRID } from './ChartFrame';
 
 const NAME_LENGTH = 20;
 
 export function AgentChart({ agents, label }: { agents: Analytics['agents']; label: string }) {
+  const show = useShowMemories();
   const named = new Map(agents.map(({ agent_id, agent_name }) => [agent_id, agent_name]));
   return (
     <ChartFrame label={label} height={agentsHeight(agents.length)}>
@@ -46,6 +48,8 @@ export function AgentChart({ agents, label }: { agents: Analytics['agents']; lab
           fill="var(--hs-brand)"
           radius={[0, 2, 2, 0]}
           isAnimationActive={false}
+          cursor="pointer"
+          onClick={(_, index) => show({ agent: agents[index]?.agent_id ?? '' })}
         />
       </BarChart>
     </ChartFrame>

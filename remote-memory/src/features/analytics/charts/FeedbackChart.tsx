@@ -3,9 +3,11 @@ import { Bar, BarChart, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
 import { FEEDBACK_HEIGHT } from '../../../model/chartHeights';
 import { FEEDBACK_PARTS, ratedIn, type Feedback } from '../../../model/feedbackParts';
 import { memoriesText, shareText } from '../../../model/countTexts';
+import { useShowMemories } from '../useShowMemories';
 import { AXIS, ChartFrame, ChartHint, CURSOR, FILL } from './ChartFrame';
 
 interface Row {
+  key: string;
   name: string;
   count: number;
   share: string;
@@ -13,10 +15,17 @@ interface Row {
 }
 
 export function FeedbackChart({ feedback, label }: { feedback: Feedback; label: string }) {
+  const show = useShowMemories();
   const whole = ratedIn(feedback);
   const rows = FEEDBACK_PARTS.map(({ key, label: name, colour }): Row => {
     const count = feedback[key];
-    return { name, count, share: `${count.toLocaleString()} (${shareText(count, whole)})`, fill: colour };
+    return {
+      key,
+      name,
+      count,
+      share: `${count.toLocaleString()} (${shareText(count, whole)})`,
+      fill: colour,
+    };
   });
   return (
     <ChartFrame label={label} height={FEEDBACK_HEIGHT}>
@@ -39,7 +48,13 @@ export function FeedbackChart({ feedback, label }: { feedback: Feedback; label: 
             return active && row ? <ChartHint title={row.name} text={memoriesText(row.count)} /> : null;
           }}
         />
-        <Bar dataKey="count" radius={[0, 2, 2, 0]} isAnimationActive={false}>
+        <Bar
+          dataKey="count"
+          radius={[0, 2, 2, 0]}
+          isAnimationActive={false}
+          cursor="pointer"
+          onClick={(_, index) => show({ feedback: rows[index]?.key ?? '' })}
+        >
           <LabelList dataKey="share" position="right" fill="var(--hs-text-soft)" fontSize={12} />
         </Bar>
       </BarChart>

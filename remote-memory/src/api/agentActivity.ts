@@ -1,0 +1,65 @@
+/** The requests about what agents did. */
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { firstDay, momentsOf } from '../model/agentActivity';
+
+/** Whether the service records activity, and shows it to this person. */
+export const useHasActivity = () => useCapability('agents.activity');
+
+/** How a list of activity is narrowed. */
+export interface ActivityView {
+  kind: 'all' | 'read' | 'write' | 'refused';
+  /** Id of a token; empty for all. */
+  token: string;
+  time: Parameters<typeof momentsOf>[0];
+  /** Place after which the page begins; empty for the newest. */
+  cursor: string;
+}
+
+/** One page of the calls of an agent, or of all agents in the workspace, newest first. */
+export function useActivity(agentId: string | undefined, { kind, token, time, cursor }: ActivityView) {
+  return useScopedQuery({
+    key: ['agent-activity', agentId ?? 'all', kind, token, time, cursor],
+    keepPrevious: true,
+    enabled: useHasActivity(),
+    load: (api, signal) => {
+      const query = {
+        ...(agentId !== undefined && { agent_id: agentId }),
+        ...momentsOf(time, Date.now()),
+        ...(kind !== 'all' && { kind }),
+        ...(token !== '' && { token_id: token }),
+        ...(cursor !== '' && { cursor }),
+      };
+      return api.call('GET /agent-activity/', { query, signal });
+    },
+  });
+}
+
+/** The calls of an agent, or of all agents in the workspace, on each of the last days, and their tokens. */
+export function useActivitySummary(agentId: string | undefined) {
+  return useScopedQuery({
+    key: ['agent-activity', agentId ?? 'all', 'summary'],
+    follows: ['retrievals', 'memories'],
+    enabled: useHasActivity(),
+    load: (api, signal) => {
+      const query = {
+        ...(agentId !== undefined && { agent_id: agentId }),
+        since: `${firstDay(Date.now())}T00:00:00Z`,
+      };
+      return api.call('GET /agent-activity/summary', { query, signal });
+    },
+  });
+}
+
+/** What agents of the workspace, or one of them, asked for and did not find. @param since the last 30 days when absent. */
+export function useMissedQuestions({ agentId, since }: { agentId?: string | undefined; since?: string }) {
+  const query = {
+    ...(agentId !== undefined && { agent_id: agentId }),
+    ...(since !== undefined && { since }),
+  };
+  return useScopedQuery({
+    key: ['agent-activity', 'questions', query],
+    enabled: useHasActivity(),
+    load: async (api, signal) => (await api.call('GET /agent-activity/questions', { query, signal })).items,
+  });
+}

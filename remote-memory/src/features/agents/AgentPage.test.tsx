@@ -1,0 +1,214 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { renderPage } from '../../testing/renderPage';
+import { idOf, page } from '../../testing/rows';
+import './AgentPage';
+import './AgentForm';
+import './DeleteAgentDialog';
+
+// The drawing is looked at in a real browser; here the figures are read.
+jest.mock('../analytics/lazyCharts', () => ({
+  ActivityChart: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
+}));
+
+const LIST = 'GET /agent-activity/';
+const TOKEN = idOf(70);
+const CURSOR = '2026-03-01T09:00:00.000000Z_5';
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const agent = {
+  agent_id: idOf(3),
+  agent_name: 'Reviewer',
+  description: 'Reads pull requests.',
+  visibility_scope: 'personal',
+  created_at: '2026-01-03T09:00:00Z',
+  updated_at: '2026-02-01T09:00:00Z',
+};
+const call = (id: number, rest: object) => ({
+  id,
+  at: ago(0),
+  agent_id: idOf(3),
+  token_id: TOKEN,
+  token_name: 'laptop',
+  client: 'codex',
+  kind: 'read',
+  action: 'open',
+  call: 'GET /memory-blocks/{id}',
+  query: null,
+  search_type: null,
+  hits: null,
+  memories: [],
+  latency_ms: 12,
+  status: 200,
+  reason: null,
+  ...rest,
+});
+const memory = (number: number, chosen = false) => ({
+  id: idOf(number),
+  preview: `Lesson ${number}. More.`,
+  chosen,
+});
+const calls = [
+  call(3, {
+    kind: 'refused',
+    action: 'update',
+    status: 403,
+    reason: 'Forbidden',
+    memories: [{ ...memory(9), preview: null }],
+  }),
+  call(2, { kind: 'write', action: 'create', memories: [memory(8)] }),
+  call(1, {
+    action: 'search',
+    query: 'slow queue',
+    search_type: 'hybrid',
+    hits: 5,
+    memories: [memory(1), memory(2), memory(3), memory(4), memory(5, true)],
+  }),
+];
+
+async function open(answers: FakeAnswers = {}, overrides: Partial<Shell> = {}, where = '') {
+  const api = fakeApi({
+    'GET /agents/': page([agent]),
+    'GET /agents/counts': {
+      counts: [
+        { agent_id: idOf(3), count: 12, archived_count: 1, last_activity: null, last_seen_at: ago(6) },
+      ],
+    },
+    [LIST]: { items: calls, next_cursor: null },
+    'GET /agent-activity/summary': {
+      days: [{ date: '2026-03-01', read: 4, write: 2, refused: 1 }],
+      tokens: [{ token_id: TOKEN, token_name: 'laptop', calls: 7, last_used_at: ago(0) }],
+    },
+    'GET /agent-activity/questions': { items: [] },
+    ...answers,
+  });
+  const shell = fakeShell({ api, ...overrides });
+  const asked = () =>
+    api.calls.filter(({ key }) => key === LIST).map(({ input }) => (input as { query: object }).query);
+  return { ...(await renderPage(`/agents/${idOf(3)}${where}`, shell)), api, shell, asked };
+}
+const list = () => screen.findByRole('list', { name: 'Activity' });
+
+it('shows what the agent is, and that it is silent', async () => {
+  const { api } = await open();
+  expect(await screen.findByText('Silent for 6 days')).toBeInTheDocument();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(
+    expect.arrayContaining(['Basic Information', 'Timestamps', 'Description', 'Statistics', 'Activity']),
+  );
+  expect(screen.getByText('Reads pull requests.')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Statistics' })).toHaveTextContent(/Memory blocks12Archived1/);
+  expect(api.calls.find(({ key }) => key === 'GET /agent-activity/questions')?.input).toMatchObject({
+    query: { agent_id: idOf(3) },
+  });
+});
+
+it('shows what was read, chosen, written and refused, with links to the memories', async () => {
+  await open();
+  const [refused, written, read] = within(await list())
+    .getAllByRole('listitem')
+    .filter((item) => item.parentElement?.getAttribute('aria-label') === 'Activity');
+  expect(refused).toHaveTextContent(
+    /^Refused.*token laptopfrom codex12 msCould not change a memoryForbidden \(403\)Memory that is gone/,
+  );
+  expect(written).toHaveTextContent('Recorded a memory');
+  expect(within(written!).getByRole('link', { name: 'Lesson 8' })).toHaveAttribute(
+    'href',
+    `/agents/${idOf(3)}?block=${idOf(8)}`,
+  );
+  expect(read).toHaveTextContent('Searched: “slow queue”5 hits, 1 chosen, hybrid search');
+  // The chosen one comes first; what is hidden can be opened.
+  expect(read).toHaveTextContent(/Lesson 5 chosenLesson 1 Lesson 2 2 more/);
+});
+
+it('narrows by kind, time and token in the address', async () => {
+  const { asked } = await open();
+  await list();
+  await userEvent.click(screen.getByRole('radio', { name: 'Refused' }));
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ agent_id: idOf(3), kind: 'refused' }));
+  expect(window.location.search).toBe('?kind=refused');
+});
+
+it('reads its view from the address, and leaves out what is none', async () => {
+  const { asked } = await open({}, {}, `?kind=write&time=yesterday&token=${TOKEN}&cursor=x`);
+  await list();
+  expect(asked()).toEqual([
+    {
+      agent_id: idOf(3),
+      kind: 'write',
+      token_id: TOKEN,
+      since: expect.any(String),
+      until: expect.any(String),
+    },
+  ]);
+});
+
+it('goes on to older calls and back to the newest', async () => {
+  const { asked } = await open({
+    [LIST]: (input: unknown) =>
+      'cursor' in (input as { query: object }).query
+        ? { items: calls.slice(2), next_cursor: null }
+        : { items: calls.slice(0, 2), next_cursor: CURSOR },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Older' }));
+  expect(await screen.findByText(/slow queue/)).toBeInTheDocument();
+  expect(asked().at(-1)).toMatchObject({ cursor: CURSOR });
+  expect(screen.getByRole('button', { name: 'Older' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Newest' }));
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+it('tells no activity yet from none that matches', async () => {
+  await open({ [LIST]: { items: [], next_cursor: null } });
+  expect(await screen.findByText('No activity yet')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: 'Written' }));
+  expect(await screen.findByText('No activity matches these filters')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+  expect(await screen.findByText('No activity yet')).toBeInTheDocument();
+});
+
+it('reports a failed load, and loads again on Try Again', async () => {
+  let works = false;
+  await open({
+    [LIST]: () => {
+      if (works) return { items: calls, next_cursor: null };
+      throw new ApiError(500, 'Busy.', '', null);
+    },
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Failed to load the activity. Please try again.Busy.',
+  );
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await list()).toBeInTheDocument();
+});
+
+it('shows the figures of the chart as a table', async () => {
+  await open();
+  const panel = await screen.findByRole('region', { name: 'Activity per day' });
+  expect(panel).toHaveTextContent('7 calls in the last 30 days, by day in UTC');
+  await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+  expect(within(panel).getByRole('table')).toHaveTextContent('Mar 1421');
+});
+
+it('shows the agent alone where the service does not know what agents do', async () => {
+  const user = { ...testUser, capabilities: [] };
+  const { api } = await open({}, { session: { status: 'signed-in', user } });
+  expect(await screen.findByRole('region', { name: 'Statistics' })).toBeInTheDocument();
+  expect(api.calls.map(({ key }) => key).sort()).toEqual(['GET /agents/', 'GET /agents/counts']);
+  expect(screen.queryByText(/Silent|Activity/)).not.toBeInTheDocument();
+});
+
+it('deletes the agent and leads back to the list', async () => {
+  await open({ 'DELETE /agents/{id}': null });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(window.location.pathname).toBe('/agents'));
+});
+
+it('says that there is no such agent here', async () => {
+  await open({ 'GET /agents/': page([]) });
+  expect(await screen.findByText('There is no such agent in this workspace')).toBeInTheDocument();
+});

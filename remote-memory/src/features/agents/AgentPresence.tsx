@@ -1,0 +1,24 @@
+/** When an agent was last active, and whether it has been silent since. */
+import { RelativeTime, Tag, useNow } from '@hindsight/shared-ui/core';
+import { useHasActivity } from '../../api/agentActivity';
+import type { AgentCount } from '../../model/agent';
+import { lastActiveOf, silentDays } from '../../model/agentActivity';
+import { NEVER_ACTIVE, silentFor } from './texts';
+
+/** Nothing where the service does not know what agents do. */
+export function AgentPresence({ count }: { count: AgentCount }) {
+  const hasActivity = useHasActivity();
+  const now = useNow();
+  if (!hasActivity) return null;
+  const lastActive = lastActiveOf(count);
+  if (lastActive === null) return <Tag>{NEVER_ACTIVE}</Tag>;
+  const days = silentDays(lastActive, now);
+  return (
+    <>
+      <span>
+        active <RelativeTime iso={lastActive} wording="time" />
+      </span>
+      {days !== null && <Tag tone="warn">{silentFor(days)}</Tag>}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** What agents asked for and did not find: what the team should write down. */
+import { useId } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { Button, RelativeTime } from '@hindsight/shared-ui/core';
+import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
+import { playgroundPath } from '../../model/blockAddress';
+import panel from './ChartPanel.module.css';
+import { FigureTable } from './FigureTable';
+import { NO_AGENT } from '../agents/texts';
+import { MISSED_FAILED, MISSED_NOTE, NONE_MISSED } from './texts';
+
+/** @param agentId one agent; all agents of the workspace when absent. */
+export function MissedQuestions({ agentId }: { agentId?: string }) {
+  const id = useId();
+  const { data, isError, isFetching, refetch } = useMissedQuestions({ agentId });
+  const hasActivity = useHasActivity();
+  if (!hasActivity) return null;
+  const ofAll = agentId === undefined;
+  return (
+    <section className={panel.panel} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={panel.title}>
+          Questions without hits
+        </h2>
+        <p className={panel.note}>{MISSED_NOTE}</p>
+      </div>
+      {isError && !data && (
+        <p role="alert">
+          {MISSED_FAILED}{' '}
+          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && <p className={panel.empty}>{NONE_MISSED}</p>}
+      {data && data.length > 0 && (
+        <FigureTable
+          label="Questions without hits"
+          columns={ofAll ? ['Question', 'Agent', 'Asked', 'Last asked'] : ['Question', 'Asked', 'Last asked']}
+          rows={data.map(({ query, agent_id, agent_name, count, last_asked_at }) => ({
+            key: `${query} ${agent_id}`,
+            cells: [
+              <Link key="question" to={playgroundPath(query)}>
+                {query}
+              </Link>,
+              ...(ofAll
+                ? [
+                    agent_id === null ? (
+                      NO_AGENT
+                    ) : (
+                      <Link key="agent" to={`/agents/${agent_id}`}>
+                        {agent_name}
+                      </Link>
+                    ),
+                  ]
+                : []),
+              count.toLocaleString(),
+              <RelativeTime key="time" iso={last_asked_at} wording="time" />,
+            ],
+          }))}
+        />
+      )}
+    </section>
+  );
+}

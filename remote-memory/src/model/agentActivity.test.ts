@@ -1,0 +1,74 @@
+import {
+  ACTIVITY_DAYS,
+  allDays,
+  callText,
+  hitsText,
+  lastActiveOf,
+  momentsOf,
+  silentDays,
+  type Activity,
+} from './agentActivity';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
+
+it('takes an agent as active at its latest call, else at its newest memory', () => {
+  const count = { agent_id: 'a', count: 1, archived_count: 0, last_activity: 'memory' };
+  expect(lastActiveOf({ ...count, last_seen_at: 'call' })).toBe('call');
+  expect(lastActiveOf({ ...count, last_seen_at: null })).toBe('memory');
+  expect(lastActiveOf(count)).toBe('memory');
+  expect(lastActiveOf(undefined)).toBeNull();
+});
+
+it.each([
+  [0, null],
+  [4.9, null],
+  [5, 5],
+  [12.5, 12],
+])('calls an agent that was active %d days ago silent for %p', (days, silent) => {
+  expect(silentDays(daysAgo(days), NOW)).toBe(silent);
+});
+
+it('narrows to days of the reader', () => {
+  const midnight = (day: number) => new Date(2026, 2, day).toISOString();
+  const now = new Date(2026, 2, 10, 15).getTime();
+  expect(momentsOf('all', now)).toEqual({});
+  expect(momentsOf('today', now)).toEqual({ since: midnight(10) });
+  expect(momentsOf('yesterday', now)).toEqual({ since: midnight(9), until: midnight(10) });
+  expect(momentsOf('week', now)).toEqual({ since: midnight(4) });
+});
+
+it('fills the days without calls, up to today', () => {
+  const days = allDays([{ date: '2026-03-09', read: 2, write: 0, refused: 1 }], NOW);
+  expect(days).toHaveLength(ACTIVITY_DAYS);
+  expect(days.slice(-2)).toEqual([
+    { date: '2026-03-09', read: 2, write: 0, refused: 1 },
+    { date: '2026-03-10', read: 0, write: 0, refused: 0 },
+  ]);
+});
+
+const memory = (chosen: boolean) => ({ id: 'm', preview: 'p', chosen });
+const call = (rest: Partial<Activity>) =>
+  ({ kind: 'read', action: 'open', call: 'GET /x', memories: [], hits: null, ...rest }) as Activity;
+
+it.each([
+  [call({}), 'Opened a memory'],
+  [call({ action: 'search', memories: [memory(false), memory(true)] }), 'Searched'],
+  [
+    call({ kind: 'write', action: 'archive', memories: [memory(false), memory(false)] }),
+    'Archived 2 memories',
+  ],
+  [call({ kind: 'refused', action: 'create' }), 'Could not record a memory'],
+  [call({ action: 'other' }), 'Another call: GET /x'],
+])('says what a call was: %#', (activity, text) => {
+  expect(callText(activity)).toBe(text);
+});
+
+it.each([
+  [call({}), ''],
+  [call({ hits: 0, search_type: 'hybrid' }), 'No hits, hybrid search'],
+  [call({ hits: 1, memories: [memory(true)], search_type: 'fulltext' }), '1 hit, 1 chosen, fulltext search'],
+  [call({ hits: 1200, memories: [memory(false)], search_type: null }), '1,200 hits, 0 chosen'],
+])('says what a search found: %#', (activity, text) => {
+  expect(hitsText(activity)).toBe(text);
+});

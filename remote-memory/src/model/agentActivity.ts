@@ -1,0 +1,117 @@
+/** What the activity of agents says: who is silent, and what each call was. */
+import { SILENT_DAYS } from '@hindsight/shared-contracts/rules';
+import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
+import type { AgentCount } from './agent';
+import { memoriesText } from './countTexts';
+import { isMoment, type Moment } from './timeFilter';
+
+/** One call of an agent, and what it read, wrote or was refused. */
+export type Activity = CallAnswer<'GET /agent-activity/'>['items'][number];
+export type ActivityDay = CallAnswer<'GET /agent-activity/summary'>['days'][number];
+
+const DAY = 86_400_000;
+
+/** When an agent was last active: its latest call or, where none is known, its newest memory. Null: never. */
+export function lastActiveOf(count: AgentCount | undefined): string | null {
+  return count?.last_seen_at ?? count?.last_activity ?? null;
+}
+
+/** Whole days since an agent was active, once it is silent; null before. */
+export function silentDays(lastActive: string | null, now: number): number | null {
+  const days = lastActive === null ? 0 : Math.floor((now - Date.parse(lastActive)) / DAY);
+  return days >= SILENT_DAYS ? days : null;
+}
+
+export const ACTIVITY_KINDS = [
+  { value: 'all', label: 'All' },
+  { value: 'read', label: 'Read' },
+  { value: 'write', label: 'Written' },
+  { value: 'refused', label: 'Refused' },
+] as const;
+
+/** Times that a list of activity can be narrowed to. Days are those of the reader. */
+export const ACTIVITY_TIMES = [
+  { value: 'all', label: 'Any time' },
+  { value: 'today', label: 'Today' },
+  { value: 'yesterday', label: 'Yesterday' },
+  { value: 'week', label: 'Last 7 days' },
+  { value: 'month', label: 'Last 30 days' },
+] as const;
+
+/** One of them, or a moment: what happened since then. */
+export type ActivityTime = (typeof ACTIVITY_TIMES)[number]['value'] | Moment;
+
+/** The time of a text of the address. */
+export function activityTime(text: string): ActivityTime | undefined {
+  return isMoment(text) ? text : ACTIVITY_TIMES.find(({ value }) => value === text)?.value;
+}
+
+/** Midnight where the reader is, so many days before today. */
+function midnight(now: number, daysAgo: number): string {
+  const date = new Date(now);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() - daysAgo).toISOString();
+}
+
+/** The moments that a choice of time begins and ends with. */
+export function momentsOf(time: ActivityTime, now: number): { since?: string; until?: string } {
+  if (isMoment(time)) return { since: time };
+  if (time === 'all') return {};
+  if (time === 'yesterday') return { since: midnight(now, 1), until: midnight(now, 0) };
+  return { since: midnight(now, { today: 0, week: 6, month: 29 }[time]) };
+}
+
+/** Days of the chart, today included. */
+export const ACTIVITY_DAYS = 30;
+
+/** The first day of the chart: days are counted in UTC. */
+export const firstDay = (now: number): string =>
+  new Date(now - (ACTIVITY_DAYS - 1) * DAY).toISOString().slice(0, 10);
+
+/** Every day of the chart, oldest first, those without calls included. */
+export function allDays(days: readonly ActivityDay[], now: number): ActivityDay[] {
+  const known = new Map(days.map((day) => [day.date, day]));
+  return Array.from({ length: ACTIVITY_DAYS }, (_, n) => {
+    const date = new Date(now - (ACTIVITY_DAYS - 1 - n) * DAY).toISOString().slice(0, 10);
+    return known.get(date) ?? { date, read: 0, write: 0, refused: 0 };
+  });
+}
+
+const DONE: Record<Activity['action'], string> = {
+  search: 'Searched',
+  open: 'Opened a memory',
+  list: 'Listed memories',
+  create: 'Recorded a memory',
+  update: 'Changed a memory',
+  archive: 'Archived a memory',
+  delete: 'Deleted a memory',
+  feedback: 'Rated a memory',
+  other: 'Another call',
+};
+
+const REFUSED: Record<Activity['action'], string> = {
+  search: 'Search refused',
+  open: 'Could not open a memory',
+  list: 'Could not list memories',
+  create: 'Could not record a memory',
+  update: 'Could not change a memory',
+  archive: 'Could not archive a memory',
+  delete: 'Could not delete a memory',
+  feedback: 'Could not rate a memory',
+  other: 'Another call was refused',
+};
+
+/** What a call did, or failed to do; several memories are counted. */
+export function callText({ kind, action, call, memories }: Activity): string {
+  const text = (kind === 'refused' ? REFUSED : DONE)[action];
+  if (action === 'other') return `${text}: ${call}`;
+  if (action === 'search' || memories.length < 2) return text;
+  return text.replace('a memory', memoriesText(memories.length));
+}
+
+/** What a search found; empty for other calls. */
+export function hitsText({ hits, memories, search_type: type }: Activity): string {
+  if (hits === null) return '';
+  const chosen = memories.filter((memory) => memory.chosen).length;
+  const found = hits === 0 ? 'No hits' : `${hits.toLocaleString()} ${hits === 1 ? 'hit' : 'hits'}`;
+  return [found, hits > 0 && `${chosen} chosen`, type && `${type} search`].filter(Boolean).join(', ');
+}
