@@ -1,50 +1,20 @@
 /** The dialog of a bulk action: the question, the progress, and what failed. */
 import type { ReactNode } from 'react';
-import { Button, IdLabel } from '@hindsight/shared-ui/core';
+import { Button } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { BULK, changesOf } from '../../model/bulk';
 import { blocksText } from '../../model/countTexts';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { BatchEnded } from './BatchEnded';
 import styles from './BulkDialog.module.css';
-import { failuresOf, type Bulk, type BulkState, type BulkTarget } from './useBulk';
-
-/** More failures than this are counted, not listed. */
-const LISTED = 50;
+import type { Bulk, BulkState, BulkTarget } from './useBulk';
 
 function countOf(target: BulkTarget): string {
   if ('ids' in target) return blocksText(target.ids.length);
   return target.total === null
     ? 'all memory blocks that match'
     : `all ${blocksText(target.total)} that match your filters`;
-}
-
-function Ended({ state }: { state: Extract<BulkState, { phase: 'ended' }> }) {
-  const { succeeded, left, stopped } = state.outcome;
-  const failures = failuresOf(state.outcome);
-  const rest = failures.length - LISTED;
-  return (
-    <>
-      <p role="status">
-        {blocksText(succeeded.length)} {BULK[state.kind].done}
-        {failures.length > 0 && `, ${failures.length.toLocaleString()} failed`}
-        {left.length > 0 && `, ${left.length.toLocaleString()} not started`}
-        {stopped === 'cancelled' && ' because you cancelled'}
-        {stopped === 'interrupted' && ' because the service could not be reached'}.
-      </p>
-      {failures.length > 0 && (
-        <ul className={styles.failures} aria-label="Failed memory blocks">
-          {failures.slice(0, LISTED).map(({ id, reason }) => (
-            <li key={id}>
-              <IdLabel id={id} label="memory ID" />
-              <span>{reason}</span>
-            </li>
-          ))}
-          {rest > 0 && <li>and {rest.toLocaleString()} more</li>}
-        </ul>
-      )}
-    </>
-  );
 }
 
 function contentOf(state: BulkState): ReactNode {
@@ -84,7 +54,12 @@ function contentOf(state: BulkState): ReactNode {
         </p>
       );
     case 'ended':
-      return <Ended state={state} />;
+      return (
+        <BatchEnded
+          text={`${blocksText(state.outcome.succeeded.length)} ${words.done}`}
+          outcome={state.outcome}
+        />
+      );
   }
 }
 

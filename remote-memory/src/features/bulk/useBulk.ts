@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useCapability, useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { findLostQuestions, notCheckedText } from '@hindsight/shared-ui/data';
 import { readMatching } from '../../api/allMatching';
 import { useMemoryCache } from '../../api/memoryCache';
@@ -136,9 +135,4 @@ export function useBulk(onDone: () => void): Bulk {
     },
     close: () => setState(null),
   };
-}
-
-/** What failed, for a person: the reason of each block. */
-export function failuresOf({ failed }: BatchOutcome<string>): { id: string; reason: string }[] {
-  return failed.map(({ item, error }) => ({ id: item, reason: reasonOf(error) }));
 }

@@ -1,0 +1,76 @@
+/** Edits many memories, or says what an edit would change. */
+import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
+import { runBatch, type BatchOutcome, type BatchProgress } from '../model/batch';
+import { isFatal, type WriteContext } from './memoryWrites';
+import { retryOnRateLimit } from './retryOnRateLimit';
+
+/** Memories of one call: few, so that the progress is seen and a cancel comes soon. */
+const EDITS_AT_ONCE = 50;
+
+interface EditOptions {
+  /** Changes nothing. */
+  dryRun?: boolean;
+  signal: AbortSignal;
+  onProgress(progress: BatchProgress): void;
+}
+
+/** What became of each memory. */
+export interface EditOutcome extends BatchOutcome<BlockEdit> {
+  /** Those that already were as the edit makes them. */
+  unchanged: number;
+  /** The edits that undo it. */
+  undo: BlockEdit[];
+}
+
+/** The same change for each of the memories. */
+export function editsOf(ids: readonly string[], change: BlockChange): BlockEdit[] {
+  return ids.map((memory_block_id) => ({ memory_block_id, change }));
+}
+
+/** Never rejects. A part without an answer is failed as a whole, with the reason. */
+export async function editMemories(
+  { api, scope }: WriteContext,
+  edits: readonly BlockEdit[],
+  { dryRun = false, signal, onProgress }: EditOptions,
+): Promise<EditOutcome> {
+  const parts = Array.from({ length: Math.ceil(edits.length / EDITS_AT_ONCE) }, (_, part) =>
+    edits.slice(part * EDITS_AT_ONCE, (part + 1) * EDITS_AT_ONCE),
+  );
+  const results: EditResult[] = [];
+  const whole = { done: 0, failed: 0, total: edits.length };
+  const act = async (part: readonly BlockEdit[]) => {
+    let failed = part.length;
+    try {
+      const body = { edits: [...part], dry_run: dryRun };
+      const ask = () => api.call('POST /memory-blocks/bulk-edit', { body, scope });
+      const answer = await retryOnRateLimit(ask, signal);
+      results.push(...answer.results);
+      failed = answer.results.filter(({ status }) => status === 'refused').length;
+    } finally {
+      whole.done += part.length;
+      whole.failed += failed;
+    }
+  };
+  const report = () => onProgress({ ...whole });
+  const { failed, left, stopped } = await runBatch(parts, act, { signal, isFatal, onProgress: report });
+
+  const editOf = new Map(edits.map((edit) => [edit.memory_block_id, edit]));
+  const having = (status: EditResult['status']) =>
+    results.flatMap((result) => {
+      const edit = editOf.get(result.memory_block_id);
+      return edit && result.status === status ? [{ edit, result }] : [];
+    });
+  return {
+    succeeded: having('changed').map(({ edit }) => edit),
+    unchanged: having('unchanged').length,
+    failed: [
+      ...having('refused').map(({ edit, result }) => ({ item: edit, error: new Error(result.error ?? '') })),
+      ...failed.flatMap(({ item, error }) => item.map((edit) => ({ item: edit, error }))),
+    ],
+    left: left.flat(),
+    stopped,
+    undo: having('changed').flatMap(({ result: { memory_block_id, undo } }) =>
+      undo ? [{ memory_block_id, change: undo }] : [],
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+/** How a bulk action ended: what was done, what failed and why, and what was not started. */
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { IdLabel } from '@hindsight/shared-ui/core';
+import type { BatchOutcome } from '../../model/batch';
+import styles from './BulkDialog.module.css';
+
+/** More failures than this are counted, not listed. */
+const LISTED = 50;
+
+interface BatchEndedProps {
+  /** What was done, e.g. `12 memory blocks archived`. */
+  text: string;
+  outcome: BatchOutcome<string>;
+}
+
+export function BatchEnded({ text, outcome: { failed, left, stopped } }: BatchEndedProps) {
+  const rest = failed.length - LISTED;
+  return (
+    <>
+      <p role="status">
+        {text}
+        {failed.length > 0 && `, ${failed.length.toLocaleString()} failed`}
+        {left.length > 0 && `, ${left.length.toLocaleString()} not started`}
+        {stopped === 'cancelled' && ' because you cancelled'}
+        {stopped === 'interrupted' && ' because the service could not be reached'}.
+      </p>
+      {failed.length > 0 && (
+        <ul className={styles.failures} aria-label="Failed memory blocks">
+          {failed.slice(0, LISTED).map(({ item, error }) => (
+            <li key={item}>
+              <IdLabel id={item} label="memory ID" />
+              <span>{reasonOf(error)}</span>
+            </li>
+          ))}
+          {rest > 0 && <li>and {rest.toLocaleString()} more</li>}
+        </ul>
+      )}
+    </>
+  );
+}

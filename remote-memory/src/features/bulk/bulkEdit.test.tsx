@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
+import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { open } from '../../testing/memoryList';
+import { block, keyword, page } from '../../testing/rows';
+import { inputsOf, refusal, type Service } from '../../testing/service';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import '../memoryBlocks/MemoryBlocksPage';
+import './BulkEditDialog';
+
+const EDIT = 'POST /memory-blocks/bulk-edit';
+const CATALOGUE = [keyword('wrong one'), keyword('right one')];
+
+interface Sent {
+  body: { edits: BlockEdit[]; dry_run: boolean };
+}
+type Answer = (edit: BlockEdit) => Partial<EditResult>;
+
+/** A service that carries every edit out as `answer` says, without one as a replaced keyword. */
+const service = (answer: Answer = () => ({})): FakeAnswers => ({
+  'GET /keywords/': CATALOGUE,
+  [EDIT]: (({ body: { edits } }: Sent) => ({
+    results: edits.map((edit) => ({
+      memory_block_id: edit.memory_block_id,
+      status: 'changed',
+      error: null,
+      undo: { kind: 'keywords', add: ['wrong one'], remove: ['right one'] },
+      ...answer(edit),
+    })),
+  })) as (input: unknown) => unknown,
+});
+
+const blocks = Array.from({ length: 120 }, (_, n) => block(n + 1, { keywords: [keyword('wrong one')] }));
+
+/** The list of 120 memories as pages. */
+const list = (input: unknown) => {
+  const { skip, limit } = (input as { query: { skip: number; limit: number } }).query;
+  return page(blocks.slice(skip, skip + limit), blocks.length);
+};
+
+async function begin(more: FakeAnswers, all: boolean) {
+  const { shell } = await open('/memory-blocks', list, {}, more);
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Select Incident 1 / }));
+  if (all) await userEvent.click(screen.getByRole('button', { name: 'Select all 120 matching' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit…' }));
+  const dialog = await screen.findByRole('dialog');
+  const api = shell.api as Service;
+  return { dialog, shell, sent: () => inputsOf(api, EDIT) as unknown as Sent[] };
+}
+
+async function choose(dialog: HTMLElement, label: string, option: string) {
+  await userEvent.click(within(dialog).getByRole('combobox', { name: label }));
+  await userEvent.click(await screen.findByTitle(option));
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('replaces a keyword in all that match after a preview, and takes it back with one undo', async () => {
+  const unchanged: Answer = ({ memory_block_id: id }) =>
+    id === blocks[0]?.id ? { status: 'unchanged', undo: null } : {};
+  const { dialog, sent } = await begin(service(unchanged), true);
+  expect(screen.getByRole('button', { name: 'Preview' })).toBeDisabled();
+  await choose(dialog, 'Remove keywords', 'wrong one');
+  await press('Preview');
+
+  expect(await within(dialog).findByText('119 of 120 memories will change.')).toBeInTheDocument();
+  expect(within(dialog).getByText(/^1 memory stays as before/)).toBeInTheDocument();
+  expect(within(dialog).getByText('and 99 more')).toBeInTheDocument();
+  expect(sent().every(({ body }) => body.dry_run)).toBe(true);
+  const previewed = sent().length;
+
+  await press('Change 119 memories');
+  expect(await screen.findByText('Keywords of 119 memories changed.')).toBeInTheDocument();
+  const applied = sent()
+    .slice(previewed)
+    .flatMap(({ body }) => body.edits);
+  expect(applied).toHaveLength(119);
+  expect(applied[0]).toMatchObject({ change: { kind: 'keywords', add: [], remove: ['wrong one'] } });
+  const carriedOut = sent().length;
+
+  await press('Undo');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  const undone = sent()
+    .slice(carriedOut)
+    .flatMap(({ body }) => body.edits);
+  expect(undone.map(({ memory_block_id: id }) => id).sort()).toEqual(
+    applied.map(({ memory_block_id: id }) => id).sort(),
+  );
+  expect(undone[0]).toMatchObject({
+    change: { kind: 'keywords', add: ['wrong one'], remove: ['right one'] },
+  });
+}, 30_000);
+
+it('says why memories cannot be moved, and moves none', async () => {
+  const reason = 'Only owners and admins can move memories.';
+  const { dialog, sent } = await begin(
+    service(() => ({ status: 'refused', error: reason, undo: null })),
+    false,
+  );
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Archive' }));
+  await press('Preview');
+  expect(await within(dialog).findByText('No memory would change.')).toBeInTheDocument();
+  expect(within(dialog).getByText(`1 memory cannot be changed: ${reason}`)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Change 0 memories' })).toBeDisabled();
+  expect(sent()).toHaveLength(1);
+});
+
+it('sends the reason of a mark, and offers what failed once more without losing the undo', async () => {
+  let isDown = true;
+  const answer = service(() => ({ undo: { kind: 'take_back', feedback_id: 'f' } }));
+  const flaky: FakeAnswers = {
+    ...answer,
+    [EDIT]: ((input: Sent) => {
+      const { edits, dry_run: isDry } = input.body;
+      if (!isDry && isDown && edits.length < 50) refusal(500, 'The database is away.')();
+      return (answer[EDIT] as (input: unknown) => unknown)(input);
+    }) as (input: unknown) => unknown,
+  };
+  const { dialog, sent } = await begin(flaky, true);
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Feedback' }));
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Outdated' }));
+  await userEvent.type(within(dialog).getByLabelText('Reason (optional)'), 'Version 1');
+  await press('Preview');
+  await within(dialog).findByText('120 of 120 memories will change.');
+  await press('Change 120 memories');
+  expect(await within(dialog).findByText('100 memories marked outdated, 20 failed.')).toBeInTheDocument();
+  expect(sent().at(-1)?.body.edits[0]?.change).toEqual({
+    kind: 'feedback',
+    feedback_type: 'negative',
+    problem: 'outdated',
+    feedback_details: 'Version 1',
+  });
+  isDown = false;
+  await press('Try Again');
+  expect(await screen.findByText('120 memories marked outdated.')).toBeInTheDocument();
+}, 30_000);

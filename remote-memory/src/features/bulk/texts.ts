@@ -1,0 +1,32 @@
+/** The texts of bulk edits. */
+import { memoriesText } from '../../model/countTexts';
+import type { EditKind } from '../../model/bulkEdit';
+
+export const EDIT_TEXTS = {
+  title: 'Edit memories',
+  running: 'the bulk edit that is running',
+  finding: 'Finding the memories',
+  checking: 'Checking what would change',
+  applying: 'Changing the memories',
+  undoing: 'Undoing the edit',
+  undone: (count: number) => `Undone for ${memoriesText(count)}`,
+  notUndone: (count: number) => `${memoriesText(count)} could not be undone`,
+  failed: (reason: string) => `Nothing was changed: ${reason}`,
+  changes: (count: number, whole: number) =>
+    `${count.toLocaleString()} of ${memoriesText(whole)} will change.`,
+  nothing: 'No memory would change.',
+  unchanged: (count: number, reason: string) =>
+    `${memoriesText(count)} stay${count === 1 ? 's' : ''} as before: ${reason}.`,
+  refused: (count: number, reason: string) => `${memoriesText(count)} cannot be changed: ${reason}`,
+  more: (count: number) => `and ${count.toLocaleString()} more`,
+  moving:
+    'They get the keywords and agents of the same names there. Members of that workspace can read them.',
+  movedForGood: 'Only its owners and admins can move memories out again, so you cannot undo this.',
+};
+
+export const KINDS: readonly { value: EditKind; label: string }[] = [
+  { value: 'keywords', label: 'Keywords' },
+  { value: 'feedback', label: 'Feedback' },
+  { value: 'workspace', label: 'Workspace' },
+  { value: 'archive', label: 'Archive' },
+];

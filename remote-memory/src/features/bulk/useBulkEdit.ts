@@ -1,0 +1,155 @@
+/** Edits many memories: asks what to change, shows what would change, carries it out and keeps the way back. */
+import { useEffect, useRef, useState } from 'react';
+import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
+import { isAbort } from '@hindsight/shared-contracts/api/client';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { readMatching } from '../../api/allMatching';
+import { editMemories, editsOf, type EditOutcome } from '../../api/editMemories';
+import { useMemoryCache } from '../../api/memoryCache';
+import { useWriteContext } from '../../api/memoryWrites';
+import type { BatchProgress } from '../../model/batch';
+import { changeOf, doneText, EMPTY_DRAFT, scopeOf, type EditDraft } from '../../model/bulkEdit';
+import { titleOf } from '../../model/cardText';
+import type { Memory } from '../../model/memory';
+import { SIGN_IN_TO } from '../blockActions/texts';
+import { useLastEdit, type LastEdit } from './lastEdit';
+import { EDIT_TEXTS } from './texts';
+import type { BulkTarget } from './useBulk';
+
+/** What a preview says of a memory. Texts are not kept: everything that matches may be very much. */
+export type Named = Pick<Memory, 'id' | 'problem'> & { title: string };
+
+const named = (row: Memory): Named => ({ id: row.id, problem: row.problem, title: titleOf(row) });
+
+export type EditState =
+  | { phase: 'choosing'; error: unknown }
+  | { phase: 'busy'; label: string; progress: BatchProgress | null }
+  | { phase: 'preview'; change: BlockChange; rows: readonly Named[]; outcome: EditOutcome }
+  | { phase: 'ended'; text: string; outcome: EditOutcome; again(): void };
+
+export interface BulkEdit {
+  /** Null while nothing is edited. */
+  state: EditState | null;
+  draft: EditDraft;
+  lastEdit: LastEdit | null;
+  /** @param rows the memories of the page, among which the selected ones are. */
+  begin(target: BulkTarget, rows: readonly Memory[]): void;
+  change(draft: Partial<EditDraft>): void;
+  preview(): void;
+  back(): void;
+  apply(): void;
+  /** Lets the running requests end and starts no more. */
+  cancel(): void;
+  undo(): void;
+  forget(): void;
+  close(): void;
+}
+
+/** @param onDone e.g. to clear the selection. */
+export function useBulkEdit(onDone: () => void): BulkEdit {
+  const { toasts, guardWrite } = useShell();
+  const context = useWriteContext();
+  const cacheOf = useMemoryCache();
+  const { lastEdit, keepEdit } = useLastEdit(context.scope);
+  const [state, setState] = useState<EditState | null>(null);
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [chosen, setChosen] = useState<{ target: BulkTarget; rows: readonly Memory[] } | null>(null);
+  const running = useRef<AbortController | null>(null);
+  const where = scopeKey(context.scope);
+  useUnsavedChanges(state?.phase === 'busy', EDIT_TEXTS.running);
+  // Leaving the page or the workspace stops it; both ask first.
+  useEffect(() => () => running.current?.abort(), [where]);
+
+  const start = () => (running.current = new AbortController()).signal;
+  const busy = (label: string) => (progress: BatchProgress | null) =>
+    setState({ phase: 'busy', label, progress });
+
+  async function rowsOf({ target, rows }: NonNullable<typeof chosen>, signal: AbortSignal) {
+    if ('ids' in target) {
+      const ids = new Set(target.ids);
+      return rows.filter(({ id }) => ids.has(id)).map(named);
+    }
+    const report = busy(EDIT_TEXTS.finding);
+    const found: Named[] = [];
+    report(null);
+    for await (const page of readMatching(context, target.view, { signal })) {
+      found.push(...page.rows.map(named));
+      const total = page.progress.total ?? target.total;
+      report(total === null ? null : { done: found.length, failed: 0, total });
+    }
+    return found;
+  }
+
+  async function preview(change: BlockChange, from: NonNullable<typeof chosen>): Promise<void> {
+    const signal = start();
+    try {
+      const rows = await rowsOf(from, signal);
+      const edits = editsOf(
+        rows.map(({ id }) => id),
+        change,
+      );
+      const onProgress = busy(EDIT_TEXTS.checking);
+      const outcome = await editMemories(context, edits, { dryRun: true, signal, onProgress });
+      const { stopped, failed } = outcome;
+      if (stopped === null) setState({ phase: 'preview', change, rows, outcome });
+      else setState({ phase: 'choosing', error: stopped === 'interrupted' ? failed.at(-1)?.error : null });
+    } catch (error) {
+      setState({ phase: 'choosing', error: isAbort(error) || signal.aborted ? null : error });
+    }
+  }
+
+  /** Carries edits out. `undone` is what they take back, `before` the way back of what an earlier try has done. */
+  async function run(
+    edits: readonly BlockEdit[],
+    undone: LastEdit | null,
+    before: readonly BlockEdit[] = [],
+  ): Promise<void> {
+    const signal = start();
+    const onProgress = busy(undone ? EDIT_TEXTS.undoing : EDIT_TEXTS.applying);
+    onProgress({ done: 0, failed: 0, total: edits.length });
+    const outcome = await editMemories(context, edits, { signal, onProgress });
+    const { succeeded, failed, left } = outcome;
+    const rest = [...failed.map(({ item }) => item), ...left];
+    const change = edits[0]?.change;
+    const undo = [...before, ...outcome.undo];
+    const text = undone || !change ? EDIT_TEXTS.undone(succeeded.length) : doneText(change, undo.length);
+    if (undone) {
+      keepEdit(rest.length > 0 ? { text: EDIT_TEXTS.notUndone(rest.length), undo: rest } : null);
+      if (rest.length === 0) toasts.show('success', text);
+    } else if (succeeded.length > 0) {
+      keepEdit({ text, undo });
+    }
+    const again = () => void run(rest, undone, undo);
+    setState(rest.length === 0 ? null : { phase: 'ended', text, outcome, again });
+    if (succeeded.length > 0) onDone();
+    void cacheOf(context.scope).reload();
+    if (change?.kind === 'move')
+      void cacheOf(scopeOf(change.organization_id ?? change.visibility_scope)).reload();
+  }
+
+  return {
+    state,
+    draft,
+    lastEdit,
+    begin(target, rows) {
+      if (!guardWrite(SIGN_IN_TO.edit)) return;
+      setChosen({ target, rows });
+      setDraft(EMPTY_DRAFT);
+      setState({ phase: 'choosing', error: null });
+    },
+    change: (part) => setDraft((now) => ({ ...now, ...part })),
+    preview() {
+      const change = changeOf(draft);
+      if (change && chosen) void preview(change, chosen);
+    },
+    back: () => setState({ phase: 'choosing', error: null }),
+    apply() {
+      if (state?.phase === 'preview') void run(state.outcome.succeeded, null);
+    },
+    cancel: () => running.current?.abort(),
+    undo: () => lastEdit && void run(lastEdit.undo, lastEdit),
+    forget: () => keepEdit(null),
+    close: () => setState(null),
+  };
+}

@@ -1,0 +1,78 @@
+/** What a person chooses for many memories, and the change that it means. */
+import type { BlockChange } from '@hindsight/shared-contracts/api';
+import { PERSONAL_SCOPE, type ActiveScope } from '@hindsight/shared-contracts/events';
+import { memoriesText } from './countTexts';
+import { JUDGEMENTS, type JudgementKind } from './judgements';
+
+export type EditKind = 'keywords' | 'feedback' | 'workspace' | 'archive';
+
+/** The form; only the fields of its kind count. */
+export interface EditDraft {
+  kind: EditKind;
+  add: string[];
+  remove: string[];
+  judgement: JudgementKind | null;
+  reason: string;
+  /** The id of an organization, or `personal`. */
+  workspace: string | null;
+}
+
+export const EMPTY_DRAFT: EditDraft = {
+  kind: 'keywords',
+  add: [],
+  remove: [],
+  judgement: null,
+  reason: '',
+  workspace: null,
+};
+
+/** The scope of a workspace that was chosen. */
+export function scopeOf(workspace: string): ActiveScope {
+  return workspace === 'personal' ? PERSONAL_SCOPE : { scope: 'organization', organizationId: workspace };
+}
+
+/** The change of each memory; null while something is missing. */
+export function changeOf(draft: EditDraft): BlockChange | null {
+  const { kind, add, remove, workspace } = draft;
+  switch (kind) {
+    case 'keywords':
+      return add.length + remove.length === 0 ? null : { kind, add, remove };
+    case 'feedback': {
+      const chosen = JUDGEMENTS.find((one) => one.kind === draft.judgement)?.judgement;
+      if (!chosen) return null;
+      const reason = draft.reason.trim();
+      return {
+        kind,
+        feedback_type: chosen.type,
+        ...('problem' in chosen && { problem: chosen.problem }),
+        ...(reason !== '' && { feedback_details: reason }),
+      };
+    }
+    case 'workspace': {
+      if (workspace === null) return null;
+      const { scope, organizationId } = scopeOf(workspace);
+      return { kind: 'move', visibility_scope: scope, organization_id: organizationId };
+    }
+    case 'archive':
+      return { kind, archived: true };
+  }
+}
+
+/** What was done, e.g. `Keywords of 800 memories changed`. */
+export function doneText(change: BlockChange, count: number): string {
+  const memories = memoriesText(count);
+  if (change.kind === 'keywords') return `Keywords of ${memories} changed`;
+  if (change.kind === 'move') return `${memories} moved`;
+  if (change.kind === 'archive') return `${memories} archived`;
+  const problem = change.kind === 'feedback' ? change.problem : null;
+  return problem ? `${memories} marked ${problem}` : `${memories} rated helpful`;
+}
+
+/** Why memories stay as they are. */
+export const UNCHANGED_REASONS: Record<BlockChange['kind'], string> = {
+  keywords: 'they have these keywords already and none of those to remove',
+  feedback: 'they are marked so already',
+  take_back: '',
+  move: 'they are there already',
+  archive: 'they are archived already',
+};
