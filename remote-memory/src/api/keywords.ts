@@ -1,4 +1,5 @@
 /** The requests of the keyword catalogue. */
+import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { toKeyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
@@ -17,10 +18,11 @@ export async function loadKeywords(
 }
 
 /** Every keyword of the active workspace. */
-export function useKeywords() {
+export function useKeywords(enabled = true) {
   return useScopedQuery({
     key: ['keywords', 'list'],
     load: (api, signal) => loadKeywords({ api }, signal),
+    enabled,
   });
 }
 
@@ -54,4 +56,32 @@ export function useKeywordMemories(id: string, page: number) {
 /** Deletes a keyword. One that is already gone counts as deleted. */
 export function deleteKeyword({ api, scope }: WriteContext, id: string): Promise<void> {
   return unlessGone(api.call('DELETE /keywords/{id}', { params: { id }, scope }));
+}
+
+/** Keywords that look like duplicates, and those in no memory. */
+export function useKeywordCleanup() {
+  return useScopedQuery({
+    key: ['keyword-cleanup'],
+    load: (api, signal) => api.call('GET /keywords/cleanup', { signal }),
+  });
+}
+
+/** What changes would touch; nothing is asked while there are none. */
+export function useChangePreview(changes: readonly KeywordChange[]) {
+  return useScopedQuery({
+    key: ['keyword-changes', changes],
+    keepPrevious: true,
+    load: (api, signal) =>
+      api.call('POST /keywords/changes', { body: { changes: [...changes], dry_run: true }, signal }),
+    enabled: changes.length > 0,
+  });
+}
+
+/** Merges, renames and deletes keywords; resolves with the id for undoing it, or null where nothing has changed. */
+export async function changeKeywords({ api, scope }: WriteContext, changes: KeywordChange[]) {
+  return (await api.call('POST /keywords/changes', { body: { changes }, scope })).change_id;
+}
+
+export async function undoKeywordChanges({ api, scope }: WriteContext, id: string): Promise<void> {
+  await api.call('POST /keywords/changes/{id}/undo', { params: { id }, scope });
 }

@@ -1,10 +1,13 @@
 /** The dialogs of the keywords screen; each loads when it is first opened. */
+import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import type { Keyword } from '../../model/keyword';
 import type { AskDialogProps } from '../blockActions/AskDialog';
 import { lazyDialog } from '../parts/lazyPart';
 import type { AddKeywordModalProps } from './AddKeywordModal';
+import { ChangePreview } from './ChangePreview';
+import type { CleanupDialogProps } from './CleanupDialog';
 import type { KeywordMemoriesModalProps } from './KeywordMemoriesModal';
-import { DELETE_QUESTION, MEMORIES_STAY } from './texts';
+import { DELETE_QUESTION, MEMORIES_STAY, mergeQuestion } from './texts';
 import type { KeywordWrites } from './useKeywordWrites';
 
 const AskDialog = lazyDialog<AskDialogProps>(() =>
@@ -16,18 +19,30 @@ const AddKeywordModal = lazyDialog<AddKeywordModalProps>(() =>
 const KeywordMemoriesModal = lazyDialog<KeywordMemoriesModalProps>(() =>
   import('./KeywordMemoriesModal').then((module) => module.KeywordMemoriesModal),
 );
+const CleanupDialog = lazyDialog<CleanupDialogProps>(() =>
+  import('./CleanupDialog').then((module) => module.CleanupDialog),
+);
 
-export type OpenedDialog = { kind: 'add' } | { kind: 'memories' | 'delete'; keyword: Keyword };
+export type OpenedDialog =
+  | { kind: 'add' | 'cleanup' }
+  | { kind: 'memories' | 'delete'; keyword: Keyword }
+  | { kind: 'merge'; keyword: Keyword; into: Keyword };
+
+const mergeOf = ({ keyword, into }: Extract<OpenedDialog, { kind: 'merge' }>): KeywordChange[] => [
+  { keyword_ids: [keyword.id], keyword_text: into.text },
+];
 
 interface KeywordDialogsProps {
   opened: OpenedDialog | null;
   /** Memories of the keyword that a dialog is about; undefined until it is known. */
   count: number | undefined;
   writes: KeywordWrites;
+  /** Whether the service can say beforehand what a change touches. */
+  canPreview: boolean;
   onClose(): void;
 }
 
-export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialogsProps) {
+export function KeywordDialogs({ opened, count, writes, canPreview, onClose }: KeywordDialogsProps) {
   if (opened === null) return null;
   return (
     <>
@@ -48,8 +63,26 @@ export function KeywordDialogs({ opened, count, writes, onClose }: KeywordDialog
           }}
         >
           <p>{MEMORIES_STAY}</p>
+          {canPreview && (
+            <ChangePreview changes={[{ keyword_ids: [opened.keyword.id], keyword_text: null }]} />
+          )}
         </AskDialog>
       )}
+      {opened.kind === 'merge' && (
+        <AskDialog
+          title="Merge keywords"
+          question={mergeQuestion(opened.keyword.text, opened.into.text)}
+          confirmLabel="Merge"
+          onClose={onClose}
+          onConfirm={() => {
+            void writes.clean(mergeOf(opened));
+            onClose();
+          }}
+        >
+          <ChangePreview changes={mergeOf(opened)} />
+        </AskDialog>
+      )}
+      {opened.kind === 'cleanup' && <CleanupDialog onClean={writes.clean} onClose={onClose} />}
     </>
   );
 }

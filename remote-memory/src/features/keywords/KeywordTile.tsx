@@ -4,6 +4,7 @@ import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
 import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { PlainInput } from '@hindsight/shared-ui/data';
 import { usageText, type Keyword } from '../../model/keyword';
+import { FilterLink } from '../cards/FilterLink';
 import { MarkedText } from '../cards/MarkedText';
 import styles from './KeywordTile.module.css';
 
@@ -122,7 +123,11 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
       )}
       <div className={styles.foot}>
         {count !== undefined || isCountFailed ? (
-          <span className={styles.use}>{count === undefined ? 'Use unknown' : usageText(count)}</span>
+          <span className={styles.use}>
+            <FilterLink by="keyword" value={row.id}>
+              {count === undefined ? 'Use unknown' : usageText(count)}
+            </FilterLink>
+          </span>
         ) : (
           <span className={styles.waiting} role="img" aria-label="Loading" />
         )}

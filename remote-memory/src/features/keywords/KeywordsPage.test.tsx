@@ -1,18 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
 import './KeywordsPage';
 import './AddKeywordModal';
+import './CleanupDialog';
 import './KeywordMemoriesModal';
 import '../blockActions/AskDialog';
 
 const KEYWORDS = 'GET /keywords/';
 const COUNTS = 'GET /keywords/counts';
 const MEMORIES = 'GET /keywords/{id}/memory-blocks/';
+const CHANGES = 'POST /keywords/changes';
+const UNDO = 'POST /keywords/changes/{id}/undo';
+/** What a change answers that removes and touches this many. */
+const changed = (memories = 2, archived = 0) => ({ change_id: idOf(90), memories, archived, results: [] });
 const keyword = (number: number, text: string, daysAgo = 100) => ({
   keyword_id: idOf(number),
   keyword_text: text,
@@ -112,7 +117,6 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  const PUT = 'PUT /keywords/{id}';
   const edit = async (text: string) => {
     await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
     const field = screen.getByRole('textbox', { name: 'New text of retry' });
@@ -122,12 +126,11 @@ describe('changing', () => {
   };
 
   it('happens in the tile, by Enter', async () => {
-    const { shell, called } = await open({ [PUT]: keyword(1, 'retries') });
+    const { shell, called } = await open({ [CHANGES]: changed() });
     await edit('retries{Enter}');
     await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword updated successfully']]));
-    expect(called(PUT)[0]?.input).toMatchObject({
-      params: { id: idOf(1) },
-      body: { keyword_text: 'retries' },
+    expect(called(CHANGES)[0]?.input).toMatchObject({
+      body: { changes: [{ keyword_ids: [idOf(1)], keyword_text: 'retries' }] },
     });
     expect(tile('retries')).toBeInTheDocument();
   });
@@ -135,7 +138,7 @@ describe('changing', () => {
   it('ignores an empty text, and Escape leaves', async () => {
     const { called } = await open();
     await edit('   {Enter}');
-    expect(called(PUT)).toHaveLength(0);
+    expect(called(CHANGES)).toHaveLength(0);
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
     await userEvent.keyboard('{Escape}');
     expect(within(tile('retry')).getByRole('button', { name: 'Edit retry' })).toHaveFocus();
@@ -143,7 +146,7 @@ describe('changing', () => {
 
   it('shows why it failed and keeps the input', async () => {
     const { shell } = await open({
-      [PUT]: () => {
+      [CHANGES]: () => {
         throw new ApiError(403, 'Not yours.', '', null);
       },
     });
@@ -153,27 +156,78 @@ describe('changing', () => {
   });
 });
 
-it('asks before it deletes', async () => {
-  const DELETE = 'DELETE /keywords/{id}';
-  const { shell, called } = await open({ [DELETE]: null });
+const removeRetry = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete retry' }));
-  const dialog = await screen.findByRole('dialog');
+  return screen.findByRole('dialog');
+};
+
+it('asks before it deletes, says what that touches, and offers to undo it', async () => {
+  const show = jest.fn<void, Parameters<Shell['toasts']['show']>>();
+  const { called } = await open(
+    { [CHANGES]: changed(3, 1), [UNDO]: { keywords: 1, memories: 3 } },
+    { toasts: { show, apiError: jest.fn() } },
+  );
+  const dialog = await removeRetry();
   expect(dialog).toHaveTextContent('Are you sure you want to delete this keyword?');
-  expect(called(DELETE)).toHaveLength(0);
+  expect(
+    await within(dialog).findByText('Changes the keywords of 3 memories, 1 of them archived.'),
+  ).toBeInTheDocument();
+  const deletion = { changes: [{ keyword_ids: [idOf(1)], keyword_text: null }] };
+  expect(called(CHANGES)[0]?.input).toMatchObject({ body: { ...deletion, dry_run: true } });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword deleted successfully']]));
+  await waitFor(() => expect(show.mock.calls[0]?.[1]).toBe('Keyword deleted successfully'));
+  expect(called(CHANGES)[1]?.input).toEqual(expect.objectContaining({ body: deletion }));
   expect(tiles()).toHaveLength(2);
+
+  const { action } = show.mock.calls[0]?.[2] ?? {};
+  expect(action?.label).toBe('Undo');
+  act(() => action?.run());
+  await waitFor(() => expect(show.mock.calls[1]?.[1]).toBe('Keywords are as before'));
+  expect(called(UNDO)[0]?.input).toMatchObject({ params: { id: idOf(90) } });
+  await waitFor(() => expect(tiles()).toHaveLength(3));
 });
 
 it('stays when it could not be deleted, with the reason', async () => {
   const refuse = () => {
     throw new ApiError(403, 'Not yours.', '', null);
   };
-  const { shell } = await open({ 'DELETE /keywords/{id}': refuse });
-  await userEvent.click(await screen.findByRole('button', { name: 'Delete retry' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  const { shell } = await open({ [CHANGES]: refuse });
+  await userEvent.click(within(await removeRetry()).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(shell.shown).toEqual([['error', 'Failed to delete keyword: Not yours.']]));
   expect(tiles()).toHaveLength(3);
+});
+
+it('renames and deletes by the common calls in front of a service that cannot clean up', async () => {
+  const plain = { 'PUT /keywords/{id}': keyword(1, 'retries'), 'DELETE /keywords/{id}': null };
+  const { shell, called } = await open(plain, {
+    session: { status: 'signed-in', user: { ...testUser, capabilities: [] } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
+  const field = screen.getByRole('textbox', { name: 'New text of retry' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'retries{Enter}');
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Keyword updated successfully']]));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete queue' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(tiles()).toHaveLength(2));
+  expect(called(CHANGES)).toHaveLength(0);
+  expect(screen.queryByRole('button', { name: 'Clean Up' })).not.toBeInTheDocument();
+});
+
+it('asks to merge when the new text is another keyword’s', async () => {
+  const { shell, called } = await open({ [CHANGES]: changed(1) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit retry' }));
+  const field = screen.getByRole('textbox', { name: 'New text of retry' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'cache{Enter}');
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('“Cache” exists already. Merge “retry” into it?');
+  expect(await within(dialog).findByText('Changes the keywords of 1 memory.')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Merge' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Keywords cleaned up']]));
+  expect(called(CHANGES).at(-1)?.input).toMatchObject({
+    body: { changes: [{ keyword_ids: [idOf(1)], keyword_text: 'Cache' }] },
+  });
 });
 
 describe('its memories', () => {
@@ -215,16 +269,18 @@ describe('its memories', () => {
 it('lets a guest read, but not change', async () => {
   const guardWrite = jest.fn(() => false);
   await open({}, { guardWrite });
-  for (const name of ['Add Keyword', 'Edit retry', 'Delete retry'])
+  for (const name of ['Add Keyword', 'Clean Up', 'Edit retry', 'Delete retry'])
     await userEvent.click(await screen.findByRole('button', { name }));
-  expect(guardWrite.mock.calls).toEqual(Array(3).fill(['Sign in to change keywords.']));
+  expect(guardWrite.mock.calls).toEqual(Array(4).fill(['Sign in to change keywords.']));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('shows a reader why nothing can be changed', async () => {
   await open({}, { scope: { scope: 'public', organizationId: null } });
   expect(await screen.findByRole('button', { name: 'Add Keyword' })).toBeDisabled();
-  expect(screen.getAllByRole('button', { name: 'Only superadmins change public memories.' })).toHaveLength(6);
+  expect(
+    screen.getAllByRole('button', { name: 'Only superadmins can change public memories.' }),
+  ).toHaveLength(6);
 });
 
 it('shows an empty list and a failed load', async () => {

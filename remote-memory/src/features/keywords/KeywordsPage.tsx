@@ -1,6 +1,7 @@
 /** The page `/keywords`: search, add, change and delete keywords. */
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
-import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
+import { isForbidden, useCapability, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   CardSkeleton,
@@ -39,6 +40,9 @@ import { KEYWORDS_FAILED, NO_MATCH, NOTHING_YET, SIGN_IN_TO_CHANGE } from './tex
 import { useKeywordWrites } from './useKeywordWrites';
 import { NoAccess } from '../cards/NoAccess';
 
+/** `/keywords#clean-up` opens the dialog that cleans up. */
+const CLEANUP_HASH = '#clean-up';
+
 /** Tiles of one page: few enough to stay quick with 5,000 keywords. */
 const TILES = 120;
 
@@ -60,11 +64,15 @@ export function KeywordsPage() {
   const search = useDeferredValue(list.draft.search);
   const { sort } = list.view;
   const writes = useKeywordWrites();
+  const canClean = useCapability('keywords.cleanup');
   const [opened, setOpened] = useState<OpenedDialog | null>(null);
+  const { hash, search: query } = useLocation();
+  const navigate = useNavigate();
   const { data, error, isFetching } = keywords;
   useExpiredSession(error, 'load keywords');
 
   const problem = writeProblem(session, scope);
+  const isCleaning = hash === CLEANUP_HASH && session.user !== null && problem === null && canClean;
   const sorted = useMemo(() => sortKeywords(data ?? [], sort, counts.data), [data, sort, counts.data]);
   const found = useMemo(() => searchKeywords(sorted, search), [sorted, search]);
   const recent = useMemo(() => (data ?? []).filter((row) => isRecent(row, now)).length, [data, now]);
@@ -79,7 +87,20 @@ export function KeywordsPage() {
     (keyword: Keyword) => mayEdit() && setOpened({ kind: 'delete', keyword }),
     [mayEdit],
   );
-  const close = () => setOpened(null);
+  const close = () => {
+    setOpened(null);
+    if (hash === CLEANUP_HASH) void navigate({ search: query, hash: '' }, { replace: true });
+  };
+  const rename = useCallback(
+    async (id: string, text: string) => {
+      const same = (row: Keyword) => row.id !== id && row.text.toLowerCase() === text.trim().toLowerCase();
+      const [into, keyword] = [data?.find(same), data?.find((row) => row.id === id)];
+      if (!canClean || !into || !keyword) return writes.update(id, text);
+      setOpened({ kind: 'merge', keyword, into });
+      return false;
+    },
+    [data, canClean, writes],
+  );
   const retry = () => void keywords.refetch();
 
   const refresh = useRefresh(() => KEYWORDS_FAILED, keywords, counts);
@@ -118,6 +139,16 @@ export function KeywordsPage() {
         query={keywords}
         onRefresh={refresh}
       >
+        {canClean && (
+          <Button
+            icon={<Icon name="check" size={16} />}
+            disabled={problem !== null}
+            title={problem ?? undefined}
+            onClick={() => mayEdit() && setOpened({ kind: 'cleanup' })}
+          >
+            Clean Up
+          </Button>
+        )}
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
@@ -150,7 +181,7 @@ export function KeywordsPage() {
               problem={problem}
               mayEdit={mayEdit}
               onView={view}
-              onUpdate={writes.update}
+              onUpdate={rename}
               onDelete={askDelete}
             />
           ))}
@@ -164,9 +195,10 @@ export function KeywordsPage() {
         label="keywords"
       />
       <KeywordDialogs
-        opened={opened}
-        count={opened && opened.kind !== 'add' ? counts.data?.get(opened.keyword.id) : undefined}
+        opened={isCleaning ? { kind: 'cleanup' } : opened}
+        count={opened && 'keyword' in opened ? counts.data?.get(opened.keyword.id) : undefined}
         writes={writes}
+        canPreview={canClean}
         onClose={close}
       />
     </div>

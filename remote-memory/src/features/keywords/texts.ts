@@ -1,4 +1,7 @@
 /** The texts of the keywords page. */
+import type { Likeness } from '@hindsight/shared-contracts/api';
+import { keywordsText, memoriesText } from '../../model/countTexts';
+
 export const ADDED = 'Keyword added successfully';
 export const UPDATED = 'Keyword updated successfully';
 export const DELETED = 'Keyword deleted successfully';
@@ -19,3 +22,37 @@ export const NO_MEMORIES = {
   description: 'Archived memories are not included.',
 };
 export const MEMORIES_STAY = 'It is removed from every memory that uses it. The memories themselves stay.';
+export const CLEANED = 'Keywords cleaned up';
+export const cleanFailed = (reason: string) => `Failed to clean up keywords: ${reason}`;
+export const UNDONE = 'Keywords are as before';
+export const undoFailed = (reason: string) => `Failed to undo: ${reason}`;
+export const CLEANUP_FAILED = 'Failed to look for duplicate keywords';
+export const CLEANUP_HINT =
+  'Select what to merge or delete. You see what changes before it happens, and can undo all of it.';
+export const NOTHING_TO_CLEAN = {
+  title: 'Your keywords are clean',
+  description: 'None look like duplicates, and every keyword is used.',
+};
+export const LIKENESS: Record<Likeness, string> = {
+  separators: 'written differently',
+  plural: 'singular or plural',
+  spelling: 'possible typing error',
+};
+export const mergeQuestion = (from: string, into: string) =>
+  `“${into}” exists already. Merge “${from}” into it?`;
+
+/** `Merge 3 keywords, delete 12`. */
+export function cleanLabel(merged: number, deleted: number): string {
+  if (merged === 0) return `Delete ${keywordsText(deleted)}`;
+  return `Merge ${keywordsText(merged)}${deleted > 0 ? `, delete ${deleted.toLocaleString()}` : ''}`;
+}
+
+/** What a change touches: `Changes the keywords of 14 memories, 2 of them archived.` */
+export function touchedText({ memories, archived }: { memories: number; archived: number }): string {
+  if (memories === 0) return 'No memory changes.';
+  const note = archived > 0 ? `, ${archived.toLocaleString()} of them archived` : '';
+  return `Changes the keywords of ${memoriesText(memories)}${note}.`;
+}
+export const PREVIEW_FAILED = 'What changes could not be counted:';
+export const moreUnused = (count: number) =>
+  `And ${keywordsText(count)} more, shown after these are deleted.`;

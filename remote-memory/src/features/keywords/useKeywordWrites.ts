@@ -1,28 +1,58 @@
-/** Adds, changes and deletes keywords. */
+/** Adds, changes, merges and deletes keywords. */
 import { useMemo } from 'react';
-import { deleteKeyword } from '../../api/keywords';
+import type { KeywordChange } from '@hindsight/shared-contracts/api';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { changeKeywords, deleteKeyword, undoKeywordChanges } from '../../api/keywords';
 import { toKeyword, type Keyword } from '../../model/keyword';
 import { useListWrites } from '../lists/useListWrites';
-import { ADDED, addFailed, DELETED, deleteFailed, UPDATED, updateFailed } from './texts';
+import {
+  ADDED,
+  addFailed,
+  CLEANED,
+  cleanFailed,
+  DELETED,
+  deleteFailed,
+  undoFailed,
+  UNDONE,
+  UPDATED,
+  updateFailed,
+} from './texts';
 
 export interface KeywordWrites {
   /** Each answers whether it was done; why not has been shown. */
   add(text: string): Promise<boolean>;
   update(id: string, text: string): Promise<boolean>;
   remove(id: string): Promise<boolean>;
+  /** Merges, renames and deletes, all or none, with one undo. */
+  clean(changes: KeywordChange[]): Promise<boolean>;
 }
 
-const APART = ['agents'];
+const APART = ['agents', 'keyword-changes'];
 
+/** Renaming and deleting can be undone where the service keeps what was. */
 export function useKeywordWrites(): KeywordWrites {
   const writes = useListWrites<Keyword>('keywords', APART);
+  const canClean = useCapability('keywords.cleanup');
   return useMemo(() => {
-    const { context, change } = writes;
+    const { context, change, reloadOthers, reloadRows } = writes;
     const { api, scope } = context;
     async function carryOut(write: Parameters<typeof writes.carryOut>[0]) {
       const isDone = (await writes.carryOut(write)) === null;
-      if (isDone) writes.reloadOthers();
+      if (isDone) reloadOthers();
       return isDone;
+    }
+    async function changed(changes: KeywordChange[]) {
+      const id = await changeKeywords(context, changes);
+      if (id === null) return undefined;
+      return () =>
+        void carryOut({
+          async act() {
+            await undoKeywordChanges(context, id);
+            reloadRows();
+          },
+          done: UNDONE,
+          failed: undoFailed,
+        });
     }
     return {
       add: (typed) => {
@@ -39,10 +69,17 @@ export function useKeywordWrites(): KeywordWrites {
       update: (id, typed) =>
         carryOut({
           async act() {
-            const body = { keyword_text: typed.trim() };
-            const answer = await api.call('PUT /keywords/{id}', { params: { id }, body, scope });
-            const now = toKeyword(answer);
-            change((rows) => rows.map((row) => (row.id === id ? now : row)));
+            const text = typed.trim();
+            const rename = () =>
+              change((rows) => rows.map((row) => (row.id === id ? { ...row, text } : row)));
+            if (canClean) {
+              const undo = await changed([{ keyword_ids: [id], keyword_text: text }]);
+              rename();
+              return undo;
+            }
+            await api.call('PUT /keywords/{id}', { params: { id }, body: { keyword_text: text }, scope });
+            rename();
+            return undefined;
           },
           done: UPDATED,
           failed: updateFailed,
@@ -50,12 +87,25 @@ export function useKeywordWrites(): KeywordWrites {
       remove: (id) =>
         carryOut({
           async act() {
-            await deleteKeyword(context, id);
+            const undo = canClean
+              ? await changed([{ keyword_ids: [id], keyword_text: null }])
+              : await deleteKeyword(context, id);
             change((rows) => rows.filter((row) => row.id !== id));
+            return undo;
           },
           done: DELETED,
           failed: deleteFailed,
         }),
+      clean: (changes) =>
+        carryOut({
+          async act() {
+            const undo = await changed(changes);
+            reloadRows();
+            return undo;
+          },
+          done: CLEANED,
+          failed: cleanFailed,
+        }),
     };
-  }, [writes]);
+  }, [writes, canClean]);
 }

@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { renderPage } from '../../testing/renderPage';
+import { idOf, page } from '../../testing/rows';
+import './KeywordsPage';
+import './CleanupDialog';
+
+const CLEANUP = 'GET /keywords/cleanup';
+const CHANGES = 'POST /keywords/changes';
+const word = (number: number, text: string, memories: number, likeness: string | null = null) => ({
+  keyword_id: idOf(number),
+  keyword_text: text,
+  memories,
+  likeness,
+});
+const idle = (number: number, text: string) => ({
+  keyword_id: idOf(number),
+  keyword_text: text,
+  created_at: '2026-01-02T00:00:00.000000Z',
+});
+const found = {
+  duplicates: [
+    { keywords: [word(1, 'retry', 12), word(2, 'retries', 3, 'plural'), word(3, 'rertry', 1, 'spelling')] },
+    { keywords: [word(4, 'rate limit', 2), word(5, 'rate-limit', 1, 'separators')] },
+  ],
+  unused: [idle(6, 'misc'), idle(7, 'todo')],
+  unused_total: 2,
+};
+
+async function open(answers: FakeAnswers = {}) {
+  const api = fakeApi({
+    'GET /keywords/': [],
+    'GET /keywords/counts': { counts: [] },
+    'GET /agents/': page([]),
+    [CLEANUP]: found,
+    [CHANGES]: { change_id: idOf(90), memories: 4, archived: 1, results: [] },
+    ...answers,
+  });
+  const shell = fakeShell({ api });
+  await renderPage('/keywords', shell);
+  await userEvent.click(await screen.findByRole('button', { name: 'Clean Up' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Clean Up Keywords');
+  const sent = () =>
+    api.calls.filter(({ key }) => key === CHANGES).map(({ input }) => (input as { body: unknown }).body);
+  return { dialog: within(dialog), shell, sent };
+}
+
+it('selects nothing by itself, shows what a selection touches, and cleans up in one call', async () => {
+  const { dialog, shell, sent } = await open();
+  expect(await dialog.findByRole('button', { name: 'Clean up' })).toBeDisabled();
+  for (const box of dialog.getAllByRole('checkbox')) expect(box).not.toBeChecked();
+  expect(sent()).toEqual([]);
+
+  await userEvent.click(dialog.getByRole('checkbox', { name: /^retries/ }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'misc' }));
+  expect(await dialog.findByText('Changes the keywords of 4 memories, 1 of them archived.')).toBeVisible();
+  const changes = [
+    { keyword_ids: [idOf(2)], keyword_text: 'retry' },
+    { keyword_ids: [idOf(6)], keyword_text: null },
+  ];
+  expect(sent().at(-1)).toEqual({ changes, dry_run: true });
+  await userEvent.click(dialog.getByRole('button', { name: 'Merge 1 keyword, delete 1' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Keywords cleaned up']]));
+  expect(sent().at(-1)).toEqual({ changes });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('merges into the keyword that a person keeps', async () => {
+  const { dialog, sent } = await open();
+  const group = within(await dialog.findByRole('group', { name: 'Like rate limit' }));
+  await userEvent.click(group.getByRole('combobox', { name: 'Keep' }));
+  await userEvent.click(await screen.findByText('rate-limit · 1 memory'));
+  await userEvent.click(group.getByRole('checkbox', { name: /^rate limit/ }));
+  await waitFor(() =>
+    expect(sent().at(-1)).toMatchObject({
+      changes: [{ keyword_ids: [idOf(4)], keyword_text: 'rate-limit' }],
+    }),
+  );
+});
+
+it('selects all of a list', async () => {
+  const { dialog, sent } = await open();
+  const unused = within(await dialog.findByRole('region', { name: 'Not used' }));
+  await userEvent.click(unused.getByRole('button', { name: 'Select all' }));
+  expect(dialog.getByRole('button', { name: 'Delete 2 keywords' })).toBeEnabled();
+  await waitFor(() =>
+    expect(sent().at(-1)).toMatchObject({
+      changes: [{ keyword_ids: [idOf(6), idOf(7)], keyword_text: null }],
+    }),
+  );
+});
+
+it('says when nothing is to be cleaned up', async () => {
+  const { dialog } = await open({ [CLEANUP]: { duplicates: [], unused: [], unused_total: 0 } });
+  expect(await dialog.findByText('Your keywords are clean')).toBeInTheDocument();
+  expect(dialog.queryByRole('button', { name: 'Clean up' })).not.toBeInTheDocument();
+});
+
+it('opens by the address #clean-up, which is removed with the dialog', async () => {
+  const api = fakeApi({
+    'GET /keywords/': [],
+    'GET /keywords/counts': { counts: [] },
+    'GET /agents/': page([]),
+    [CLEANUP]: found,
+  });
+  await renderPage('/keywords#clean-up', fakeShell({ api }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Clean Up Keywords');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(window.location.hash).toBe('');
+});

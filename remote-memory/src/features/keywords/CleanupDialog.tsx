@@ -1,0 +1,134 @@
+/** Lists near duplicates and unused keywords, to be merged and deleted. */
+import { useState } from 'react';
+import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { Checkbox } from '@hindsight/shared-ui/form';
+import { useKeywordCleanup } from '../../api/keywords';
+import { ChangePreview } from './ChangePreview';
+import styles from './CleanupDialog.module.css';
+import { CleanupGroup } from './CleanupGroup';
+import { chosenChanges, type Choice, useCleanupChoice } from './useCleanupChoice';
+import { CLEANUP_FAILED, CLEANUP_HINT, cleanLabel, moreUnused, NOTHING_TO_CLEAN } from './texts';
+
+export interface CleanupDialogProps {
+  /** Answers whether it was done. */
+  onClean(changes: KeywordChange[]): Promise<boolean>;
+  onClose(): void;
+}
+
+interface ListsProps {
+  found: KeywordCleanup;
+  choice: Choice;
+}
+
+/** Both lists, each with a way to select all of it. */
+function Lists({ found: { duplicates, unused, unused_total: total }, choice }: ListsProps) {
+  const { ticked, kept, tick, keep } = choice;
+  const others = duplicates.flatMap(({ keywords }) => keywords.map(({ keyword_id: id }) => id));
+  const idle = unused.map(({ keyword_id: id }) => id);
+  return (
+    <>
+      <p>{CLEANUP_HINT}</p>
+      {duplicates.length > 0 && (
+        <section className={styles.section} aria-label="Near duplicates">
+          <div className={styles.head}>
+            <h3>Near duplicates</h3>
+            <Button size="small" onClick={() => tick(others, !others.every((id) => ticked.has(id)))}>
+              Select all
+            </Button>
+          </div>
+          {duplicates.map((group) => (
+            <CleanupGroup
+              key={group.keywords[0]?.keyword_id}
+              keywords={group.keywords}
+              kept={kept}
+              ticked={ticked}
+              onKeep={keep}
+              onTick={(id, value) => tick([id], value)}
+            />
+          ))}
+        </section>
+      )}
+      {unused.length > 0 && (
+        <section className={styles.section} aria-label="Not used">
+          <div className={styles.head}>
+            <h3>In no memory ({total.toLocaleString()})</h3>
+            <Button size="small" onClick={() => tick(idle, !idle.every((id) => ticked.has(id)))}>
+              Select all
+            </Button>
+          </div>
+          <ul className={styles.unused} aria-label="Unused keywords">
+            {unused.map(({ keyword_id: id, keyword_text: text }) => (
+              <li key={id}>
+                <Checkbox
+                  label={<span dir="auto">{text}</span>}
+                  value={ticked.has(id)}
+                  onChange={(value) => tick([id], value)}
+                />
+              </li>
+            ))}
+          </ul>
+          {total > unused.length && <p>{moreUnused(total - unused.length)}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Nothing is selected at first: what is one word is for a person to say. */
+export function CleanupDialog({ onClean, onClose }: CleanupDialogProps) {
+  const cleanup = useKeywordCleanup();
+  const { data, error, isFetching } = cleanup;
+  useExpiredSession(error, 'load keywords');
+  const choice = useCleanupChoice();
+  const [busy, setBusy] = useState(false);
+  const { changes, merged, deleted } = chosenChanges(data, choice);
+  const isClean = data && data.duplicates.length === 0 && data.unused.length === 0;
+
+  async function clean() {
+    setBusy(true);
+    if (await onClean(changes)) onClose();
+    else setBusy(false);
+  }
+  return (
+    <Modal
+      title="Clean Up Keywords"
+      size="large"
+      busy={busy}
+      onClose={onClose}
+      footer={
+        <div className={styles.foot}>
+          <ChangePreview changes={changes} />
+          <Button onClick={onClose} disabled={busy}>
+            {isClean ? 'Close' : 'Cancel'}
+          </Button>
+          {!isClean && (
+            <Button
+              type="primary"
+              disabled={changes.length === 0}
+              loading={busy}
+              onClick={() => void clean()}
+            >
+              {changes.length === 0 ? 'Clean up' : cleanLabel(merged, deleted)}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {!data && !error && <CardSkeleton count={3} />}
+      {!data && error && (
+        <ErrorState
+          title={CLEANUP_FAILED}
+          detail={reasonOf(error)}
+          onRetry={() => void cleanup.refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {isClean && <EmptyState kind="nothing-yet" {...NOTHING_TO_CLEAN} />}
+      {data && !isClean && <Lists found={data} choice={choice} />}
+    </Modal>
+  );
+}

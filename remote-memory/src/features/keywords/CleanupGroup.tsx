@@ -1,0 +1,58 @@
+/** Keywords that look like one word: which one stays, and which are merged into it. */
+import type { KeywordCleanup } from '@hindsight/shared-contracts/api';
+import { Checkbox, SelectInput } from '@hindsight/shared-ui/form';
+import { memoriesText } from '../../model/countTexts';
+import styles from './CleanupDialog.module.css';
+import { LIKENESS } from './texts';
+import { keptOf } from './useCleanupChoice';
+
+type Keywords = KeywordCleanup['duplicates'][number]['keywords'];
+
+interface CleanupGroupProps {
+  keywords: Keywords;
+  /** By the id of the first keyword of a group. */
+  kept: ReadonlyMap<string, string>;
+  ticked: ReadonlySet<string>;
+  onKeep(group: string, id: string): void;
+  onTick(id: string, value: boolean): void;
+}
+
+/** The one that stays can be chosen; the others are merged into it when they are ticked. */
+export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick }: CleanupGroupProps) {
+  const [first] = keywords;
+  const stays = keptOf(keywords, kept);
+  if (!first || !stays) return null;
+  return (
+    <div className={styles.group} role="group" aria-label={`Like ${first.keyword_text}`}>
+      <SelectInput
+        label="Keep"
+        value={stays.keyword_id}
+        options={keywords.map(({ keyword_id: value, keyword_text: label, memories }) => ({
+          value,
+          label: `${label} · ${memoriesText(memories)}`,
+        }))}
+        onChange={(id) => id && onKeep(first.keyword_id, id)}
+      />
+      <ul aria-label={`Merge into ${stays.keyword_text}`}>
+        {keywords
+          .filter(({ keyword_id: id }) => id !== stays.keyword_id)
+          .map(({ keyword_id: id, keyword_text: text, memories, likeness }) => (
+            <li key={id}>
+              <Checkbox
+                label={
+                  <>
+                    <span dir="auto">{text}</span>
+                    <span className={styles.note}>
+                      {[memoriesText(memories), likeness && LIKENESS[likeness]].filter(Boolean).join(' · ')}
+                    </span>
+                  </>
+                }
+                value={ticked.has(id)}
+                onChange={(value) => onTick(id, value)}
+              />
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
