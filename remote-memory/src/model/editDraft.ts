@@ -9,6 +9,7 @@ export const INVALID_LINK = 'Enter an address that starts with http:// or https:
 /** All texts as typed; keywords by id, in the order of ticking. */
 export interface EditDraft {
   lesson: string;
+  content: string;
   errors: string;
   externalLink: string;
   score: string;
@@ -17,10 +18,18 @@ export interface EditDraft {
 }
 
 export type TextField = Exclude<keyof EditDraft, 'keywords'>;
-export const TEXT_FIELDS: readonly TextField[] = ['lesson', 'errors', 'externalLink', 'score', 'metadata'];
+export const TEXT_FIELDS: readonly TextField[] = [
+  'lesson',
+  'content',
+  'errors',
+  'externalLink',
+  'score',
+  'metadata',
+];
 
 export const FIELD_LABELS: Record<TextField, string> = {
   lesson: 'Lessons learned',
+  content: 'Content',
   errors: 'Errors',
   externalLink: 'External history link',
   score: 'Feedback score',
@@ -33,6 +42,7 @@ const scoreDraft = (score: number | null) => (score === null ? '' : String(score
 export function draftOf(block: Memory): EditDraft {
   return {
     lesson: block.lesson,
+    content: block.content,
     errors: block.errors,
     externalLink: block.externalLink,
     score: scoreDraft(block.score),
@@ -95,6 +105,7 @@ export function changesOf(base: EditDraft, draft: EditDraft): DraftChanges {
   const metadata = parseMetadata(draft.metadata);
   const values: Record<TextField, MemoryBlockUpdate> = {
     lesson: { lessons_learned: draft.lesson || null },
+    content: { content: draft.content },
     errors: { errors: draft.errors || null },
     externalLink: { external_history_link: draft.externalLink.trim() || null },
     score: { feedback_score: parseScore(draft.score) },

@@ -1,11 +1,14 @@
 /** The facts of a memory beside its texts. */
 import type { ReactNode } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
 import { formatAbsoluteTime, Icon, IdLabel, ScoreTag, Tag, useNow } from '@hindsight/shared-ui/core';
 import { useAgents } from '../../api/agents';
 import { ageInDays } from '../../model/age';
 import { agentNameOf } from '../../model/agent';
 import { timesText } from '../../model/countTexts';
 import { safeLink, type Memory } from '../../model/memory';
+import { ORIGINS } from '../../model/memoryFilters';
+import { ConversationLink } from '../cards/ConversationLink';
 import styles from './BlockFacts.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -38,8 +41,17 @@ export function BlockFacts({ block }: { block: Memory }) {
   return (
     <dl className={styles.facts}>
       <Fact label="Agent">
-        <span className={styles.text}>{agentNameOf(block, agents.data ?? [])}</span>
+        <span className={styles.text}>
+          {agents.data?.some(({ id }) => id === block.agentId) ? (
+            <Link to={`/agents/${block.agentId}`}>{agentNameOf(block, agents.data)}</Link>
+          ) : (
+            agentNameOf(block, agents.data ?? [])
+          )}
+        </span>
       </Fact>
+      {block.origin !== null && (
+        <Fact label="Written by">{ORIGINS.find(({ value }) => value === block.origin)?.label}</Fact>
+      )}
       <Fact label="Feedback score">
         <ScoreTag score={block.score} />
       </Fact>
@@ -76,8 +88,8 @@ export function BlockFacts({ block }: { block: Memory }) {
         </Fact>
       )}
       {block.conversationId !== '' && (
-        <Fact label="Conversation ID">
-          <IdLabel id={block.conversationId} label="conversation ID" />
+        <Fact label="Conversation">
+          <ConversationLink id={block.conversationId} />
         </Fact>
       )}
     </dl>

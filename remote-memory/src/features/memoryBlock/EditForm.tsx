@@ -8,7 +8,7 @@ import type { Memory } from '../../model/memory';
 import styles from './EditForm.module.css';
 import { EditNotices } from './EditNotices';
 import { useEdit } from './useEdit';
-import { KEYWORDS_FAILED, METADATA_HINT, SCORE_HINT } from './texts';
+import { KEYWORDS_FAILED, METADATA_HINT, SCORE_HINT, TITLE_HINT } from './texts';
 
 /** What the buttons of the form need to know of it. */
 export interface EditState {
@@ -63,6 +63,15 @@ export function EditForm({ memory, formId, onState, onSaved }: EditFormProps) {
         maxLength={MAX_TEXT}
         disabled={saving}
         autoFocus
+      />
+      <TextArea
+        label={FIELD_LABELS.content}
+        value={draft.content}
+        onChange={(content) => change({ content })}
+        hint={TITLE_HINT}
+        rows={6}
+        maxLength={MAX_TEXT}
+        disabled={saving}
       />
       <TextArea
         label={FIELD_LABELS.errors}

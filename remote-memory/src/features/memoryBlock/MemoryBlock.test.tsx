@@ -39,7 +39,8 @@ it('shows all facts of the memory', async () => {
   expect(screen.getByText('82/100 High')).toBeInTheDocument();
   expect(screen.getByText(/^\d+ days$/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: /example.org/ })).toHaveAttribute('rel', 'noopener noreferrer');
-  for (const name of ['memory', 'agent', 'conversation']) button(`Copy ${name} ID`);
+  for (const name of ['memory', 'agent']) button(`Copy ${name} ID`);
+  expect(screen.getByRole('button', { name: /^Copy conversation ID/ })).toBeInTheDocument();
   expect(screen.getByText(/"run": 7/)).toBeInTheDocument();
 });
 

@@ -5,7 +5,7 @@ import { scopeKey } from '@hindsight/shared-contracts/events';
 import { Button, Dropdown } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { BLOCK_PARAM, blockPath, cameFrom } from '../../model/blockAddress';
-import { titleOf } from '../../model/cardText';
+import { wholeTitleOf } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
@@ -56,7 +56,7 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
   );
   return (
     <Modal
-      title={block ? titleOf(block) : 'Memory block'}
+      title={block ? wholeTitleOf(block) : 'Memory block'}
       size="large"
       onClose={close}
       closeOnBackdrop={!isEditing}

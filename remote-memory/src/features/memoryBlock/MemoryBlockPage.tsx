@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useParams } from '@hindsight/shared-con
 import { usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Dropdown, Icon } from '@hindsight/shared-ui/core';
 import { listPath } from '../../model/blockAddress';
-import { titleOf } from '../../model/cardText';
+import { wholeTitleOf } from '../../model/cardText';
 import { actionItems } from '../blockActions/actionItems';
 import { DELETE_QUESTION } from '../blockActions/texts';
 import { useActionProblems } from '../blockActions/useActionProblems';
@@ -23,7 +23,7 @@ function BlockPage({ id }: { id: string }) {
   const list = listPath(useLocation().state);
   const leave = useCallback(() => void navigate(list), [navigate, list]);
   const { actions, dialogs } = useBlockActions({ onGone: leave, deleteQuestion: DELETE_QUESTION });
-  const title = block ? titleOf(block) : 'Memory block';
+  const title = block ? wholeTitleOf(block) : 'Memory block';
   usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
 
   const backToList = (

@@ -1,10 +1,13 @@
-/** A memory block to read: its facts, its texts as Markdown, its keywords and metadata. */
+/** A memory block to read: what it teaches first, its bookkeeping last. */
 import { useState, type ReactNode } from 'react';
 import { Button, TagList } from '@hindsight/shared-ui/core';
 import { Markdown } from '@hindsight/shared-ui/markdown';
 import { deriveKeywords, DETAIL_KEYWORDS } from '../../model/derivedKeywords';
 import { keywordTexts, metadataText, type Memory } from '../../model/memory';
+import { keywordLinks } from '../cards/keywordLinks';
 import { BlockFacts } from './BlockFacts';
+import { FeedbackLog } from './FeedbackLog';
+import { JudgementBar } from './JudgementBar';
 import styles from './ReadView.module.css';
 
 /** A longer text is shown to this length until the person asks for the rest: laying out Markdown takes its time. */
@@ -42,7 +45,12 @@ function Keywords({ block }: { block: Memory }) {
   if (keywords.length === 0) return null;
   return (
     <Section title={isOwn ? 'Keywords' : 'Keywords from the text'}>
-      <TagList label="Keywords" tags={keywords} limit={keywords.length} />
+      <TagList
+        label="Keywords"
+        tags={keywords}
+        limit={keywords.length}
+        {...(isOwn && { contentOf: keywordLinks(block.keywords) })}
+      />
     </Section>
   );
 }
@@ -52,15 +60,15 @@ const isText = (text: string) => text.trim() !== '';
 export function ReadView({ block }: { block: Memory }) {
   return (
     <div className={styles.view}>
-      <BlockFacts block={block} />
-      {isText(block.summary) && (
-        <Section title="Summary">
-          <LongText text={block.summary} />
-        </Section>
-      )}
+      <JudgementBar block={block} />
       {isText(block.lesson) && (
         <Section title="Lessons learned">
           <LongText text={block.lesson} />
+        </Section>
+      )}
+      {isText(block.summary) && (
+        <Section title="Summary">
+          <LongText text={block.summary} />
         </Section>
       )}
       <Section title="Content">
@@ -74,6 +82,8 @@ export function ReadView({ block }: { block: Memory }) {
         </Section>
       )}
       <Keywords block={block} />
+      <FeedbackLog id={block.id} />
+      <BlockFacts block={block} />
       {block.metadata !== null && Object.keys(block.metadata).length > 0 && (
         <Section title="Metadata">
           <pre className={styles.code} tabIndex={0}>

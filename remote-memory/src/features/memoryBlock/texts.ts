@@ -56,3 +56,21 @@ export const NOT_LOGGED =
   'When and by whom is not known: these retrievals are older than the log, or came with an import.';
 export const partlyLogged = (logged: number, count: number) =>
   `${retrievedText(count)}; ${logged.toLocaleString()} of them are logged.`;
+export const TITLE_HINT = 'Its first sentence is the title.';
+
+export const SIGN_IN_TO_JUDGE = 'Sign in to rate memory blocks.';
+export const judgeFailed = (reason: string) => `Failed to save your feedback: ${reason}`;
+export const TAKEN_BACK = 'Your feedback was taken back';
+export const REASON_SAVED = 'Your reason was saved';
+export const FEEDBACK_FAILED = 'Failed to load the feedback';
+export const RESOLVED = 'The mark was removed';
+/** Below a mark without words. */
+export const NO_REASON = 'No reason was given.';
+export const supersededBy = 'A newer memory replaces this one. Agents get the newer one.';
+export const SUPERSEDED = 'Superseded: agents get the newer memory';
+export const SUPERSEDE_UNDONE = 'The memory is in use again';
+export const SIGN_IN_TO_SUPERSEDE = 'Sign in to supersede memory blocks.';
+export const supersedeFailed = (reason: string) => `Failed to supersede the memory: ${reason}`;
+export const SUPERSEDE_HELP =
+  'Search for the newer memory. This one is archived and names it; its history stays.';
+export const NO_SUCCESSOR = 'No other memory matches.';

@@ -8,6 +8,7 @@ import { useWriteContext } from '../../api/memoryWrites';
 import { draftOf, isDirty, problemsOf, type EditDraft } from '../../model/editDraft';
 import type { Memory } from '../../model/memory';
 import { rebaseDraft, type Rebased } from '../../model/rebaseDraft';
+import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import { DRAFT, keywordsNotSaved, SAVED, saveFailed, SIGN_IN_TO_EDIT } from './texts';
 
@@ -26,6 +27,7 @@ export function useEdit(memory: Memory) {
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const notifyFailure = useFailureToast();
+  const maySave = useSecretWarning();
   const [base, setBase] = useState(memory);
   const [draft, setDraft] = useState(() => draftOf(memory));
   const [saving, setSaving] = useState(false);
@@ -50,6 +52,14 @@ export function useEdit(memory: Memory) {
       return false;
     }
     setSaving(true);
+    const changed = {
+      ...(draft.lesson !== baseDraft.lesson && { lessons_learned: draft.lesson }),
+      ...(draft.errors !== baseDraft.errors && { errors: draft.errors }),
+    };
+    if (!(await maySave(changed))) {
+      setSaving(false);
+      return false;
+    }
     const result = await saveMemory(context, base, draft);
     setSaving(false);
     void cacheOf(context.scope).reload();

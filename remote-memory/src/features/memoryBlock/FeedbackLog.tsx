@@ -1,0 +1,28 @@
+/** Who judged a memory, how and why. */
+import { RelativeTime } from '@hindsight/shared-ui/core';
+import { useFeedback } from '../../api/feedback';
+import { judgementText } from '../../model/judgements';
+import { FEEDBACK_FAILED } from './texts';
+import styles from './JudgementBar.module.css';
+
+/** Nothing before the first judgement. */
+export function FeedbackLog({ id }: { id: string }) {
+  const { data, isError } = useFeedback(id);
+  if (isError && !data) return <p role="alert">{FEEDBACK_FAILED}</p>;
+  if (!data || data.items.length === 0) return null;
+  const more = data.total - data.items.length;
+  return (
+    <ul className={styles.log} aria-label="Feedback, newest first">
+      {data.items.map((entry) => (
+        <li key={entry.id}>
+          <strong>{judgementText(entry)}</strong>{' '}
+          <span className={styles.soft}>
+            {entry.actor_name ?? 'Unnamed person'}, <RelativeTime iso={entry.created_at} wording="time" />
+          </span>
+          {entry.details && <p dir="auto">{entry.details}</p>}
+        </li>
+      ))}
+      {more > 0 && <li className={styles.soft}>and {more.toLocaleString()} earlier</li>}
+    </ul>
+  );
+}

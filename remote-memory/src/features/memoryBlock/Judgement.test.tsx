@@ -1,0 +1,131 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from '../../testing/renderPage';
+import { AGENT_ID, block, CONVERSATION_ID, idOf, keyword, page } from '../../testing/rows';
+import { inputsOf, serviceOf, shellWithUndo } from '../../testing/service';
+// Loaded with the file: the first load of a page or a dialog takes longer than a test may.
+import './MemoryBlockPage';
+import './SupersedeDialog';
+
+const JUDGE = 'POST /memory-blocks/{id}/feedback/';
+const EXPLAIN = 'PATCH /memory-blocks/{id}/feedback/{feedback_id}';
+const TAKE_BACK = 'DELETE /memory-blocks/{id}/feedback/{feedback_id}';
+const LOG = 'GET /memory-blocks/{id}/feedback/';
+const PUT = 'PUT /memory-blocks/{id}';
+
+/** Answers a judgement with the id that its header carries. */
+const judged = (input: unknown) => {
+  const { onHeaders } = input as { onHeaders?: (headers: Headers) => void };
+  onHeaders?.(new Headers({ 'X-Feedback-Id': 'f1' }));
+  return block(1);
+};
+
+async function open(rest: Parameters<typeof block>[1] = {}, answers: object = {}) {
+  const api = serviceOf(block(1, rest), { [JUDGE]: judged, [LOG]: page([]), ...answers });
+  const shell = shellWithUndo({ api });
+  const opened = await renderPage(`/memory-blocks/${idOf(1)}`, shell);
+  await screen.findByRole('group', { name: 'Feedback' });
+  return { ...opened, api, shell, user: userEvent.setup() };
+}
+
+test('one click marks a memory, a reason may follow', async () => {
+  const { api, user } = await open({}, { [EXPLAIN]: block(1) });
+  await user.click(screen.getByRole('button', { name: 'Wrong' }));
+  await waitFor(() =>
+    expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body: { feedback_type: 'negative', problem: 'wrong' } }),
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Reason (optional)' }), 'The port is 8443.');
+  await user.click(screen.getByRole('button', { name: 'Save reason' }));
+  await waitFor(() =>
+    expect(inputsOf(api, EXPLAIN)[0]).toMatchObject({
+      params: { feedback_id: 'f1' },
+      body: { feedback_details: 'The port is 8443.' },
+    }),
+  );
+});
+
+test.each([
+  ['h', { feedback_type: 'positive' }],
+  ['o', { feedback_type: 'negative', problem: 'outdated' }],
+])('the key %s judges, but not while a person types', async (key, body) => {
+  const { api } = await open();
+  const field = document.body.appendChild(document.createElement('input'));
+  fireEvent.keyDown(field, { key });
+  expect(inputsOf(api, JUDGE)).toEqual([]);
+  field.remove();
+  fireEvent.keyDown(document.body, { key });
+  await waitFor(() => expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body }));
+});
+
+test('a judgement is taken back', async () => {
+  const { api, shell, user } = await open({}, { [TAKE_BACK]: block(1) });
+  await user.click(screen.getByRole('button', { name: 'Outdated' }));
+  await waitFor(() => expect(shell.undo).toHaveLength(1));
+  act(() => shell.undo[0]!());
+  await waitFor(() => expect(inputsOf(api, TAKE_BACK)[0]).toMatchObject({ params: { feedback_id: 'f1' } }));
+});
+
+test('a mark is shown with its reason, and can be removed', async () => {
+  const entry = {
+    id: 'f1',
+    feedback_type: 'negative',
+    problem: 'wrong',
+    details: 'The port is 8443.',
+    actor_user_id: idOf(9),
+    actor_name: 'Ada',
+    created_at: '2026-03-01T09:00:00Z',
+  };
+  const { api, user } = await open({ problem: 'wrong' }, { [LOG]: page([entry]) });
+  const log = await screen.findByRole('list', { name: 'Feedback, newest first' });
+  expect(log).toHaveTextContent('Marked wrong Ada');
+  expect(screen.getAllByText(/The port is 8443/)).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: 'Remove the mark' }));
+  await waitFor(() =>
+    expect(inputsOf(api, JUDGE)[0]).toMatchObject({ body: { feedback_type: 'neutral', problem: null } }),
+  );
+});
+
+test('a newer memory replaces one, and that can be undone', async () => {
+  const hits = [1, 2].map((number) => ({
+    ...block(number),
+    search_score: 0.5,
+    search_type: 'hybrid',
+    rank_explanation: null,
+    score_components: {},
+  }));
+  const { api, shell, user } = await open(
+    { metadata_col: { run: 7 } },
+    { 'GET /memory-blocks/search/hybrid': hits, [PUT]: block(1) },
+  );
+  await user.click(screen.getByRole('button', { name: 'Supersede…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Supersede by a newer memory/ });
+  const choices = await within(dialog).findAllByRole('button', { name: /^Choose/ });
+  expect(choices).toHaveLength(1);
+  await user.click(choices[0]!);
+  await waitFor(() =>
+    expect(inputsOf(api, PUT)[0]).toMatchObject({
+      body: { archived: true, metadata_col: { run: 7, superseded_by: idOf(2) } },
+    }),
+  );
+  await waitFor(() => expect(shell.undo).toHaveLength(1));
+  act(() => shell.undo[0]!());
+  await waitFor(() =>
+    expect(inputsOf(api, PUT)[1]).toMatchObject({ body: { archived: false, metadata_col: { run: 7 } } }),
+  );
+});
+
+test('the lesson comes first and bookkeeping last; what a memory shares with others are links', async () => {
+  await open({ keywords: [keyword('dns')], metadata_col: { superseded_by: idOf(5) } });
+  const texts = document.body.textContent ?? '';
+  const places = ['Lesson 1', 'Incident 1 of the queue. It', 'Feedback score'].map((text) =>
+    texts.indexOf(text),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+  await screen.findByRole('link', { name: 'Reviewer' });
+  expect(target('Reviewer')).toBe(`/agents/${AGENT_ID}`);
+  expect(target('dns')).toBe('/memory-blocks?keyword=dns');
+  expect(target(CONVERSATION_ID.slice(-8))).toBe(`/conversations/${CONVERSATION_ID}`);
+  expect(target('Open the newer memory')).toContain(`block=${idOf(5)}`);
+  expect(screen.queryByRole('button', { name: 'Supersede…' })).toBeNull();
+});

@@ -1,0 +1,81 @@
+/** Says what a memory is worth: helpful, wrong, outdated, superseded by a newer one. */
+import { useRef, useState } from 'react';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { Button, Icon } from '@hindsight/shared-ui/core';
+import { TextInput } from '@hindsight/shared-ui/form';
+import { JUDGEMENTS, successorOf } from '../../model/judgements';
+import type { Memory } from '../../model/memory';
+import { useActionProblems } from '../blockActions/useActionProblems';
+import { lazyDialog } from '../parts/lazyPart';
+import styles from './JudgementBar.module.css';
+import { MarkNotice } from './MarkNotice';
+import type { SupersedeDialogProps } from './SupersedeDialog';
+import { useJudgement } from './useJudgement';
+import { useJudgementKeys } from './useJudgementKeys';
+
+const SupersedeDialog = lazyDialog<SupersedeDialogProps>(() =>
+  import('./SupersedeDialog').then((part) => part.SupersedeDialog),
+);
+
+/** The field for a reason, once a judgement was given. Leaving it empty is fine. */
+function Reason({ onSave, onLeave }: { onSave(reason: string): void; onLeave(): void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <form
+      className={styles.reason}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason.trim() !== '') onSave(reason.trim());
+      }}
+    >
+      <TextInput label="Reason (optional)" value={reason} onChange={setReason} />
+      <Button htmlType="submit" disabled={reason.trim() === ''}>
+        Save reason
+      </Button>
+      <Button type="text" onClick={onLeave}>
+        Skip
+      </Button>
+    </form>
+  );
+}
+
+export function JudgementBar({ block }: { block: Memory }) {
+  const { write } = useActionProblems();
+  const canRestore = useCapability('memory.restore');
+  const { judge, resolve, explain, leaveReason, busy, asksReason } = useJudgement(block.id);
+  const [isSuperseding, setSuperseding] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  useJudgementKeys(bar, write === null && !busy ? (kind) => void judge(kind) : undefined);
+  return (
+    <div ref={bar} className={styles.view}>
+      <MarkNotice block={block} problem={write} onResolve={() => void resolve()} />
+      <div role="group" aria-label="Feedback" className={styles.bar}>
+        {JUDGEMENTS.map(({ kind, key, label }) => (
+          <Button
+            key={kind}
+            size="small"
+            icon={kind === 'helpful' ? <Icon name="thumb-up" size={16} /> : undefined}
+            disabled={write !== null || busy}
+            title={write ?? `Key: ${key.toUpperCase()}`}
+            aria-keyshortcuts={key}
+            onClick={() => void judge(kind)}
+          >
+            {label}
+          </Button>
+        ))}
+        {canRestore && successorOf(block) === null && (
+          <Button
+            size="small"
+            disabled={write !== null}
+            title={write ?? undefined}
+            onClick={() => setSuperseding(true)}
+          >
+            Supersede…
+          </Button>
+        )}
+      </div>
+      {asksReason && <Reason onSave={(reason) => void explain(reason)} onLeave={leaveReason} />}
+      {isSuperseding && <SupersedeDialog block={block} onClose={() => setSuperseding(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** Judges a memory at once, with an undo and a reason that may follow. */
+import { useState } from 'react';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { explainJudgement, judge, takeJudgementBack } from '../../api/feedback';
+import { JUDGEMENTS, RESOLVE, type Judgement, type JudgementKind } from '../../model/judgements';
+import { useBlockWork } from '../blockActions/useBlockWork';
+import { judgeFailed, REASON_SAVED, RESOLVED, SIGN_IN_TO_JUDGE, TAKEN_BACK } from './texts';
+
+export function useJudgement(id: string) {
+  const { guardWrite } = useShell();
+  const canUndo = useCapability('memory.feedback');
+  const carryOut = useBlockWork();
+  const [busy, setBusy] = useState(false);
+  /** The judgement that can be given a reason. */
+  const [given, setGiven] = useState<string | null>(null);
+
+  function takeBack(feedbackId: string): void {
+    setGiven(null);
+    void carryOut({
+      act: (context) => takeJudgementBack(context, id, feedbackId),
+      done: TAKEN_BACK,
+      failed: judgeFailed,
+    });
+  }
+
+  async function send(judgement: Judgement, done: string): Promise<string | null> {
+    if (!guardWrite(SIGN_IN_TO_JUDGE) || busy) return null;
+    setBusy(true);
+    const sent: { id: string | null } = { id: null };
+    await carryOut({
+      act: async (context) => void (sent.id = await judge(context, id, judgement)),
+      done,
+      undo: canUndo ? () => sent.id !== null && takeBack(sent.id) : undefined,
+      failed: judgeFailed,
+    });
+    setBusy(false);
+    return sent.id;
+  }
+
+  return {
+    busy,
+    /** Whether a reason can be added to the judgement that was just given. */
+    asksReason: given !== null && canUndo,
+    async judge(kind: JudgementKind) {
+      const chosen = JUDGEMENTS.find((one) => one.kind === kind);
+      if (chosen) setGiven(await send(chosen.judgement, chosen.done));
+    },
+    resolve: async () => {
+      await send(RESOLVE, RESOLVED);
+      setGiven(null);
+    },
+    async explain(reason: string) {
+      if (given === null) return;
+      const isDone = await carryOut({
+        act: (context) => explainJudgement(context, id, given, reason),
+        done: REASON_SAVED,
+        failed: judgeFailed,
+      });
+      if (isDone) setGiven(null);
+    },
+    leaveReason: () => setGiven(null),
+  };
+}

@@ -1,0 +1,58 @@
+/** What a person says of a memory with one click or one key. */
+import { isUuid } from '@hindsight/shared-contracts/rules';
+import type { Memory } from './memory';
+
+export interface Judgement {
+  type: 'positive' | 'negative' | 'neutral';
+  /** Marks the memory; null takes a mark away. */
+  problem?: 'wrong' | 'outdated' | null;
+}
+
+export const JUDGEMENTS = [
+  { kind: 'helpful', key: 'h', label: 'Helpful', done: 'Rated helpful', judgement: { type: 'positive' } },
+  {
+    kind: 'wrong',
+    key: 'w',
+    label: 'Wrong',
+    done: 'Marked wrong',
+    judgement: { type: 'negative', problem: 'wrong' },
+  },
+  {
+    kind: 'outdated',
+    key: 'o',
+    label: 'Outdated',
+    done: 'Marked outdated',
+    judgement: { type: 'negative', problem: 'outdated' },
+  },
+] as const satisfies readonly {
+  kind: string;
+  key: string;
+  label: string;
+  done: string;
+  judgement: Judgement;
+}[];
+
+export type JudgementKind = (typeof JUDGEMENTS)[number]['kind'];
+
+export const RESOLVE: Judgement = { type: 'neutral', problem: null };
+
+/** The mark as a person reads it. */
+export const PROBLEM_NAMES = { wrong: 'Wrong', outdated: 'Outdated' } as const;
+
+/** The memory that replaces this one; null without one. */
+export function successorOf({ metadata }: Pick<Memory, 'metadata'>): string | null {
+  const id = metadata?.['superseded_by'];
+  return typeof id === 'string' && isUuid(id) ? id : null;
+}
+
+interface Entry {
+  feedback_type: Judgement['type'];
+  problem: 'wrong' | 'outdated' | 'resolved' | null;
+}
+
+/** What a judgement of the log said. */
+export function judgementText({ feedback_type: type, problem }: Entry): string {
+  if (problem === 'resolved') return 'Mark removed';
+  if (problem !== null) return `Marked ${problem}`;
+  return { positive: 'Helpful', negative: 'Not helpful', neutral: 'Neutral' }[type];
+}
