@@ -1,4 +1,4 @@
-/** The page `/dashboard`: three numbers of the workspace, what the last month brought, and its newest memory blocks. */
+/** The page `/dashboard`: what is new, three numbers of the workspace, what the last month brought, and its newest memory blocks. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { EmptyState, StaleNotice } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
@@ -7,6 +7,7 @@ import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api
 import { MemoryGrid, MemoryGridSkeleton } from '../cards/MemoryGrid';
 import { MemoryLoadError } from '../cards/MemoryLoadError';
 import { Activity } from './Activity';
+import { News } from './News';
 import { TotalTile } from './TotalTile';
 import { NextStep } from '../parts/NextStep';
 import styles from './DashboardPage.module.css';
@@ -21,6 +22,7 @@ export function DashboardPage() {
 
   return (
     <div className={styles.page}>
+      {recent.data?.total !== 0 && <News />}
       <section className={styles.tiles} aria-label="Totals">
         <TotalTile label="Total Agents" icon="agents" query={agents} total={agents.data} />
         <TotalTile

@@ -12,6 +12,8 @@ interface TotalTileProps {
   query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
   /** Undefined until it is known. */
   total: number | undefined;
+  /** Where the number counts, when that is not the workspace as a whole. */
+  note?: string;
 }
 
 /** Where the number counts. */
@@ -22,7 +24,7 @@ function placeOf({ scope, organizations }: Shell): string {
 }
 
 /** A number that failed to load shows a dash and its own way to try again; one that was known before stays. */
-export function TotalTile({ label, icon, to, query, total }: TotalTileProps) {
+export function TotalTile({ label, icon, to, query, total, note }: TotalTileProps) {
   const shell = useShell();
   const failed = query.error !== null && total === undefined;
   if (!failed) {
@@ -33,7 +35,7 @@ export function TotalTile({ label, icon, to, query, total }: TotalTileProps) {
         to={to}
         value={total ?? null}
         loading={total === undefined}
-        note={placeOf(shell)}
+        note={note ?? placeOf(shell)}
       />
     );
   }

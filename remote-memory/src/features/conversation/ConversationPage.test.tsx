@@ -1,0 +1,108 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
+import { address, agents, BLOCKS } from '../../testing/memoryList';
+import { renderPage } from '../../testing/renderPage';
+import { AGENT_ID, block, CONVERSATION_ID, idOf, page } from '../../testing/rows';
+import { inputsOf, refusal } from '../../testing/service';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import './ConversationPage';
+
+const at = (day: number, hour: number) => new Date(2026, 2, day, hour).toISOString();
+
+async function open(blocks: unknown, where = `/conversations/${CONVERSATION_ID}`, rest: Partial<Shell> = {}) {
+  const api = fakeApi({ [BLOCKS]: blocks, 'GET /agents/': agents });
+  const shell = fakeShell({ api, ...rest });
+  return { ...(await renderPage(where, shell)), api, shell };
+}
+
+const written = (number: number, day: number, hour: number, rest: object = {}) =>
+  block(number, { created_at: at(day, hour), updated_at: at(day, hour), ...rest });
+
+it('shows what was learned in the conversation in its order, by day, archived memories too', async () => {
+  const rows = [written(1, 3, 9), written(2, 3, 17, { archived: true }), written(3, 4, 8)];
+  const { api } = await open(page(rows));
+  const days = await screen.findAllByRole('region');
+  expect(days.map((day) => within(day).getAllByRole('heading', { level: 3 }).length)).toEqual([2, 1]);
+  expect(days[0]).toHaveAccessibleName(/March 3, 2026/);
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Incident 1 of the queue',
+    'Incident 2 of the queue',
+    'Incident 3 of the queue',
+  ]);
+  expect(within(days[0]!).getByText('Archived')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('3 memories');
+  expect(inputsOf(api, BLOCKS)).toMatchObject([
+    {
+      query: {
+        conversation_id: CONVERSATION_ID,
+        include_archived: 'true',
+        sort_by: 'created_at',
+        sort_order: 'asc',
+      },
+    },
+  ]);
+});
+
+it('says who wrote a memory, when, and what became of it', async () => {
+  const corrected = written(1, 3, 9, { updated_at: at(5, 9), problem: 'outdated', retrieval_count: 4 });
+  await open(page([corrected, written(2, 3, 10, { retrieval_count: 0 })]));
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent(/9:00.*Reviewer.*Outdated.*Retrieved 4 times.*Changed/);
+  expect(within(first!).getByRole('link', { name: 'Reviewer' })).toHaveAttribute(
+    'href',
+    `/memory-blocks?agent=${AGENT_ID}`,
+  );
+  expect(second).not.toHaveTextContent(/Retrieved|Changed|Outdated/);
+});
+
+it('opens a memory over the page, and the list of the conversation', async () => {
+  await open(page([written(1, 3, 9)]));
+  await userEvent.click(await screen.findByRole('link', { name: 'Incident 1 of the queue' }));
+  expect(address()).toBe(`/conversations/${CONVERSATION_ID}?block=${idOf(1)}`);
+  expect(screen.getByRole('link', { name: 'Show in the list' })).toHaveAttribute(
+    'href',
+    `/memory-blocks?conversation=${CONVERSATION_ID}`,
+  );
+});
+
+it('goes through the pages of a long conversation', async () => {
+  const { api } = await open(page([written(1, 3, 9)], 60));
+  await userEvent.click(await screen.findByTitle('2'));
+  expect(address()).toBe(`/conversations/${CONVERSATION_ID}?page=2`);
+  expect(inputsOf(api, BLOCKS).at(-1)).toMatchObject({ query: { skip: 48, limit: 48 } });
+});
+
+it('says that the workspace knows nothing of a conversation', async () => {
+  await open(page([]));
+  expect(await screen.findByText('No memory of this conversation')).toBeInTheDocument();
+});
+
+it('asks for nothing with an incomplete ID', async () => {
+  const { api } = await open(page([]), '/conversations/c000');
+  expect(await screen.findByText('There is no such conversation')).toBeInTheDocument();
+  expect(inputsOf(api, BLOCKS)).toEqual([]);
+});
+
+it('shows why it could not be loaded, and asks again', async () => {
+  let works = false;
+  await open(() => (works ? page([written(1, 3, 9)]) : refusal(500, 'Down.')()));
+  const retry = await screen.findByRole('button', { name: 'Try Again' });
+  works = true;
+  await userEvent.click(retry);
+  expect(await screen.findByRole('link', { name: 'Incident 1 of the queue' })).toBeInTheDocument();
+});
+
+it('says that the person may not read the workspace', async () => {
+  await open(refusal(403, 'Forbidden'));
+  expect(await screen.findByText(/the memory blocks of this workspace/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+});
+
+it('asks a service that cannot mix archived memories in for the others', async () => {
+  const user = { ...testUser, capabilities: undefined };
+  const { api } = await open(page([written(1, 3, 9)]), undefined, { session: { status: 'signed-in', user } });
+  await screen.findByRole('link', { name: 'Incident 1 of the queue' });
+  expect(inputsOf(api, BLOCKS)[0]).not.toMatchObject({ query: { include_archived: 'true' } });
+});

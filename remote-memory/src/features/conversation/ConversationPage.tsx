@@ -1,0 +1,107 @@
+/** The page `/conversations/{id}`: what was recorded in one conversation, in the order in which it was learned. */
+import { useMemo } from 'react';
+import { scopeKey } from '@hindsight/shared-contracts/events';
+import { Link, useParams } from '@hindsight/shared-contracts/router';
+import { isUuid } from '@hindsight/shared-contracts/rules';
+import { useCapability, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
+import { EmptyState, Icon, IdLabel, StaleNotice } from '@hindsight/shared-ui/core';
+import { Pagination, RefreshControl, useClampedPage, useListView } from '@hindsight/shared-ui/data';
+import { useAgents } from '../../api/agents';
+import { useMemoryPage } from '../../api/memoryPage';
+import { memoriesPath } from '../../model/blockAddress';
+import { memoriesText } from '../../model/countTexts';
+import { NO_FILTERS, PAGE_SIZES } from '../../model/memoryFilters';
+import { MemoryGridSkeleton } from '../cards/MemoryGrid';
+import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
+import { useRefresh } from '../lists/useRefresh';
+import bar from '../memoryBlock/MemoryBlockPage.module.css';
+import styles from './ConversationPage.module.css';
+import { AS_LIST, INVALID_ID, NO_MEMORIES } from './texts';
+import { Timeline } from './Timeline';
+
+const NO_PARAMETERS = {};
+const SIZE = PAGE_SIZES[2];
+const LIST = '/memory-blocks';
+
+function Conversation({ id }: { id: string }) {
+  const list = useListView(NO_PARAMETERS);
+  const takesArchived = useCapability('memory.filters');
+  const view = {
+    ...NO_FILTERS,
+    conversation: id,
+    archived: takesArchived ? 'with' : 'without',
+    sort: 'oldest',
+    mode: 'text',
+    size: SIZE,
+    page: list.view.page,
+  } as const;
+  const memories = useMemoryPage(view, true);
+  const agents = useAgents();
+  const { data, error, isFetching, isPlaceholderData } = memories;
+  useExpiredSession(error, 'load the conversation');
+  const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories, agents);
+  const { page, isPastEnd } = useClampedPage(view.page, {
+    total: isPlaceholderData ? undefined : data?.total,
+    size: SIZE,
+    show: list.show,
+  });
+  const retry = () => void memories.refetch();
+
+  if (!data && error) return <MemoryLoadError error={error} onRetry={retry} retrying={isFetching} />;
+  if (!data || isPastEnd) return <MemoryGridSkeleton count={3} />;
+  if (data.items.length === 0) {
+    return (
+      <EmptyState kind="nothing-yet" {...NO_MEMORIES} action={<Link to={LIST}>All memory blocks</Link>} />
+    );
+  }
+  return (
+    <>
+      {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
+      <div className={bar.bar}>
+        <p role="status">{memoriesText(data.total)}</p>
+        <div className={styles.tools}>
+          <IdLabel id={id} label="conversation ID" />
+          <Link to={memoriesPath({ conversation: id })}>{AS_LIST}</Link>
+          <RefreshControl
+            updatedAt={memories.dataUpdatedAt || null}
+            refreshing={isFetching}
+            onRefresh={refresh}
+          />
+        </div>
+      </div>
+      <Timeline rows={data.items} agents={agents.data ?? NO_AGENTS} isOutdated={isPlaceholderData} />
+      <Pagination
+        page={page}
+        pageSize={SIZE}
+        total={data.total}
+        onChange={(next) => list.show({ page: next })}
+        label="memories of the conversation"
+      />
+    </>
+  );
+}
+
+/** Remounts for another conversation or another workspace. */
+export function ConversationPage() {
+  const { scope } = useShell();
+  const id = (useParams().id ?? '').trim().toLowerCase();
+  const title = isUuid(id) ? `Conversation ${id.slice(-8)}` : 'Conversation';
+  usePageHeader(useMemo(() => ({ title, description: '' }), [title]));
+  return (
+    <div className={styles.page}>
+      <div>
+        <Link className={bar.back} to={LIST}>
+          <Icon name="chevron-left" size={16} />
+          All memory blocks
+        </Link>
+      </div>
+      {isUuid(id) ? (
+        <Conversation key={`${scopeKey(scope)} ${id}`} id={id} />
+      ) : (
+        <EmptyState kind="no-match" {...INVALID_ID} />
+      )}
+    </div>
+  );
+}
+
+const NO_AGENTS: never[] = [];

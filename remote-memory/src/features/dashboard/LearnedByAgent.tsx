@@ -1,0 +1,34 @@
+/** The agents that recorded memories since a moment, most first, each a link to those memories. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { useNewMemoriesByAgent } from '../../api/news';
+import { memoriesText } from '../../model/countTexts';
+import { memoriesPath } from '../../model/blockAddress';
+import { sinceMoment } from '../../model/timeFilter';
+import activity from './Activity.module.css';
+import styles from './News.module.css';
+import { moreAgents, NONE_LEARNED } from './texts';
+
+const SHOWN = 5;
+
+/** The tile above says when it could not be loaded. */
+export function LearnedByAgent({ since }: { since: string }) {
+  const { data } = useNewMemoriesByAgent(since);
+  if (!data) return null;
+  const created = sinceMoment(since);
+  const more = data.agents.length - SHOWN;
+  return (
+    <div className={activity.part}>
+      <h3 className={styles.title}>New memories by agent</h3>
+      {data.total === 0 && <p>{NONE_LEARNED}</p>}
+      <ul className={styles.list}>
+        {data.agents.slice(0, SHOWN).map(({ agent_id: id, agent_name: name, memory_block_count: count }) => (
+          <li key={id} className={styles.item}>
+            <Link to={memoriesPath({ agent: id, created })}>{name}</Link>
+            <span className={styles.count}>{memoriesText(count)}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Link to={memoriesPath({ created })}>{moreAgents(more)}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+/** What is new to the person: since their last visit, and what waits for them. Each figure leads to what it counts. */
+import { useState } from 'react';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { useHasActivity } from '../../api/agentActivity';
+import { useMemoryCount } from '../../api/memoryCount';
+import {
+  useLastVisit,
+  useMarkAsSeen,
+  useNewMemoriesByAgent,
+  useRefusedCount,
+  useReviewCount,
+} from '../../api/news';
+import { memoriesPath } from '../../model/blockAddress';
+import { NO_FILTERS } from '../../model/memoryFilters';
+import { sinceMoment } from '../../model/timeFilter';
+import activity from './Activity.module.css';
+import page from './DashboardPage.module.css';
+import { LearnedByAgent } from './LearnedByAgent';
+import styles from './News.module.css';
+import { QuestionsMissed } from './QuestionsMissed';
+import { MARK_FAILED, NEWS_FAILED, newsTitle, sinceText } from './texts';
+import { TotalTile } from './TotalTile';
+
+const MARKED = { ...NO_FILTERS, feedback: 'marked' } as const;
+
+/** Nothing for guests and for services that know no visits. */
+export function News() {
+  const { toasts } = useShell();
+  const visit = useLastVisit();
+  const markAsSeen = useMarkAsSeen();
+  const [busy, setBusy] = useState(false);
+  const hasNews = useCapability('memory.news');
+  if (!hasNews) return null;
+
+  async function mark() {
+    setBusy(true);
+    try {
+      await markAsSeen();
+    } catch {
+      toasts.show('error', MARK_FAILED);
+    }
+    setBusy(false);
+  }
+  if (visit.error && !visit.data) {
+    return (
+      <section className={activity.activity} aria-label="News">
+        <p role="alert">
+          {NEWS_FAILED}{' '}
+          <Button type="link" size="small" loading={visit.isFetching} onClick={() => void visit.refetch()}>
+            Try Again
+          </Button>
+        </p>
+      </section>
+    );
+  }
+  const since = visit.data?.since;
+  return (
+    <section className={activity.activity} aria-labelledby="news" aria-busy={!visit.data}>
+      <div className={activity.head}>
+        <h2 id="news">{newsTitle(visit.data?.is_first ?? false)}</h2>
+        {since !== undefined && (
+          <Button type="link" size="small" loading={busy} onClick={() => void mark()}>
+            Mark all as seen
+          </Button>
+        )}
+      </div>
+      <Figures since={since} />
+      {since !== undefined && (
+        <div className={styles.lists}>
+          <LearnedByAgent since={since} />
+          <QuestionsMissed since={since} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** @param since undefined until it is known. */
+function Figures({ since }: { since: string | undefined }) {
+  const span = since === undefined ? '' : sinceMoment(since);
+  const retrievedSince = { ...NO_FILTERS, retrieved: span };
+  const isKnown = since !== undefined;
+  const learned = useNewMemoriesByAgent(since);
+  const retrieved = useMemoryCount(retrievedSince, isKnown);
+  const helped = useMemoryCount({ ...retrievedSince, feedback: 'high' }, isKnown);
+  const review = useReviewCount();
+  const marked = useMemoryCount(MARKED);
+  const refused = useRefusedCount(since);
+  const hasActivity = useHasActivity();
+  const note = isKnown ? sinceText(since) : '';
+  const calls = new URLSearchParams({ view: 'activity', kind: 'refused', time: since ?? '' });
+  return (
+    <div className={page.tiles}>
+      <TotalTile
+        label="New memories"
+        icon="memory"
+        to={memoriesPath({ created: span })}
+        query={learned}
+        total={learned.data?.total}
+        note={note}
+      />
+      <TotalTile
+        label="Retrieved by agents"
+        icon="eye"
+        to={memoriesPath({ retrieved: span, sort: 'most' })}
+        query={retrieved}
+        total={retrieved.data}
+        note={note}
+      />
+      <TotalTile
+        label="Retrieved, with high feedback"
+        icon="thumb-up"
+        to={memoriesPath({ retrieved: span, feedback: 'high' })}
+        query={helped}
+        total={helped.data}
+        note={note}
+      />
+      <TotalTile
+        label="Waiting for review"
+        icon="check"
+        to="/review"
+        query={review}
+        total={review.data}
+        note="in the review inbox"
+      />
+      <TotalTile
+        label="Marked wrong or outdated"
+        icon="warning"
+        to={memoriesPath({ feedback: 'marked' })}
+        query={marked}
+        total={marked.data}
+        note="not corrected yet"
+      />
+      {hasActivity && (
+        <TotalTile
+          label="Refused calls of agents"
+          icon="lock"
+          to={`/analytics?${calls.toString()}`}
+          query={refused}
+          total={refused.data}
+          note={note}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+/** What agents asked for since a moment and did not find: what the team should write down. */
+import { Link } from '@hindsight/shared-contracts/router';
+import { Button } from '@hindsight/shared-ui/core';
+import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
+import { MISSED_FAILED } from '../analytics/texts';
+import { playgroundPath } from '../../model/blockAddress';
+import activity from './Activity.module.css';
+import styles from './News.module.css';
+import { moreQuestions, NOTHING_MISSED } from './texts';
+
+const SHOWN = 5;
+
+export function QuestionsMissed({ since }: { since: string }) {
+  const { data, isError, isFetching, refetch } = useMissedQuestions({ since });
+  const hasActivity = useHasActivity();
+  if (!hasActivity) return null;
+  const more = (data?.length ?? 0) - SHOWN;
+  return (
+    <div className={activity.part}>
+      <h3 className={styles.title}>Questions without hits</h3>
+      {isError && !data && (
+        <p role="alert">
+          {MISSED_FAILED}{' '}
+          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {data?.length === 0 && <p>{NOTHING_MISSED}</p>}
+      <ul className={styles.list}>
+        {data?.slice(0, SHOWN).map(({ query, agent_id, agent_name, count }) => (
+          <li key={`${query} ${agent_id}`} className={styles.item}>
+            <Link to={playgroundPath(query)} dir="auto">
+              {query}
+            </Link>
+            <span className={styles.count}>
+              {agent_name ?? ''} {count > 1 && `${count}×`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Link to="/analytics">{moreQuestions(more)}</Link>}
+    </div>
+  );
+}
