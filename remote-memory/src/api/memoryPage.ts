@@ -5,7 +5,7 @@ import type { ActiveScope } from '@hindsight/shared-contracts/events';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { MAX_SEARCH_SKIP } from '@hindsight/shared-contracts/rules';
 import { toRows } from '../model/memory';
-import { narrowingOf, PAGE_SIZE, queryOf, type MemoryView } from '../model/memoryFilters';
+import { narrowingOf, queryOf, type MemoryView } from '../model/memoryFilters';
 import { notesOf, toRankedMemory, type RankedMemory, type RankedRows } from '../model/rankedMemory';
 import { isRanked } from '../model/searchModes';
 
@@ -26,7 +26,7 @@ interface RankedOptions {
  */
 export async function loadRanked(
   api: ApiClient,
-  view: Pick<MemoryView, 'search' | 'mode' | 'agent' | 'conversation' | 'archived'>,
+  view: Omit<MemoryView, 'page' | 'size' | 'sort'>,
   { skip, limit }: Range,
   { signal, scope }: RankedOptions,
 ): Promise<RankedRows> {
@@ -64,12 +64,12 @@ export async function loadRanked(
 /** One page of the list. Earlier rows of the same workspace stay while the next ones load. */
 export function useMemoryPage(view: MemoryView, enabled: boolean) {
   const ranked = isRanked(view);
-  const { mode, search, page } = view;
+  const { mode, search, page, size } = view;
   const query = queryOf(view);
-  const range = { skip: Math.min((page - 1) * PAGE_SIZE, MAX_SEARCH_SKIP), limit: PAGE_SIZE };
+  const range = { skip: Math.min((page - 1) * size, MAX_SEARCH_SKIP), limit: size };
   return useScopedQuery<RankedRows>({
     key: ranked
-      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), page]
+      ? ['memory-blocks', 'ranked', mode, search, narrowingOf(view), page, size]
       : ['memory-blocks', 'page', query],
     load: async (api, signal) =>
       ranked
@@ -92,7 +92,7 @@ export function useExactAlternatives(view: MemoryView, enabled: boolean) {
 /** The last page of a ranking that can be asked for. */
 export const lastRankedRow = (total: number): number => Math.min(total, MAX_SEARCH_SKIP);
 
-/** Whether a search by meaning found nothing near and answered what contains the words. */
+/** Whether a ranked search answered what contains the words: no model, nothing near in meaning, or only very common words. */
 export function isFallback(mode: string, rows: readonly RankedMemory[]): boolean {
   if (mode !== 'semantic' && mode !== 'hybrid') return false;
   return rows.length > 0 && rows.every(({ foundBy }) => foundBy === 'basic');

@@ -32,6 +32,12 @@ export const chooseSecretMode = ({ api, scope }: WriteContext, mode: SecretMode)
 export const decideSecret = ({ api, scope }: WriteContext, id: string, state: SecretState) =>
   api.call('PATCH /secret-findings/{id}', { params: { id }, body: { state }, scope });
 
+/** Asks what a write of these texts would meet. */
+export const checkForSecrets = (
+  { api, scope }: WriteContext,
+  texts: { content?: string; lessons_learned?: string; errors?: string },
+) => api.call('POST /secret-findings/check', { body: { texts }, scope });
+
 const POLL_MS = 1000;
 
 /** Looks through all memories of the workspace; resolves when that has ended. */

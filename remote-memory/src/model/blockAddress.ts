@@ -26,7 +26,19 @@ export function blockPath(id: string): string {
   return `/memory-blocks/${encodeURIComponent(id)}`;
 }
 
+/** The page of a conversation. */
+export const conversationPath = (id: string): string => `/conversations/${encodeURIComponent(id)}`;
+
 const LIST_PATH = '/memory-blocks';
+
+/** The list of the memories that filters leave, e.g. those of an agent. */
+export function memoriesPath(filters: Readonly<Record<string, string>>): string {
+  return `${LIST_PATH}?${new URLSearchParams(filters).toString()}`;
+}
+
+/** The playground with a question. */
+export const playgroundPath = (question: string): string =>
+  `/playground?${new URLSearchParams({ search: question }).toString()}`;
 
 /** The list from which a memory's page was opened; kept in the entry of the browser's history. */
 interface CameFrom {

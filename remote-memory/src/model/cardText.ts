@@ -1,7 +1,7 @@
 /** The preview of a memory; its title is a rule of the contracts. */
 import { truncate } from '@hindsight/shared-contracts/rules';
 
-export { TITLE_LENGTH, titleOf, truncate } from '@hindsight/shared-contracts/rules';
+export { TITLE_LENGTH, titleOf, truncate, wholeTitleOf } from '@hindsight/shared-contracts/rules';
 
 /** The spec's length of a preview, in characters. */
 export const PREVIEW_LENGTH = 150;

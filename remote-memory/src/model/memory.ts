@@ -23,6 +23,10 @@ export interface Memory {
   score: number | null;
   /** How often agents retrieved it. */
   retrievals: number;
+  /** Who or what wrote it; null where it is not known. */
+  origin: NonNullable<MemoryBlock['origin']> | null;
+  /** What people or agents say is wrong with it. */
+  problem: NonNullable<MemoryBlock['problem']> | null;
   keywords: Keyword[];
   createdAt: string;
   updatedAt: string;
@@ -52,6 +56,8 @@ export function toMemory(block: MemoryBlock): Memory {
     metadata: block.metadata_col,
     score: block.feedback_score,
     retrievals: block.retrieval_count,
+    origin: block.origin ?? null,
+    problem: block.problem ?? null,
     keywords: block.keywords.map(toKeyword),
     createdAt: block.created_at,
     updatedAt: block.updated_at,

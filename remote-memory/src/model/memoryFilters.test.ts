@@ -1,7 +1,9 @@
 import {
+  activeFilters,
   CONVERSATION_ID_MESSAGE,
   FILTER_DEBOUNCE_MS,
   isConversationFilter,
+  narrowingOf,
   NO_FILTERS,
   PAGE_SIZE,
   queryOf,
@@ -11,11 +13,12 @@ import {
 it('keeps the numbers of the specification', () => {
   expect(PAGE_SIZE).toBe(12);
   expect(FILTER_DEBOUNCE_MS).toBe(500);
-  expect(SORTS.map(({ label }) => label)).toEqual(['Recently created', 'Oldest first', 'Highest feedback']);
+  const common = SORTS.filter(({ isCommon }) => isCommon);
+  expect(common.map(({ label }) => label)).toEqual(['Recently created', 'Oldest first', 'Highest feedback']);
 });
 
 it('builds the request of a view', () => {
-  const view = { ...NO_FILTERS, page: 3, sort: 'oldest', mode: 'text', search: 'x' } as const;
+  const view = { ...NO_FILTERS, page: 3, size: 12, sort: 'oldest', mode: 'text', search: 'x' } as const;
   expect(queryOf(view)).toEqual({
     skip: 24,
     limit: 12,
@@ -23,6 +26,33 @@ it('builds the request of a view', () => {
     sort_order: 'asc',
     search_query: 'x',
   });
+});
+
+it('builds the parameters of all filters', () => {
+  const now = new Date(2026, 2, 10, 15).getTime();
+  const filters = {
+    ...NO_FILTERS,
+    agent: 'a,b',
+    keyword: 'k,l',
+    match: 'all',
+    created: 'yesterday',
+    changed: '..2026-03-04',
+    feedback: 'low',
+    origin: 'person',
+    archived: 'with',
+  } as const;
+  expect(narrowingOf(filters, now)).toEqual({
+    agent_id: 'a,b',
+    keyword_id: 'k,l',
+    keyword_match: 'all',
+    created_after: new Date(2026, 2, 9).toISOString(),
+    updated_before: new Date(2026, 2, 5).toISOString(),
+    feedback: 'low',
+    origin: 'person',
+    include_archived: 'true',
+  });
+  expect(activeFilters(filters)).toEqual(['agent', 'keyword', 'created', 'changed', 'feedback', 'origin']);
+  expect(narrowingOf(NO_FILTERS)).toEqual({});
 });
 
 describe('conversation ID', () => {

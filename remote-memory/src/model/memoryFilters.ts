@@ -1,27 +1,88 @@
 /** The filters, order and page of a list of memories, and the request that they make. */
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import type { SearchMode } from './searchModes';
+import { momentsOf } from './timeFilter';
 
-/** The spec's page size. */
-export const PAGE_SIZE = 12;
+/** Rows of a page, the spec's first. */
+export const PAGE_SIZES = [12, 24, 48, 96] as const;
+export const [PAGE_SIZE] = PAGE_SIZES;
 /** Milliseconds between the last filter change and the fetch. */
 export const FILTER_DEBOUNCE_MS = 500;
 
-/** What a person can sort by, the default first: name in the address, label, and the parameters of the request. */
+/** What a person can sort by, the default first: name in the address, label, the parameters of the request, and whether
+ * other services than ours know it. */
 export const SORTS = [
-  { value: 'recent', label: 'Recently created', sort_by: 'created_at', sort_order: 'desc' },
-  { value: 'oldest', label: 'Oldest first', sort_by: 'created_at', sort_order: 'asc' },
-  { value: 'feedback', label: 'Highest feedback', sort_by: 'feedback_score', sort_order: 'desc' },
+  { value: 'recent', label: 'Recently created', sort_by: 'created_at', sort_order: 'desc', isCommon: true },
+  { value: 'oldest', label: 'Oldest first', sort_by: 'created_at', sort_order: 'asc', isCommon: true },
+  { value: 'changed', label: 'Recently changed', sort_by: 'updated_at', sort_order: 'desc', isCommon: false },
+  {
+    value: 'feedback',
+    label: 'Highest feedback',
+    sort_by: 'feedback_score',
+    sort_order: 'desc',
+    isCommon: true,
+  },
+  {
+    value: 'lowest',
+    label: 'Lowest feedback',
+    sort_by: 'feedback_score',
+    sort_order: 'asc',
+    isCommon: false,
+  },
+  { value: 'most', label: 'Most retrieved', sort_by: 'retrieval_count', sort_order: 'desc', isCommon: false },
+  {
+    value: 'least',
+    label: 'Least retrieved',
+    sort_by: 'retrieval_count',
+    sort_order: 'asc',
+    isCommon: false,
+  },
 ] as const;
 
 export type Sort = (typeof SORTS)[number]['value'];
 
+export const FEEDBACK_FILTERS = [
+  { value: 'rated', label: 'Rated' },
+  { value: 'unrated', label: 'Not rated' },
+  { value: 'high', label: 'High (80-100)' },
+  { value: 'medium', label: 'Medium (60-79)' },
+  { value: 'low', label: 'Low (0-59)' },
+  { value: 'marked', label: 'Marked wrong or outdated' },
+  { value: 'wrong', label: 'Marked wrong' },
+  { value: 'outdated', label: 'Marked outdated' },
+] as const;
+
+/** Who or what wrote a memory. */
+export const ORIGINS = [
+  { value: 'agent', label: 'Agent' },
+  { value: 'person', label: 'Person' },
+  { value: 'model', label: 'Merge' },
+  { value: 'import', label: 'Import' },
+] as const;
+
+/** What a filter by time is about. */
+export const TIMES = [
+  { key: 'created', label: 'Created' },
+  { key: 'changed', label: 'Changed' },
+  { key: 'retrieved', label: 'Retrieved' },
+] as const;
+
+/** Empty texts and null narrow nothing. */
 export interface MemoryFilters {
   search: string;
-  /** Agent id, or empty. */
+  /** Agent ids with commas between them. */
   agent: string;
-  /** Conversation id in lower case, or empty. */
+  /** Conversation id in lower case. */
   conversation: string;
+  /** Keyword ids with commas between them, and whether a memory has one of them or each. */
+  keyword: string;
+  match: 'any' | 'all';
+  /** Spans of time (see `timeFilter.ts`). */
+  created: string;
+  changed: string;
+  retrieved: string;
+  feedback: (typeof FEEDBACK_FILTERS)[number]['value'] | null;
+  origin: (typeof ORIGINS)[number]['value'] | null;
   /** Archived memories among the others; absent in the archive. */
   archived?: 'with' | 'without';
 }
@@ -29,6 +90,7 @@ export interface MemoryFilters {
 export interface MemoryView extends MemoryFilters {
   /** From 1. */
   page: number;
+  size: number;
   sort: Sort;
   /** How the search box searches; of no effect while it is empty. */
   mode: SearchMode;
@@ -36,12 +98,34 @@ export interface MemoryView extends MemoryFilters {
 
 export const CONVERSATION_ID_MESSAGE = 'Enter a valid conversation ID (UUID).';
 
-export const NO_FILTERS = { search: '', agent: '', conversation: '' } as const satisfies MemoryFilters;
+/** No filter beside the search. */
+export const NO_NARROWING = {
+  agent: '',
+  conversation: '',
+  keyword: '',
+  match: 'any',
+  created: '',
+  changed: '',
+  retrieved: '',
+  feedback: null,
+  origin: null,
+} as const satisfies Omit<MemoryFilters, 'search'>;
+
+export const NO_FILTERS = { search: '', ...NO_NARROWING } as const satisfies MemoryFilters;
+
+/** The filters beside the search that are on. */
+export function activeFilters(filters: Omit<MemoryFilters, 'search'>): (keyof typeof NO_NARROWING)[] {
+  const names = Object.keys(NO_NARROWING) as (keyof typeof NO_NARROWING)[];
+  return names.filter((name) => name !== 'match' && filters[name] !== NO_NARROWING[name]);
+}
 
 /** Whether a list is narrowed at all. */
-export function isFiltered({ search, agent, conversation }: MemoryFilters): boolean {
-  return search !== '' || agent !== '' || conversation !== '';
+export function isFiltered(filters: MemoryFilters): boolean {
+  return filters.search !== '' || activeFilters(filters).length > 0;
 }
+
+/** The ids of a filter. */
+export const idsOf = (list: string): string[] => list.split(',').filter((id) => id !== '');
 
 /** Whether a text may be applied as the conversation filter: a whole ID or nothing. */
 export function isConversationFilter(text: string): boolean {
@@ -53,12 +137,30 @@ export function isUsable(filters: MemoryFilters): boolean {
   return isConversationFilter(filters.conversation);
 }
 
-/** Agent, conversation and whether archived memories count as parameters of a request. */
-export function narrowingOf({ agent, conversation, archived }: Omit<MemoryFilters, 'search'>) {
+/** The filters beside the search as parameters of a request. */
+export function narrowingOf(filters: Omit<MemoryFilters, 'search'>, now = Date.now()) {
+  const { agent, conversation, keyword, match, created, changed, retrieved, feedback, origin } = filters;
+  const [wasCreated, wasChanged, wasRetrieved] = [created, changed, retrieved].map((span) =>
+    momentsOf(span, now),
+  );
+  const given = {
+    agent_id: agent,
+    conversation_id: conversation,
+    keyword_id: keyword,
+    created_after: wasCreated?.after,
+    created_before: wasCreated?.before,
+    updated_after: wasChanged?.after,
+    updated_before: wasChanged?.before,
+    retrieved_after: wasRetrieved?.after,
+    retrieved_before: wasRetrieved?.before,
+  };
+  const texts = Object.entries(given).filter(([, value]) => value !== undefined && value !== '');
   return {
-    ...(archived === 'with' && ({ include_archived: 'true' } as const)),
-    ...(agent === '' ? {} : { agent_id: agent }),
-    ...(conversation === '' ? {} : { conversation_id: conversation }),
+    ...(Object.fromEntries(texts) as Partial<typeof given>),
+    ...(filters.archived === 'with' && ({ include_archived: 'true' } as const)),
+    ...(keyword !== '' && match === 'all' && ({ keyword_match: 'all' } as const)),
+    ...(feedback !== null && { feedback }),
+    ...(origin !== null && { origin }),
   };
 }
 
@@ -74,8 +176,8 @@ export function filterQuery(filters: MemoryFilters) {
 export function queryOf(view: MemoryView) {
   const { sort_by, sort_order } = SORTS.find(({ value }) => value === view.sort) ?? SORTS[0];
   return {
-    skip: (view.page - 1) * PAGE_SIZE,
-    limit: PAGE_SIZE,
+    skip: (view.page - 1) * view.size,
+    limit: view.size,
     sort_by,
     sort_order,
     ...filterQuery(view),

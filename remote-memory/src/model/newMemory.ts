@@ -36,6 +36,13 @@ export function newMemoryProblems(memory: NewMemory): Partial<Record<NewMemoryFi
   return problems;
 }
 
+/** The texts of a new memory that may hold a secret. */
+export const textsOf = ({ content, lessons_learned, errors }: ReturnType<typeof newMemoryBody>) => ({
+  content,
+  ...(lessons_learned !== undefined && { lessons_learned }),
+  ...(errors !== undefined && { errors }),
+});
+
 /** The body of the call; only for a memory without problems. */
 export function newMemoryBody(memory: NewMemory) {
   const metadata = parseMetadata(memory.metadata);

@@ -41,13 +41,21 @@ export interface RankedRows extends Rows<RankedMemory> {
   notes?: SearchNotes;
 }
 
-const WORD = 'word:';
+/** What a part of a score is called, before the word that it belongs to. */
+const LABELS: Record<string, (word: string) => string> = {
+  word: (word) => `“${word}”`,
+  synonym: (word) => `Synonym of “${word}”`,
+};
 
 /** The words with their weights, and how much meaning adds; nothing for a hit without parts. */
 function reasonsOf(parts: Record<string, number>): Reason[] {
   const words = Object.entries(parts)
-    .filter(([name, weight]) => name.startsWith(WORD) && weight > 0)
-    .map(([name, weight]) => ({ label: `“${name.slice(WORD.length)}”`, weight }));
+    .filter(([, weight]) => weight > 0)
+    .flatMap(([name, weight]) => {
+      const [kind = '', ...word] = name.split(':');
+      const label = LABELS[kind]?.(word.join(':'));
+      return label === undefined ? [] : [{ label, weight }];
+    });
   const near = parts['nearness'] ?? 0;
   const found = near > 0 ? [...words, { label: 'Words close together', weight: near }] : words;
   const sum = found.reduce((total, { weight }) => total + weight, 0);

@@ -34,6 +34,13 @@ export const descriptor: RemoteDescriptor = {
       description: 'Tags that help you and your agents find memories',
       navigation: { label: 'Keywords', icon: 'keywords', order: 30, group: 'work' },
       access: 'guest',
+      command: {
+        label: 'Clean up keywords',
+        icon: 'keywords',
+        keywords: 'merge duplicates unused rename',
+        access: 'member',
+        hash: '#clean-up',
+      },
     },
     {
       path: '/agents',
@@ -63,6 +70,12 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Archived', icon: 'archived', order: 70, group: 'ai' },
       access: 'guest',
       flag: 'archivedEnabled',
+    },
+    {
+      path: '/conversations/:id',
+      title: 'Conversation',
+      description: 'What was learned in one conversation',
+      access: 'guest',
     },
     {
       path: '/secrets',

@@ -45,6 +45,13 @@ export const routes: RemotePage[] = [
       ),
   },
   {
+    path: '/agents/:id',
+    load: () =>
+      import(/* webpackChunkName: "page-agent" */ '../features/agents/AgentPage').then(
+        (module) => module.AgentPage,
+      ),
+  },
+  {
     path: '/analytics',
     load: () =>
       import(/* webpackChunkName: "page-analytics" */ '../features/analytics/AnalyticsPage').then(
@@ -57,6 +64,13 @@ export const routes: RemotePage[] = [
       import(/* webpackChunkName: "page-archived-memory-blocks" */ '../features/archived/ArchivedPage').then(
         (module) => module.ArchivedPage,
       ),
+  },
+  {
+    path: '/conversations/:id',
+    load: () =>
+      import(
+        /* webpackChunkName: "page-conversations-id" */ '../features/conversation/ConversationPage'
+      ).then((module) => module.ConversationPage),
   },
   {
     path: '/secrets',

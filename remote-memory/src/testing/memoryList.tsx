@@ -21,6 +21,14 @@ export const CHECK = 'POST /pinned-questions/check';
 export const BLOCKS = 'GET /memory-blocks/';
 export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
 
+/** What the list asks beside its rows. */
+export const BESIDE_ROWS = {
+  'GET /agents/': agents,
+  [CHECK]: { checked: 0, lost: [] },
+  'GET /saved-views/': { items: [] },
+  'POST /visits/': { since: '2026-03-01T09:00:00.000000Z', is_first: true },
+};
+
 /** Opens an address of the list with an answer (or a function that answers) to its calls. */
 export async function open(
   where: string,
@@ -30,8 +38,7 @@ export async function open(
 ) {
   const api = fakeApi({
     [BLOCKS]: blocks,
-    'GET /agents/': agents,
-    [CHECK]: { checked: 0, lost: [] },
+    ...BESIDE_ROWS,
     ...more,
   });
   const shell = fakeShell({ api, ...overrides });

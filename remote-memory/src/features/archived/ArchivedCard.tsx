@@ -57,7 +57,7 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
         title={title}
         titleLevel={2}
         search={search}
-        agentName={agentName}
+        agent={{ id: row.agentId, name: agentName }}
         time={
           <span>
             Archived <RelativeTime iso={row.archivedAt} wording="time" />

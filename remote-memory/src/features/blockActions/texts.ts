@@ -15,6 +15,7 @@ export const restoreFailed = (reason: string) => `Failed to restore memory: ${re
 export const SIGN_IN_TO = {
   archive: 'Sign in to archive memory blocks.',
   delete: 'Sign in to delete memory blocks.',
+  edit: 'Sign in to edit memory blocks.',
   create: 'Sign in to create memory blocks.',
   import: 'Sign in to import memory blocks.',
   compact: 'Sign in to compact memory blocks.',

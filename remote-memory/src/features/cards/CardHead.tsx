@@ -4,6 +4,7 @@ import { Icon } from '@hindsight/shared-ui/core';
 import type { Wanted } from '../../model/searchMarks';
 import { BlockLink } from './BlockLink';
 import styles from './CardHead.module.css';
+import { FilterLink } from './FilterLink';
 import { MarkedText } from './MarkedText';
 
 interface CardHeadProps {
@@ -13,13 +14,13 @@ interface CardHeadProps {
   titleLevel: 2 | 3;
   /** What was searched for; its matches are highlighted. */
   search: Wanted;
-  agentName: string;
+  agent: { id: string; name: string };
   time: ReactNode;
   /** The corner of the card. */
   tools?: ReactNode;
 }
 
-export function CardHead({ id, title, titleLevel, search, agentName, time, tools }: CardHeadProps) {
+export function CardHead({ id, title, titleLevel, search, agent, time, tools }: CardHeadProps) {
   const Title = titleLevel === 2 ? 'h2' : 'h3';
   return (
     <>
@@ -34,8 +35,10 @@ export function CardHead({ id, title, titleLevel, search, agentName, time, tools
       <p className={styles.origin}>
         <span className={styles.agent}>
           <Icon name="agents" size={16} label="Agent" />
-          <span className={styles.name} title={agentName}>
-            {agentName}
+          <span className={styles.name} title={agent.name}>
+            <FilterLink by="agent" value={agent.id}>
+              {agent.name}
+            </FilterLink>
           </span>
         </span>
         {time}

@@ -13,11 +13,14 @@ import {
 import { previewOf, titleOf } from '../../model/cardText';
 import { timesText } from '../../model/countTexts';
 import { CARD_KEYWORDS, deriveKeywords } from '../../model/derivedKeywords';
+import { PROBLEM_NAMES } from '../../model/judgements';
 import { keywordTexts } from '../../model/memory';
 import { foundElsewhere, markedWords } from '../../model/passages';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import { CardHead } from './CardHead';
+import { ConversationLink } from './ConversationLink';
+import { keywordLinks } from './keywordLinks';
 import { MarkedText } from './MarkedText';
 import styles from './MemoryCard.module.css';
 import { WhyFound } from './WhyFound';
@@ -49,6 +52,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
       facts={
         <>
           {row.archived && <Tag>Archived</Tag>}
+          {row.problem !== null && <Tag tone="warn">{PROBLEM_NAMES[row.problem]}</Tag>}
           <ScoreTag score={row.score} />
           <Fact icon="eye" title={`Retrieved ${timesText(row.retrievals)} by agents`}>
             <VisuallyHidden>Retrieved </VisuallyHidden>
@@ -58,7 +62,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
           <WhyFound row={row} title={title} />
           <span className={styles.ids}>
             <Fact icon="conversation" label="Conversation">
-              <IdLabel id={row.conversationId} label="conversation ID" />
+              <ConversationLink id={row.conversationId} />
             </Fact>
             <Fact icon="memory" label="Memory">
               <IdLabel id={row.id} label="memory ID" />
@@ -72,7 +76,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
         title={title}
         titleLevel={titleLevel}
         search={marked}
-        agentName={agentName}
+        agent={{ id: row.agentId, name: agentName }}
         time={<RelativeTime iso={row.createdAt} />}
         tools={tools}
       />
@@ -89,6 +93,7 @@ export const MemoryCard = memo(function MemoryCard(props: MemoryCardProps) {
         label={own.length > 0 ? 'Keywords' : 'Keywords from the text'}
         tags={own.length > 0 ? own : deriveKeywords(row.content)}
         limit={CARD_KEYWORDS}
+        {...(own.length > 0 && { contentOf: keywordLinks(row.keywords) })}
       />
     </ItemCard>
   );

@@ -15,8 +15,10 @@ import {
   isWritten,
   newMemoryBody,
   newMemoryProblems,
+  textsOf,
   type NewMemory,
 } from '../../model/newMemory';
+import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import styles from './CreateDialog.module.css';
 import { CreateFields } from './CreateFields';
@@ -30,6 +32,7 @@ export function CreateDialog({ close }: { close(): void }) {
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
   const fail = useFailureToast();
+  const maySave = useSecretWarning();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [memory, setMemory] = useState<NewMemory>(() => emptyMemory(randomUuid()));
@@ -60,7 +63,12 @@ export function CreateDialog({ close }: { close(): void }) {
     setSaving(true);
     setFailure('');
     try {
-      const text = JSON.stringify(newMemoryBody(memory));
+      const body = newMemoryBody(memory);
+      if (!(await maySave(textsOf(body)))) {
+        setSaving(false);
+        return;
+      }
+      const text = JSON.stringify(body);
       if (attempt.current.text !== text) attempt.current = { text, key: randomUuid() };
       const { memory: created, unlinked } = await createMemory(context, memory, attempt.current.key);
       toasts.show('success', CREATED);

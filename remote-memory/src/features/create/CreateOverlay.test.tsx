@@ -102,3 +102,27 @@ it('shows why a read-only workspace takes no memories', async () => {
   expect(screen.getByText(READ_ONLY_PUBLIC)).toBeInTheDocument();
   expect(document.querySelector('form')).toBeNull();
 });
+
+it.each([
+  ['mark', 'Save', 1],
+  ['mask', 'Edit the text', 0],
+  ['refuse', 'Edit the text', 0],
+] as const)(
+  'asks before it stores a secret where the workspace chose to %s',
+  async (mode, answer, stored) => {
+    const { api } = await open(block(9), {}, {
+      'POST /secret-findings/check': { mode, found: [{ field: 'content', kind: 'GitHub token' }] },
+    } as FakeAnswers);
+    await fill();
+    await submit();
+    expect(inputsOf(api, 'POST /secret-findings/check')).toMatchObject([
+      { body: { texts: { content: 'The queue was slow.' } } },
+    ]);
+    expect(await screen.findByText(/contains a secret: GitHub token in content/)).toBeInTheDocument();
+    expect(inputsOf(api, CREATE)).toEqual([]);
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: answer })));
+    expect(inputsOf(api, CREATE)).toHaveLength(stored);
+    if (stored === 0)
+      expect(screen.getByRole('textbox', { name: 'Content' })).toHaveValue('The queue was slow.');
+  },
+);

@@ -1,15 +1,17 @@
 /** The active filters as chips that can be removed. */
-import { FilterChips } from '@hindsight/shared-ui/data';
-import type { ComponentProps } from 'react';
+import { FilterChips, type FilterChip } from '@hindsight/shared-ui/data';
+import { useKeywords } from '../../api/keywords';
 import { agentNameOf, type AgentName } from '../../model/agent';
-import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
+import { FEEDBACK_FILTERS, idsOf, isUsable, NO_FILTERS, ORIGINS, TIMES } from '../../model/memoryFilters';
+import { spanText } from '../../model/timeFilter';
 import type { FilteredList } from './filterParameters';
+import { EVERY_KEYWORD, keywordName } from './texts';
 
 interface ActiveFiltersProps {
   list: FilteredList;
   agents: readonly AgentName[];
   /** Chips of filters that only this list has. */
-  more?: ComponentProps<typeof FilterChips>['items'];
+  more?: FilterChip[];
   /** Clears those too. */
   onClearAll?(): void;
 }
@@ -17,13 +19,36 @@ interface ActiveFiltersProps {
 /** Names the filters of the address; nothing without any. */
 export function ActiveFilters({ list, agents, more = [], onClearAll }: ActiveFiltersProps) {
   const { view, show } = list;
-  const names = {
-    search: `Search: ${view.search}`,
-    agent: `Agent: ${agentNameOf({ agentId: view.agent, agentName: '' }, agents)}`,
-    conversation: `Conversation: ${view.conversation}`,
-  };
-  const items = (['search', 'agent', 'conversation'] as const)
-    .filter((key) => view[key] !== '' && (key !== 'conversation' || isUsable(view)))
-    .map((key) => ({ key, label: names[key], onRemove: () => show({ [key]: '' }) }));
-  return <FilterChips items={[...items, ...more]} onClearAll={onClearAll ?? (() => show(NO_FILTERS))} />;
+  const keywordIds = idsOf(view.keyword);
+  const keywords = useKeywords(keywordIds.length > 0).data ?? [];
+  const labelOf = <Value,>(choices: readonly { value: Value; label: string }[], chosen: Value | null) =>
+    choices.find(({ value }) => value === chosen)?.label;
+  const chip = (key: 'search' | 'conversation' | 'feedback' | 'origin', name: string, text?: string) =>
+    text ? [{ key, label: `${name}: ${text}`, onRemove: () => show({ [key]: NO_FILTERS[key] }) }] : [];
+  /** One chip for each of several ids. */
+  const chips = (key: 'agent' | 'keyword', name: string, nameOf: (id: string) => string) =>
+    idsOf(view[key]).map((id, _, ids) => ({
+      key: `${key} ${id}`,
+      label: `${name}: ${nameOf(id)}`,
+      onRemove: () => show({ [key]: ids.filter((other) => other !== id).join(',') }),
+    }));
+  const isEveryKeyword = keywordIds.length > 1 && view.match === 'all';
+  const items: FilterChip[] = [
+    ...chip('search', 'Search', view.search),
+    ...chips('agent', 'Agent', (agentId) => agentNameOf({ agentId, agentName: '' }, agents)),
+    ...chip('conversation', 'Conversation', isUsable(view) ? view.conversation : ''),
+    ...chips('keyword', 'Keyword', (id) => keywordName(id, keywords)),
+    ...(isEveryKeyword
+      ? [{ key: 'match', label: EVERY_KEYWORD, onRemove: () => show({ match: 'any' }) }]
+      : []),
+    ...TIMES.filter(({ key }) => view[key] !== '').map(({ key, label }) => ({
+      key,
+      label: `${label}: ${spanText(view[key])}`,
+      onRemove: () => show({ [key]: '' }),
+    })),
+    ...chip('feedback', 'Feedback', labelOf(FEEDBACK_FILTERS, view.feedback)),
+    ...chip('origin', 'Written by', labelOf(ORIGINS, view.origin)),
+    ...more,
+  ];
+  return <FilterChips items={items} onClearAll={onClearAll ?? (() => show(NO_FILTERS))} />;
 }

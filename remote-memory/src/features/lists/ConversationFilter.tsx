@@ -1,11 +1,15 @@
 /** The filter by a conversation's ID, with the reason why an incomplete one is not applied. */
 import { useId } from 'react';
+import { Link } from '@hindsight/shared-contracts/router';
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import { PlainInput } from '@hindsight/shared-ui/data';
+import { conversationPath } from '../../model/blockAddress';
 import { CONVERSATION_ID_MESSAGE, isConversationFilter } from '../../model/memoryFilters';
 import type { FilteredList } from './filterParameters';
 import styles from './FilterBar.module.css';
+import { OPEN_CONVERSATION } from './texts';
 
-export function ConversationFilter({ list: { draft, type } }: { list: FilteredList }) {
+export function ConversationFilter({ list: { view, draft, type } }: { list: FilteredList }) {
   const messageId = useId();
   const isInvalid = !isConversationFilter(draft.conversation);
   return (
@@ -20,6 +24,11 @@ export function ConversationFilter({ list: { draft, type } }: { list: FilteredLi
         autoComplete="off"
         onChange={(event) => type({ conversation: event.target.value })}
       />
+      {!isInvalid && isUuid(view.conversation) && (
+        <Link className={styles.open} to={conversationPath(view.conversation)}>
+          {OPEN_CONVERSATION}
+        </Link>
+      )}
       {isInvalid && (
         <p id={messageId} role="alert" className={styles.message}>
           {CONVERSATION_ID_MESSAGE}

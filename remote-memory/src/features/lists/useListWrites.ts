@@ -11,7 +11,8 @@ import { useFailureToast } from '../blockActions/useFailureToast';
 export type Outcome = string | null;
 
 interface Write {
-  act(): Promise<void>;
+  /** Resolves with what takes it back, where that can be offered. */
+  act(): Promise<(() => void) | void>;
   done: string;
   failed(reason: string): string;
 }
@@ -21,6 +22,8 @@ interface ListWrites<Row> {
   carryOut(write: Write): Promise<Outcome>;
   /** Edits the rows that are loaded. */
   change(edit: (rows: Row[]) => Row[]): void;
+  /** Loads the rows again, where it is not known what has become of them. */
+  reloadRows(): void;
   /** Reloads what names or counts its rows: cards, counts, sums. */
   reloadOthers(): void;
 }
@@ -40,14 +43,16 @@ export function useListWrites<Row>(
     return {
       context,
       change: (edit) => client.setQueryData<Row[]>(rows, (now) => now && edit(now)),
+      reloadRows: () => void client.invalidateQueries({ queryKey: rows }),
       reloadOthers: () =>
         void client.invalidateQueries({
           predicate: ({ queryKey: [workspace, what, part] }) =>
             workspace === prefix && !(what === list && part === 'list') && !apart.includes(String(what)),
         }),
       async carryOut({ act, done, failed }) {
+        let undo: (() => void) | void;
         try {
-          await act();
+          undo = await act();
         } catch (error) {
           // The answer may be lost, not the change: the list shows it.
           void client.invalidateQueries({ queryKey: rows });
@@ -55,7 +60,7 @@ export function useListWrites<Row>(
           fail(error, failed(reason));
           return reason;
         }
-        toasts.show('success', done);
+        toasts.show('success', done, undo ? { action: { label: 'Undo', run: undo } } : undefined);
         return null;
       },
     };

@@ -1,13 +1,16 @@
 /** The controls above the memory list. */
-import { useMemo } from 'react';
+import { useCapability } from '@hindsight/shared-contracts/shell';
 import { SearchBox, Select } from '@hindsight/shared-ui/data';
-import { agentOptions, type AgentName } from '../../model/agent';
+import type { AgentName } from '../../model/agent';
 import { SORTS, type Sort } from '../../model/memoryFilters';
 import { isRanked, SEARCH_MODES, type SearchMode } from '../../model/searchModes';
+import { AgentFilter } from '../lists/AgentFilter';
 import { ConversationFilter } from '../lists/ConversationFilter';
 import styles from '../lists/FilterBar.module.css';
+import { Filter } from '../lists/FilterPanel';
+import { useFilterPanel } from '../lists/useFilterPanel';
+import { ARCHIVED_CHOICES } from './texts';
 import type { MemoryList } from './useMemoryView';
-import { AGENTS_NOT_LOADED } from './texts';
 
 interface FilterBarProps {
   list: MemoryList;
@@ -17,50 +20,57 @@ interface FilterBarProps {
 }
 
 const MODES = SEARCH_MODES.map(({ value, label }) => ({ value, label }));
-const ORDERS = SORTS.map(({ value, label }) => ({ value, label }));
 /** A ranked search has an order of its own. */
 const BEST_FIRST = { value: 'best', label: 'Best match first' };
 
-/** Search with its mode, agent, conversation and order. */
+/** Search with its mode, agents, order and conversation, and the filters that a button opens. */
 export function FilterBar({ list, agents, agentsFailed }: FilterBarProps) {
   const { view, draft, type, show } = list;
-  const options = useMemo(() => agentOptions(agents ?? [], draft.agent), [agents, draft.agent]);
+  const canFilter = useCapability('memory.filters');
   const ranked = isRanked(view);
+  const sorts = SORTS.filter(({ isCommon }) => canFilter || isCommon);
+  const filters = useFilterPanel(
+    list,
+    <Filter label="Archived">
+      <Select
+        className={styles.control}
+        label="Archived"
+        value={view.archived}
+        options={ARCHIVED_CHOICES}
+        onChange={(archived) => show({ archived: archived === 'with' ? 'with' : 'without' })}
+      />
+    </Filter>,
+  );
   return (
-    <div className={styles.bar} role="search" aria-label="Memory blocks">
-      <div className={styles.search}>
-        <SearchBox
-          value={draft.search}
-          onChange={(search) => type({ search })}
-          label="Search memory blocks"
-        />
+    <div role="search" aria-label="Memory blocks" className={styles.tools}>
+      <div className={styles.bar} data-open={filters.isOpen || undefined}>
+        <div className={styles.search}>
+          <SearchBox
+            value={draft.search}
+            onChange={(search) => type({ search })}
+            label="Search memory blocks"
+          />
+          <Select
+            className={styles.mode}
+            label="Search for"
+            value={view.mode}
+            options={MODES}
+            onChange={(mode) => show({ mode: mode as SearchMode })}
+          />
+          {filters.toggle}
+        </div>
+        <AgentFilter list={list} agents={agents} agentsFailed={agentsFailed} />
         <Select
-          className={styles.mode}
-          label="Search for"
-          value={view.mode}
-          options={MODES}
-          onChange={(mode) => show({ mode: mode as SearchMode })}
+          className={styles.control}
+          label="Sort by"
+          value={ranked ? BEST_FIRST.value : view.sort}
+          options={ranked ? [BEST_FIRST] : sorts.map(({ value, label }) => ({ value, label }))}
+          disabled={ranked}
+          onChange={(sort) => show({ sort: sort as Sort })}
         />
+        <ConversationFilter list={list} />
       </div>
-      <Select
-        className={styles.control}
-        label={agentsFailed && !agents ? AGENTS_NOT_LOADED : 'All agents'}
-        value={draft.agent || undefined}
-        options={options}
-        loading={!agents && !agentsFailed}
-        disabled={!agents && draft.agent === ''}
-        allowClear
-        onChange={(agent) => type({ agent: agent ?? '' })}
-      />
-      <Select
-        className={styles.control}
-        label="Sort by"
-        value={ranked ? BEST_FIRST.value : view.sort}
-        options={ranked ? [BEST_FIRST] : ORDERS}
-        disabled={ranked}
-        onChange={(sort) => show({ sort: sort as Sort })}
-      />
-      <ConversationFilter list={list} />
+      {filters.panel}
     </div>
   );
 }

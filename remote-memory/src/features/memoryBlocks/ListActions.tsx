@@ -8,12 +8,9 @@ import { withCreate } from '../../model/blockAddress';
 import type { MemoryView } from '../../model/memoryFilters';
 import { SIGN_IN_TO } from '../blockActions/texts';
 import { lazyDialog } from '../parts/lazyPart';
-import type { ExportDialogProps } from '../transfer/ExportDialog';
+import { ExportDialog } from '../transfer/lazyExport';
 import trigger from '../parts/MenuTrigger.module.css';
 
-const ExportDialog = lazyDialog<ExportDialogProps>(() =>
-  import('../transfer/ExportDialog').then((part) => part.ExportDialog),
-);
 const ImportDialog = lazyDialog<{ onClose(): void }>(() =>
   import('../transfer/ImportDialog').then((part) => part.ImportDialog),
 );

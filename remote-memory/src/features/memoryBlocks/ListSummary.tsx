@@ -2,6 +2,8 @@
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
 import { RefreshControl, Segmented } from '@hindsight/shared-ui/data';
 import { blocksText } from '../../model/countTexts';
+import { lazyView } from '../parts/lazyPart';
+import type { TableOptions } from './tableOptions';
 import styles from './ListSummary.module.css';
 
 interface ListSummaryProps {
@@ -14,9 +16,16 @@ interface ListSummaryProps {
   onRefresh(): void;
   shown: 'cards' | 'table';
   onShow(shown: 'cards' | 'table'): void;
+  table: TableOptions;
 }
 
-export function ListSummary({ total, isAtLeast, memories, onRefresh, shown, onShow }: ListSummaryProps) {
+const TableOptionsMenu = lazyView<{ options: TableOptions }>(
+  () => import('./TableOptionsMenu').then((part) => part.TableOptionsMenu),
+  null,
+);
+
+export function ListSummary(props: ListSummaryProps) {
+  const { total, isAtLeast, memories, onRefresh, shown, onShow, table } = props;
   return (
     <div className={styles.summary}>
       <p role="status">{total === undefined ? '' : `${isAtLeast ? 'At least ' : ''}${blocksText(total)}`}</p>
@@ -37,6 +46,7 @@ export function ListSummary({ total, isAtLeast, memories, onRefresh, shown, onSh
           ]}
           onChange={onShow}
         />
+        {shown === 'table' && <TableOptionsMenu options={table} />}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
-import { agents, BLOCKS, CHECK, titles } from '../../testing/memoryList';
+import { BESIDE_ROWS, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
 import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
@@ -34,7 +34,7 @@ async function open(more: FakeAnswers = {}, rest: Partial<Shell> = {}, address =
   };
   const answers: FakeAnswers = {
     [BLOCKS]: () => page(rows, rows.length),
-    'GET /agents/': agents,
+    ...BESIDE_ROWS,
     [ARCHIVE]: take as (input: unknown) => unknown,
     [DELETE]: take as (input: unknown) => unknown,
     [PUT]: put as (input: unknown) => unknown,
@@ -263,6 +263,6 @@ it('remembers the choice of the table', async () => {
   await click(screen.getByRole('radio', { name: 'Table' }));
   expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();
   unmount();
-  await show({ [BLOCKS]: page([block(1)]), 'GET /agents/': agents });
+  await show({ [BLOCKS]: page([block(1)]), ...BESIDE_ROWS });
   expect(await screen.findByRole('table', { name: 'Memory blocks' })).toBeInTheDocument();
 });

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { SORTS } from '../../model/memoryFilters';
 import { address, go, open, search, settle, typing, wait, type Asked } from '../../testing/memoryList';
 import { AGENT_ID, block, CONVERSATION_ID, page } from '../../testing/rows';
 // Loaded with the file: the first load of a page takes longer than a test may.
@@ -145,8 +146,9 @@ test('sorting starts on page 1, and the default leaves the address', async () =>
   await screen.findByRole('article');
   const user = typing();
   await user.click(screen.getByRole('combobox', { name: 'Sort by' }));
-  const options = () => screen.getAllByTitle(/first|created|feedback/).map((option) => option.textContent);
-  expect(new Set(options())).toEqual(new Set(['Recently created', 'Oldest first', 'Highest feedback']));
+  const options = () =>
+    screen.getAllByTitle(/first|created|changed|feedback|retrieved/).map((option) => option.textContent);
+  expect(new Set(options())).toEqual(new Set(SORTS.map(({ label }) => label)));
   await user.click(screen.getByTitle('Highest feedback'));
   await waitFor(() => expect(address()).toBe('/memory-blocks?sort=feedback'));
   expect(asked().at(-1)).toMatchObject({ skip: 0, sort_by: 'feedback_score', sort_order: 'desc' });

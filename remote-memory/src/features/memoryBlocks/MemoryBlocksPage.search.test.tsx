@@ -39,7 +39,11 @@ test('searches by best match, shows the best passage and why, and has pages', as
       ],
     },
   ];
-  const answer = searchOf([hit(1, { highlights })], { total_matches: 30, is_total_exact: false });
+  const parts = { 'word:dns': 2, 'word:stale': 1, 'synonym:stale': 1, fulltext: 1, semantic: 0 };
+  const answer = searchOf([hit(1, { highlights, score_components: parts })], {
+    total_matches: 30,
+    is_total_exact: false,
+  });
   const { shell } = await open('/memory-blocks?search=dns+stale&page=2', page([]), {}, { [HYBRID]: answer });
   const card = await screen.findByRole('article');
   expect(card).toHaveTextContent('…the resolver kept a stale DNS entry…');
@@ -51,7 +55,15 @@ test('searches by best match, shows the best passage and why, and has pages', as
   });
   await typing().click(screen.getByRole('button', { name: /^Why was/ }));
   const why = screen.getByRole('dialog', { name: 'Why this memory was found' });
-  expect(why).toHaveTextContent('“dns”75%“stale”25%Matches “dns” (content).');
+  expect(why).toHaveTextContent('“dns”50%“stale”25%Synonym of “stale”25%Matches “dns” (content).');
+});
+
+test('says why it matched as text, in the service’s words', async () => {
+  const reason = 'Only very common words, so they were matched as text.';
+  const found = hit(1, { search_type: 'basic', rank_explanation: reason, score_components: {} });
+  await open('/memory-blocks?search=the+of', page([]), {}, { [HYBRID]: searchOf([found], {}) });
+  await screen.findByRole('article');
+  expect(screen.getByText(reason)).toBeInTheDocument();
 });
 
 test('says which words were corrected or are unknown, and searches exactly on request', async () => {
@@ -99,7 +111,7 @@ test('never ends without a hit in silence: what was searched, and what would fin
   );
   expect(
     await screen.findByText(
-      'Searched the memories of Personal for “dns xyz” (All words), within one agent, without archived ones.',
+      'Searched the memories of Personal for “dns xyz” (All words), within the filter, without archived ones.',
     ),
   ).toBeInTheDocument();
   expect(screen.getByText('No memory here contains “xyz”.')).toBeInTheDocument();

@@ -1,11 +1,18 @@
 /** The page `/memory-blocks`: the memories of the workspace, with search, filters and bulk actions. */
-import { useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { Pagination, useClampedPage, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { useExpiredSession, usePreference, useShell } from '@hindsight/shared-contracts/shell';
 import { useAgents } from '../../api/agents';
 import { lastRankedRow, useMemoryPage } from '../../api/memoryPage';
-import { isUsable, NO_FILTERS, PAGE_SIZE } from '../../model/memoryFilters';
+import {
+  filterQuery,
+  isUsable,
+  NO_FILTERS,
+  PAGE_SIZE,
+  PAGE_SIZES,
+  type Sort,
+} from '../../model/memoryFilters';
 import { isRanked, termsOf } from '../../model/searchModes';
 import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
@@ -19,8 +26,10 @@ import { MemoryRows } from './MemoryRows';
 import { NewMemories } from './NewMemories';
 import { useBulk } from '../bulk/useBulk';
 import { SelectionActions, targetOf } from './SelectionActions';
+import { useTableOptions } from './tableOptions';
 import { WITH_ARCHIVED } from './texts';
 import { useMemoryView } from './useMemoryView';
+import { SavedViews } from '../savedViews/SavedViews';
 import { useRefresh } from '../lists/useRefresh';
 import styles from './MemoryBlocksPage.module.css';
 
@@ -34,6 +43,7 @@ export function MemoryBlocksPage() {
   const agents = useAgents();
   useExpiredSession(memories.error, 'load memory blocks');
   const [shown, setShown] = usePreference('memory-blocks.shown', ['cards', 'table']);
+  const table = useTableOptions();
   const { actions, dialogs } = useBlockActions();
   const problems = useActionProblems();
 
@@ -44,7 +54,7 @@ export function MemoryBlocksPage() {
   const reachable = total !== undefined && isRanked(view) ? lastRankedRow(total) : total;
   const { page, isPastEnd } = useClampedPage(view.page, {
     total: isCurrent ? reachable : undefined,
-    size: PAGE_SIZE,
+    size: view.size,
     show,
   });
 
@@ -53,7 +63,7 @@ export function MemoryBlocksPage() {
   const marked = useMemo(() => (isCurrent ? termsOf({ search, mode }) : ''), [isCurrent, search, mode]);
   const selection = useSelection(
     useMemo(() => rows.map(({ id }) => id), [rows]),
-    JSON.stringify([scopeKey(scope), search, view.agent, view.conversation, mode, archived]),
+    JSON.stringify([scopeKey(scope), mode, filterQuery(view)]),
   );
   const bulk = useBulk(selection.clear);
   const target = targetOf(selection, view, total);
@@ -67,11 +77,18 @@ export function MemoryBlocksPage() {
     label: WITH_ARCHIVED,
     onRemove: () => show({ archived: 'without' }),
   };
+  // One function for all renders: the rows are not drawn again while a person types.
+  const latestShow = useRef(show);
+  useEffect(() => {
+    latestShow.current = show;
+  });
+  const sortBy = useCallback((sort: Sort) => latestShow.current({ sort }), []);
   const refresh = useRefresh(() => MEMORY_BLOCKS_FAILED, memories, agents);
 
   return (
     <div className={styles.page}>
       <ListActions view={view} total={total ?? null} />
+      <SavedViews view={view} />
       <FilterBar list={memoryList} agents={agents.data} agentsFailed={agents.isError} />
       <ActiveFilters
         list={memoryList}
@@ -86,10 +103,12 @@ export function MemoryBlocksPage() {
         onRefresh={refresh}
         shown={shown}
         onShow={setShown}
+        table={table}
       />
       <SelectionActions
         view={view}
         total={total}
+        rows={rows}
         selection={selection}
         target={target}
         bulk={bulk}
@@ -113,6 +132,9 @@ export function MemoryBlocksPage() {
             search={marked}
             isOutdated={memories.isPlaceholderData}
             shown={shown}
+            look={table.look}
+            sort={isRanked(view) ? null : view.sort}
+            onSort={sortBy}
             selection={selection}
             actions={actions}
             problems={problems}
@@ -122,9 +144,10 @@ export function MemoryBlocksPage() {
       {reachable !== undefined && (
         <Pagination
           page={page}
-          pageSize={PAGE_SIZE}
+          pageSize={view.size}
+          pageSizes={reachable > PAGE_SIZE ? [...PAGE_SIZES] : undefined}
           total={reachable}
-          onChange={(next) => show({ page: next })}
+          onChange={(next, size) => show({ page: next, size })}
           label="memory blocks"
         />
       )}

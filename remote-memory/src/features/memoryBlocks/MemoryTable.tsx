@@ -1,80 +1,22 @@
 /** Memory blocks as rows of a table, for managing many. */
 import { useMemo } from 'react';
-import { Dropdown, Icon, IdLabel, RelativeTime, ScoreTag, VisuallyHidden } from '@hindsight/shared-ui/core';
-import { Table, type Columns } from '@hindsight/shared-ui/table';
-import { agentNameOf } from '../../model/agent';
-import { previewOf, titleOf } from '../../model/cardText';
-import { foundElsewhere, markedWords } from '../../model/passages';
+import { Table } from '@hindsight/shared-ui/table';
+import { titleOf } from '../../model/cardText';
 import type { RankedMemory } from '../../model/rankedMemory';
-import { actionItems } from '../blockActions/actionItems';
-import { BlockLink } from '../cards/BlockLink';
-import { MarkedText } from '../cards/MarkedText';
-import { WhyFound } from '../cards/WhyFound';
+import { COLUMN_SORTS, columnsOf } from './memoryColumns';
 import type { MemoryRowsProps } from './rowsProps';
-import trigger from '../parts/MenuTrigger.module.css';
+import type { ColumnKey } from './tableOptions';
 import styles from './MemoryTable.module.css';
 
 /** Where the keys of a list find a row (see `useListKeys`). */
 const rowAttributes = (row: RankedMemory) => ({ 'data-row': row.id }) as object;
 
-/** Title and one line of preview, agent, age, score, reads, id, actions. */
+/** One row for each memory; what it shows of them is a person's choice (see `useTableOptions`). */
 export function MemoryTable(props: MemoryRowsProps) {
-  const { rows, agents, search, isOutdated, selection, actions, problems } = props;
-  const columns = useMemo<Columns<RankedMemory>>(
-    () => [
-      {
-        title: 'Memory',
-        key: 'memory',
-        render: (_, row) => (
-          <div className={styles.memory} dir="auto">
-            <span className={styles.title}>
-              <BlockLink id={row.id}>
-                <MarkedText text={titleOf(row)} search={markedWords(row, search)} />
-              </BlockLink>
-            </span>
-            <span className={styles.preview}>
-              <MarkedText
-                text={foundElsewhere(row, search, [titleOf(row), previewOf(row)]) || previewOf(row)}
-                search={markedWords(row, search)}
-              />
-            </span>
-            <WhyFound row={row} title={titleOf(row)} />
-          </div>
-        ),
-      },
-      {
-        title: 'Agent',
-        key: 'agent',
-        render: (_, row) => <span className={styles.agent}>{agentNameOf(row, agents)}</span>,
-      },
-      {
-        title: 'Age',
-        key: 'age',
-        render: (_, row) => row.createdAt !== '' && <RelativeTime iso={row.createdAt} />,
-      },
-      { title: 'Feedback', key: 'score', render: (_, row) => <ScoreTag score={row.score} /> },
-      {
-        title: 'Retrieved',
-        key: 'retrievals',
-        align: 'right',
-        render: (_, row) => row.retrievals.toLocaleString(),
-      },
-      { title: 'ID', key: 'id', render: (_, row) => <IdLabel id={row.id} label="memory ID" /> },
-      {
-        title: <VisuallyHidden>Actions</VisuallyHidden>,
-        key: 'actions',
-        align: 'right',
-        render: (_, row) => (
-          <Dropdown
-            label={`Actions for ${titleOf(row)}`}
-            trigger={<Icon name="more" size={18} />}
-            triggerClassName={trigger.icon}
-            items={actionItems(row.id, actions, problems, row.archived)}
-          />
-        ),
-      },
-    ],
-    [agents, search, actions, problems],
+  const { rows, agents, search, isOutdated, sort, onSort, selection, actions, problems, look } = props;
+  const columns = useMemo(
+    () => columnsOf({ agents, search, sort, actions, problems, look }),
+    [agents, search, sort, actions, problems, look],
   );
 
   return (
@@ -84,7 +26,14 @@ export function MemoryTable(props: MemoryRowsProps) {
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
+        density={look.density}
+        stickyHeader
         onRow={rowAttributes}
+        onChange={(_pages, _filters, sorter) => {
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+          const next = order && COLUMN_SORTS[columnKey as ColumnKey]?.[order];
+          if (next) onSort(next);
+        }}
         rowSelection={{
           selectedRowKeys: [...selection.ids],
           onChange: (keys) => selection.set(keys.map(String)),

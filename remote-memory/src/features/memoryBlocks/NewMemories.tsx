@@ -19,8 +19,8 @@ export function NewMemories({ view, loadedAt, shown, onTake }: NewMemoriesProps)
   return (
     <div role="status" className={styles.news}>
       {count > 0 && (
-        <Button onClick={onTake}>
-          <Icon name="refresh" /> {newMemoriesText(Math.min(count, MAX_NEW), count >= MAX_NEW)}
+        <Button icon={<Icon name="refresh" />} onClick={onTake}>
+          {newMemoriesText(Math.min(count, MAX_NEW), count >= MAX_NEW)}
         </Button>
       )}
     </div>

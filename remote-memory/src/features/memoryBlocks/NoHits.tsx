@@ -3,7 +3,7 @@ import { isUuid } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Button, EmptyState } from '@hindsight/shared-ui/core';
 import { useExactAlternatives } from '../../api/memoryPage';
-import { NO_FILTERS, type MemoryView } from '../../model/memoryFilters';
+import { activeFilters, NO_FILTERS, NO_NARROWING, type MemoryView } from '../../model/memoryFilters';
 import type { SearchNotes } from '../../model/rankedMemory';
 import { isRanked } from '../../model/searchModes';
 import styles from './MemoryResults.module.css';
@@ -51,7 +51,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
   const found = isExact ? (exact.data?.notes?.alternatives ?? null) : (notes?.alternatives ?? null);
   const bestMatches = isExact ? (exact.data?.total ?? 0) : (found?.any_word ?? 0);
   const unknown = notes?.unknownWords ?? [];
-  const isNarrowed = view.agent !== '' || view.conversation !== '';
+  const isNarrowed = activeFilters(view).length > 0;
   return (
     <EmptyState
       kind="no-match"
@@ -70,7 +70,7 @@ export function NoHits({ view, notes, show }: NoHitsProps) {
             {isNarrowed && (found?.without_filters ?? 0) > 0 && (
               <WayOut
                 label={texts.withoutFilters(found?.without_filters ?? 0)}
-                onClick={() => show({ agent: '', conversation: '' })}
+                onClick={() => show(NO_NARROWING)}
               />
             )}
             {(found?.archived ?? 0) > 0 && (

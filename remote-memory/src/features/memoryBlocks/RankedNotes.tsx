@@ -19,7 +19,7 @@ export function RankedNotes({ view, rows: { items, notes }, show }: RankedNotesP
   const fellBack = isFallback(view.mode, items);
   return (
     <>
-      {fellBack && <p className={styles.note}>{FELL_BACK}</p>}
+      {fellBack && <p className={styles.note}>{items[0]?.explanation || FELL_BACK}</p>}
       {corrections.length > 0 && (
         <p className={styles.note} role="status">
           {correctionText(corrections)}{' '}

@@ -1,23 +1,33 @@
 /** The selection bar of the memory list, and the dialog of its bulk actions. */
-import { useEffect } from 'react';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useEffect, useState } from 'react';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { SelectionBar, type Selection } from '@hindsight/shared-ui/data';
+import type { Memory } from '../../model/memory';
 import type { MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
 import type { BulkDialogProps } from '../bulk/BulkDialog';
+import type { BulkEditDialogProps } from '../bulk/BulkEditDialog';
+import { LastEditNotice } from '../bulk/LastEditNotice';
 import type { Bulk, BulkTarget } from '../bulk/useBulk';
+import { useBulkEdit } from '../bulk/useBulkEdit';
 import { lazyDialog } from '../parts/lazyPart';
+import { ExportDialog } from '../transfer/lazyExport';
 import { SELECT_INDIVIDUALLY } from './texts';
 
 const loadDialog = () => import('../bulk/BulkDialog').then((part) => part.BulkDialog);
 const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
+const BulkEditDialog = lazyDialog<BulkEditDialogProps>(() =>
+  import('../bulk/BulkEditDialog').then((part) => part.BulkEditDialog),
+);
 
 interface SelectionActionsProps {
   view: MemoryView;
   total: number | undefined;
+  /** The memories of the page. */
+  rows: readonly Memory[];
   selection: Selection;
   /** What the selection means. */
   target: BulkTarget;
@@ -35,8 +45,11 @@ export function targetOf({ isAll, ids }: Selection, view: MemoryView, total: num
 
 /** Nothing while nothing is selected and nothing runs. */
 export function SelectionActions(props: SelectionActionsProps) {
-  const { view, total, selection, target, bulk, actions, problems } = props;
+  const { view, total, rows, selection, target, bulk, actions, problems } = props;
   const { toasts } = useShell();
+  const canEdit = useCapability('memory.bulk-edit');
+  const edit = useBulkEdit(selection.clear);
+  const [isExporting, setExporting] = useState(false);
   const { ids, isAll } = selection;
   const count = total ?? null;
   const busy = bulk.state?.phase === 'running';
@@ -65,6 +78,7 @@ export function SelectionActions(props: SelectionActionsProps) {
 
   return (
     <>
+      <LastEditNotice edit={edit} />
       <SelectionBar
         count={isAll ? (count ?? ids.size) : ids.size}
         total={count}
@@ -74,12 +88,23 @@ export function SelectionActions(props: SelectionActionsProps) {
         onSelectAll={isRanked(view) ? undefined : selection.selectAll}
         onClear={selection.clear}
       >
+        {canEdit && button('Edit…', problems.write, () => edit.begin(target, rows))}
+        {button('Export…', null, () => setExporting(true))}
         {button('Archive', problems.write, () => bulk.begin('archive', target))}
         {button('Suggest keywords', problems.keywords, () => open('memory-block.keyword-suggestions'))}
         {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
         {button('Delete', problems.write, () => bulk.begin('delete', target), true)}
       </SelectionBar>
       {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} onClose={bulk.close} />}
+      {isExporting && (
+        <ExportDialog
+          view={view}
+          total={count}
+          chosen={isAll ? undefined : rows.filter(({ id }) => ids.has(id))}
+          onClose={() => setExporting(false)}
+        />
+      )}
+      {edit.state && <BulkEditDialog edit={edit} state={edit.state} onClose={edit.close} />}
     </>
   );
 }

@@ -1,9 +1,11 @@
 /** The properties of the memory list's rows, as cards or as a table. */
 import type { AgentName } from '../../model/agent';
+import type { Sort } from '../../model/memoryFilters';
 import type { RankedMemory } from '../../model/rankedMemory';
 import type { Wanted } from '../../model/searchMarks';
 import type { ActionProblems } from '../blockActions/useActionProblems';
 import type { BlockActions } from '../blockActions/useBlockActions';
+import type { TableLook } from './tableOptions';
 import type { Selection } from '@hindsight/shared-ui/data';
 
 export interface MemoryRowsProps {
@@ -12,6 +14,11 @@ export interface MemoryRowsProps {
   search: Wanted;
   isOutdated: boolean;
   shown: 'cards' | 'table';
+  /** Of the table. */
+  look: TableLook;
+  /** The order of the list; null for a ranking, which has its own. */
+  sort: Sort | null;
+  onSort(sort: Sort): void;
   selection: Selection;
   actions: BlockActions;
   problems: ActionProblems;

@@ -1,7 +1,7 @@
 /** The texts of the memory list. */
 import { MAX_COUNTED_ALTERNATIVES, MAX_COUNTED_UNINDEXED } from '@hindsight/shared-contracts/rules';
 import { memoriesText } from '../../model/countTexts';
-import type { MemoryView } from '../../model/memoryFilters';
+import { activeFilters, type MemoryView } from '../../model/memoryFilters';
 import { modeLabel } from '../../model/searchModes';
 
 export const NOTHING_YET = {
@@ -13,11 +13,15 @@ export const NO_MATCH = {
   description: 'Try other words, or clear the filters to see everything in this workspace.',
 };
 export const INVALID_ADDRESS = 'The conversation ID in the address is not valid, so nothing was searched.';
+/** Where the service does not say why. */
 export const FELL_BACK = 'No memory is close in meaning. These contain your words.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memory blocks for this. The AI pages work on all of them.';
 export const WITH_ARCHIVED = 'Archived included';
-export const AGENTS_NOT_LOADED = 'Agents could not be loaded';
+export const ARCHIVED_CHOICES = [
+  { value: 'without', label: 'Without archived' },
+  { value: 'with', label: 'With archived' },
+];
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 
@@ -37,12 +41,9 @@ export function notIndexedText({ count, total }: { count: number; total: number 
 
 /** What was searched, how and where. */
 export function searchedText(view: MemoryView, workspace: string): string {
-  const { search, mode, agent, conversation, archived } = view;
-  const filters = [
-    ...(agent === '' ? [] : ['one agent']),
-    ...(conversation === '' ? [] : ['one conversation']),
-  ];
-  const within = filters.length > 0 ? `, within ${filters.join(' and ')}` : '';
+  const { search, mode, archived } = view;
+  const count = activeFilters(view).length;
+  const within = count > 0 ? `, within ${count === 1 ? 'the filter' : `${count} filters`}` : '';
   return `Searched the memories of ${workspace} for “${search}” (${modeLabel(mode)})${within}, ${archived === 'with' ? 'archived ones included' : 'without archived ones'}.`;
 }
 

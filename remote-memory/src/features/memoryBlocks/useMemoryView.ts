@@ -1,10 +1,12 @@
 /** The memory list's view in the address. */
+import { useState } from 'react';
+import { usePreference } from '@hindsight/shared-contracts/shell';
 import { choiceParameter, useListView } from '@hindsight/shared-ui/data';
-import { FILTER_DEBOUNCE_MS, SORTS } from '../../model/memoryFilters';
+import { FILTER_DEBOUNCE_MS, PAGE_SIZE, PAGE_SIZES, SORTS } from '../../model/memoryFilters';
 import { SEARCH_MODES } from '../../model/searchModes';
 import { FILTER_PARAMETERS } from '../lists/filterParameters';
 
-const PARAMETERS = {
+export const MEMORY_PARAMETERS = {
   ...FILTER_PARAMETERS,
   sort: choiceParameter(
     SORTS.map(({ value }) => value),
@@ -14,10 +16,27 @@ const PARAMETERS = {
     SEARCH_MODES.map(({ value }) => value),
     'hybrid',
   ),
+  size: choiceParameter<number>(PAGE_SIZES, PAGE_SIZE),
   archived: choiceParameter(['without', 'with'], 'without'),
 };
 
-/** Filters wait for a pause before they are applied; sort and mode are applied at once. */
-export const useMemoryView = () => useListView(PARAMETERS, FILTER_DEBOUNCE_MS);
+/**
+ * Filters wait for a pause before they are applied; sort and mode are applied at once. Where the address names no size of a page, it is
+ * the one that was chosen last in this browser.
+ */
+export function useMemoryView() {
+  const [kept, keep] = usePreference('memory-blocks.size', [String(PAGE_SIZE), ...PAGE_SIZES.map(String)]);
+  // The default of this visit: what is chosen during it is in the address.
+  const [parameters] = useState(() => ({
+    ...MEMORY_PARAMETERS,
+    size: choiceParameter<number>(PAGE_SIZES, Number(kept)),
+  }));
+  const list = useListView(parameters, FILTER_DEBOUNCE_MS);
+  const show: typeof list.show = (change) => {
+    if (change.size !== undefined && change.size !== list.view.size) keep(String(change.size));
+    list.show(change);
+  };
+  return { ...list, show };
+}
 
 export type MemoryList = ReturnType<typeof useMemoryView>;

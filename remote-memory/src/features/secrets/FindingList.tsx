@@ -10,25 +10,32 @@ interface FindingListProps {
   findings: readonly SecretFinding[];
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated: boolean;
+  /** Why the person may not decide about them, or null. */
+  problem: string | null;
   onDecide(finding: SecretFinding, state: SecretState): void;
 }
 
-function Actions({ finding, onDecide }: { finding: SecretFinding; onDecide: FindingListProps['onDecide'] }) {
+function Actions({
+  finding,
+  problem,
+  onDecide,
+}: { finding: SecretFinding } & Pick<FindingListProps, 'problem' | 'onDecide'>) {
   const name = `${finding.kind} ${placeOf(finding)}`;
+  const off = { disabled: problem !== null, title: problem ?? undefined };
   if (finding.state === 'masked') return null;
   if (finding.state === 'not_a_secret') {
     return (
-      <Button onClick={() => onDecide(finding, 'open')} aria-label={`Reopen: ${name}`}>
+      <Button {...off} onClick={() => onDecide(finding, 'open')} aria-label={`Reopen: ${name}`}>
         Reopen
       </Button>
     );
   }
   return (
     <div className={styles.actions}>
-      <Button onClick={() => onDecide(finding, 'masked')} aria-label={`Mask: ${name}`}>
+      <Button {...off} onClick={() => onDecide(finding, 'masked')} aria-label={`Mask: ${name}`}>
         Mask
       </Button>
-      <Button onClick={() => onDecide(finding, 'not_a_secret')} aria-label={`Not a secret: ${name}`}>
+      <Button {...off} onClick={() => onDecide(finding, 'not_a_secret')} aria-label={`Not a secret: ${name}`}>
         Not a secret
       </Button>
     </div>
@@ -36,11 +43,11 @@ function Actions({ finding, onDecide }: { finding: SecretFinding; onDecide: Find
 }
 
 /** One row for each secret; the secret itself is not shown. */
-export function FindingList({ findings, isOutdated, onDecide }: FindingListProps) {
+export function FindingList({ findings, isOutdated, problem, onDecide }: FindingListProps) {
   return (
     <ul className={rows.list} aria-label="Secrets" aria-busy={isOutdated}>
       {findings.map((finding) => (
-        <li key={finding.id} className={rows.row}>
+        <li key={finding.id} className={`${rows.row} ${styles.row}`}>
           <div className={rows.words}>
             <p className={rows.facts}>
               <Tag>{finding.kind}</Tag>
@@ -54,11 +61,11 @@ export function FindingList({ findings, isOutdated, onDecide }: FindingListProps
             <p className={rows.facts}>
               <span>{finding.agent_name}</span>
               <span>
-                found <RelativeTime iso={finding.found_at} wording="time" />
+                Found: <RelativeTime iso={finding.found_at} wording="time" />
               </span>
             </p>
           </div>
-          <Actions finding={finding} onDecide={onDecide} />
+          <Actions finding={finding} problem={problem} onDecide={onDecide} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { READ_ONLY_ORGANIZATION } from '@hindsight/shared-contracts/rules';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeApi, fakeShell, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, idOf, page } from '../../testing/rows';
 import './SecretsPage';
@@ -20,13 +22,18 @@ const finding = (number: number, rest: object = {}) => ({
   ...rest,
 });
 
-async function open(findings: readonly object[], more: FakeAnswers = {}, mayChange = true) {
+async function open(
+  findings: readonly object[],
+  more: FakeAnswers = {},
+  mayChange = true,
+  change: Partial<Shell> = {},
+) {
   const api = fakeApi({
     'GET /secret-findings/': page([...findings]),
     'GET /secret-policy': { mode: 'mark', may_change: mayChange },
     ...more,
   });
-  const shell = fakeShell({ api });
+  const shell = fakeShell({ api, ...change });
   const sent = (key: string) => api.calls.filter((call) => call.key === key).map(({ input }) => input);
   return { ...(await renderPage('/secrets', shell)), sent, shell };
 }
@@ -72,7 +79,7 @@ it('says that something is no secret at once', async () => {
 it('shows the choice of the workspace to people who may not change it', async () => {
   await open([], {}, false);
   expect(await screen.findByRole('radio', { name: /^Mark/ })).toBeDisabled();
-  expect(screen.getByText('Owners and admins of the organization choose this.')).toBeInTheDocument();
+  expect(screen.getByText('Only owners and admins of the organization can change this.')).toBeInTheDocument();
   expect(await screen.findByText('No open secrets')).toBeInTheDocument();
 });
 
@@ -89,4 +96,25 @@ it('reports what a scan has found', async () => {
   const shown = jest.spyOn(shell.toasts, 'show');
   await userEvent.click(await screen.findByRole('button', { name: 'Scan all memories' }));
   await waitFor(() => expect(shown).toHaveBeenCalledWith('success', 'Scan finished: 3 new secrets'));
+});
+
+it('offers no change to people who may only read, and says why', async () => {
+  const membership = { organization_id: idOf(7), role: 'viewer', can_read: true, can_write: false } as const;
+  const user = { ...testUser, memberships: [{ ...membership, organization_name: 'Larkspur' }] };
+  const reader: Partial<Shell> = {
+    session: { status: 'signed-in', user },
+    scope: { scope: 'organization', organizationId: idOf(7) },
+  };
+  await open([finding(1), finding(2, { state: 'not_a_secret' })], {}, false, reader);
+  await screen.findAllByRole('listitem');
+  for (const name of [/^Mask: /, /^Not a secret: /, /^Reopen: /, 'Scan all memories']) {
+    const button = screen.getByRole('button', { name });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAttribute('title', READ_ONLY_ORGANIZATION);
+  }
+});
+
+it('says that secrets in public memories are always masked', async () => {
+  await open([], {}, false, { scope: { scope: 'public', organizationId: null } });
+  expect(await screen.findByText('Secrets in public memories are always masked.')).toBeInTheDocument();
 });

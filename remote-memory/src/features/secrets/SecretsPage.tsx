@@ -1,6 +1,6 @@
 /** The page `/secrets`: secrets that were found in memories, and what the workspace does with those to come. */
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
-import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { reasonOf, writeProblem } from '@hindsight/shared-contracts/rules';
 import { Button, Card, CardSkeleton, EmptyState, ErrorState, StaleNotice } from '@hindsight/shared-ui/core';
 import {
   choiceParameter,
@@ -13,7 +13,16 @@ import { RadioGroup } from '@hindsight/shared-ui/form';
 import { SECRETS_PAGE_SIZE, useSecretFindings, useSecretPolicy } from '../../api/secrets';
 import { FindingList } from './FindingList';
 import styles from './SecretsPage.module.css';
-import { EMPTY, findingsFailed, FIXED_MODE, MODE_QUESTION, MODES, SCANNING, STATES } from './texts';
+import {
+  EMPTY,
+  findingsFailed,
+  FIXED_MODE,
+  MODE_QUESTION,
+  MODES,
+  policyFailed,
+  SCANNING,
+  STATES,
+} from './texts';
 import { useSecretActions } from './useSecretActions';
 
 const PARAMETERS = {
@@ -25,8 +34,18 @@ const PARAMETERS = {
 
 /** The choice of the workspace; people who may not change it see it all the same. */
 function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['choose'] }) {
-  const { data } = useSecretPolicy();
+  const { scope } = useShell();
+  const { data, error, isFetching, refetch } = useSecretPolicy();
+  if (!data && error)
+    return (
+      <ErrorState
+        title={policyFailed(reasonOf(error))}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
   if (!data) return null;
+  const fixed = scope.scope === 'public' ? FIXED_MODE.public : FIXED_MODE.organization;
   return (
     <Card>
       <RadioGroup
@@ -34,7 +53,7 @@ function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['c
         value={data.mode}
         options={MODES}
         disabled={!data.may_change}
-        hint={data.may_change ? undefined : FIXED_MODE}
+        hint={data.may_change ? undefined : fixed}
         onChange={(mode) => void onChoose(mode)}
       />
     </Card>
@@ -43,6 +62,8 @@ function Policy({ onChoose }: { onChoose: ReturnType<typeof useSecretActions>['c
 
 /** Findings by their state, newest first. */
 export function SecretsPage() {
+  const { session, scope } = useShell();
+  const problem = writeProblem(session, scope);
   const { view, show } = useListView(PARAMETERS);
   const findings = useSecretFindings(view.state, view.page);
   const { choose, decide, scan, isScanning } = useSecretActions();
@@ -62,7 +83,12 @@ export function SecretsPage() {
           options={[...STATES]}
           onChange={(state) => show({ state })}
         />
-        <Button onClick={() => void scan()} disabled={isScanning}>
+        <Button
+          onClick={() => void scan()}
+          loading={isScanning}
+          disabled={problem !== null}
+          title={problem ?? undefined}
+        >
           {isScanning ? SCANNING : 'Scan all memories'}
         </Button>
       </div>
@@ -78,6 +104,7 @@ export function SecretsPage() {
         <FindingList
           findings={data.items}
           isOutdated={isPlaceholderData}
+          problem={problem}
           onDecide={(finding, state) => void decide(finding, state)}
         />
       )}

@@ -1,5 +1,11 @@
 /** The texts of the secrets page; the spec gives none of them. */
-import type { Job, SecretFinding, SecretMode, SecretState } from '@hindsight/shared-contracts/api';
+import type {
+  Job,
+  SecretCheck,
+  SecretFinding,
+  SecretMode,
+  SecretState,
+} from '@hindsight/shared-contracts/api';
 
 export const STATES: readonly { value: SecretState; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -12,26 +18,43 @@ export const MODES: readonly { value: SecretMode; label: string; hint: string }[
   {
     value: 'mask',
     label: 'Mask',
-    hint: 'A note such as [secret removed: GitHub token] takes the place of the secret. Memories that are already stored are masked too.',
+    hint: 'The secret is replaced by a note such as [secret removed: GitHub token], in stored memories too.',
   },
   {
     value: 'refuse',
     label: 'Refuse',
-    hint: 'The write fails, and the writer is told which kind of secret it holds.',
+    hint: 'The write fails, and the error names the kind of secret.',
   },
 ];
 
-export const MODE_QUESTION = 'When a memory is written that holds a secret';
-export const FIXED_MODE = 'Owners and admins of the organization choose this.';
+export const MODE_QUESTION = 'When a new memory contains a secret';
+/** Why the choice is fixed for the person, by workspace. */
+export const FIXED_MODE = {
+  organization: 'Only owners and admins of the organization can change this.',
+  public: 'Secrets in public memories are always masked.',
+};
 export const MASK_STORED = {
   title: 'Mask secrets in this workspace?',
   message:
-    'Secrets are removed from everything that is written from now on, and from all stored memories and their earlier versions. What is masked cannot be restored.',
+    'Secrets will be removed from new memories, and from all stored memories and their earlier versions. Masked secrets cannot be restored.',
 };
 export const MASK_ONE = {
   title: 'Mask this secret?',
-  message: 'It is removed from the memory and from its earlier versions. This cannot be undone.',
+  message: 'It will be removed from the memory and its earlier versions. This cannot be undone.',
 };
+
+const BEFORE_SAVING: Record<SecretMode, { title: string; after: string }> = {
+  mark: { title: 'Save with a secret?', after: 'Everyone who can read this workspace can read it.' },
+  mask: { title: 'Save without the secret?', after: 'It will be replaced by a note that names its kind.' },
+  refuse: { title: 'This workspace refuses secrets', after: 'Remove it before you save.' },
+};
+
+/** What saving texts with secrets means. */
+export function beforeSaving({ mode, found }: SecretCheck): { title: string; message: string } {
+  const { title, after } = BEFORE_SAVING[mode];
+  const places = [...new Set(found.map(({ kind, field }) => `${kind} ${placeOf({ field, version: null })}`))];
+  return { title, message: `The text looks like it contains a secret: ${places.join(', ')}. ${after}` };
+}
 
 export const EMPTY: Record<SecretState, { title: string; description: string }> = {
   open: {
@@ -39,7 +62,7 @@ export const EMPTY: Record<SecretState, { title: string; description: string }> 
     description: 'Keys, tokens and passwords that agents or people write into memories appear here.',
   },
   masked: {
-    title: 'Nothing has been masked yet',
+    title: 'No masked secrets yet',
     description: 'Secrets that were removed from memories appear here.',
   },
   not_a_secret: { title: 'No exceptions yet', description: 'What you mark as not a secret appears here.' },
@@ -68,5 +91,6 @@ export const scanText = ({ status, results }: Pick<Job, 'status' | 'results'>): 
 };
 
 export const findingsFailed = (reason: string) => `Failed to load secrets: ${reason}`;
-export const changeFailed = (reason: string) => `Failed to change: ${reason}`;
+export const policyFailed = (reason: string) => `Failed to load what happens to secrets: ${reason}`;
+export const changeFailed = (reason: string) => `Failed to save the change: ${reason}`;
 export const SCANNING = 'Scanning…';

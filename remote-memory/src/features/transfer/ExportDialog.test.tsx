@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { toMemory, type Memory } from '../../model/memory';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { BLOCKS, type Asked } from '../../testing/memoryList';
 import { renderPart } from '../../testing/renderPart';
@@ -14,12 +15,15 @@ const saved = jest.mocked(download);
 /** 501 blocks: one more than are read at once. */
 const ALL = Array.from({ length: 501 }, (_, index) => block(index + 1));
 
-async function open(answer: unknown, search = '') {
+async function open(answer: unknown, search = '', chosen?: Memory[]) {
   const api = fakeApi({ [BLOCKS]: answer, ...NAMES });
   const asked = () =>
     api.calls.filter(({ key }) => key === BLOCKS).map(({ input }) => (input as { query: Asked }).query);
-  const view = { ...NO_FILTERS, search, page: 1, sort: 'recent', mode: 'text' } as const;
-  await renderPart(<ExportDialog view={view} total={501} onClose={jest.fn()} />, fakeShell({ api }));
+  const view = { ...NO_FILTERS, search, page: 1, size: 12, sort: 'recent', mode: 'text' } as const;
+  await renderPart(
+    <ExportDialog view={view} total={501} chosen={chosen} onClose={jest.fn()} />,
+    fakeShell({ api }),
+  );
   return asked;
 }
 const NAMES = {
@@ -84,4 +88,17 @@ it('writes no file when a page could not be read, and can be tried again', async
   );
   expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
   expect(saved).not.toHaveBeenCalled();
+});
+
+it('exports the selected memories alone, without asking for others', async () => {
+  saved.mockClear();
+  const asked = await open(page(ALL), '', [toMemory(block(1)), toMemory(block(2))]);
+  expect(screen.getByText('2 memory blocks: those that you selected.')).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await click('Export');
+  await screen.findByText(/^2 memory blocks written/);
+  expect(asked()).toEqual([]);
+  const [parts] = saved.mock.calls[0]!;
+  const file = JSON.parse(await new Response(new Blob([...parts])).text()) as { items: unknown[] };
+  expect(file.items).toHaveLength(2);
 });

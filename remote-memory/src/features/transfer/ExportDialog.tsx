@@ -5,16 +5,19 @@ import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { Checkbox, RadioGroup } from '@hindsight/shared-ui/form';
 import { blocksText } from '../../model/countTexts';
 import { EXPORT_FORMATS, type ExportFormat } from '../../model/exportFormats';
+import type { Memory } from '../../model/memory';
 import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
 import styles from './transfer.module.css';
 import { useExport, type ExportState } from './useExport';
-import { ALL_EXPORTED, FILTERED_EXPORTED, HITS_EXPORTED, WITH_ARCHIVED } from './texts';
+import { ALL_EXPORTED, CHOSEN_EXPORTED, FILTERED_EXPORTED, HITS_EXPORTED, WITH_ARCHIVED } from './texts';
 
 export interface ExportDialogProps {
   view: MemoryView;
   /** How many match, as far as is known. */
   total: number | null;
+  /** Memories that are exported instead. */
+  chosen?: readonly Memory[] | undefined;
   onClose(): void;
 }
 
@@ -54,15 +57,15 @@ function Outcome({ state }: { state: ExportState }) {
   }
 }
 
-export function ExportDialog({ view, total, onClose }: ExportDialogProps) {
+export function ExportDialog({ view, total, chosen, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<ExportFormat>('json');
   const [withArchived, setWithArchived] = useState(!isFiltered(view));
-  const { state, start, cancel } = useExport(view);
+  const { state, start, cancel } = useExport(view, chosen);
   const isReading = state.phase === 'reading';
   return (
     <Modal
       title="Export memory blocks"
-      description={whatIsExported(view, total)}
+      description={chosen ? `${blocksText(chosen.length)}: ${CHOSEN_EXPORTED}.` : whatIsExported(view, total)}
       closeOnBackdrop={!isReading}
       onClose={() => (isReading ? cancel() : onClose())}
       footer={
@@ -86,7 +89,7 @@ export function ExportDialog({ view, total, onClose }: ExportDialogProps) {
           options={EXPORT_FORMATS}
           disabled={isReading}
         />
-        {!isRanked(view) && (
+        {!chosen && !isRanked(view) && (
           <Checkbox
             label={WITH_ARCHIVED}
             value={withArchived}

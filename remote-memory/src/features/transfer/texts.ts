@@ -3,6 +3,7 @@ import type { Match, Texts } from '../../model/duplicates';
 
 export const ALL_EXPORTED = 'this workspace, not counting archived memories';
 export const FILTERED_EXPORTED = 'what matches your filters';
+export const CHOSEN_EXPORTED = 'those that you selected';
 export const HITS_EXPORTED = 'the hits of your search';
 export const IMPORT_INTRODUCTION =
   'An export of this dashboard, of the reference MCP memory server (JSON or JSONL) or of OpenMemory, or Markdown such as CLAUDE.md and AGENTS.md. You review everything before it is stored.';

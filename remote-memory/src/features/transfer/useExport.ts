@@ -5,6 +5,7 @@ import { readView } from '../../api/allMatching';
 import { useWriteContext } from '../../api/memoryWrites';
 import { loadNames } from '../../api/workspaceNames';
 import { EXPORT_FORMATS, exportName, exportWriter, type ExportFormat } from '../../model/exportFormats';
+import type { Memory } from '../../model/memory';
 import { isFiltered, type MemoryView } from '../../model/memoryFilters';
 import { download } from './download';
 
@@ -21,7 +22,10 @@ export interface Export {
   cancel(): void;
 }
 
-export function useExport(view: MemoryView): Export {
+const pageOf = (rows: readonly Memory[]) => ({ rows, progress: { read: rows.length, total: rows.length } });
+
+/** @param chosen memories that are exported instead of all that the view matches. */
+export function useExport(view: MemoryView, chosen?: readonly Memory[]): Export {
   const context = useWriteContext();
   const [state, setState] = useState<ExportState>({ phase: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -43,13 +47,14 @@ export function useExport(view: MemoryView): Export {
       let total: number | null = null;
       setState({ phase: 'reading', read: 0, total });
       try {
-        for await (const { rows, progress } of readView(context, view, { signal, withArchived })) {
+        const pages = chosen ? [pageOf(chosen)] : readView(context, view, { signal, withArchived });
+        for await (const { rows, progress } of pages) {
           parts.push(new Blob([writer.rows(rows)]));
           count = progress.read;
           total = progress.total;
           setState({ phase: 'reading', read: count, total });
         }
-        const names = isFiltered(view) ? undefined : await loadNames(context, signal);
+        const names = chosen || isFiltered(view) ? undefined : await loadNames(context, signal);
         parts.push(new Blob([writer.end(names)]));
         const name = exportName(format, at);
         download(parts, type, name);

@@ -1,0 +1,37 @@
+/** The requests of saved views. */
+import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
+import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { unlessGone, type WriteContext } from './memoryWrites';
+
+/** The person's own views of the workspace and the shared ones, by name. Nothing is asked of a service without them. */
+export function useSavedViews() {
+  return useScopedQuery({
+    key: ['saved-views'],
+    enabled: useCapability('memory.saved-views'),
+    load: async (api, signal) => (await api.call('GET /saved-views/', { signal })).items,
+  });
+}
+
+/** Loads the saved views again. */
+export function useReloadSavedViews(): () => Promise<void> {
+  const client = useQueryClient();
+  const key = useScopedKey();
+  return () => client.invalidateQueries({ queryKey: key('saved-views') });
+}
+
+/** Saves a new view, or changes the one with the id. */
+export function saveView(
+  { api, scope }: WriteContext,
+  body: SavedViewInput,
+  id?: string,
+): Promise<SavedView> {
+  return id === undefined
+    ? api.call('POST /saved-views/', { body, scope })
+    : api.call('PUT /saved-views/{id}', { params: { id }, body, scope });
+}
+
+/** Deletes a view. One that is already gone counts as deleted. */
+export function deleteView({ api, scope }: WriteContext, id: string): Promise<void> {
+  return unlessGone(api.call('DELETE /saved-views/{id}', { params: { id }, scope }));
+}

@@ -1,0 +1,33 @@
+/** The filter by agents. */
+import { useMemo } from 'react';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { SelectMany } from '@hindsight/shared-ui/data';
+import { agentOptions, type AgentName } from '../../model/agent';
+import { idsOf } from '../../model/memoryFilters';
+import styles from './FilterBar.module.css';
+import type { FilteredList } from './filterParameters';
+import { AGENTS_NOT_LOADED } from './texts';
+
+interface AgentFilterProps {
+  list: FilteredList;
+  /** Undefined until they are loaded. */
+  agents: readonly AgentName[] | undefined;
+  agentsFailed?: boolean;
+}
+
+export function AgentFilter({ list: { draft, show }, agents, agentsFailed = false }: AgentFilterProps) {
+  const takesSeveral = useCapability('memory.filters');
+  const chosen = idsOf(draft.agent);
+  const options = useMemo(() => agentOptions(agents ?? [], ...idsOf(draft.agent)), [agents, draft.agent]);
+  return (
+    <SelectMany
+      className={styles.control}
+      label={agentsFailed && !agents ? AGENTS_NOT_LOADED : 'All agents'}
+      value={chosen}
+      options={options}
+      loading={!agents && !agentsFailed}
+      disabled={!agents && chosen.length === 0}
+      onChange={(ids) => show({ agent: (takesSeveral ? ids : ids.slice(-1)).join(',') })}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** The filters that are not in the bar: times, keywords, feedback, origin, archived memories. */
+import { useMemo, type ReactNode } from 'react';
+import { Select, SelectMany, Segmented } from '@hindsight/shared-ui/data';
+import { useKeywords } from '../../api/keywords';
+import { FEEDBACK_FILTERS, idsOf, ORIGINS, TIMES } from '../../model/memoryFilters';
+import styles from './FilterPanel.module.css';
+import type { FilteredList } from './filterParameters';
+import { ANY_FEEDBACK, ANY_KEYWORD, ANY_ORIGIN, keywordName, MATCHES } from './texts';
+import { TimeFilter } from './TimeFilter';
+
+interface FilterPanelProps {
+  id: string;
+  list: FilteredList;
+  /** Filters that only this list has. */
+  children?: ReactNode;
+}
+
+const withAny = <Value extends string>(any: string, choices: readonly { value: Value; label: string }[]) => [
+  { value: '', label: any },
+  ...choices,
+];
+const FEEDBACK = withAny(ANY_FEEDBACK, FEEDBACK_FILTERS);
+const ORIGIN = withAny(ANY_ORIGIN, ORIGINS);
+
+/** A filter with its name above it. */
+export function Filter({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.filter}>
+      <span className={styles.label} aria-hidden>
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+export function FilterPanel({ id, list: { view, show }, children }: FilterPanelProps) {
+  const keywords = useKeywords();
+  const chosen = idsOf(view.keyword);
+  const options = useMemo(() => {
+    const known = keywords.data ?? [];
+    const missing = idsOf(view.keyword).filter((one) => !known.some((keyword) => keyword.id === one));
+    return [
+      ...missing.map((one) => ({ value: one, label: keywordName(one, known) })),
+      ...known.map(({ id: value, text }) => ({ value, label: text })),
+    ];
+  }, [keywords.data, view.keyword]);
+  return (
+    <div id={id} role="group" aria-label="Filters" className={styles.panel}>
+      {TIMES.map(({ key, label }) => (
+        <Filter key={key} label={label}>
+          <TimeFilter label={label} value={view[key]} onChange={(span) => show({ [key]: span })} />
+        </Filter>
+      ))}
+      <Filter label="Keywords">
+        <SelectMany
+          className={styles.control}
+          label={ANY_KEYWORD}
+          value={chosen}
+          options={options}
+          loading={keywords.isPending}
+          onChange={(ids) => show({ keyword: ids.join(',') })}
+        />
+        {chosen.length > 1 && (
+          <Segmented
+            label="Memories have"
+            value={view.match}
+            options={MATCHES}
+            onChange={(match) => show({ match })}
+          />
+        )}
+      </Filter>
+      <Filter label="Feedback">
+        <Select
+          className={styles.control}
+          label="Feedback"
+          value={view.feedback ?? ''}
+          options={FEEDBACK}
+          onChange={(value) =>
+            show({ feedback: FEEDBACK_FILTERS.find((one) => one.value === value)?.value ?? null })
+          }
+        />
+      </Filter>
+      <Filter label="Written by">
+        <Select
+          className={styles.control}
+          label="Written by"
+          value={view.origin ?? ''}
+          options={ORIGIN}
+          onChange={(value) => show({ origin: ORIGINS.find((one) => one.value === value)?.value ?? null })}
+        />
+      </Filter>
+      {children}
+    </div>
+  );
+}

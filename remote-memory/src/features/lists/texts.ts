@@ -1,0 +1,23 @@
+/** The texts of the filters of every list of memories. */
+import type { Keyword } from '../../model/keyword';
+
+export const AGENTS_NOT_LOADED = 'Agents could not be loaded';
+const FILTERS = 'Filters';
+export const OPEN_CONVERSATION = 'Open the conversation';
+export const ANY_TIME = 'Any time';
+export const CHOSEN_DAYS = 'Choose days';
+export const ANY_KEYWORD = 'Any keyword';
+export const ANY_FEEDBACK = 'Any feedback';
+export const ANY_ORIGIN = 'Anyone';
+export const MATCHES: { value: 'any' | 'all'; label: string }[] = [
+  { value: 'any', label: 'Any of them' },
+  { value: 'all', label: 'All of them' },
+];
+export const EVERY_KEYWORD = 'All of the keywords';
+
+/** `Filters`, `Filters (2)`. */
+export const filtersText = (count: number) => (count === 0 ? FILTERS : `${FILTERS} (${count})`);
+
+/** The keyword's text, or the end of its ID where nothing else is known of it. */
+export const keywordName = (id: string, keywords: readonly Pick<Keyword, 'id' | 'text'>[]): string =>
+  keywords.find((one) => one.id === id)?.text ?? id.slice(-8);

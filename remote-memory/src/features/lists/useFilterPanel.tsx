@@ -1,0 +1,47 @@
+/** The filters of a list that are opened by a button, which counts those that are on. */
+import { useId, useState, type ReactNode } from 'react';
+import { useCapability } from '@hindsight/shared-contracts/shell';
+import { Button, Icon } from '@hindsight/shared-ui/core';
+import { activeFilters } from '../../model/memoryFilters';
+import type { FilteredList } from './filterParameters';
+import styles from './FilterBar.module.css';
+import { FilterPanel } from './FilterPanel';
+import { filtersText } from './texts';
+
+/** Filters that the bar shows itself. */
+const IN_BAR = new Set(['agent', 'conversation']);
+
+interface FilterTools {
+  /** A narrow bar shows its own filters only then. */
+  isOpen: boolean;
+  toggle: ReactNode;
+  panel: ReactNode;
+}
+
+/** @param more the filters that only this list has. */
+export function useFilterPanel(list: FilteredList, more?: ReactNode): FilterTools {
+  const canFilter = useCapability('memory.filters');
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = activeFilters(list.view).filter((name) => !IN_BAR.has(name)).length;
+  return {
+    isOpen,
+    toggle: (
+      <Button
+        // Without other filters it is of use to a narrow bar only.
+        className={canFilter ? undefined : styles.narrow}
+        icon={<Icon name="filter" />}
+        aria-expanded={isOpen}
+        aria-controls={isOpen && canFilter ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {filtersText(count)}
+      </Button>
+    ),
+    panel: isOpen && canFilter && (
+      <FilterPanel id={id} list={list}>
+        {more}
+      </FilterPanel>
+    ),
+  };
+}

@@ -1,0 +1,135 @@
+/** The columns of the table of memories. */
+import type { ReactNode } from 'react';
+import {
+  Dropdown,
+  Icon,
+  IdLabel,
+  RelativeTime,
+  ScoreTag,
+  Tag,
+  VisuallyHidden,
+} from '@hindsight/shared-ui/core';
+import type { Columns } from '@hindsight/shared-ui/table';
+import { agentNameOf } from '../../model/agent';
+import { previewOf, titleOf, wholeTitleOf } from '../../model/cardText';
+import { ORIGINS, type Sort } from '../../model/memoryFilters';
+import { foundElsewhere, markedWords } from '../../model/passages';
+import type { RankedMemory } from '../../model/rankedMemory';
+import { actionItems } from '../blockActions/actionItems';
+import { BlockLink } from '../cards/BlockLink';
+import { ConversationLink } from '../cards/ConversationLink';
+import { FilterLink } from '../cards/FilterLink';
+import { MarkedText } from '../cards/MarkedText';
+import { WhyFound } from '../cards/WhyFound';
+import type { MemoryRowsProps } from './rowsProps';
+import { COLUMNS, type ColumnKey } from './tableOptions';
+import trigger from '../parts/MenuTrigger.module.css';
+import styles from './MemoryTable.module.css';
+
+type Column = Columns<RankedMemory>[number];
+type ColumnProps = Pick<MemoryRowsProps, 'agents' | 'search' | 'sort' | 'actions' | 'problems' | 'look'>;
+
+/** The orders that a column offers, by the direction that a header shows. */
+export const COLUMN_SORTS: Partial<Record<ColumnKey, { descend: Sort; ascend?: Sort }>> = {
+  age: { ascend: 'oldest', descend: 'recent' },
+  changed: { descend: 'changed' },
+  score: { ascend: 'lowest', descend: 'feedback' },
+  retrievals: { ascend: 'least', descend: 'most' },
+};
+
+/** What makes a column sortable: the largest first, then the smallest. */
+function sortable(key: ColumnKey, sort: Sort | null): Partial<Column> {
+  const orders = COLUMN_SORTS[key];
+  if (!orders || sort === null) return {};
+  const { ascend, descend } = orders;
+  return {
+    sorter: true,
+    sortOrder: sort === ascend ? 'ascend' : sort === descend ? 'descend' : null,
+    sortDirections: ascend ? ['descend', 'ascend', 'descend'] : ['descend', 'descend'],
+    showSorterTooltip: false,
+  };
+}
+
+/** Title and preview, cut to a line or whole. */
+function MemoryCell({ row, search, look }: { row: RankedMemory } & Pick<ColumnProps, 'search' | 'look'>) {
+  const isWhole = look.titles === 'whole';
+  const preview = foundElsewhere(row, search, [titleOf(row), previewOf(row)]) || previewOf(row);
+  return (
+    <div className={styles.memory} data-whole={isWhole || undefined} dir="auto">
+      <span className={styles.title} title={wholeTitleOf(row)}>
+        <BlockLink id={row.id}>
+          <MarkedText text={isWhole ? wholeTitleOf(row) : titleOf(row)} search={markedWords(row, search)} />
+        </BlockLink>
+      </span>
+      <span className={styles.preview}>
+        <MarkedText text={preview} search={markedWords(row, search)} />
+      </span>
+      <WhyFound row={row} title={titleOf(row)} />
+    </div>
+  );
+}
+
+/** What a column shows of a row. */
+const CELLS: Record<ColumnKey, (row: RankedMemory, props: ColumnProps) => ReactNode> = {
+  agent: (row, { agents }) => (
+    <span className={styles.agent}>
+      <FilterLink by="agent" value={row.agentId}>
+        {agentNameOf(row, agents)}
+      </FilterLink>
+    </span>
+  ),
+  keywords: ({ keywords }) => (
+    <span className={styles.keywords}>
+      {keywords.map(({ id, text }) => (
+        <Tag key={id}>
+          <FilterLink by="keyword" value={id}>
+            {text}
+          </FilterLink>
+        </Tag>
+      ))}
+    </span>
+  ),
+  conversation: ({ conversationId }) => <ConversationLink id={conversationId} />,
+  origin: ({ origin }) => ORIGINS.find(({ value }) => value === origin)?.label,
+  age: ({ createdAt }) => createdAt !== '' && <RelativeTime iso={createdAt} />,
+  changed: ({ updatedAt }) => updatedAt !== '' && <RelativeTime iso={updatedAt} />,
+  score: ({ score }) => <ScoreTag score={score} />,
+  retrievals: ({ retrievals }) => retrievals.toLocaleString(),
+  id: ({ id }) => <IdLabel id={id} label="memory ID" />,
+};
+
+/** The memory, the columns that a person chose, and the actions. */
+export function columnsOf(props: ColumnProps): Columns<RankedMemory> {
+  const { search, sort, actions, problems, look } = props;
+  const chosen = COLUMNS.filter(({ key }) => look.columns.includes(key)).map(({ key, label }): Column => {
+    const align = key === 'retrievals' ? { align: 'right' as const } : {};
+    return {
+      title: label,
+      key,
+      ...sortable(key, sort),
+      ...align,
+      render: (_, row) => CELLS[key](row, props),
+    };
+  });
+  return [
+    {
+      title: 'Memory',
+      key: 'memory',
+      render: (_, row) => <MemoryCell row={row} search={search} look={look} />,
+    },
+    ...chosen,
+    {
+      title: <VisuallyHidden>Actions</VisuallyHidden>,
+      key: 'actions',
+      align: 'right',
+      render: (_, row) => (
+        <Dropdown
+          label={`Actions for ${titleOf(row)}`}
+          trigger={<Icon name="more" size={18} />}
+          triggerClassName={trigger.icon}
+          items={actionItems(row.id, actions, problems, row.archived)}
+        />
+      ),
+    },
+  ];
+}

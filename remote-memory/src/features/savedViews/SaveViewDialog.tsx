@@ -1,0 +1,107 @@
+/** The dialog that names a view of the list, or gives another name to one. */
+import { useId, useState } from 'react';
+import type { SavedView } from '@hindsight/shared-contracts/api';
+import { MAX_VIEW_NAME, writeProblem } from '@hindsight/shared-contracts/rules';
+import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { Modal } from '@hindsight/shared-ui/dialog';
+import { Checkbox, TextInput } from '@hindsight/shared-ui/form';
+import { EMPTY_NAME, REPLACES, REPLACES_SHARED, SHARE_HINT, shareLabel } from './texts';
+import type { SavedViewWrites } from './useSavedViewWrites';
+
+export interface SaveViewDialogProps {
+  /** What the list shows now. */
+  parameters: Record<string, string>;
+  views: readonly SavedView[];
+  /** The view that was opened last: its name is proposed. */
+  last: SavedView | undefined;
+  /** The view to rename; a view is saved when absent. */
+  renamed?: SavedView | undefined;
+  save: SavedViewWrites['save'];
+  onClose(): void;
+}
+
+/** A name that is taken replaces that view. A failure keeps the dialog and what was typed. */
+export function SaveViewDialog({ parameters, views, last, renamed, save, onClose }: SaveViewDialogProps) {
+  const { session, scope, organizations } = useShell();
+  const form = useId();
+  const known = renamed ?? (last?.may_change ? last : undefined);
+  const [name, setName] = useState(known?.name ?? '');
+  const [isShared, setShared] = useState(known?.is_shared ?? false);
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const text = name.trim();
+  const isChanged = text !== (known?.name ?? '') || isShared !== (known?.is_shared ?? false);
+  useUnsavedChanges(isChanged, 'the view that you are saving');
+  const same = views.find(
+    ({ name: other, is_shared: shared }) => shared === isShared && other.toLowerCase() === text.toLowerCase(),
+  );
+  const replaced = renamed ? undefined : same;
+  const cannotShare = writeProblem(session, scope);
+  const workspace =
+    scope.scope === 'public'
+      ? 'everyone'
+      : (organizations.find(({ id }) => id === scope.organizationId)?.name ?? 'the workspace');
+
+  async function submit() {
+    setTried(true);
+    if (text === '' || busy) return;
+    setBusy(true);
+    const input = { name: text, parameters: renamed?.parameters ?? parameters, is_shared: isShared };
+    const failed = await save(input, (renamed ?? replaced)?.id);
+    setBusy(false);
+    if (failed === null) onClose();
+    else setProblem(failed);
+  }
+  return (
+    <Modal
+      title={renamed ? 'Rename view' : 'Save view'}
+      size="small"
+      busy={busy}
+      closeOnBackdrop={!isChanged}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="primary" htmlType="submit" form={form} loading={busy}>
+            {renamed ? 'Rename' : replaced ? 'Replace view' : 'Save view'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <TextInput
+          label="Name"
+          value={name}
+          onChange={(next) => {
+            setName(next);
+            setProblem(null);
+          }}
+          error={tried && text === '' ? EMPTY_NAME : problem}
+          hint={replaced && (isShared ? REPLACES_SHARED : REPLACES)}
+          maxLength={MAX_VIEW_NAME}
+          required
+          autoFocus
+        />
+        {scope.scope !== 'personal' && !renamed && (
+          <Checkbox
+            label={shareLabel(workspace)}
+            value={isShared}
+            onChange={setShared}
+            disabled={cannotShare !== null}
+            hint={cannotShare ?? SHARE_HINT}
+          />
+        )}
+      </form>
+    </Modal>
+  );
+}

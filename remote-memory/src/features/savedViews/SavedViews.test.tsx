@@ -1,0 +1,236 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
+import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { inputsOf, refusal, shellWithUndo } from '../../testing/service';
+import { address, BESIDE_ROWS, BLOCKS } from '../../testing/memoryList';
+import { renderPage } from '../../testing/renderPage';
+import { AGENT_ID, block, idOf, page } from '../../testing/rows';
+// Loaded with the file: the first load of a page takes longer than a test may.
+import '../memoryBlocks/MemoryBlocksPage';
+import './SaveViewDialog';
+
+const ORGANIZATION = { scope: 'organization', organizationId: idOf(7) } as const;
+
+const viewNamed = (number: number, name: string, rest: Partial<SavedView> = {}): SavedView => ({
+  id: idOf(number),
+  name,
+  parameters: { feedback: 'wrong' },
+  is_shared: false,
+  may_change: true,
+  created_at: '2026-03-01T09:00:00Z',
+  updated_at: '2026-03-01T09:00:00Z',
+  ...rest,
+});
+
+/** A service that keeps views. */
+async function open(
+  where: string,
+  stored: SavedView[] = [],
+  more: FakeAnswers = {},
+  rest: Partial<Shell> = {},
+) {
+  let views = stored;
+  const put = (body: SavedViewInput, id: string) => {
+    const saved = viewNamed(1, body.name, { ...body, id });
+    views = [...views.filter((view) => view.id !== id), saved];
+    return saved;
+  };
+  const api = fakeApi({
+    [BLOCKS]: ({ query }: { query: { limit: number } }) => page([block(1)], query.limit === 1 ? 41 : 1),
+    ...BESIDE_ROWS,
+    'GET /saved-views/': () => ({ items: views }),
+    'POST /saved-views/': ({ body }: { body: SavedViewInput }) => put(body, idOf(99)),
+    'PUT /saved-views/{id}': ({ params, body }: { params: { id: string }; body: SavedViewInput }) =>
+      put(body, params.id),
+    'DELETE /saved-views/{id}': ({ params }: { params: { id: string } }) => {
+      views = views.filter(({ id }) => id !== params.id);
+      return null;
+    },
+    ...more,
+  } as FakeAnswers);
+  const shell = shellWithUndo({ api, ...rest });
+  return { ...(await renderPage(where, shell)), api, shell };
+}
+
+const bar = () => screen.findByRole('navigation', { name: 'Saved views' });
+/** Opens the dialog that saves the list as a view. */
+async function openDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Save view' }));
+  await screen.findByRole('dialog');
+}
+const dialog = () => within(screen.getByRole('dialog'));
+
+it('opens a view with its filters, order and mode, and says how many memories it has', async () => {
+  const parameters = { feedback: 'wrong', sort: 'changed', search: 'queue', mode: 'text', page: '3' };
+  await open('/memory-blocks', [viewNamed(1, 'To correct', { parameters })]);
+  const link = within(await bar()).getByRole('link', { name: 'To correct 41' });
+  expect(link).not.toHaveAttribute('aria-current');
+  await userEvent.click(link);
+  expect(address()).toBe('/memory-blocks?search=queue&feedback=wrong&sort=changed&mode=text');
+  expect(link).toHaveAttribute('aria-current', 'page');
+});
+
+it('counts with the filters of the view', async () => {
+  const { api } = await open('/memory-blocks', [viewNamed(1, 'Mine', { parameters: { agent: AGENT_ID } })]);
+  await within(await bar()).findByRole('link', { name: 'Mine 41' });
+  expect(inputsOf(api, BLOCKS)).toContainEqual(
+    expect.objectContaining({ query: { limit: 1, agent_id: AGENT_ID } }),
+  );
+});
+
+it('counts no ranking', async () => {
+  const { api } = await open('/memory-blocks', [viewNamed(1, 'Mine', { parameters: { search: 'queue' } })]);
+  expect(within(await bar()).getByRole('link')).toHaveAccessibleName('Mine');
+  expect(inputsOf(api, BLOCKS)).not.toContainEqual(
+    expect.objectContaining({ query: expect.objectContaining({ limit: 1 }) as unknown }),
+  );
+});
+
+it('saves what the list shows, without its page', async () => {
+  const { api, shell } = await open('/memory-blocks?feedback=low&sort=oldest&size=24&page=1&block=x');
+  await openDialog();
+  await userEvent.type(dialog().getByLabelText(/^Name/), 'Low and old');
+  await userEvent.click(dialog().getByRole('button', { name: 'Save view' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'View “Low and old” saved']]));
+  expect(inputsOf(api, 'POST /saved-views/')).toMatchObject([
+    { body: { name: 'Low and old', parameters: { feedback: 'low', sort: 'oldest' }, is_shared: false } },
+  ]);
+  expect(await screen.findByRole('link', { name: /Low and old/ })).toHaveAttribute('aria-current', 'page');
+  expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument();
+});
+
+it('offers nothing to save on the list without filters', async () => {
+  await open('/memory-blocks');
+  await screen.findByRole('article');
+  expect(screen.queryByRole('navigation', { name: 'Saved views' })).not.toBeInTheDocument();
+});
+
+it('replaces the view that was opened last when its filters were changed', async () => {
+  const { api, router } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
+  await bar();
+  await act(async () => void router.navigate('/memory-blocks?sort=oldest'));
+  await openDialog();
+  expect(dialog().getByLabelText(/^Name/)).toHaveValue('To correct');
+  expect(dialog().getByText(/Saving replaces its filters/)).toBeInTheDocument();
+  await userEvent.click(dialog().getByRole('button', { name: 'Replace view' }));
+  await waitFor(() =>
+    expect(inputsOf(api, 'PUT /saved-views/{id}')).toMatchObject([
+      { params: { id: idOf(1) }, body: { name: 'To correct', parameters: { sort: 'oldest' } } },
+    ]),
+  );
+});
+
+async function choose(action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for the view/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: action }));
+}
+
+it('renames a view and keeps its filters', async () => {
+  const { api } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
+  await choose('Rename…');
+  await screen.findByRole('dialog');
+  const name = dialog().getByLabelText(/^Name/);
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Wrong ones');
+  await userEvent.click(dialog().getByRole('button', { name: 'Rename' }));
+  await screen.findByRole('link', { name: /Wrong ones/ });
+  expect(inputsOf(api, 'PUT /saved-views/{id}')).toMatchObject([
+    { body: { name: 'Wrong ones', parameters: { feedback: 'wrong' } } },
+  ]);
+});
+
+it('deletes a view and brings it back', async () => {
+  const { api, shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
+  await choose('Delete');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /To correct/ })).not.toBeInTheDocument());
+  await act(async () => shell.undo[0]?.());
+  expect(inputsOf(api, 'POST /saved-views/')).toMatchObject([
+    { body: { name: 'To correct', parameters: { feedback: 'wrong' }, is_shared: false } },
+  ]);
+  expect(await screen.findByRole('link', { name: /To correct/ })).toBeInTheDocument();
+});
+
+it('shows the reason beside the name when it cannot be saved, and keeps what was typed', async () => {
+  const reason = 'There is already a view named “x”.';
+  await open('/memory-blocks?feedback=low', [], { 'POST /saved-views/': refusal(409, reason) });
+  await openDialog();
+  await userEvent.type(dialog().getByLabelText(/^Name/), 'x');
+  await userEvent.click(dialog().getByRole('button', { name: 'Save view' }));
+  expect(await dialog().findByText(reason)).toBeInTheDocument();
+  expect(dialog().getByLabelText(/^Name/)).toHaveValue('x');
+});
+
+it('shares in an organization, where the person may write', async () => {
+  const { api } = await open('/memory-blocks?feedback=low', [], {}, { scope: ORGANIZATION });
+  await openDialog();
+  await userEvent.type(dialog().getByLabelText(/^Name/), 'Ours');
+  await userEvent.click(dialog().getByRole('checkbox', { name: /^Share with/ }));
+  await userEvent.click(dialog().getByRole('button', { name: 'Save view' }));
+  await screen.findByRole('link', { name: 'Shared: Ours 41' });
+  expect(inputsOf(api, 'POST /saved-views/')).toMatchObject([{ body: { is_shared: true } }]);
+  await choose('Stop sharing');
+  await waitFor(() =>
+    expect(inputsOf(api, 'PUT /saved-views/{id}')).toMatchObject([{ body: { is_shared: false } }]),
+  );
+});
+
+it('lets a reader save for oneself and change no shared view', async () => {
+  const membership = {
+    organization_id: idOf(7),
+    organization_name: 'Alpha',
+    role: 'viewer' as const,
+    can_read: true,
+    can_write: false,
+  };
+  const user = { ...testUser, memberships: [membership], is_superadmin: false };
+  const shared = viewNamed(1, 'Theirs', { is_shared: true, may_change: false });
+  const { router } = await open(
+    '/memory-blocks?feedback=wrong',
+    [shared],
+    {},
+    {
+      scope: ORGANIZATION,
+      session: { status: 'signed-in', user },
+    },
+  );
+  expect(await screen.findByRole('link', { name: 'Shared: Theirs 41' })).toHaveAttribute('aria-current');
+  expect(screen.queryByRole('button', { name: /^Actions for the view/ })).not.toBeInTheDocument();
+  await act(async () => void router.navigate('/memory-blocks?sort=oldest'));
+  await openDialog();
+  expect(dialog().getByLabelText(/^Name/)).toHaveValue('');
+  expect(dialog().getByRole('checkbox', { name: /^Share with/ })).toBeDisabled();
+});
+
+it('asks a service without saved views for none', async () => {
+  const user = { ...testUser, capabilities: undefined };
+  const { api } = await open(
+    '/memory-blocks?feedback=wrong',
+    [],
+    {},
+    { session: { status: 'signed-in', user } },
+  );
+  await screen.findByRole('article');
+  expect(screen.queryByRole('button', { name: 'Save view' })).not.toBeInTheDocument();
+  expect(inputsOf(api, 'GET /saved-views/')).toEqual([]);
+});
+
+it('says when the views could not be loaded, and asks again', async () => {
+  let works = false;
+  await open('/memory-blocks', [], {
+    'GET /saved-views/': () => (works ? { items: [viewNamed(1, 'To correct')] } : refusal(500, '')()),
+  });
+  works = true;
+  await userEvent.click(within(await bar()).getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('link', { name: /To correct/ })).toBeInTheDocument();
+});
+
+it('offers everybody what is new since their last visit', async () => {
+  const since = '2026-03-01T09:00:00.123456Z';
+  const { api } = await open('/memory-blocks', [], { 'POST /visits/': { since, is_first: false } });
+  await userEvent.click(await screen.findByRole('link', { name: 'New since your last visit 41' }));
+  expect(address()).toBe(`/memory-blocks?created=${encodeURIComponent(`${since}..`)}`);
+  expect(inputsOf(api, BLOCKS).at(-1)).toMatchObject({ query: { created_after: since } });
+  expect(screen.queryByRole('button', { name: /^Actions for the view/ })).not.toBeInTheDocument();
+});

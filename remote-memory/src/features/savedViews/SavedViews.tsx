@@ -1,0 +1,158 @@
+/** The saved views above the memory list: each a link, with what can be done with the one that is shown. */
+import { useState } from 'react';
+import type { SavedView } from '@hindsight/shared-contracts/api';
+import { Link } from '@hindsight/shared-contracts/router';
+import { writeProblem } from '@hindsight/shared-contracts/rules';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { Button, Dropdown, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { useLastVisit } from '../../api/news';
+import { useMemoryCount } from '../../api/memoryCount';
+import { useSavedViews } from '../../api/savedViews';
+import type { MemoryView } from '../../model/memoryFilters';
+import { isRanked } from '../../model/searchModes';
+import { sinceMoment } from '../../model/timeFilter';
+import { lazyDialog } from '../parts/lazyPart';
+import trigger from '../parts/MenuTrigger.module.css';
+import type { SaveViewDialogProps } from './SaveViewDialog';
+import styles from './SavedViews.module.css';
+import { NOT_LOADED, SIGN_IN_TO_SAVE, SINCE_VISIT } from './texts';
+import { useSavedViewWrites } from './useSavedViewWrites';
+import { parametersOf, viewAddress, viewOf } from './viewAddress';
+
+const SaveViewDialog = lazyDialog<SaveViewDialogProps>(() =>
+  import('./SaveViewDialog').then((part) => part.SaveViewDialog),
+);
+
+/** Views whose memories are counted: each count is a request. */
+const COUNTED = 8;
+
+function ViewLink({
+  view,
+  isCurrent,
+  isCounted,
+}: {
+  view: SavedView;
+  isCurrent: boolean;
+  isCounted: boolean;
+}) {
+  const filters = viewOf(view.parameters);
+  const count = useMemoryCount(filters, isCounted && !isRanked(filters)).data;
+  return (
+    <Link
+      className={styles.view}
+      to={`/memory-blocks?${viewAddress(view.parameters)}`}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      {view.is_shared && (
+        <>
+          <Icon name="organization" size={14} />
+          <VisuallyHidden>Shared: </VisuallyHidden>
+        </>
+      )}
+      <span className={styles.name} dir="auto">
+        {view.name}
+      </span>
+      {count !== undefined && <span className={styles.count}>{count.toLocaleString()}</span>}
+    </Link>
+  );
+}
+
+/** The view that everybody has: what is new to them. */
+const sinceVisit = (since: string): SavedView => ({
+  id: 'last-visit',
+  name: SINCE_VISIT,
+  parameters: { created: sinceMoment(since) },
+  is_shared: false,
+  may_change: false,
+  created_at: since,
+  updated_at: since,
+});
+
+/** @param view what the list shows. */
+export function SavedViews({ view }: { view: MemoryView }) {
+  const { session, scope, guardWrite } = useShell();
+  const canSave = useCapability('memory.saved-views');
+  const visit = useLastVisit().data;
+  const { data: saved = NO_VIEWS, error, isFetching, refetch } = useSavedViews();
+  const { save, remove } = useSavedViewWrites();
+  const [opened, setOpened] = useState<'save' | 'rename' | null>(null);
+  const [lastId, setLastId] = useState<string | null>(null);
+  const parameters = parametersOf(view);
+  const address = viewAddress(parameters);
+  const views = visit && !visit.is_first ? [sinceVisit(visit.since), ...saved] : saved;
+  const current = views.find((one) => viewAddress(one.parameters) === address);
+  if (current && current.id !== lastId) setLastId(current.id);
+  if (!canSave) return null;
+
+  const canShare = scope.scope !== 'personal' && writeProblem(session, scope) === null;
+  const share = ({ id, name, parameters: kept, is_shared }: SavedView) =>
+    save({ name, parameters: kept, is_shared: !is_shared }, id);
+  const failed = error !== null && saved.length === 0;
+  const isNew = !current && address !== '';
+  if (!failed && !isNew && views.length === 0) return null;
+  return (
+    <nav className={styles.views} aria-label="Saved views">
+      {failed && (
+        <p role="alert">
+          {NOT_LOADED}{' '}
+          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        </p>
+      )}
+      {views.length > 0 && (
+        <ul className={styles.list}>
+          {views.map((one, index) => (
+            <li key={one.id} className={styles.item}>
+              <ViewLink view={one} isCurrent={one === current} isCounted={index < COUNTED} />
+              {one === current && one.may_change && (
+                <Dropdown
+                  label={`Actions for the view ${one.name}`}
+                  trigger={<Icon name="more" size={18} />}
+                  triggerClassName={trigger.icon}
+                  items={[
+                    { key: 'rename', label: 'Rename…', icon: 'edit', onSelect: () => setOpened('rename') },
+                    ...(canShare
+                      ? [
+                          {
+                            key: 'share',
+                            label: one.is_shared ? 'Stop sharing' : 'Share with the workspace',
+                            icon: 'organization' as const,
+                            onSelect: () => void share(one),
+                          },
+                        ]
+                      : []),
+                    {
+                      key: 'delete',
+                      label: 'Delete',
+                      icon: 'delete',
+                      danger: true,
+                      onSelect: () => void remove(one),
+                    },
+                  ]}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {isNew && !failed && (
+        <Button size="small" onClick={() => guardWrite(SIGN_IN_TO_SAVE) && setOpened('save')}>
+          Save view
+        </Button>
+      )}
+      {opened !== null && (
+        <SaveViewDialog
+          parameters={parameters}
+          views={saved}
+          last={saved.find(({ id }) => id === lastId)}
+          renamed={opened === 'rename' ? current : undefined}
+          save={save}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </nav>
+  );
+}
+
+const NO_VIEWS: never[] = [];

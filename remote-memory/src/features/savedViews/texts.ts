@@ -1,0 +1,17 @@
+/** The texts of saved views. */
+
+/** The view that everybody has. */
+export const SINCE_VISIT = 'New since your last visit';
+export const SIGN_IN_TO_SAVE = 'Sign in to save views.';
+export const NOT_LOADED = 'The saved views could not be loaded.';
+export const REPLACES = 'You have a view with this name. Saving replaces its filters and order.';
+export const REPLACES_SHARED =
+  'A shared view has this name. Saving replaces its filters and order for everyone.';
+export const EMPTY_NAME = 'Enter a name.';
+export const SHARE_HINT = 'Everyone in the workspace sees it; those who can write may change it.';
+
+export const shareLabel = (workspace: string) => `Share with ${workspace}`;
+export const savedText = (name: string) => `View “${name}” saved`;
+export const deletedText = (name: string) => `View “${name}” deleted`;
+export const saveFailed = (reason: string) => `Failed to save the view: ${reason}`;
+export const deleteFailed = (reason: string) => `Failed to delete the view: ${reason}`;

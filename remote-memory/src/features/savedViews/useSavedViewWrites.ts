@@ -1,0 +1,50 @@
+/** Saves, changes and deletes views, and notifies of the outcome. */
+import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { useWriteContext } from '../../api/memoryWrites';
+import { deleteView, saveView, useReloadSavedViews } from '../../api/savedViews';
+import { useFailureToast } from '../blockActions/useFailureToast';
+import type { Outcome } from '../lists/useListWrites';
+import { deletedText, deleteFailed, savedText, saveFailed, SIGN_IN_TO_SAVE } from './texts';
+
+export function useSavedViewWrites() {
+  const { guardWrite, toasts } = useShell();
+  const context = useWriteContext();
+  const reload = useReloadSavedViews();
+  const fail = useFailureToast();
+
+  async function attempt(failed: (reason: string) => string, work: () => Promise<unknown>): Promise<Outcome> {
+    if (!guardWrite(SIGN_IN_TO_SAVE)) return SIGN_IN_TO_SAVE;
+    try {
+      await work();
+      return null;
+    } catch (error) {
+      const reason = reasonOf(error);
+      fail(error, failed(reason));
+      return reason;
+    } finally {
+      await reload();
+    }
+  }
+
+  /** Saves a new view, or changes the one with the id. */
+  async function save(input: SavedViewInput, id?: string): Promise<Outcome> {
+    const failed = await attempt(saveFailed, () => saveView(context, input, id));
+    if (failed === null) toasts.show('success', savedText(input.name));
+    return failed;
+  }
+
+  return {
+    save,
+    /** Saves it again to undo. */
+    async remove({ id, name, parameters, is_shared }: SavedView): Promise<void> {
+      const failed = await attempt(deleteFailed, () => deleteView(context, id));
+      if (failed !== null) return;
+      const undo = () => void save({ name, parameters, is_shared });
+      toasts.show('success', deletedText(name), { action: { label: 'Undo', run: undo } });
+    },
+  };
+}
+
+export type SavedViewWrites = ReturnType<typeof useSavedViewWrites>;

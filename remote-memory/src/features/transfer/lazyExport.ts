@@ -1,0 +1,7 @@
+/** The export dialog, loaded when it is first opened. */
+import { lazyDialog } from '../parts/lazyPart';
+import type { ExportDialogProps } from './ExportDialog';
+
+export const ExportDialog = lazyDialog<ExportDialogProps>(() =>
+  import('./ExportDialog').then((part) => part.ExportDialog),
+);

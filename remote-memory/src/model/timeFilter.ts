@@ -1,0 +1,88 @@
+/** A span of time as a filter: relative to today, between two days, or since a moment. */
+import { endOfDay, startOfDay } from '@hindsight/shared-contracts/rules';
+
+/** Relative spans begin with a local day, so that a list does not change while it is read. */
+export const TIME_SPANS = [
+  { value: 'today', label: 'Today', days: 0 },
+  { value: 'yesterday', label: 'Since yesterday', days: 1 },
+  { value: '7d', label: 'Last 7 days', days: 6 },
+  { value: '30d', label: 'Last 30 days', days: 29 },
+  { value: '90d', label: 'Last 90 days', days: 89 },
+] as const;
+
+const DAYS = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/;
+
+/** Two local days, both included; either may be empty. */
+export const betweenDays = (from: string, to: string): string => (from + to === '' ? '' : `${from}..${to}`);
+
+/** The first and the last day of a span between days; null for another span. */
+export function daysOf(span: string): { from: string; to: string } | null {
+  const match = DAYS.exec(span);
+  return match && span !== '..' ? { from: match[1] ?? '', to: match[2] ?? '' } : null;
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+/** A moment as the service writes it: ISO, in UTC. */
+export type Moment = `${string}Z`;
+
+/** Whether a text is a moment as the service writes it. */
+export const isMoment = (text: string): text is Moment =>
+  MOMENT.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The span from a moment on. */
+export const sinceMoment = (moment: string): string => `${moment}..`;
+
+/** The moment of such a span; null for another span. */
+function momentOf(span: string): string | null {
+  const moment = span.slice(0, -2);
+  return span.endsWith('..') && isMoment(moment) ? moment : null;
+}
+
+/** Whether a text is a span, or empty for any time. */
+export const isTimeSpan = (span: string): boolean =>
+  span === '' ||
+  TIME_SPANS.some(({ value }) => value === span) ||
+  daysOf(span) !== null ||
+  momentOf(span) !== null;
+
+interface Moments {
+  /** ISO; from this moment on. */
+  after?: string;
+  /** ISO; before this moment. */
+  before?: string;
+}
+
+/** The moments of a span; none for any time. @param now in milliseconds since 1970. */
+export function momentsOf(span: string, now: number): Moments {
+  const moment = momentOf(span);
+  if (moment !== null) return { after: moment };
+  const relative = TIME_SPANS.find(({ value }) => value === span);
+  if (relative) {
+    const today = new Date(now);
+    const first = new Date(today.getFullYear(), today.getMonth(), today.getDate() - relative.days);
+    return { after: first.toISOString() };
+  }
+  const { from = '', to = '' } = daysOf(span) ?? {};
+  const after = startOfDay(from);
+  const last = endOfDay(to);
+  // The last millisecond of the day is part of it.
+  const before = last && new Date(Date.parse(last) + 1).toISOString();
+  return { ...(after && { after }), ...(before && { before }) };
+}
+
+const moments = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `Mar 1, 2026, 2:03 PM`, in the reader's zone. */
+export const momentText = (moment: string): string => moments.format(Date.parse(moment));
+
+/** `since yesterday`, `2026-03-01 to 2026-03-04`. */
+export function spanText(span: string): string {
+  const relative = TIME_SPANS.find(({ value }) => value === span);
+  if (relative) return relative.label.toLowerCase();
+  const moment = momentOf(span);
+  if (moment !== null) return `since ${momentText(moment)}`;
+  const { from = '', to = '' } = daysOf(span) ?? {};
+  if (to === '') return `since ${from}`;
+  return from === '' ? `until ${to}` : `${from} to ${to}`;
+}
