@@ -1,6 +1,7 @@
 /** Calls about consolidation suggestions. */
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { acceptedFields, type AcceptedParts } from '../model/acceptedParts';
 import { queryOf, type SuggestionView } from '../model/suggestionView';
 
 /** One page of suggestions. Earlier rows of the same workspace stay while the next ones load. */
@@ -22,19 +23,9 @@ export function useSuggestion(id: string, enabled: boolean) {
   });
 }
 
-/** What of a suggestion a person accepts beside its content. */
-export interface AcceptedParts {
-  lesson: boolean;
-  keywords: string[];
-}
-
 /** Makes the merged block of the accepted parts. */
-export async function validateSuggestion(
-  api: ApiClient,
-  id: string,
-  { lesson, keywords }: AcceptedParts,
-): Promise<void> {
-  const body = { lessons_learned: lesson, keywords };
+export async function validateSuggestion(api: ApiClient, id: string, accepted: AcceptedParts): Promise<void> {
+  const body = acceptedFields(accepted);
   await api.call('POST /consolidation-suggestions/{id}/validate/', { params: { id }, body });
 }
 

@@ -12,6 +12,9 @@ const LISTS = new Set([
   'dashboard',
   'analytics',
   'consolidation-suggestions',
+  'secret-findings',
+  'review',
+  'navigation-count',
 ]);
 
 /** Invalidates the lists of memories and suggestions. */

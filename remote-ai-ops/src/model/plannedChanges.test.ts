@@ -7,12 +7,12 @@ test('a merge is checked as it is accepted', () => {
     suggested_content: 'Both',
     suggested_lessons_learned: 'Learned',
   };
-  expect(mergeOf(row, { lesson: true, keywords: ['dns'] })).toEqual({
+  expect(mergeOf(row, { lesson: true, keywords: ['dns'], edited: null })).toEqual({
     merged: [
       { memory_block_ids: ['a', 'b'], content: 'Both', lessons_learned: 'Learned', keywords: ['dns'] },
     ],
   });
-  expect(mergeOf(row, { lesson: false, keywords: [] }).merged).toMatchObject([
+  expect(mergeOf(row, { lesson: false, keywords: [], edited: null }).merged).toMatchObject([
     { lessons_learned: null, keywords: [] },
   ]);
 });

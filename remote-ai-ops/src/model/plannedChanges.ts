@@ -1,5 +1,6 @@
 /** What a proposal would change, for the check of the pinned questions. */
 import type { Compaction, ConsolidationSuggestion, PlannedChanges } from '@hindsight/shared-contracts/api';
+import type { AcceptedParts } from './acceptedParts';
 import { textsAfter, type AcceptedTexts } from './compaction';
 
 /** The merge of a consolidation suggestion, as far as it is accepted. */
@@ -8,12 +9,12 @@ export function mergeOf(
     ConsolidationSuggestion,
     'original_memory_ids' | 'suggested_content' | 'suggested_lessons_learned'
   >,
-  accepted: { lesson: boolean; keywords: readonly string[] },
+  accepted: AcceptedParts,
 ): PlannedChanges {
   const merge = {
     memory_block_ids: row.original_memory_ids,
-    content: row.suggested_content,
-    lessons_learned: accepted.lesson ? row.suggested_lessons_learned : null,
+    content: accepted.edited?.content ?? row.suggested_content,
+    lessons_learned: accepted.lesson ? (accepted.edited?.lesson ?? row.suggested_lessons_learned) : null,
     keywords: [...accepted.keywords],
   };
   return { merged: [merge] };

@@ -13,6 +13,19 @@ export const descriptor: RemoteDescriptor = {
   ],
   routes: [
     {
+      path: '/review',
+      title: 'Review',
+      description: 'What waits for a decision, and who decided what',
+      navigation: {
+        label: 'Review',
+        icon: 'check',
+        order: 55,
+        group: 'ai',
+        count: 'GET /review-items/',
+      },
+      access: 'guest',
+    },
+    {
       path: '/consolidation-suggestions',
       title: 'Consolidation',
       description: 'Similar memories that could become one',

@@ -21,6 +21,7 @@ it('has its pages at their places of the sidebar, behind their flags, open to gu
     navigation ? [[path, navigation.label, navigation.order, flag, access]] : [],
   );
   expect(listed).toEqual([
+    ['/review', 'Review', 55, undefined, 'guest'],
     ['/consolidation-suggestions', 'Consolidation', 60, 'consolidationEnabled', 'guest'],
     ['/memory-optimization-center', 'AI Optimization', 80, undefined, 'guest'],
     ['/pruning-suggestions', 'Pruning', 90, 'pruningEnabled', 'guest'],

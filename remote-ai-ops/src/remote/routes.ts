@@ -3,6 +3,13 @@ import type { RemotePage } from '@hindsight/shared-contracts/shell';
 
 export const routes: RemotePage[] = [
   {
+    path: '/review',
+    load: () =>
+      import(/* webpackChunkName: "page-review" */ '../features/inbox/ReviewPage').then(
+        (module) => module.ReviewPage,
+      ),
+  },
+  {
     path: '/consolidation-suggestions',
     load: () =>
       import(

@@ -29,6 +29,8 @@ export function ReviewedSuggestion({ row, review }: ReviewedSuggestionProps) {
         originals={review.originals}
         accepted={review.accepted}
         onAccept={review.setAccepted}
+        isEditing={review.isEditing}
+        onEdit={review.setEditing}
       />
     </>
   );

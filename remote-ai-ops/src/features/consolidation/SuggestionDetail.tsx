@@ -1,10 +1,10 @@
 /** A suggestion in full: the originals, the merged memory, and what of it is accepted. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
-import { ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
-import { Checkbox } from '@hindsight/shared-ui/form';
+import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { Checkbox, TextArea } from '@hindsight/shared-ui/form';
 import { SizeChange } from '@hindsight/shared-ui/review';
 import type { useBlocks } from '../../api/blocks';
-import type { AcceptedParts } from '../../api/suggestions';
+import type { AcceptedParts } from '../../model/acceptedParts';
 import { memories, shortId, wholeText } from '../../model/block';
 import { statusDisplay } from '../../model/suggestionStatus';
 import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
@@ -22,16 +22,26 @@ interface SuggestionDetailProps {
   accepted: AcceptedParts;
   /** Absent once it is decided. */
   onAccept?: ((next: AcceptedParts) => void) | undefined;
+  /** Whether the merged texts are edited now. */
+  isEditing: boolean;
+  onEdit(isEditing: boolean): void;
 }
 
 const toggled = (all: readonly string[], one: string): string[] =>
   all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
 
-export function SuggestionDetail({ row, originals, accepted, onAccept }: SuggestionDetailProps) {
+export function SuggestionDetail(props: SuggestionDetailProps) {
+  const { row, originals, accepted, onAccept, isEditing, onEdit } = props;
   const addressOf = useMemoryAddress();
   const status = statusDisplay(row.status);
   const blocks = (originals.data ?? []).filter((block) => block !== null);
-  const merged = { content: row.suggested_content, lesson: row.suggested_lessons_learned };
+  const suggested = { content: row.suggested_content, lesson: row.suggested_lessons_learned };
+  const merged = accepted.edited ?? suggested;
+  const change = (part: Partial<typeof merged>) => {
+    const edited = { ...merged, ...part };
+    const isSame = edited.content === suggested.content && edited.lesson === suggested.lesson;
+    onAccept?.({ ...accepted, edited: isSame ? null : edited });
+  };
   return (
     <div className={styles.detail}>
       <ReviewFacts
@@ -81,14 +91,37 @@ export function SuggestionDetail({ row, originals, accepted, onAccept }: Suggest
         )}
       </section>
       <section aria-label="Merged memory" className={styles.section}>
-        <h3>Merged memory</h3>
-        <MergeComparison
-          ids={row.original_memory_ids}
-          blocks={blocks}
-          merged={merged}
-          isLessonAccepted={accepted.lesson}
-          onToggleLesson={onAccept && (() => onAccept({ ...accepted, lesson: !accepted.lesson }))}
-        />
+        <div className={styles.head}>
+          <h3>Merged memory</h3>
+          {onAccept && (
+            <Button size="small" onClick={() => onEdit(!isEditing)}>
+              {isEditing ? consolidationTexts.edit.done : consolidationTexts.edit.start}
+            </Button>
+          )}
+        </div>
+        {isEditing && onAccept ? (
+          <>
+            <TextArea
+              label={reviewTexts.content}
+              value={merged.content}
+              error={merged.content.trim() === '' ? consolidationTexts.edit.empty : undefined}
+              onChange={(content) => change({ content })}
+            />
+            <TextArea
+              label={reviewTexts.lesson}
+              value={merged.lesson}
+              onChange={(lesson) => change({ lesson })}
+            />
+          </>
+        ) : (
+          <MergeComparison
+            ids={row.original_memory_ids}
+            blocks={blocks}
+            merged={merged}
+            isLessonAccepted={accepted.lesson}
+            onToggleLesson={onAccept && (() => onAccept({ ...accepted, lesson: !accepted.lesson }))}
+          />
+        )}
         {!accepted.lesson && <p className={styles.note}>{consolidationTexts.lessonKept}</p>}
       </section>
       {row.suggested_keywords.length > 0 && (

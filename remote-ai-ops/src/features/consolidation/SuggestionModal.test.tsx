@@ -189,7 +189,7 @@ it('explains to viewers that they cannot decide', async () => {
   const { sent } = await open({}, asViewer);
   const shown = await dialog('s1');
   expect(within(shown).getByRole('alert')).toHaveTextContent(
-    'You can read this organization, not change it.',
+    'You can read this organization, but not change it.',
   );
   expect(within(shown).getByRole('button', { name: 'Accept' })).toBeDisabled();
   expect(within(shown).getByRole('button', { name: 'Reject' })).toBeDisabled();

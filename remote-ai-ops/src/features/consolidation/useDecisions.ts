@@ -2,12 +2,8 @@
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { useState } from 'react';
-import {
-  rejectSuggestion,
-  reopenSuggestion,
-  validateSuggestion,
-  type AcceptedParts,
-} from '../../api/suggestions';
+import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../../api/suggestions';
+import type { AcceptedParts } from '../../model/acceptedParts';
 import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { consolidationTexts, DECISION_TEXTS } from './texts';
 

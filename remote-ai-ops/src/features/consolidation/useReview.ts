@@ -2,29 +2,36 @@
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { useState } from 'react';
 import { useBlocks } from '../../api/blocks';
-import type { AcceptedParts } from '../../api/suggestions';
+import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
 import { useWriteProblem } from '../review/useWriteProblem';
 import { consolidationTexts } from './texts';
 import { useDecisions, type Decision } from './useDecisions';
+
+/** Why the edited texts cannot be accepted, or null. */
+export const editProblem = ({ edited }: AcceptedParts): string | null =>
+  edited?.content.trim() === '' ? consolidationTexts.edit.empty : null;
 
 /** Render it with the suggestion's id as key: the choice belongs to one suggestion. */
 export function useReview(row: ConsolidationSuggestion) {
   const decisions = useDecisions();
   const writeProblem = useWriteProblem();
   const originals = useBlocks(row.original_memory_ids);
-  const [accepted, setAccepted] = useState<AcceptedParts>({ lesson: true, keywords: row.suggested_keywords });
+  const [accepted, setAccepted] = useState(() => wholeSuggestion(row));
+  const [isEditing, setEditing] = useState(false);
   const isPending = row.status === 'pending';
   const isBroken = isPending && originals.data?.some((block) => !block || block.archived);
   return {
     decisions,
     originals,
     accepted,
+    isEditing,
+    setEditing,
     setAccepted: isPending && !writeProblem ? setAccepted : undefined,
     isPending,
     /** Whether the person may decide now. */
     canDecide: !writeProblem && !decisions.busy,
     /** Why it cannot be accepted, or null. */
-    problem: writeProblem ?? (isBroken ? consolidationTexts.originalsGone : null),
+    problem: writeProblem ?? (isBroken ? consolidationTexts.originalsGone : editProblem(accepted)),
     decide: (decision: Decision) => decisions.decide(row.suggestion_id, decision, accepted),
   };
 }

@@ -206,7 +206,7 @@ it('asks what became of each memory when the answer is lost', async () => {
 
 it('explains to viewers that they cannot change memories', () => {
   open({}, ['b1'], asViewer);
-  expect(screen.getByText('You can read this organization, not change it.')).toBeInTheDocument();
+  expect(screen.getByText('You can read this organization, but not change it.')).toBeInTheDocument();
 });
 
 it('explains that the feature is off', () => {

@@ -148,7 +148,7 @@ it('keeps what needs a model from being executed while language features are off
 it('explains to viewers that they cannot execute', async () => {
   await open({}, asViewer);
   const shown = await card('Do archive');
-  expect(within(shown).getByText('You can read this organization, not change it.')).toBeInTheDocument();
+  expect(within(shown).getByText('You can read this organization, but not change it.')).toBeInTheDocument();
   expect(within(shown).getByRole('button', { name: 'Execute' })).toBeDisabled();
 });
 

@@ -62,7 +62,7 @@ it('generates nothing while language features are off', async () => {
 
 it('explains to viewers that they cannot generate suggestions', async () => {
   await open({}, asViewer);
-  expect(await screen.findByText('You can read this organization, not change it.')).toBeInTheDocument();
+  expect(await screen.findByText('You can read this organization, but not change it.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Generate Suggestions' })).toBeDisabled();
 });
 

@@ -4,11 +4,12 @@ import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /** What can be done now; what cannot is absent. */
 export interface ReviewActions {
-  next?(): void;
-  previous?(): void;
-  accept?(): void;
-  reject?(): void;
-  undo?(): void;
+  next?: (() => void) | undefined;
+  previous?: (() => void) | undefined;
+  accept?: (() => void) | undefined;
+  reject?: (() => void) | undefined;
+  edit?: (() => void) | undefined;
+  undo?: (() => void) | undefined;
 }
 
 /** In the order in which they are listed. */
@@ -17,6 +18,7 @@ export const REVIEW_SHORTCUTS = [
   { key: 'p', action: 'previous', label: 'Previous' },
   { key: 'a', action: 'accept', label: 'Accept' },
   { key: 'r', action: 'reject', label: 'Reject' },
+  { key: 'e', action: 'edit', label: 'Edit' },
   { key: 'u', action: 'undo', label: 'Undo' },
 ] as const;
 

@@ -1,0 +1,43 @@
+/** Calls of the review inbox. */
+import type { ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import type { ApiClient, CallAnswer, CallInput } from '@hindsight/shared-contracts/api/client';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+
+/** Items that are loaded at once, and at most decided by one call. */
+const REVIEW_LIMIT = 200;
+
+/** What waits, newest first. @param kind null for every kind. */
+export function useReviewItems(kind: ReviewKind | null) {
+  const query = { limit: REVIEW_LIMIT, ...(kind && { kind }) };
+  return useScopedQuery({
+    key: ['review', 'items', query],
+    load: (api, signal) => api.call('GET /review-items/', { query, signal }),
+    keepPrevious: true,
+    follows: ['suggestions'],
+  });
+}
+
+export const DECISIONS_PAGE_SIZE = 25;
+
+/** Who decided what. @param page from 1. */
+export function useReviewDecisions(page: number) {
+  const query = { skip: (page - 1) * DECISIONS_PAGE_SIZE, limit: DECISIONS_PAGE_SIZE };
+  return useScopedQuery({
+    key: ['review', 'decisions', query],
+    load: (api, signal) => api.call('GET /review-decisions/', { query, signal }),
+    keepPrevious: true,
+  });
+}
+
+type DecideBody = CallInput<'POST /review-items/decide'>['body'];
+export type DecidedItem = DecideBody['items'][number];
+export type DecisionResult = CallAnswer<'POST /review-items/decide'>['results'][number];
+
+/** Decides items. @returns one result for each, in their order. */
+export async function decideItems(
+  api: ApiClient,
+  verdict: ReviewVerdict,
+  items: DecidedItem[],
+): Promise<DecisionResult[]> {
+  return (await api.call('POST /review-items/decide', { body: { verdict, items } })).results;
+}

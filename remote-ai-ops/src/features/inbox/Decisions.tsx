@@ -1,0 +1,105 @@
+/** Who decided what, newest first; the newest decision about an item can be undone. */
+import type { ReviewDecision } from '@hindsight/shared-contracts/api';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
+import { isForbidden, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  Button,
+  CardSkeleton,
+  EmptyState,
+  ErrorState,
+  Icon,
+  RelativeTime,
+  Tag,
+} from '@hindsight/shared-ui/core';
+import { Pagination } from '@hindsight/shared-ui/data';
+import { useState } from 'react';
+import { decideItems, DECISIONS_PAGE_SIZE, useReviewDecisions } from '../../api/review';
+import { useInvalidateLists } from '../../api/useInvalidateLists';
+import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
+import { useWriteProblem } from '../review/useWriteProblem';
+import styles from './rows.module.css';
+import { inboxTexts as texts, KINDS, TONES } from './texts';
+
+interface DecisionsProps {
+  /** From 1. */
+  page: number;
+  onPage(page: number): void;
+}
+
+export function Decisions({ page, onPage }: DecisionsProps) {
+  const { api, guardWrite, toasts } = useShell();
+  const decisions = useReviewDecisions(page);
+  const invalidateLists = useInvalidateLists();
+  const addressOf = useMemoryAddress();
+  const problem = useWriteProblem();
+  const [busy, setBusy] = useState(false);
+  const { data, error, isFetching, refetch } = decisions;
+
+  async function undo({ kind, item_id: id }: ReviewDecision) {
+    if (busy || !guardWrite(texts.signIn)) return;
+    setBusy(true);
+    try {
+      const [result] = await decideItems(api, 'reopen', [{ kind, id }]);
+      if (result?.success) toasts.show('success', texts.done('reopen', kind, 1));
+      else toasts.show('error', texts.callFailed(result?.error ?? ''));
+    } catch (reason) {
+      toasts.show('error', texts.callFailed(reasonOf(reason)));
+    } finally {
+      setBusy(false);
+      void invalidateLists();
+    }
+  }
+
+  if (!data && !error) return <CardSkeleton count={3} />;
+  if (!data && isForbidden(error)) return <EmptyState kind="no-access" title={texts.noAccess} />;
+  if (!data) {
+    const retry = { onRetry: () => void refetch(), retrying: isFetching };
+    return <ErrorState title={texts.decisionsFailed} detail={error?.message} {...retry} />;
+  }
+  if (data.items.length === 0) return <EmptyState kind="nothing-yet" {...texts.noDecisions} />;
+  return (
+    <>
+      {problem && <p className={styles.facts}>{problem}</p>}
+      <ul className={styles.list} aria-label={texts.decisions}>
+        {data.items.map((decision) => {
+          const { label, icon, done } = KINDS[decision.kind];
+          const [memory] = decision.memory_block_ids;
+          const title = decision.title || texts.untitled;
+          return (
+            <li key={decision.id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.title} dir="auto">
+                  {memory && decision.title ? <MemoryLink to={addressOf(memory)}>{title}</MemoryLink> : title}
+                </p>
+                <p className={styles.facts}>
+                  <Icon name={icon} size={14} />
+                  <span>{label}</span>
+                  <Tag tone={TONES[decision.verdict]}>{done[decision.verdict]}</Tag>
+                  <span>{texts.by(decision.actor_name)}</span>
+                  <RelativeTime iso={decision.decided_at} wording="time" />
+                </p>
+              </div>
+              {decision.may_reopen && (
+                <Button
+                  size="small"
+                  disabled={problem !== null || busy}
+                  aria-label={`Undo: ${title}`}
+                  onClick={() => void undo(decision)}
+                >
+                  Undo
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Pagination
+        page={page}
+        pageSize={DECISIONS_PAGE_SIZE}
+        total={data.total_items}
+        onChange={onPage}
+        label="decisions"
+      />
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+/** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
+import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import { useNavigate } from '@hindsight/shared-contracts/router';
+import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
+import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
+import { useRef, useState, type ReactNode } from 'react';
+import type { DecidedItem } from '../../api/review';
+import { acceptedFields, type AcceptedParts } from '../../model/acceptedParts';
+import { editProblem } from '../consolidation/useReview';
+import { useMemoryAddress } from '../review/MemoryLinks';
+import { ShortcutList } from '../review/ShortcutList';
+import { useReviewShortcuts, type ReviewActions } from '../review/useReviewShortcuts';
+import { useWriteProblem } from '../review/useWriteProblem';
+import { InboxItem } from './InboxItem';
+import { InboxList } from './InboxList';
+import styles from './ReviewPage.module.css';
+import { inboxTexts as texts, KINDS } from './texts';
+import { useInboxDecisions } from './useInboxDecisions';
+import { keyOf, useQueue } from './useQueue';
+
+interface InboxProps {
+  /** Undefined while they load. */
+  waiting: readonly ReviewItem[] | undefined;
+  /** Items beyond those. */
+  more: number;
+  empty: ReactNode;
+}
+
+/** Why what is chosen of an item cannot be accepted, or null. */
+function choiceProblem({ kind }: ReviewItem, accepted: AcceptedParts | null): string | null {
+  if (!accepted) return null;
+  return kind === 'keywords' && accepted.keywords.length === 0 ? texts.noKeyword : editProblem(accepted);
+}
+
+/** With a selection, keys act on the selection. */
+export function Inbox({ waiting, more, empty }: InboxProps) {
+  const queue = useQueue(waiting);
+  const decisions = useInboxDecisions(queue);
+  const writeProblem = useWriteProblem();
+  const navigate = useNavigate();
+  const addressOf = useMemoryAddress();
+  const container = useRef<HTMLDivElement>(null);
+  const [choice, setChoice] = useState<{ key: string; parts: AcceptedParts } | null>(null);
+  const [editingKey, setEditingKey] = useState<string | null>(null);
+  const { current, index } = queue;
+  const open = queue.queue.filter((item) => !queue.decided.has(keyOf(item)));
+  const selection = useSelection(open.map(keyOf));
+  const chosen = open.filter((item) => selection.ids.has(keyOf(item)));
+
+  const key = current ? keyOf(current) : '';
+  const accepted = choice?.key === key ? choice.parts : null;
+  const isOpen = current !== undefined && !queue.decided.has(key);
+  const mayDecide = writeProblem === null;
+  const problem =
+    writeProblem ?? (current && (choiceProblem(current, accepted) ?? decisions.problems.get(key)));
+  const step = (to: number) => {
+    const item = queue.queue[to];
+    return item && (() => queue.show(keyOf(item)));
+  };
+
+  const named = ({ kind, id }: ReviewItem): DecidedItem => ({ kind, id });
+  const one = (item: ReviewItem): DecidedItem => ({
+    ...named(item),
+    ...(accepted && { accepted: acceptedFields(accepted) }),
+  });
+  const decide = (verdict: 'accept' | 'reject') => () =>
+    void decisions.decide(verdict, chosen.length > 0 ? chosen.map(named) : current ? [one(current)] : []);
+  const isEditing = editingKey === key;
+  const setEditing = (isOn: boolean) => setEditingKey(isOn ? key : null);
+  const edit = () =>
+    current?.kind === 'consolidation'
+      ? setEditing(!isEditing)
+      : void navigate(addressOf(current?.memory_block_ids[0] ?? ''));
+  const isDecidable = mayDecide && (isOpen || chosen.length > 0);
+  const isAcceptable = isDecidable && (chosen.length > 0 || !(current && choiceProblem(current, accepted)));
+  const actions: ReviewActions = {
+    next: step(index + 1),
+    previous: step(index - 1),
+    accept: isAcceptable ? decide('accept') : undefined,
+    reject: isDecidable ? decide('reject') : undefined,
+    edit: isOpen && mayDecide ? edit : undefined,
+    undo: decisions.canUndo ? decisions.undo : undefined,
+  };
+  useReviewShortcuts(container, actions);
+  if (!current) return waiting ? empty : null;
+
+  const labels = KINDS[current.kind];
+  const isChosen = chosen.length > 0;
+  return (
+    <div ref={container} className={styles.page}>
+      <div className={styles.work}>
+        <div className={styles.page}>
+          <InboxList queue={queue} selection={selection} />
+          {more > 0 && <p className={styles.note}>{texts.more(more)}</p>}
+        </div>
+        <section aria-label={labels.label} className={styles.item}>
+          <h2 dir="auto">{current.title || texts.untitled}</h2>
+          {problem && (
+            <p role="alert" className={styles.problem}>
+              {problem}
+            </p>
+          )}
+          <InboxItem
+            key={key}
+            item={current}
+            accepted={accepted}
+            isEditing={isEditing}
+            onEdit={setEditing}
+            onAccept={isOpen && mayDecide ? (parts) => setChoice({ key, parts }) : undefined}
+          />
+          <ShortcutList
+            actions={actions}
+            labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}
+          />
+          <div className={styles.actions}>
+            <IconButton label="Previous" onClick={actions.previous} disabled={!actions.previous}>
+              <Icon name="chevron-left" />
+            </IconButton>
+            <span>{texts.place(index, queue.queue.length)}</span>
+            <IconButton label="Next" onClick={actions.next} disabled={!actions.next}>
+              <Icon name="chevron-right" />
+            </IconButton>
+            <span role="status" className={styles.answer}>
+              {decisions.answer}
+            </span>
+            {actions.undo && <Button onClick={actions.undo}>{texts.undoLast}</Button>}
+            {!isChosen && isOpen && (
+              <>
+                <Button onClick={actions.reject} disabled={!actions.reject}>
+                  {labels.reject}
+                </Button>
+                <Button type="primary" onClick={actions.accept} disabled={!actions.accept}>
+                  {labels.accept}
+                </Button>
+              </>
+            )}
+          </div>
+        </section>
+      </div>
+      <SelectionBar
+        count={chosen.length}
+        total={open.length}
+        noun={texts.noun}
+        onSelectAll={() => selection.set(open.map(keyOf))}
+        onClear={selection.clear}
+      >
+        {writeProblem}
+        <Button disabled={!mayDecide} onClick={decide('reject')}>
+          {texts.rejectCount(chosen.length)}
+        </Button>
+        <Button type="primary" disabled={!mayDecide} onClick={decide('accept')}>
+          {texts.acceptCount(chosen.length)}
+        </Button>
+      </SelectionBar>
+    </div>
+  );
+}

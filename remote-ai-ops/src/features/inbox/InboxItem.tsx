@@ -1,0 +1,129 @@
+/** The item under review: what it is about, what would become of it, and what of it is accepted. */
+import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import { ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
+import { Checkbox } from '@hindsight/shared-ui/form';
+import { isGone, useBlock, useBlocks } from '../../api/blocks';
+import { useSuggestion } from '../../api/suggestions';
+import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
+import { mergeOf } from '../../model/plannedChanges';
+import { SuggestionDetail } from '../consolidation/SuggestionDetail';
+import { pruningTexts } from '../pruning/texts';
+import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
+import { MethodTag } from '../review/MethodTag';
+import { ReviewFacts } from '../review/ReviewFacts';
+import { reviewTexts } from '../review/texts';
+import styles from './InboxItem.module.css';
+import { inboxTexts as texts, KINDS } from './texts';
+
+interface InboxItemProps {
+  item: ReviewItem;
+  /** Null takes all of it. */
+  accepted: AcceptedParts | null;
+  /** Absent while it cannot be decided. */
+  onAccept?: ((accepted: AcceptedParts) => void) | undefined;
+  /** Whether the merged texts of a consolidation are edited now. */
+  isEditing: boolean;
+  onEdit(isEditing: boolean): void;
+}
+
+function LoadError({ error, retry }: { error: Error; retry: { onRetry(): void; retrying: boolean } }) {
+  return isGone(error) ? (
+    <ErrorState title={texts.gone} />
+  ) : (
+    <ErrorState title={texts.itemFailed} detail={error.message} {...retry} />
+  );
+}
+
+function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps) {
+  const suggestion = useSuggestion(item.id, true);
+  const originals = useBlocks(item.memory_block_ids);
+  const { data, error, isFetching, refetch } = suggestion;
+  if (!data) {
+    const retry = { onRetry: () => void refetch(), retrying: isFetching };
+    return error ? <LoadError error={error} retry={retry} /> : <div className={styles.waiting} />;
+  }
+  const parts = accepted ?? wholeSuggestion(data);
+  return (
+    <>
+      {onAccept && <LostQuestionsNote changes={mergeOf(data, parts)} />}
+      <SuggestionDetail row={data} originals={originals} accepted={parts} onAccept={onAccept} {...editing} />
+    </>
+  );
+}
+
+const toggled = (all: readonly string[], one: string): string[] =>
+  all.includes(one) ? all.filter((other) => other !== one) : [...all, one];
+
+function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
+  const id = item.memory_block_ids[0] ?? '';
+  const block = useBlock(id);
+  const addressOf = useMemoryAddress();
+  const chosen = accepted?.keywords ?? item.keywords;
+  const isArchiving = item.kind === 'pruning' || item.kind === 'feedback';
+  const { data, error, isFetching, refetch } = block;
+  return (
+    <>
+      {onAccept && isArchiving && <LostQuestionsNote changes={{ archived_ids: [id] }} />}
+      <p className={styles.reason} dir="auto">
+        <Tag icon={KINDS[item.kind].icon}>{KINDS[item.kind].label}</Tag> {item.reason}
+      </p>
+      {item.kind === 'keywords' && (
+        <section aria-label={texts.keywordsAdded} className={styles.section}>
+          <h3>{texts.keywordsAdded}</h3>
+          <div className={styles.keywords}>
+            {item.keywords.map((keyword) =>
+              onAccept ? (
+                <Checkbox
+                  key={keyword}
+                  label={keyword}
+                  value={chosen.includes(keyword)}
+                  onChange={() =>
+                    onAccept({ lesson: true, edited: null, keywords: toggled(chosen, keyword) })
+                  }
+                />
+              ) : (
+                <Tag key={keyword}>{keyword}</Tag>
+              ),
+            )}
+          </div>
+        </section>
+      )}
+      <section aria-label="Memory" className={styles.section}>
+        <MemoryProblemNotice />
+        {error && !data && (
+          <LoadError error={error} retry={{ onRetry: () => void refetch(), retrying: isFetching }} />
+        )}
+        {!error && !data && <div className={styles.waiting} />}
+        {data && (
+          <div className={styles.memory} dir="auto">
+            {data.lessons_learned && (
+              <>
+                <h3>{reviewTexts.lesson}</h3>
+                <p>{data.lessons_learned}</p>
+              </>
+            )}
+            <h3>{reviewTexts.content}</h3>
+            <p>{data.content}</p>
+          </div>
+        )}
+        <MemoryLink to={addressOf(id)}>Open memory</MemoryLink>
+      </section>
+      <ReviewFacts
+        facts={[
+          ['Proposed', <RelativeTime key="time" iso={item.created_at} />],
+          ['Made by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
+          ['Marked', data?.problem && texts.problems[data.problem]],
+          ['Agent', data?.agent_name],
+          ['Feedback', data && (data.feedback_score === null ? 'Not rated' : `${data.feedback_score}/100`)],
+          ['Retrieved', data && pruningTexts.review.retrieved(data.retrieval_count)],
+          ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
+        ]}
+      />
+    </>
+  );
+}
+
+export function InboxItem(props: InboxItemProps) {
+  return props.item.kind === 'consolidation' ? <Consolidation {...props} /> : <OneMemory {...props} />;
+}

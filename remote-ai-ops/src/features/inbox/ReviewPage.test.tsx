@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { asViewer, blockOf } from '../../testing/fixtures';
+import { renderPage } from '../../testing/renderPage';
+import { KINDS } from './texts';
+import './ReviewPage';
+
+const item = (id: string, part: Partial<ReviewItem> = {}): ReviewItem => ({
+  kind: 'feedback',
+  id,
+  title: `Memory ${id}`,
+  reason: `Reason of ${id}`,
+  memory_block_ids: [`memory-${id}`],
+  keywords: [],
+  generated_by: null,
+  created_at: '2026-01-01T00:00:00Z',
+  ...part,
+});
+
+const ITEMS = [
+  item('one'),
+  item('two', { kind: 'keywords', keywords: ['dns', 'cache'], generated_by: 'deterministic' }),
+  item('three', { kind: 'secret', reason: 'GitHub token' }),
+];
+
+type Sent = { verdict: string; items: { kind: string; id: string; accepted?: object }[] };
+
+async function open(
+  items: readonly ReviewItem[] = ITEMS,
+  {
+    part = {},
+    answers = {},
+    failing = {},
+  }: { part?: object; answers?: FakeAnswers; failing?: Record<string, string> } = {},
+) {
+  const decided = new Set<string>();
+  const api = fakeApi({
+    'GET /review-items/': () => {
+      const left = items.filter(({ id }) => !decided.has(id));
+      const counts: Record<string, number> = {};
+      for (const { kind } of left) counts[kind] = (counts[kind] ?? 0) + 1;
+      return { items: left, total_items: left.length, total_pages: 1, counts };
+    },
+    'POST /review-items/decide': ({ body }: { body: Sent }) => ({
+      results: body.items.map(({ kind, id }) => {
+        const error = failing[id];
+        if (error) return { kind, id, success: false, error };
+        if (body.verdict === 'reopen') decided.delete(id);
+        else decided.add(id);
+        return { kind, id, success: true };
+      }),
+    }),
+    'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+      blockOf(params.id, { feedback_score: null, retrieval_count: 3 }),
+    'POST /pinned-questions/check': { checked: 0, lost: [] },
+    'GET /jobs/': { items: [], total_items: 0, total_pages: 0 },
+    ...answers,
+  });
+  const shell = fakeShell({ api, ...part });
+  const sent = () =>
+    api.calls
+      .filter(({ key }) => key === 'POST /review-items/decide')
+      .map(({ input }) => (input as { body: Sent }).body);
+  return { ...(await renderPage('/review', shell)), sent, shell };
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+
+it('decides by keys, goes on, and undoes', async () => {
+  const { sent } = await open();
+  await heading('Memory one');
+  expect(await screen.findByText('Reason of one')).toBeInTheDocument();
+  await userEvent.keyboard('a');
+  await heading('Memory two');
+  await userEvent.keyboard('r');
+  await heading('Memory three');
+  await userEvent.keyboard('u');
+  await heading('Memory two');
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { verdict: 'accept', items: [{ kind: 'feedback', id: 'one' }] },
+      { verdict: 'reject', items: [{ kind: 'keywords', id: 'two' }] },
+      { verdict: 'reopen', items: [{ kind: 'keywords', id: 'two' }] },
+    ]),
+  );
+  const row = within(screen.getByRole('list', { name: 'Items that wait for a decision' }));
+  expect(row.getByText('Archived')).toBeInTheDocument();
+});
+
+it('accepts only the keywords that are chosen, and none is no decision', async () => {
+  const { sent } = await open([ITEMS[1]!]);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'cache' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'dns' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Choose at least one keyword.');
+  expect(screen.getByRole('button', { name: 'Add' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'dns' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(sent()[0]?.items[0]?.accepted).toMatchObject({ keywords: ['dns'] }));
+});
+
+it('masks a secret only after a question', async () => {
+  const { sent } = await open([ITEMS[2]!]);
+  await heading('Memory three');
+  await userEvent.keyboard('a');
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(sent()).toEqual([]);
+  await userEvent.keyboard('a');
+  await screen.findByText('Mask this secret?');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Mask' }).at(-1)!);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
+it('decides everything that is selected by one call, with one answer and one undo', async () => {
+  const { sent, shell } = await open([item('one'), item('two'), item('three')], {
+    failing: { two: 'The memory has changed since this was proposed.' },
+  });
+  const shown = jest.spyOn(shell.toasts, 'show');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Memory one' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 3 matching' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 3 items' }));
+  await waitFor(() => expect(sent()[0]?.items).toHaveLength(3));
+  await waitFor(() => expect(shown).toHaveBeenCalledTimes(2));
+  expect(shown.mock.calls.map(([tone, text]) => [tone, text])).toEqual([
+    ['success', '2 items rejected'],
+    ['error', '1 item of 3 could not be decided: The memory has changed since this was proposed.'],
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo last' }));
+  await waitFor(() => expect(sent()[1]?.items.map(({ id }) => id)).toEqual(['one', 'three']));
+});
+
+it('says why a viewer cannot decide', async () => {
+  await open([item('one')], { part: asViewer });
+  await heading('Memory one');
+  expect(screen.getByRole('button', { name: 'Archive' })).toBeDisabled();
+  expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
+  await userEvent.keyboard('a');
+  expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
+});
+
+it('shows who decided what, and undoes the newest', async () => {
+  const decision = (id: string, part: object) => ({
+    id,
+    kind: 'pruning',
+    item_id: `item-${id}`,
+    verdict: 'accept',
+    title: `Memory ${id}`,
+    memory_block_ids: [`memory-${id}`],
+    actor_name: 'Lena Fischer',
+    decided_at: '2026-01-01T00:00:00Z',
+    may_reopen: false,
+    ...part,
+  });
+  const { sent } = await open([], {
+    answers: {
+      'GET /review-decisions/': {
+        items: [decision('a', { may_reopen: true }), decision('b', { verdict: 'reject', title: '' })],
+        total_items: 2,
+        total_pages: 1,
+      },
+    },
+  });
+  expect(await screen.findByText('Nothing waits for a decision')).toBeInTheDocument();
+  await userEvent.click(screen.getByText('Decided'));
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first).toHaveTextContent(/Memory a.*Pruning.*Archived.*by Lena Fischer/);
+  expect(second).toHaveTextContent(/Memory without text.*Kept/);
+  expect(within(second!).queryByRole('button')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: Memory a' }));
+  await waitFor(() =>
+    expect(sent()).toEqual([{ verdict: 'reopen', items: [{ kind: 'pruning', id: 'item-a' }] }]),
+  );
+});
+
+it('names what each kind would do', () => {
+  expect(Object.values(KINDS).map(({ label, accept, reject }) => [label, accept, reject])).toEqual([
+    ['Secret', 'Mask', 'Not a secret'],
+    ['Negative feedback', 'Archive', 'Keep'],
+    ['Consolidation', 'Accept', 'Reject'],
+    ['Keywords', 'Add', 'Reject'],
+    ['Pruning', 'Archive', 'Keep'],
+  ]);
+});

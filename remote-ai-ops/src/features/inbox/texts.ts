@@ -1,0 +1,113 @@
+/** Texts of the review inbox; the specification gives none of them. */
+import type { ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import type { IconName, Tag } from '@hindsight/shared-ui/core';
+import type { ComponentProps } from 'react';
+
+type TagTone = NonNullable<ComponentProps<typeof Tag>['tone']>;
+
+interface KindTexts {
+  /** One of them. */
+  label: string;
+  many: string;
+  icon: IconName;
+  accept: string;
+  reject: string;
+  /** What was done, by verdict. */
+  done: Record<ReviewVerdict, string>;
+}
+
+const archiving = { accept: 'Archive', reject: 'Keep' };
+const archived = { accept: 'Archived', reject: 'Kept', reopen: 'Waiting again' };
+
+/** In the order of the filter. */
+export const KINDS: Record<ReviewKind, KindTexts> = {
+  secret: {
+    label: 'Secret',
+    many: 'Secrets',
+    icon: 'lock',
+    accept: 'Mask',
+    reject: 'Not a secret',
+    done: { accept: 'Masked', reject: 'Not a secret', reopen: 'Waiting again' },
+  },
+  feedback: {
+    label: 'Negative feedback',
+    many: 'Negative feedback',
+    icon: 'warning',
+    ...archiving,
+    done: archived,
+  },
+  consolidation: {
+    label: 'Consolidation',
+    many: 'Consolidations',
+    icon: 'consolidation',
+    accept: 'Accept',
+    reject: 'Reject',
+    done: { accept: 'Merged', reject: 'Rejected', reopen: 'Waiting again' },
+  },
+  keywords: {
+    label: 'Keywords',
+    many: 'Keywords',
+    icon: 'keywords',
+    accept: 'Add',
+    reject: 'Reject',
+    done: { accept: 'Keywords added', reject: 'Rejected', reopen: 'Waiting again' },
+  },
+  pruning: { label: 'Pruning', many: 'Pruning', icon: 'pruning', ...archiving, done: archived },
+};
+
+export const TONES: Record<ReviewVerdict, TagTone> = { accept: 'good', reject: 'neutral', reopen: 'note' };
+
+const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`);
+
+export const inboxTexts = {
+  waiting: (count: number | undefined) =>
+    count === undefined ? 'Waiting' : `Waiting (${count.toLocaleString()})`,
+  decided: 'Decided',
+  all: (count: number) => `Everything (${count.toLocaleString()})`,
+  kind: (label: string, count: number) => `${label} (${count.toLocaleString()})`,
+  list: 'Items that wait for a decision',
+  noun: { one: 'item', many: 'items' },
+  select: (title: string) => `Select ${title}`,
+  place: (index: number, count: number) => `${index + 1} of ${count.toLocaleString()}`,
+  untitled: 'Memory without text',
+  more: (count: number) => `${items(count)} more are shown as you decide these.`,
+  none: {
+    title: 'Nothing waits for a decision',
+    description:
+      'Proposals to merge, tag or archive memories, secrets that were found, and memories that were rated wrong appear here.',
+  },
+  noneOfKind: { title: 'Nothing of this kind waits', action: 'Show everything' },
+  noAccess: 'You cannot read what waits in this workspace',
+  loadFailed: 'Failed to load what waits for a decision',
+  itemFailed: 'Failed to load the memory',
+  gone: 'This was decided or withdrawn meanwhile.',
+  signIn: 'Sign in to decide.',
+  done: (verdict: ReviewVerdict, kind: ReviewKind, count: number) =>
+    count === 1
+      ? KINDS[kind].done[verdict]
+      : `${items(count)} ${verdict === 'reopen' ? 'wait again' : verdict === 'accept' ? 'accepted' : 'rejected'}`,
+  failed: (count: number, total: number, reason: string) =>
+    total === 1 ? reason : `${items(count)} of ${total.toLocaleString()} could not be decided: ${reason}`,
+  callFailed: (reason: string) => `Failed to decide: ${reason}`,
+  underWay: 'decisions that are on their way',
+  undoAll: 'Undo all',
+  undoLast: 'Undo last',
+  acceptCount: (count: number) => `Accept ${items(count)}`,
+  rejectCount: (count: number) => `Reject ${items(count)}`,
+  mask: {
+    title: (count: number) => (count === 1 ? 'Mask this secret?' : `Mask ${count.toLocaleString()} secrets?`),
+    message: 'They are removed from the memories and from their earlier versions. This cannot be undone.',
+  },
+  problems: { wrong: 'Wrong', outdated: 'Outdated' },
+  keywordsAdded: 'Keywords to add',
+  noKeyword: 'Choose at least one keyword.',
+  byFeedback: 'Rated negative',
+  bySearch: 'Found in the text',
+  by: (name: string) => `by ${name}`,
+  decisions: 'Decisions',
+  noDecisions: {
+    title: 'Nothing has been decided yet',
+    description: 'Who decided what in this workspace appears here.',
+  },
+  decisionsFailed: 'Failed to load the decisions',
+};

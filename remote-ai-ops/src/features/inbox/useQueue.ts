@@ -1,0 +1,77 @@
+/** The queue of a review: what waits, in an order that does not move under the person, with what was decided here. */
+import type { ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import { useState } from 'react';
+
+type Named = Pick<ReviewItem, 'kind' | 'id'>;
+
+export const keyOf = ({ kind, id }: Named): string => `${kind}/${id}`;
+
+export interface QueueState {
+  /** What the service has answered. */
+  waiting: readonly ReviewItem[] | undefined;
+  queue: readonly ReviewItem[];
+  /** What was decided here, by key. */
+  decided: ReadonlyMap<string, ReviewVerdict>;
+  /** The key of the item that is shown. */
+  current: string | null;
+}
+
+export const EMPTY_QUEUE: QueueState = { waiting: undefined, queue: [], decided: new Map(), current: null };
+
+const placeOf = ({ queue, current }: QueueState) => queue.findIndex((item) => keyOf(item) === current);
+
+/** Items stay at their places, those decided here too; new ones come last, and those that others decided leave. */
+export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): QueueState {
+  const fresh = new Map(waiting.map((item) => [keyOf(item), item]));
+  const kept = state.queue.flatMap(
+    (item) => fresh.get(keyOf(item)) ?? (state.decided.has(keyOf(item)) ? item : []),
+  );
+  const known = new Set(kept.map(keyOf));
+  const queue = [...kept, ...waiting.filter((item) => !known.has(keyOf(item)))];
+  const isThere = queue.some((item) => keyOf(item) === state.current);
+  // The next item takes the place of one that others decided.
+  const next = queue[Math.min(placeOf(state), queue.length - 1)];
+  return { ...state, waiting, queue, current: isThere || !next ? state.current : keyOf(next) };
+}
+
+/** Goes on to the next item that waits; what waits again is shown. */
+export function withDecision(state: QueueState, items: readonly Named[], verdict: ReviewVerdict): QueueState {
+  const keys = items.map(keyOf);
+  const decided = new Map(state.decided);
+  for (const key of keys) {
+    if (verdict === 'reopen') decided.delete(key);
+    else decided.set(key, verdict);
+  }
+  const waits = (item: ReviewItem) => !decided.has(keyOf(item));
+  const { queue } = state;
+  const next = queue.slice(Math.max(0, placeOf(state))).find(waits) ?? queue.find(waits);
+  const current = verdict === 'reopen' ? (keys[0] ?? state.current) : next ? keyOf(next) : state.current;
+  return { ...state, decided, current };
+}
+
+/** @param waiting the items of the service; the same array as long as they have not been loaded again. */
+export function useQueue(waiting: readonly ReviewItem[] | undefined) {
+  const [state, setState] = useState(EMPTY_QUEUE);
+  const now = waiting && state.waiting !== waiting ? withAnswer(state, waiting) : state;
+  if (now !== state) setState(now);
+  const { queue, decided } = now;
+  const found = placeOf(now);
+  const index =
+    found >= 0
+      ? found
+      : Math.max(
+          0,
+          queue.findIndex((item) => !decided.has(keyOf(item))),
+        );
+  return {
+    queue,
+    decided,
+    index,
+    current: queue[index],
+    show: (key: string) => setState((before) => ({ ...before, current: key })),
+    mark: (items: readonly Named[], verdict: ReviewVerdict) =>
+      setState((before) => withDecision(before, items, verdict)),
+  };
+}
+
+export type Queue = ReturnType<typeof useQueue>;

@@ -1,0 +1,23 @@
+/** What of a consolidation suggestion a person accepts. */
+import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+
+export interface AcceptedParts {
+  lesson: boolean;
+  keywords: string[];
+  /** The texts as a person has changed them; null while they are the suggested ones. */
+  edited: { content: string; lesson: string } | null;
+}
+
+/** Everything that a suggestion proposes. */
+export const wholeSuggestion = (row: Pick<ConsolidationSuggestion, 'suggested_keywords'>): AcceptedParts => ({
+  lesson: true,
+  keywords: row.suggested_keywords,
+  edited: null,
+});
+
+/** The accepted parts as the wire names them. */
+export const acceptedFields = ({ lesson, keywords, edited }: AcceptedParts) => ({
+  ...(edited && { content: edited.content }),
+  lessons_learned: lesson && edited ? edited.lesson : lesson,
+  keywords,
+});
