@@ -84,3 +84,13 @@ export function useDeleteOrganization() {
     onSuccess: () => void refresh(),
   });
 }
+
+/** Ends the person's own membership. */
+export function useLeaveOrganization() {
+  const { api } = useShell();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => api.call('POST /organizations/{id}/leave', { params: { id }, scope: false }),
+    onSuccess: () => void refresh(),
+  });
+}

@@ -1,9 +1,9 @@
 /** What a poll of the notifications brings. */
-import type { Notification, NotificationEventType } from '@hindsight/shared-contracts/api';
+import type { Notification, NotificationKind } from '@hindsight/shared-contracts/api';
 import type { NotificationList } from './notificationList';
 
 /** Events that change the person's organizations or roles. */
-const MEMBERSHIP_EVENTS: readonly NotificationEventType[] = [
+const MEMBERSHIP_EVENTS: readonly NotificationKind[] = [
   'org_membership_added',
   'org_membership_removed',
   'org_role_changed',

@@ -28,8 +28,8 @@ interface InvitationTableProps {
   rows: Invitation[] | undefined;
   /** Roles that the person may invite to. */
   grants: readonly Role[];
-  /** Id of the invitation being changed. */
-  busyId: string | null;
+  /** The invitation being changed. */
+  busy: { id: string; action: 'resend' | 'revoke' } | null;
   onResend(row: Invitation): void;
   onRevoke(row: Invitation): void;
   onAudit(row: Invitation): void;
@@ -52,7 +52,7 @@ function resendLockReason(row: Invitation, grants: readonly Role[]): string | nu
 
 /** One row for each invitation, with its actions. */
 export function InvitationTable(props: InvitationTableProps) {
-  const { filter, rows, grants, busyId, onResend, onRevoke, onAudit } = props;
+  const { filter, rows, grants, busy, onResend, onRevoke, onAudit } = props;
   if (!rows) {
     return (
       <div role="status">
@@ -85,7 +85,8 @@ export function InvitationTable(props: InvitationTableProps) {
             <span key="actions" className={styles.actions}>
               <Button
                 size="small"
-                disabled={lockReason !== null || busyId === row.id}
+                disabled={lockReason !== null}
+                loading={busy?.id === row.id && busy.action === 'resend'}
                 title={lockReason ?? undefined}
                 onClick={() => onResend(row)}
               >
@@ -95,7 +96,8 @@ export function InvitationTable(props: InvitationTableProps) {
                 type="text"
                 size="small"
                 danger
-                disabled={row.status !== 'pending' || busyId === row.id}
+                disabled={row.status !== 'pending'}
+                loading={busy?.id === row.id && busy.action === 'revoke'}
                 title={row.status === 'pending' ? undefined : invitationTexts.revokePendingOnly}
                 onClick={() => onRevoke(row)}
               >

@@ -31,7 +31,11 @@ function useInvitationActions(organizationId: string) {
     refreshMembers();
   };
   return {
-    busyId: (resend.isPending && resend.variables.id) || (revoke.isPending && revoke.variables.id) || null,
+    busy: resend.isPending
+      ? ({ id: resend.variables.id, action: 'resend' } as const)
+      : revoke.isPending
+        ? ({ id: revoke.variables.id, action: 'revoke' } as const)
+        : null,
     resend: (row: Invitation) =>
       resend.mutate(row, {
         onSuccess: () => toasts.show('success', invitationTexts.resent),
@@ -87,7 +91,7 @@ export function InvitationsSection({ organizationId, actor, refetchInterval }: I
                 filter={key}
                 rows={data && filterInvitations(data, key)}
                 grants={grantableRoles(actor)}
-                busyId={actions.busyId}
+                busy={actions.busy}
                 onResend={actions.resend}
                 onRevoke={(row) => void actions.revoke(row)}
                 onAudit={setAudited}

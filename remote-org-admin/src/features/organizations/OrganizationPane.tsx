@@ -2,7 +2,7 @@
 import type { Organization, UserInfo } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { mayEnter, mayManage } from '@hindsight/shared-contracts/rules';
-import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
 import { Button, Icon, IdLabel, Tag } from '@hindsight/shared-ui/core';
 import { useState, type ReactNode } from 'react';
 import { useMembers } from '../../api/members';
@@ -11,6 +11,7 @@ import { DeleteOrganization } from './DeleteOrganization';
 import { EditOrganization } from './EditOrganization';
 import { InvitationsSection } from './InvitationsSection';
 import { InviteMember } from './InviteMember';
+import { LeaveOrganization } from './LeaveOrganization';
 import { MembersSection } from './MembersSection';
 import { organizationTexts, ROLE_LABELS } from './texts';
 import { useRoleUpdates } from './useRoleUpdates';
@@ -34,6 +35,7 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
   const actor = actorIn(user, id, isGone ? [] : members.data);
   const isActiveWorkspace = scope.organizationId === id;
   const mayWorkHere = Boolean(actor.role) && user.beta_access_status === 'accepted';
+  const mayLeave = useCapability('organizations.leave');
   const [openDialog, setOpenDialog] = useState<'edit' | 'delete' | null>(null);
   useRoleUpdates(organization, actor.role ?? null, members.data !== undefined || isGone);
   useExpiredSession(members.error, 'fetch organization members');
@@ -72,6 +74,9 @@ export function OrganizationPane({ organization, user, outside }: OrganizationPa
             <Button icon={<Icon name="edit" size={16} />} onClick={() => setOpenDialog('edit')}>
               Edit
             </Button>
+          )}
+          {mayLeave && actor.role && members.data && (
+            <LeaveOrganization organization={organization} members={members.data} ownId={user.user_id} />
           )}
           {mayManage(actor) && (
             <Button danger onClick={() => setOpenDialog('delete')}>

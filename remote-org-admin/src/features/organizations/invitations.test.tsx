@@ -74,6 +74,21 @@ it('resends, revokes after a confirmation, and shows the outcome', async () => {
   await waitFor(() => expect(callsOf(LIST)).toHaveLength(3));
 });
 
+it('keeps the focus on Resend while the mail is sent', async () => {
+  let sent = () => undefined as void;
+  const sending = new Promise<object>((resolve) => (sent = () => resolve({})));
+  const { shell } = await open({ answers: { ...answers, [RESEND]: () => sending } });
+  await table('Pending');
+  const resend = screen.getByRole('button', { name: 'Resend invitation of carol@x.org' });
+  resend.focus();
+  fireEvent.click(resend);
+  await waitFor(() => expect(resend).toHaveAttribute('aria-busy', 'true'));
+  expect(resend).toBeEnabled();
+  sent();
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'Invitation resent']]));
+  expect(resend).toHaveFocus();
+});
+
 it('shows why it failed', async () => {
   const no = refuse(409, 'Invitation is already accepted');
   const { shell } = await open({ answers: { ...answers, [RESEND]: no, [REVOKE]: no } });

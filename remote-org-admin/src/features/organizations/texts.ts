@@ -56,6 +56,14 @@ export const deletionTexts = {
   failed: failed('delete organization'),
 };
 
+export const leavingTexts = {
+  leave: 'Leave',
+  title: (name: string) => `Leave ${name}?`,
+  question: 'You lose access to its memories. To come back you need a new invitation.',
+  left: (name: string) => `You left ${name}`,
+  failed: failed('leave organization'),
+};
+
 export const memberTexts = {
   loadFailed: 'Failed to fetch organization members',
   roleChanged: 'Member role updated successfully',

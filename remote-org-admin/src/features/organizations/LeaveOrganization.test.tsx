@@ -1,0 +1,55 @@
+import { testUser } from '@hindsight/shared-contracts/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { dialogTitled, ME, member, open, ORG, refuse } from './organizationsFixture';
+
+const LEAVE = 'POST /organizations/{id}/leave';
+const leaveButton = () => screen.findByRole('button', { name: 'Leave' });
+
+it('asks, leaves, and returns to the list', async () => {
+  const { callsOf, shell, refreshSession } = await open({
+    role: 'viewer',
+    answers: { [LEAVE]: null },
+  });
+  fireEvent.click(await leaveButton());
+  const question = await dialogTitled('Leave Larkspur Labs?');
+  expect(callsOf(LEAVE)).toEqual([]);
+  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'You left Larkspur Labs']]));
+  expect(callsOf(LEAVE)).toMatchObject([{ params: { id: ORG } }]);
+  expect(refreshSession).toHaveBeenCalled();
+  expect(window.location.search).not.toContain(ORG);
+});
+
+it('says why it failed', async () => {
+  const { shell } = await open({ role: 'viewer', answers: { [LEAVE]: refuse(409, 'No.') } });
+  fireEvent.click(await leaveButton());
+  const question = await dialogTitled('Leave Larkspur Labs?');
+  fireEvent.click(within(question).getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(shell.shown).toEqual([['error', 'Failed to leave organization: No.']]));
+});
+
+it('is disabled for the last owner, with the reason', async () => {
+  await open({
+    answers: { 'GET /organizations/{id}/members': [member(ME, 'owner'), member('bob', 'viewer')] },
+  });
+  const button = await leaveButton();
+  expect(button).toBeDisabled();
+  expect(button).toHaveAttribute(
+    'title',
+    'An organization needs at least one owner. Make someone else an owner first.',
+  );
+});
+
+it('is left out for superadmins who are not members, and where the service cannot do it', async () => {
+  const { unmount } = await open({
+    role: null,
+    superadmin: true,
+    search: `organizations=${ORG}&organizations_view=all`,
+  });
+  await screen.findByRole('table', { name: 'Members' });
+  expect(screen.queryByRole('button', { name: 'Leave' })).not.toBeInTheDocument();
+  unmount();
+  await open({ shell: { session: { status: 'signed-in', user: { ...testUser, capabilities: [] } } } });
+  await screen.findByRole('table', { name: 'Members' });
+  expect(screen.queryByRole('button', { name: 'Leave' })).not.toBeInTheDocument();
+});

@@ -1,0 +1,53 @@
+/** The button by which a member leaves an organization, after a question. */
+import type { Member, Organization } from '@hindsight/shared-contracts/api';
+import { LAST_OWNER, reasonOf } from '@hindsight/shared-contracts/rules';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import { Button } from '@hindsight/shared-ui/core';
+import { useConfirm } from '@hindsight/shared-ui/dialog';
+import { useLeaveOrganization } from '../../api/organizations';
+import { leavingTexts } from './texts';
+import { useOrganizationAddress } from './useOrganizationAddress';
+
+interface LeaveOrganizationProps {
+  organization: Organization;
+  members: readonly Member[];
+  ownId: string;
+}
+
+/** Disabled for the last owner: the service would refuse. */
+export function LeaveOrganization({ organization, members, ownId }: LeaveOrganizationProps) {
+  const { toasts } = useShell();
+  const confirm = useConfirm();
+  const { showList } = useOrganizationAddress();
+  const { mutate, isPending } = useLeaveOrganization();
+  const owners = members.filter(({ role }) => role === 'owner');
+  const isLastOwner = owners.length === 1 && owners[0]?.user_id === ownId;
+
+  async function leave() {
+    const isSure = await confirm({
+      title: leavingTexts.title(organization.name),
+      message: leavingTexts.question,
+      confirmLabel: leavingTexts.leave,
+      danger: true,
+    });
+    if (!isSure) return;
+    mutate(organization.id, {
+      onSuccess: () => {
+        toasts.show('success', leavingTexts.left(organization.name));
+        showList();
+      },
+      onError: (error) => toasts.show('error', leavingTexts.failed(reasonOf(error))),
+    });
+  }
+
+  return (
+    <Button
+      loading={isPending}
+      disabled={isLastOwner}
+      title={isLastOwner ? LAST_OWNER : undefined}
+      onClick={() => void leave()}
+    >
+      {leavingTexts.leave}
+    </Button>
+  );
+}
