@@ -4,6 +4,7 @@ import { defineHost, sharedModules } from '@hindsight/tooling/webpack';
 export default defineHost({
   main: './src/app/main.tsx',
   boot: './src/boot/boot.ts',
+  frame: './src/app/frame.tsx',
   template: './src/app/index.html',
   shared: sharedModules,
 });

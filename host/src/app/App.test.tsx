@@ -71,7 +71,6 @@ async function open(at: string, tab: Record<string, string> = {}) {
     browser: memoryStorage(),
     leave: () => undefined,
   });
-  const stop = host.start();
   const view = render(<App host={host} />);
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   return {
@@ -79,7 +78,6 @@ async function open(at: string, tab: Record<string, string> = {}) {
     host,
     storage,
     end() {
-      stop();
       view.unmount();
       host.queries.clear();
     },
@@ -248,13 +246,11 @@ it.each([
   });
   window.history.replaceState(null, '', '/dashboard');
   const host = createHost({ bus: createScopeBus(), remotes: fakeRemotes(ready), leave: () => undefined });
-  const stop = host.start();
   const view = render(<App host={host} />);
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.getByText('rows of /dashboard')).toBeInTheDocument();
   await act(() => host.workspace.choose({ scope: 'public', organizationId: null }));
   expect(host.workspace.get().scope?.scope).toBe('public');
-  stop();
   view.unmount();
 });
 

@@ -1,9 +1,9 @@
 /** The composition root of the page: providers from the outside in. */
-import { createBrowserRouter, RouterProvider } from '@hindsight/shared-contracts/router';
+import { createBrowserRouter, RouterProvider, type RouteObject } from '@hindsight/shared-contracts/router';
 import { QueryClientProvider } from '@hindsight/shared-contracts/query';
 import { ShellProvider } from '@hindsight/shared-contracts/shell';
 import { ErrorState, ThemeRoot } from '@hindsight/shared-ui/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { ErrorBoundary } from '../shell/ErrorBoundary';
 import { HostProvider } from '../shell/hostContext';
 import { ToastRegion } from '../toasts/ToastRegion';
@@ -11,9 +11,17 @@ import type { ComposedHost } from './createHost';
 import { Pages } from './Pages';
 import { useShellValue } from './useShellValue';
 
-function Everything({ host }: { host: ComposedHost }) {
+interface AppProps {
+  host: ComposedHost;
+  /** Replaces the router of the browser's address, where there is no browser. */
+  createRouter?(routes: RouteObject[]): ReturnType<typeof createBrowserRouter>;
+}
+
+function Everything({ host, createRouter = createBrowserRouter }: AppProps) {
   const shell = useShellValue(host);
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Pages /> }]));
+  const [router] = useState(() => createRouter([{ path: '*', element: <Pages /> }]));
+  // Not before the frame of the document is taken over: until then everything must be as the server saw it.
+  useLayoutEffect(() => host.start(), [host]);
   useEffect(() => host.arrival.watch(router), [host, router]);
   useEffect(() => host.federation.releases.followRouter(router), [host, router]);
   return (
@@ -24,7 +32,7 @@ function Everything({ host }: { host: ComposedHost }) {
   );
 }
 
-export function App({ host }: { host: ComposedHost }) {
+export function App(props: AppProps) {
   return (
     <ThemeRoot>
       <ErrorBoundary
@@ -39,9 +47,9 @@ export function App({ host }: { host: ComposedHost }) {
           />
         )}
       >
-        <QueryClientProvider client={host.queries}>
-          <HostProvider host={host}>
-            <Everything host={host} />
+        <QueryClientProvider client={props.host.queries}>
+          <HostProvider host={props.host}>
+            <Everything {...props} />
           </HostProvider>
         </QueryClientProvider>
       </ErrorBoundary>

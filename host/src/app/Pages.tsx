@@ -79,6 +79,12 @@ function useVerdict(page: Page | null): Verdict {
   return { kind: 'go', to: carryOverlays(verdict.to, place.search, overlays) };
 }
 
+/** The title of an address before the page itself has said another one. */
+export function titleOf(page: Page | null, pathname: string): string {
+  if (isSignInPlace(pathname)) return 'Sign In';
+  return page?.route.title ?? (pathname === '/' ? 'Dashboard' : 'Page Not Found');
+}
+
 function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) {
   const { session } = useShell();
   const { drafts } = useHost();
@@ -89,9 +95,7 @@ function FramedPage({ verdict, page }: { verdict: Verdict; page: Page | null }) 
   const viewer = `${session.user?.user_id ?? session.status} ${discarded}`;
   return (
     <Frame>
-      <PageHeader
-        standard={page ? page.route : { title: pathname === '/' || problem ? 'Dashboard' : 'Page Not Found' }}
-      />
+      <PageHeader standard={page ? page.route : { title: titleOf(page, problem ? '/' : pathname) }} />
       {problem && !page ? (
         <NoRegistry problem={problem} />
       ) : (

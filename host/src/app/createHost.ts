@@ -9,6 +9,7 @@ import { mirrorScopeChanges, scopeBus, scopeKey, type ScopeBus } from '@hindsigh
 import { QueryClient } from '@hindsight/shared-contracts/query';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
 import { createFederation } from '../federation/federation';
+import type { RegistryStore } from '../federation/registry';
 import type { Remotes } from '../federation/remotes';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
@@ -51,6 +52,8 @@ export interface HostOptions {
   config?: Omit<SettingsOptions, 'complain'>;
   /** Overrides of remotes that the address asked for: URL by remote. */
   overrides?: Record<string, string>;
+  /** Replaces the registry that came with the page. */
+  registry?: RegistryStore;
   /** Replaces the loading of remotes. */
   remotes?: Remotes;
   bus?: ScopeBus;
@@ -147,6 +150,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     capabilities,
     settings,
     overrides: options.overrides ?? {},
+    ...(options.registry && { registry: options.registry }),
     ...(options.remotes && { remotes: options.remotes }),
   });
 
@@ -171,7 +175,8 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     live,
     async followChanges() {
       const { startFollowing } = await import(/* webpackChunkName: "live" */ '../live/startFollowing');
-      return startFollowing({ live, page, session, workspace, capabilities, queries });
+      const { notices } = federation;
+      return startFollowing({ live, page, session, workspace, capabilities, queries, notices });
     },
     session,
     workspace,

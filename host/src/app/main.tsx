@@ -1,8 +1,8 @@
 /** Starts the page. */
 import '../federation/plainTextHtml';
 import '../federation/provideRuntime';
-import './skeleton.css';
-import { createRoot } from 'react-dom/client';
+import './page.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   LOAD_PRELOADED_AFTER,
   loadPreloadedParts,
@@ -22,16 +22,19 @@ const host = createHost({
   overrides: takeOverrides(),
   config: { inPage: configOfPage(), ask: askForConfig },
 });
-host.start();
 const { registry, releases } = host.federation;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element.');
-createRoot(root, {
+const handlers = {
   // Boundaries report what they catch themselves; React would print it a second time.
   onCaughtError: () => undefined,
-  onUncaughtError: (error) => reportError(error, { area: 'react' }),
-}).render(<App host={host} />);
+  onUncaughtError: (error: unknown) => reportError(error, { area: 'react' }),
+  onRecoverableError: (error: unknown) => reportError(error, { area: 'frame' }),
+};
+// A server that has no registry sends no frame.
+if (root.firstElementChild) hydrateRoot(root, <App host={host} />, handlers);
+else createRoot(root, handlers).render(<App host={host} />);
 
 // Most pages are lists: prefetch what they need once the first page is done.
 const PREFETCH_AFTER = 3000;

@@ -111,12 +111,8 @@ async function open(at: string, tab: Record<string, string> = {}) {
     browser: memoryStorage(),
     leave: () => undefined,
   });
-  const halt = host.start();
   const view = render(<App host={host} />);
-  stop = () => {
-    halt();
-    view.unmount();
-  };
+  stop = view.unmount;
   await act(async () => new Promise((resolve) => setTimeout(resolve)));
   return { host, user: userEvent.setup() };
 }

@@ -35,7 +35,8 @@ export function useShellValue(host: ComposedHost): Shell {
   const live = useLiveChanges(host, scope ?? PERSONAL_SCOPE);
   const flags = useMemo(() => flagsOf(session.user, config.flags), [session.user, config.flags]);
   const { federation } = host;
-  const failed = useSyncExternalStore(federation.remotes.subscribe, () => failedRemotes(federation));
+  const failedNow = () => failedRemotes(federation);
+  const failed = useSyncExternalStore(federation.remotes.subscribe, failedNow, failedNow);
   // A remote that fails or recovers changes what `slotProblem` returns, so components that use it render again.
   const problemOf = useMemo(() => {
     void failed;

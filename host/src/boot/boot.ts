@@ -26,7 +26,7 @@ function stored(area: 'localStorage' | 'sessionStorage', key: string): string | 
 const chosen = stored('localStorage', 'hindsight.theme');
 const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.classList.add(dark ? 'theme-dark' : 'theme-light');
-if (innerWidth >= 1024 && stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
+if (stored('localStorage', 'hindsight.sidebar') === 'collapsed') {
   document.documentElement.classList.add('rail-collapsed');
 }
 
