@@ -73,6 +73,40 @@ it('does not wait for ever', async () => {
   jest.useRealTimers();
 });
 
+it('takes an answer that comes after the deadline, and names a server that sends none', async () => {
+  jest.useFakeTimers();
+  answers = ['never', 'never', 'never', 'never'];
+  const elements: Element[] = [];
+  const append = jest.mocked(document.head.append).getMockImplementation()!;
+  jest.mocked(document.head.append).mockImplementation((...nodes) => {
+    elements.push(nodes[0] as Element);
+    append(...nodes);
+  });
+  const slow = chunkFiles.style(`${BASE}f.css`);
+  await jest.advanceTimersByTimeAsync(FILE_DEADLINE_MS + 2000);
+  elements[0]!.dispatchEvent(new Event('load'));
+  await slow;
+  const never = chunkFiles.style(`${BASE}g.css`).catch((error: unknown) => error);
+  await jest.advanceTimersByTimeAsync(2 * FILE_DEADLINE_MS);
+  expect(await never).toMatchObject({
+    kind: 'timeout',
+    reason: 'The server at https://r.example did not answer within 8 seconds.',
+  });
+  jest.useRealTimers();
+});
+
+it('tells a server that answers without permission from one that is gone', async () => {
+  answers = ['error', 'error'];
+  fetched.mockImplementation(async (_url: string, { mode }: RequestInit) => {
+    if (mode !== 'no-cors') throw new TypeError('Failed to fetch');
+    return new Response();
+  });
+  await expect(chunkFiles.script(`${BASE}h.js`, arrived)).rejects.toMatchObject({
+    kind: 'unreachable',
+    reason: expect.stringContaining('The server at https://r.example answered, but not for this page'),
+  });
+});
+
 it('runs nothing that belongs to no release', async () => {
   await expect(chunkFiles.script('https://elsewhere.example/x.js', arrived)).rejects.toThrow(ChunkLoadError);
   expect(asked).toEqual([]);
@@ -95,6 +129,30 @@ describe('of a release with hashes', () => {
       'https://safe.example/1/integrity.json',
       expect.objectContaining({ integrity: 'sha384-list' }),
     );
+  });
+
+  it('asks for a wrong copy again past the cache, for this try and for later documents', async () => {
+    fetched.mockImplementation(async (url: string) =>
+      url.endsWith('integrity.json') ? answer() : new Response(''),
+    );
+    answers = ['error', 'load'];
+    await chunkFiles.script('https://safe.example/1/a.js', arrived);
+    const renewed = fetched.mock.calls.filter(([, init]) => (init as RequestInit).cache === 'reload');
+    expect(renewed.map(([url, { integrity }]) => `${url} ${integrity}`)).toEqual([
+      'https://safe.example/1/a.js sha384-a',
+      'https://safe.example/1/a.js?retry=1 sha384-a',
+    ]);
+  });
+
+  it('asks for a wrong copy of the list past the cache', async () => {
+    const url = 'https://poisoned.example/1/';
+    rememberRelease(exampleRelease({ baseUrl: url, integrity: { 'integrity.json': 'sha384-list' } }));
+    fetched.mockImplementation(async (_url: string, init: RequestInit) => {
+      if (init.cache !== 'reload') throw new TypeError('Failed to fetch');
+      return answer();
+    });
+    await chunkFiles.script(`${url}a.js`, arrived);
+    expect(asked).toEqual([`SCRIPT ${url}a.js sha384-a`]);
   });
 
   it('blames the list when it is the list that was changed', async () => {

@@ -3,9 +3,10 @@
  * a second try by an address of its own, because a browser remembers a failed preload for as long as the document lives
  * (docs/adr/0054-a-chunk-gets-a-second-try.md).
  */
-import { explain } from './explain';
+import { explain, hung } from './explain';
 import { hashListOf, hashOf } from './fileHashes';
-import { loadScript, loadStyle } from './loadScript';
+import { loadScript, loadStyle, ScriptTimeoutError } from './loadScript';
+import { renewCopy } from './renewCopy';
 import type { Diagnosis } from './failure';
 
 /** Milliseconds that one try may take: a chunk may be large and the line slow. */
@@ -42,16 +43,27 @@ const failures = new Map<string, number>();
 const addressOf = (url: string) => (failures.has(url) ? `${url}?retry=${failures.get(url)}` : url);
 
 async function attempt(load: Load, url: string): Promise<void> {
+  const integrity = await hashOf(url);
   try {
-    const integrity = await hashOf(url);
     await load(addressOf(url), integrity);
   } catch (error) {
+    const before = addressOf(url);
     failures.set(url, (failures.get(url) ?? 0) + 1);
+    if (!(error instanceof ScriptTimeoutError)) {
+      // The copy of this document's next try, and of later documents' first one.
+      void renewCopy(before, integrity);
+      await renewCopy(addressOf(url), integrity);
+    }
     throw error;
   }
 }
 
+/** A chunk that runs twice does no harm, so an answer that comes late still counts. */
+const late = (error: unknown): Promise<void> =>
+  error instanceof ScriptTimeoutError ? error.late : new Promise(() => undefined);
+
 async function failure(url: string, cause: unknown): Promise<ChunkLoadError> {
+  if (cause instanceof ScriptTimeoutError) return new ChunkLoadError(url, hung(url, FILE_DEADLINE_MS), cause);
   // Without its hash the file was never asked for: then it is the list of hashes that something is wrong with.
   const culprit = await hashOf(url).then(
     (integrity) => ({ url, integrity }),
@@ -62,7 +74,7 @@ async function failure(url: string, cause: unknown): Promise<ChunkLoadError> {
 
 function twice(load: Load, url: string): Promise<void> {
   return attempt(load, url)
-    .catch(() => attempt(load, url))
+    .catch((error: unknown) => Promise.race([attempt(load, url), late(error)]))
     .catch(async (error: unknown) => {
       throw await failure(url, error);
     });

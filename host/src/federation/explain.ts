@@ -33,21 +33,37 @@ async function examine(url: string, response: Response, integrity: string | unde
   return { kind: 'broken', reason: `The file ${url} was delivered, but could not be run.` };
 }
 
+/** @param deadline milliseconds that the server had. */
+export const hung = (url: string, deadline: number): Diagnosis => ({
+  kind: 'timeout',
+  reason: `The server at ${new URL(url).origin} did not answer within ${Math.round(deadline / 1000)} seconds.`,
+});
+
+/** A browser gives the same error for no server and for an answer that this page must not read, e.g. an error page without CORS. */
+async function unreadable(url: string, deadline: number): Promise<Diagnosis> {
+  const { origin } = new URL(url);
+  const request = { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(deadline) } as const;
+  const answers = await fetch(url, request).then(
+    () => true,
+    () => false,
+  );
+  const reason = answers
+    ? `The server at ${origin} answered, but not for this page: with an error, or without the header Access-Control-Allow-Origin.`
+    : `The server at ${origin} cannot be reached.`;
+  return { kind: 'unreachable', reason };
+}
+
 /**
  * @param url address of the file that failed.
  * @param deadline milliseconds.
  * @param integrity hash that it should have, `sha384-…`.
  */
 export async function explain(url: string, deadline: number, integrity?: string): Promise<Diagnosis> {
-  const { origin } = new URL(url);
   try {
     const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(deadline) });
     return await examine(url, response, integrity);
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TimeoutError') {
-      const seconds = Math.round(deadline / 1000);
-      return { kind: 'timeout', reason: `The server at ${origin} did not answer within ${seconds} seconds.` };
-    }
-    return { kind: 'unreachable', reason: `The server at ${origin} cannot be reached.` };
+    if (error instanceof DOMException && error.name === 'TimeoutError') return hung(url, deadline);
+    return unreadable(url, deadline);
   }
 }

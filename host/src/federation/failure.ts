@@ -14,7 +14,9 @@ type RemoteFailureKind =
   /** Its code failed while it started. */
   | 'broken'
   /** It failed so often that this tab does not use it any more. */
-  | 'quarantined';
+  | 'quarantined'
+  /** Its team switched it off for everybody. */
+  | 'disabled';
 
 /** What is known of a failure before it is known whose it is. */
 export interface Diagnosis {

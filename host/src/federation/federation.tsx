@@ -27,12 +27,17 @@ export interface Federation {
 }
 
 interface FederationOptions extends Omit<ReleaseDeps, 'registry' | 'remotes' | 'notices'> {
+  /** Replaces the registry that came with the page. */
+  registry?: RegistryStore;
   /** Replaces the loading of remotes, in tests. */
   remotes?: Remotes;
 }
 
-export function createFederation({ remotes: given, ...deps }: FederationOptions): Federation {
-  const registry = createRegistry();
+export function createFederation({
+  registry = createRegistry(),
+  remotes: given,
+  ...deps
+}: FederationOptions): Federation {
   const notices = createNotices();
   const releases = createReleases({
     registry,
@@ -101,8 +106,11 @@ const LOADING: RemoteState = { status: 'loading', slow: false };
 export function useRemote(name: string): RemoteState {
   const { remotes } = useFederation();
   const release = useRegistry().registry.remotes[name] ?? null;
-  const state = useSyncExternalStore(remotes.subscribe, () => remotes.state(name, release) ?? LOADING);
+  const stateNow = () => remotes.state(name, release) ?? LOADING;
+  const state = useSyncExternalStore(remotes.subscribe, stateNow, stateNow);
   const version = release?.version;
-  useEffect(() => remotes.ensure(name), [remotes, name, version]);
+  // Also when it was switched off before it was loaded, and is on again.
+  const isUnknown = state === LOADING;
+  useEffect(() => remotes.ensure(name), [remotes, name, version, isUnknown]);
   return state;
 }

@@ -25,11 +25,15 @@ function ownerOf(url: string): Known | null {
   return null;
 }
 
-/** The browser checks the list against the registry; a later try needs an address of its own. */
+/** The browser checks the list against the registry; the second try goes past its cache, where a wrong copy may be. */
 async function fetchHashes({ baseUrl, integrity }: Release): Promise<Hashes> {
-  const ask = (address: string) =>
-    fetch(address, { integrity: integrity[HASHES_FILE] ?? '', signal: AbortSignal.timeout(8000) });
-  const answer = await ask(baseUrl + HASHES_FILE).catch(() => ask(`${baseUrl}${HASHES_FILE}?retry=1`));
+  const ask = (cache: RequestCache) =>
+    fetch(baseUrl + HASHES_FILE, {
+      cache,
+      integrity: integrity[HASHES_FILE] ?? '',
+      signal: AbortSignal.timeout(8000),
+    });
+  const answer = await ask('default').catch(() => ask('reload'));
   if (!answer.ok) throw new Error(`${baseUrl}${HASHES_FILE} answered with status ${answer.status}.`);
   return (await answer.json()) as Hashes;
 }

@@ -4,6 +4,13 @@ import { isKnownFile } from './fileHashes';
 /** The file did not answer in time. */
 export class ScriptTimeoutError extends Error {
   override readonly name = 'ScriptTimeoutError';
+  constructor(
+    message: string,
+    /** Resolves when the answer comes all the same; else it never settles. */
+    readonly late: Promise<void>,
+  ) {
+    super(message);
+  }
 }
 
 /** The file could not be fetched or was refused (status, type, integrity). */
@@ -40,25 +47,25 @@ function scriptUrl(url: string): string {
   return policy ? (policy.createScriptURL(url) as string) : check(url);
 }
 
-/** Puts the element into the page and waits for it; a failed one is taken out again. */
+/** Puts the element into the page and waits for it; a failed one is taken out again, one that is late is not. */
 function settled(element: HTMLScriptElement | HTMLLinkElement, url: string, deadline: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error) => {
-      clearTimeout(timer);
+  const answered = new Promise<void>((resolve, reject) => {
+    element.onload = () => resolve();
+    element.onerror = () => {
       element.remove();
-      reject(error);
+      reject(new ScriptLoadError(`${url} could not be loaded.`));
     };
-    const timer = setTimeout(
-      () => fail(new ScriptTimeoutError(`${url} did not answer within ${deadline} ms.`)),
+  });
+  const late = new Promise<void>((resolve) => void answered.then(resolve, () => undefined));
+  let timer: ReturnType<typeof setTimeout>;
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new ScriptTimeoutError(`${url} did not answer within ${deadline} ms.`, late)),
       deadline,
     );
-    element.onload = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    element.onerror = () => fail(new ScriptLoadError(`${url} could not be loaded.`));
-    document.head.append(element);
   });
+  document.head.append(element);
+  return Promise.race([answered, timedOut]).finally(() => clearTimeout(timer));
 }
 
 /**

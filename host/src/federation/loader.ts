@@ -5,10 +5,11 @@
 import { getInstance } from '@module-federation/runtime';
 import type { RemoteDescriptor, Release } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule, type RemoteModule } from '@hindsight/shared-contracts/shell';
-import { explain } from './explain';
+import { explain, hung } from './explain';
 import { ContainerError, diagnose, IncompatibleError, RemoteLoadError, type Diagnosis } from './failure';
 import { rememberRelease } from './fileHashes';
 import { loadScript, ScriptTimeoutError } from './loadScript';
+import { renewCopy } from './renewCopy';
 
 /** How often a container is asked for. */
 export const ATTEMPTS = 3;
@@ -61,26 +62,30 @@ export async function fetchContainer(
   rememberRelease(release);
   const url = release.baseUrl + release.entry;
   const integrity = release.integrity[release.entry];
-  const hung: Diagnosis = {
-    kind: 'timeout',
-    reason: `The server at ${new URL(url).origin} did not answer within ${TRY_DEADLINE_MS / 1000} seconds.`,
-  };
+  const addressOf = (attempt: number) => (attempt === 0 ? url : `${url}?retry=${attempt}`);
   let failure: unknown = null;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await wait(backoff(attempt));
     try {
       // A later try needs an address of its own: the browser would wait for the first one's answer again.
-      await loadScript(attempt === 0 ? url : `${url}?retry=${attempt}`, TRY_DEADLINE_MS, integrity);
+      await loadScript(addressOf(attempt), TRY_DEADLINE_MS, integrity);
       const container = takeContainer(release);
       if (container) return container;
       throw new Error(`${url} ran, but left no container named ${release.container}.`);
     } catch (error) {
       failure = error;
-      if (error instanceof ScriptTimeoutError) onHung(hung);
+      if (error instanceof ScriptTimeoutError) onHung(hung(url, TRY_DEADLINE_MS));
+      else {
+        // The copy of the next try, and of later documents' first one.
+        void renewCopy(addressOf(attempt), integrity);
+        await renewCopy(addressOf(attempt + 1), integrity);
+      }
     }
   }
   const diagnosis =
-    failure instanceof ScriptTimeoutError ? hung : await explain(url, TRY_DEADLINE_MS, integrity);
+    failure instanceof ScriptTimeoutError
+      ? hung(url, TRY_DEADLINE_MS)
+      : await explain(url, TRY_DEADLINE_MS, integrity);
   throw new ContainerError(diagnosis, failure);
 }
 

@@ -60,7 +60,15 @@ export function createRegistry(
   page: Document = document,
   storage: SafeStorage = browserStorage,
 ): RegistryStore {
-  const state = createStore(read(page, storage));
+  return registryStore(read(page, storage));
+}
+
+/** A registry that did not come with a page. */
+export const fixedRegistry = (registry: Registry): RegistryStore =>
+  registryStore({ registry, problem: null, source: 'page' });
+
+function registryStore(initial: RegistryState): RegistryStore {
+  const state = createStore(initial);
   return {
     get: state.get,
     subscribe: state.subscribe,

@@ -48,6 +48,8 @@ export interface Remotes {
   subscribe(listener: () => void): () => void;
   /** The state of the release that the page works with, or of another one; undefined when it was never loaded. */
   state(name: string, release?: Release | null): RemoteState | undefined;
+  /** Whether a version is loaded and can be shown at once. */
+  isReady(name: string, version: string): boolean;
   /** Starts loading a remote unless that has happened. */
   ensure(name: string): void;
   /** Loads a release before it is shown; null when it is ready. A failure is not remembered. */
@@ -71,7 +73,7 @@ interface RemotesDeps {
   releases: ReleaseDecisions;
 }
 
-const keyOf = (name: string, release: Release | null) => `${name}@${release?.version}`;
+const keyOf = (name: string, release: Pick<Release, 'version'> | null) => `${name}@${release?.version}`;
 
 function failureOf(name: string, error: unknown): RemoteFailure {
   if (error instanceof RemoteLoadError) return error.failure;
@@ -90,7 +92,30 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     states.set(next);
   }
 
-  const state = (name: string, release = registry.releaseOf(name)) => states.get().get(keyOf(name, release));
+  /** States of remotes that are switched off: the same object as long as the reason is the same. */
+  const disabled = new Map<string, RemoteState>();
+
+  function disabledState(name: string, release: Release | null): RemoteState | null {
+    const reason = registry.get().registry.disabled?.[name]?.reason;
+    if (reason === undefined) return null;
+    const key = `${keyOf(name, release)} ${reason}`;
+    const displayName = release?.descriptor.displayName ?? name;
+    const version = release?.version ?? null;
+    const failure: RemoteFailure = {
+      remote: name,
+      displayName,
+      version,
+      kind: 'disabled',
+      reason,
+      cause: null,
+    };
+    const known = disabled.get(key) ?? { status: 'failed', failure, retry: () => void retry(name, true) };
+    disabled.set(key, known);
+    return known;
+  }
+
+  const state = (name: string, release = registry.releaseOf(name)) =>
+    disabledState(name, release) ?? states.get().get(keyOf(name, release));
 
   function fail(name: string, release: Release | null, failure: RemoteFailure): void {
     set(keyOf(name, release), { status: 'failed', failure, retry: () => void retry(name, true) });
@@ -129,7 +154,11 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
   async function retry(name: string, requested = false): Promise<void> {
     const key = keyOf(name, registry.releaseOf(name));
     const current = state(name);
-    if (current?.status !== 'failed' || (current.failure.kind === 'quarantined' && !requested)) return;
+    if (current?.status !== 'failed') return;
+    const { kind } = current.failure;
+    if (!requested && (kind === 'quarantined' || kind === 'disabled')) return;
+    // Only the registry brings it back.
+    if (kind === 'disabled') return releases.retried(name, current.failure).catch(() => undefined);
     set(key, { status: 'loading', slow: false });
     await releases.retried(name, current.failure).catch(() => undefined);
     set(key, null);
@@ -139,11 +168,14 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
   return {
     subscribe: states.subscribe,
     state,
+    isReady: (name, version) => states.get().get(keyOf(name, { version }))?.status === 'ready',
     ensure,
     retry,
     fail,
     forget: (name, release) => set(keyOf(name, release), null),
     async prepare(name, release) {
+      const off = disabledState(name, release);
+      if (off?.status === 'failed') return off.failure;
       if (state(name, release)?.status === 'ready') return null;
       const failure = await loadRelease(name, release);
       if (failure) set(keyOf(name, release), null);

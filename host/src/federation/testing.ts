@@ -28,9 +28,9 @@ export function exampleRelease(change: Partial<Release> = {}): Release {
 }
 
 /** Puts a registry into the page, as the gateway does. */
-export function putRegistry(remotes: Record<string, Release>, rollout?: Registry['rollout']): void {
+export function putRegistry(remotes: Record<string, Release>, more: Partial<Registry> = {}): void {
   document.body.innerHTML = '<script type="application/json" id="registry"></script>';
-  const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes, rollout });
+  const text = JSON.stringify({ schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes, ...more });
   document.getElementById('registry')!.textContent = text;
 }
 
@@ -72,6 +72,7 @@ export function fakeRemotes(initial: RemoteState): FakeRemotes {
     retried,
     subscribe: current.subscribe,
     state: () => current.get(),
+    isReady: () => current.get().status === 'ready',
     ensure: () => undefined,
     prepare: async () => null,
     retry: async (name) => void retried.push(name),

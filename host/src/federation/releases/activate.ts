@@ -16,7 +16,7 @@ export interface Activator {
   propose(name: string, choice: Choice, immediately: boolean): Promise<RemoteFailure | null>;
   /** Activates a release as soon as it is loaded, because the one that is shown is broken. */
   replace(name: string, choice: Choice): Promise<RemoteFailure | null>;
-  /** The registry does not name the remote any more. */
+  /** The registry does not name the remote any more: it goes when no page of it is open. */
   remove(name: string): void;
   /** Activates what is waiting, where nothing speaks against it. */
   navigated(): void;
@@ -24,6 +24,8 @@ export interface Activator {
   activate(name: string): Promise<void>;
   channelOf(name: string): Channel;
   waiting(name: string): Choice | null;
+  /** The release that ran in this page before the present one; null when none did. */
+  replaced(name: string): Release | null;
   stop(): void;
 }
 
@@ -43,6 +45,9 @@ export function createActivator({
 }: Pick<ReleaseDeps, 'registry' | 'remotes' | 'notices' | 'drafts' | 'toasts'>): Activator {
   const channels = new Map<string, Channel>();
   const waiting = new Map<string, Choice>();
+  const replaced = new Map<string, Release>();
+  /** Remotes that the registry does not name any more, while one of their pages is open. */
+  const leaving = new Set<string>();
   const noticeOf = (name: string) => `ready ${name}`;
   const current = () => registry.get().registry;
   const holdsDraft = () => drafts.get().length > 0;
@@ -60,6 +65,7 @@ export function createActivator({
     const wasLoaded = remotes.state(name) !== undefined;
     forgetWaiting(name);
     channels.set(name, choice.channel);
+    if (before && remotes.isReady(name, before.version)) replaced.set(name, before);
     // The position in the table stays: it decides who fills a slot that two remotes offer to fill.
     const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
     registry.update({ registry: { ...current(), remotes: releases } });
@@ -90,12 +96,23 @@ export function createActivator({
     if (choice) show(name, choice);
   }
 
+  function remove(name: string): void {
+    if (isOnScreen(name)) return void leaving.add(name);
+    leaving.delete(name);
+    forgetWaiting(name);
+    const { [name]: _removed, ...others } = current().remotes;
+    registry.update({ registry: { ...current(), remotes: others } });
+  }
+
   return {
     stop,
     activate,
+    remove,
     channelOf: (name) => channels.get(name) ?? 'stable',
     waiting: (name) => waiting.get(name) ?? null,
+    replaced: (name) => replaced.get(name) ?? null,
     async propose(name, choice, immediately) {
+      leaving.delete(name);
       const running = registry.releaseOf(name);
       if (running?.baseUrl === choice.release.baseUrl) {
         channels.set(name, choice.channel);
@@ -119,13 +136,8 @@ export function createActivator({
       if (!failure) show(name, choice);
       return failure;
     },
-    remove(name) {
-      if (isOnScreen(name)) return;
-      forgetWaiting(name);
-      const { [name]: _removed, ...others } = current().remotes;
-      registry.update({ registry: { ...current(), remotes: others } });
-    },
     navigated() {
+      leaving.forEach(remove);
       for (const [name, choice] of [...waiting]) {
         if (isUndisturbing(name)) show(name, choice);
         else announce(name, choice);

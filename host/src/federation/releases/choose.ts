@@ -21,6 +21,8 @@ interface ChooserDeps {
   memory: TabMemory;
   /** The active organization; null for a workspace without one. */
   organization(): string | null;
+  /** The release that ran in this page before the present one. */
+  replaced(name: string): Release | null;
   /** Called with the reason why a release that should have been chosen was not. */
   onProblem(name: string, channel: Channel, version: string, reason: string): void;
 }
@@ -28,8 +30,8 @@ interface ChooserDeps {
 export interface Chooser {
   /** Null when the registry does not name the remote. */
   choose(name: string): Promise<Choice | null>;
-  /** Whether there is a release to fall back to from this one. */
-  hasAnother(name: string, version: string): boolean;
+  /** Versions to fall back to from this one; those in quarantine are none. */
+  others(name: string, version: string): string[];
 }
 
 /**
@@ -42,12 +44,12 @@ export async function fetchRelease({
   version,
   integrity,
 }: Pick<ReleasePointer, 'url'> & Partial<ReleasePointer>): Promise<Release> {
+  const ask = (cache: RequestCache) =>
+    fetch(url, { cache, ...(integrity && { integrity }), signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
   let response: Response;
   try {
-    response = await fetch(url, {
-      ...(integrity ? { integrity } : { cache: 'no-store' }),
-      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-    });
+    // A description that has a hash never changes; a wrong copy of it in the browser's cache is replaced.
+    response = await (integrity ? ask('default').catch(() => ask('reload')) : ask('no-store'));
   } catch {
     // With an integrity a browser gives the same error for no answer and for a wrong one.
     throw new Error(
@@ -71,7 +73,7 @@ export function descriptionOf(address: string): string {
   return url.origin + folder + RELEASE_FILE;
 }
 
-export function createChooser({ served, memory, organization, onProblem }: ChooserDeps): Chooser {
+export function createChooser({ served, memory, organization, replaced, onProblem }: ChooserDeps): Chooser {
   /** Descriptions never change, so each is fetched once. */
   const fetched = new Map<string, Release>();
 
@@ -87,7 +89,11 @@ export function createChooser({ served, memory, organization, onProblem }: Choos
     const { remotes, rollout } = served();
     const canary = chooseRelease(name, rollout, organization());
     const stable = remotes[name];
-    const previous = rollout?.[name]?.previous;
+    const before = replaced(name);
+    // A newer one was rolled back.
+    const isOlder = before && stable && Date.parse(before.builtAt) <= Date.parse(stable.builtAt);
+    // A first promotion names none before it: what the deployment ships ran until then.
+    const previous = rollout?.[name]?.previous ?? (isOlder ? before : undefined);
     return [
       ...(canary ? [{ channel: 'canary' as const, to: canary }] : []),
       ...(stable ? [{ channel: 'stable' as const, to: stable }] : []),
@@ -108,7 +114,10 @@ export function createChooser({ served, memory, organization, onProblem }: Choos
   }
 
   return {
-    hasAnother: (name, version) => candidates(name).some(({ to }) => to.version !== version),
+    others: (name, version) =>
+      candidates(name)
+        .map(({ to }) => to.version)
+        .filter((other) => other !== version && !(quarantineKey(name, other) in memory.quarantine)),
     async choose(name) {
       const address = memory.overrides[name];
       const own = address ? await overridden(name, address) : null;

@@ -28,6 +28,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     served: served.get,
     memory,
     organization,
+    replaced: (name) => activator.replaced(name),
     onProblem(name, channel, version, reason) {
       problems.set(name, reason);
       if (channel === 'override') overrides.announce(name, reason);
@@ -50,10 +51,21 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   }
 
   async function applyChoice(name: string, immediately: boolean): Promise<void> {
+    // None of its code may run, and what it was before is what comes back.
+    if (registry.get().registry.disabled?.[name]) return;
     const choice = await chooser.choose(name);
     if (!choice) return activator.remove(name);
     const failure = await activator.propose(name, choice, immediately);
     if (failure) refuse(name, choice, failure);
+  }
+
+  /** Remotes that were switched off or on since: at once, whatever is on the screen. */
+  function applySwitches(): void {
+    const { registry: used } = registry.get();
+    const { disabled } = served.get();
+    if (JSON.stringify(used.disabled) === JSON.stringify(disabled)) return;
+    const { disabled: _before, ...rest } = used;
+    registry.update({ registry: disabled ? { ...rest, disabled } : rest });
   }
 
   /** One after the other: two at once would activate each other's releases. */
@@ -61,6 +73,7 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   function apply(immediately: boolean, only?: string): Promise<void> {
     const done = applying
       .then(async () => {
+        applySwitches();
         const known = { ...served.get().remotes, ...registry.get().registry.remotes, ...memory.overrides };
         for (const name of only ? [only] : Object.keys(known)) await applyChoice(name, immediately);
         notify();

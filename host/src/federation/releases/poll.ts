@@ -1,9 +1,10 @@
-/** Polls the server for the registry: each minute, on a return to the tab and with a navigation; never in a hidden tab. */
+/** Polls the server for the registry: within each minute, on a return to the tab and with a navigation; never in a hidden tab. */
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { browserStorage, type SafeStorage } from '../../session/storage';
 import { LAST_GOOD_KEY, parseRegistry, type RegistryStore } from '../registry';
 
-export const POLL_INTERVAL_MS = 60_000;
+/** With the time that an answer may take less than a minute: so long a remote that is switched off may go on. */
+export const POLL_INTERVAL_MS = 50_000;
 /** Least time between two polls that navigations or returns to the tab cause. */
 const MIN_PAUSE_MS = 3000;
 const POLL_TIMEOUT_MS = 4000;
@@ -17,29 +18,35 @@ export function schedulePolls(
   page: Document = document,
 ): { navigated(): void; stop(): void } {
   let last = Date.now();
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function pollUnlessWithin(pause: number): void {
-    if (page.visibilityState === 'hidden' || Date.now() - last < pause) return;
+  function pollNow(): void {
     last = Date.now();
+    schedule();
     poll();
   }
 
+  const schedule = () => {
+    clearTimeout(timer);
+    timer = setTimeout(pollNow, POLL_INTERVAL_MS);
+  };
+
+  function pollAfterPause(): void {
+    if (page.visibilityState !== 'hidden' && Date.now() - last >= MIN_PAUSE_MS) pollNow();
+  }
+
   function onVisibility(): void {
-    clearInterval(timer);
-    timer = undefined;
-    if (page.visibilityState === 'hidden') return;
-    pollUnlessWithin(MIN_PAUSE_MS);
-    // Half of the interval: a poll by a navigation does not postpone the next one by a whole minute.
-    timer = setInterval(() => pollUnlessWithin(POLL_INTERVAL_MS / 2), POLL_INTERVAL_MS);
+    if (page.visibilityState === 'hidden') return clearTimeout(timer);
+    schedule();
+    pollAfterPause();
   }
 
   onVisibility();
   page.addEventListener('visibilitychange', onVisibility);
   return {
-    navigated: () => pollUnlessWithin(MIN_PAUSE_MS),
+    navigated: pollAfterPause,
     stop() {
-      clearInterval(timer);
+      clearTimeout(timer);
       page.removeEventListener('visibilitychange', onVisibility);
     },
   };

@@ -19,7 +19,7 @@ interface QuarantineDeps extends Pick<ReleaseDeps, 'registry' | 'remotes' | 'not
 interface Quarantine {
   /** A release could not be loaded; it is quarantined when another one can be. */
   loadFailed(name: string, release: Release, failure: RemoteFailure): Promise<void>;
-  /** A release failed while it was shown; it is quarantined when that happened too often. */
+  /** A release failed while it was shown; it is quarantined at once where a good one is loaded, else when that happened too often. */
   crashed(name: string, version: string, error: unknown): Promise<void>;
   add(name: string, release: Release, reason: string): void;
   release(name: string, version: string): void;
@@ -35,6 +35,10 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
   const { registry, remotes, notices, memory, save, chooser, activator } = deps;
   const failures = new Map<string, number>();
   const noticeOf = (name: string) => `quarantined ${name}`;
+
+  /** Whether this tab has another release in its memory: falling back to it costs the person nothing. */
+  const hasGoodOne = (name: string, version: string) =>
+    chooser.others(name, version).some((other) => remotes.isReady(name, other));
 
   /** Activates the next choice; false when no other release works. */
   async function replace(name: string, release: Release): Promise<boolean> {
@@ -58,7 +62,7 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
     async loadFailed(name, release, failure) {
       // A server that does not answer at all will not answer for the previous release either.
       const another =
-        failure.kind !== 'timeout' && navigator.onLine && chooser.hasAnother(name, release.version);
+        failure.kind !== 'timeout' && navigator.onLine && chooser.others(name, release.version).length > 0;
       if (!another || activator.channelOf(name) === 'override') return;
       const key = quarantineKey(name, release.version);
       memory.quarantine[key] = failure.reason;
@@ -73,9 +77,13 @@ export function createQuarantine(deps: QuarantineDeps): Quarantine {
       const release = registry.releaseOf(name);
       const count = (failures.get(key) ?? 0) + weightOf(error);
       failures.set(key, count);
-      if (count < MAX_FAILURES || release?.version !== version || key in memory.quarantine) return;
+      if (release?.version !== version || key in memory.quarantine) return;
+      // A missing file may be the network's fault; another release has its files on the same server.
+      const isEnough =
+        count >= MAX_FAILURES || (!(error instanceof ChunkLoadError) && hasGoodOne(name, version));
+      if (!isEnough) return;
       const isTampered = error instanceof ChunkLoadError && error.kind === 'tampered';
-      const reason = isTampered ? error.reason : crashReason(error);
+      const reason = isTampered ? error.reason : crashReason(error, count);
       memory.quarantine[key] = reason;
       save();
       if (await replace(name, release)) return notify(name, release, reason);

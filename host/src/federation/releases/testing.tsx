@@ -49,8 +49,14 @@ export const settle = () => pass(50);
 /**
  * @param start what the page carries; its container is there as soon as its script is asked for.
  * @param overrides what the address asks for.
+ * @param more what else is in the registry.
  */
-export function createHarness(start: Release, rollout?: Rollout, overrides: Record<string, string> = {}) {
+export function createHarness(
+  start: Release,
+  rollout?: Rollout,
+  overrides: Record<string, string> = {},
+  more: Partial<Registry> = {},
+) {
   const builds = new Map<string, Release>();
   const scope = createStore<{ scope: { organizationId: string | null } | null }>({
     scope: { organizationId: null },
@@ -81,13 +87,14 @@ export function createHarness(start: Release, rollout?: Rollout, overrides: Reco
     },
     /** Makes the server answer for the registry in another way, e.g. fail. */
     answerRegistry: (answer: () => Response) => void (registryAnswer = answer),
-    /** Makes the server name a release in its registry. */
-    serve(release: Release, ways?: Rollout) {
+    /** Makes the server name a release in its registry, and what else is in it. */
+    serve(release: Release, ways?: Rollout, more: Partial<Registry> = {}) {
       harness.build(release);
       const registry: Registry = {
         schema: 1,
         updatedAt: '2026-01-01T00:00:00.000Z',
         remotes: { memory: release },
+        ...more,
       };
       registryAnswer = () => Response.json({ ...registry, ...(ways && { rollout: { memory: ways } }) });
     },
@@ -143,8 +150,8 @@ export function createHarness(start: Release, rollout?: Rollout, overrides: Reco
 
   browserStorage.write(LAST_GOOD_KEY, null);
   tabStorage.write(TAB_KEY, null);
-  putRegistry({ memory: start }, rollout && { memory: rollout });
-  harness.serve(start, rollout);
+  putRegistry({ memory: start }, { ...more, ...(rollout && { rollout: { memory: rollout } }) });
+  harness.serve(start, rollout, more);
   jest.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     for (const node of nodes) if (node instanceof HTMLScriptElement) runScript(node);
   });

@@ -48,8 +48,8 @@ export function quarantinedText(release: Release, reason: string, instead: Relea
 /** Failures after which a release is quarantined. */
 export const MAX_FAILURES = 3;
 
-export const crashReason = (error: unknown) =>
-  `it failed ${MAX_FAILURES} times (${error instanceof Error ? error.message : String(error)}).`;
+export const crashReason = (error: unknown, count: number) =>
+  `it failed${count > 1 ? ` ${count} times` : ''} (${error instanceof Error ? error.message : String(error)}).`;
 
 export const disabledText = (reason: string) =>
   `It is quarantined in this tab: ${reason} Retry loads it again.`;
