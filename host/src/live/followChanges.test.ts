@@ -21,6 +21,7 @@ function harness(refusal: () => number = () => 200) {
   const wanted = createStore(true);
   const onChanges = jest.fn();
   const onUnauthorized = jest.fn();
+  const onAway = jest.fn();
   const page = new EventTarget() as unknown as Document & { visibilityState: string };
   Object.assign(page, { visibilityState: 'visible' });
   const stop = followChanges({
@@ -34,6 +35,7 @@ function harness(refusal: () => number = () => 200) {
     onWantedChange: wanted.subscribe,
     onChanges,
     onUnauthorized,
+    onAway,
     page,
   });
   return {
@@ -42,6 +44,7 @@ function harness(refusal: () => number = () => 200) {
     wanted,
     onChanges,
     onUnauthorized,
+    onAway,
     stop,
     send: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
     end: () => controller.close(),
@@ -96,13 +99,13 @@ test('continues after the last event when the service ends the stream, without a
   stop();
 });
 
-test('polls while the connection is broken, and tries again after longer and longer pauses', async () => {
+test('polls while the service refuses the stream, and tries again after longer and longer pauses', async () => {
   let status = 200;
   const { requests, live, send, fail, stop } = harness(() => status);
   await settle();
   send(event('7-7:7:', 'ready'));
   await settle();
-  status = 503;
+  status = 500;
   fail();
   await settle();
   expect(live.isOpen.get()).toBe(false);
@@ -160,5 +163,24 @@ test('takes a connection that has been silent for too long as broken', async () 
   expect(requests).toHaveLength(1);
   await jest.advanceTimersByTimeAsync(2_000);
   expect(requests).toHaveLength(2);
+  stop();
+});
+
+test('says once that the service is away, asks every few seconds, and says when it is back', async () => {
+  let status = 502;
+  const { requests, onAway, send, end, stop } = harness(() => status);
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(onAway.mock.calls).toEqual([[true]]);
+  const asked = requests.length;
+  expect(asked).toBeGreaterThan(10);
+  status = 200;
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(onAway.mock.calls).toEqual([[true], [false]]);
+  send(event('1-1:1:', 'ready'));
+  await settle();
+  // A stream that ends at its time is no failure.
+  end();
+  await settle();
+  expect(onAway).toHaveBeenCalledTimes(2);
   stop();
 });

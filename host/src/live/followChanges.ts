@@ -1,10 +1,12 @@
 /** Keeps the stream of changes open while a signed-in person looks at the page; until it is open, and after it failed, pages poll. */
 import type { Change } from '@hindsight/shared-contracts/api';
+import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
 import type { Live } from './live';
 import { readEvents, type StreamEvent } from './readEvents';
 
-/** Waits between tries, in milliseconds; the last one repeats. */
+/** Waits between tries, in milliseconds; the last one repeats. A service that is away is asked more often than one that refuses. */
 const RETRY_WAITS = [1000, 2000, 5000, 15_000, 60_000];
+const AWAY_WAITS = RETRY_WAITS.slice(0, -2);
 /** Longest time for which the service still knows what a page has missed that has not listened before. */
 const MAX_AGE_SECONDS = 300;
 
@@ -24,6 +26,8 @@ interface FollowOptions {
   onChanges(changes: readonly Change[] | null): void;
   /** The session has ended, as far as the service knows. */
   onUnauthorized(): void;
+  /** The service stopped answering, or answers again. */
+  onAway(isAway: boolean): void;
   page?: Document;
 }
 
@@ -34,6 +38,13 @@ export function followChanges(options: FollowOptions): () => void {
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
+  let isAway = false;
+
+  function setAway(now: boolean): void {
+    if (now === isAway) return;
+    isAway = now;
+    options.onAway(now);
+  }
 
   function take({ id, kind, changes }: StreamEvent): void {
     failures = 0;
@@ -48,11 +59,18 @@ export function followChanges(options: FollowOptions): () => void {
     const age = Math.ceil(performance.now() / 1000);
     const isFirst = lastId === undefined;
     const isTooOld = isFirst && age > MAX_AGE_SECONDS;
-    const response = await options.request({
-      lastEventId: lastId,
-      age: isFirst && !isTooOld ? age : undefined,
-      signal,
-    });
+    const response = await options
+      .request({
+        lastEventId: lastId,
+        age: isFirst && !isTooOld ? age : undefined,
+        signal,
+      })
+      .catch((error: unknown) => {
+        // A browser that is offline says so itself.
+        if (!signal.aborted) setAway(navigator.onLine);
+        throw error;
+      });
+    if (!signal.aborted) setAway(GATEWAY_STATUSES.includes(response.status));
     if (response.status === 401) options.onUnauthorized();
     if (!response.ok || !response.body)
       throw new Error(`The stream of changes was refused: ${response.status}.`);
@@ -70,9 +88,10 @@ export function followChanges(options: FollowOptions): () => void {
       current = null;
       if (failures === 0) return update();
       live.isOpen.set(false);
-      timer = setTimeout(update, RETRY_WAITS[Math.min(failures, RETRY_WAITS.length) - 1]);
+      const waits = isAway ? AWAY_WAITS : RETRY_WAITS;
+      timer = setTimeout(update, waits[Math.min(failures, waits.length) - 1]);
     };
-    // Polling says to the person what does not work, so a failure needs no words here.
+    // What a refusal means for a page is said where its own requests fail.
     follow(signal).then(again, () => {
       failures = Math.max(failures, 1);
       again();

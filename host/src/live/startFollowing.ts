@@ -2,6 +2,7 @@
 import { requestEvents, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { Change } from '@hindsight/shared-contracts/api';
 import type { QueryClient } from '@hindsight/shared-contracts/query';
+import type { Notices } from '../federation/notices';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { WorkspaceStore } from '../workspace/workspace';
@@ -16,10 +17,22 @@ interface Parts {
   workspace: WorkspaceStore;
   capabilities: Capabilities;
   queries: QueryClient;
+  notices: Notices;
 }
 
+const SERVICE_AWAY =
+  'The service does not answer. What you see may be out of date. This page keeps trying and loads again by itself.';
+
 /** Starts following; returns how to stop. */
-export function startFollowing({ live, page, session, workspace, capabilities, queries }: Parts): () => void {
+export function startFollowing({
+  live,
+  page,
+  session,
+  workspace,
+  capabilities,
+  queries,
+  notices,
+}: Parts): () => void {
   const rows = createChangesToApply(queries);
 
   async function followAccess(changes: readonly Change[]): Promise<void> {
@@ -44,6 +57,13 @@ export function startFollowing({ live, page, session, workspace, capabilities, q
       void followAccess(changes);
     },
     onUnauthorized: () => void session.refresh(),
+    onAway(isAway) {
+      if (isAway) notices.put({ key: 'service', tone: 'warn', text: SERVICE_AWAY, actions: [] });
+      else {
+        notices.drop('service');
+        void queries.refetchQueries({ predicate: ({ state }) => state.errorUpdatedAt > state.dataUpdatedAt });
+      }
+    },
   });
   return () => {
     stop();

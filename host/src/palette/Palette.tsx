@@ -14,17 +14,21 @@ import { usePaletteEntries, type PaletteEntry } from './usePaletteEntries';
 
 const MEMORIES = '/memory-blocks';
 
+const nothingFits = (words: string) => `Nothing fits “${words}”.`;
+
 type Line = Omit<PaletteEntry, 'group'> & { group: PaletteEntry['group'] | Find['group'] };
 
 /** What the box finds. What the service is asked for comes last, so that no line moves while a person chooses. */
-function useLines(query: string): { lines: Line[]; problem: string } {
+function useLines(query: string): { lines: Line[]; note: string } {
   const navigate = useNavigate();
   const { registry } = useRegistry();
   const found = rank(usePaletteEntries(), query);
   const words = query.trim();
   const hasMemories = pageOf(pagesOf(registry, []), MEMORIES) !== undefined;
-  const { finds, problem } = useFinds(query, hasMemories);
-  if (!words || !hasMemories) return { lines: found, problem: '' };
+  const { finds, problem, isDone } = useFinds(query, hasMemories);
+  const isEmpty = found.length === 0 && (hasMemories ? isDone && finds.length === 0 : words !== '');
+  const note = problem || (isEmpty ? nothingFits(words) : '');
+  if (!words || !hasMemories) return { lines: found, note };
   const search = `?${new URLSearchParams({ search: words }).toString()}`;
   const searchAll: Line = {
     key: 'memories',
@@ -33,7 +37,7 @@ function useLines(query: string): { lines: Line[]; problem: string } {
     icon: 'search',
     run: () => void navigate(MEMORIES + search),
   };
-  return { lines: [...found, searchAll, ...finds], problem };
+  return { lines: [...found, searchAll, ...finds], note };
 }
 
 interface OptionProps {
@@ -75,7 +79,7 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
   const early = typedBy(earlyKeys);
   const [typed, setTyped] = useState<{ query: string; wanted: number } | null>(null);
   const { query, wanted } = typed ?? { query: early.query, wanted: early.steps };
-  const { lines, problem } = useLines(query);
+  const { lines, note } = useLines(query);
   const groups = [...new Set(lines.map(({ group }) => group))];
   const ordered = groups.flatMap((group) => lines.filter((line) => line.group === group));
   const count = ordered.length;
@@ -152,7 +156,8 @@ export function Palette({ close, earlyKeys }: PaletteProps) {
           </li>
         ))}
       </ul>
-      {problem !== '' && <p role="status">{problem}</p>}
+      {/* In place from the beginning: a status that appears with its text is not announced everywhere. */}
+      <p role="status">{note}</p>
     </Modal>
   );
 }

@@ -1,89 +1,12 @@
-import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
-import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { exampleRelease, putRegistry } from '../federation/testing';
 import { DEFAULT_FLAGS } from '../session/userInfo';
-import { fakeHost, renderShell } from '../shell/testing';
+import { renderShell } from '../shell/testing';
+import { larkspur, openPalette as open, putPages } from './paletteFixture';
 import { ShellTools } from './ShellTools';
 import { SHORTCUTS } from './ShortcutSheet';
-// Loaded with the file: the first load takes longer than a test may.
-import './Palette';
-
-const navigation = (label: string, order: number) => ({
-  label,
-  icon: 'memory',
-  order,
-  group: 'work' as const,
-});
-
-beforeEach(() => {
-  const { descriptor } = exampleRelease();
-  const route = { title: 'Title', description: 'What it is for', access: 'guest' as const };
-  putRegistry({
-    memory: exampleRelease({
-      descriptor: {
-        ...descriptor,
-        slots: ['account.organizations', 'memory-block.detail'],
-        overlays: [
-          {
-            slot: 'account.organizations',
-            params: ['organizations'],
-            access: 'anyone',
-            command: { label: 'Manage organizations', icon: 'organization', access: 'signed-in' },
-          },
-          { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
-        ],
-        routes: [
-          { ...route, path: '/memory-blocks', navigation: navigation('Memory Blocks', 20) },
-          { ...route, path: '/memory-blocks/:id' },
-          { ...route, path: '/dashboard', navigation: navigation('Dashboard', 10) },
-          { ...route, path: '/pruning', flag: 'pruningEnabled', navigation: navigation('Pruning', 90) },
-          {
-            ...route,
-            path: '/beta-access/admin',
-            title: 'Console',
-            access: 'beta-admin',
-            command: { label: 'Grant access', icon: 'plus', hash: '#grant' },
-          },
-        ],
-      },
-    }),
-  });
-});
-
-const larkspur = { id: 'org-1', name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
-
-const HYBRID = 'GET /memory-blocks/search/hybrid';
-/** A workspace with one memory, one agent and two keywords. */
-const api = fakeApi({
-  [HYBRID]: [
-    {
-      id: 'block-1',
-      content: 'Resolvers keep a stale DNS entry.',
-      lessons_learned: null,
-      agent_name: 'Planner',
-    },
-  ],
-  'GET /agents/search/': [{ agent_id: 'agent-1', agent_name: 'DNS watcher' }],
-  'GET /keywords/': [{ keyword_text: 'dns' }, { keyword_text: 'queue' }],
-} as never);
-
-async function open(shell: Shell = fakeShell({ api, organizations: [larkspur] })) {
-  const leave = jest.fn();
-  const host = fakeHost(shell, { leave });
-  const view = await renderShell(<ShellTools />, { shell, host, at: '/dashboard' });
-  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
-  const box = await screen.findByRole('combobox');
-  // Until then, keys are kept for it.
-  await waitFor(() => expect(box).toHaveFocus());
-  const type = (value: string) => fireEvent.change(box, { target: { value } });
-  const press = (key: string) => fireEvent.keyDown(box, { key });
-  const click = (name: string) => fireEvent.click(screen.getByRole('option', { name }));
-  const labels = () =>
-    screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
-  return { ...view, box, labels, leave, type, press, click };
-}
+beforeEach(putPages);
 
 it('reaches pages in their order, workspaces and actions', async () => {
   const { labels } = await open();
@@ -126,39 +49,6 @@ it('searches the memories for whatever was typed', async () => {
   expect(labels()).toEqual(['Search memories for “retry & wait”']);
   press('Enter');
   await waitFor(() => expect(router.state.location.search).toBe('?search=retry+%26+wait'));
-});
-
-it('finds memories, agents and keywords of the workspace below what it found at once', async () => {
-  const { router, labels, type, click } = await open();
-  type('dns');
-  expect(labels()).toEqual(['Search memories for “dns”']);
-  await waitFor(() =>
-    expect(labels()).toEqual([
-      'Search memories for “dns”',
-      'Resolvers keep a stale DNS entry',
-      'DNS watcher',
-      'dns',
-    ]),
-  );
-  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Search memories for “dns”');
-  click('dns');
-  await waitFor(() =>
-    expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?search=dns' }),
-  );
-});
-
-it('says when the workspace could not be searched', async () => {
-  const broken = fakeApi({
-    [HYBRID]: () => {
-      throw new Error('Out of order.');
-    },
-    'GET /agents/search/': [],
-    'GET /keywords/': [],
-  });
-  const { type, labels } = await open(fakeShell({ api: broken }));
-  type('dns');
-  expect(await screen.findByText('Not everything could be searched: Out of order.')).toBeInTheDocument();
-  expect(labels()).toEqual(['Search memories for “dns”']);
 });
 
 it('moves through the list and around its ends', async () => {

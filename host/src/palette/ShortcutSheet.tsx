@@ -25,6 +25,14 @@ export const SHORTCUTS: { title: string; keys: [keys: string[], does: string][] 
       [['E'], 'Archive the item, or restore it from the archive'],
     ],
   },
+  {
+    title: 'In an open memory',
+    keys: [
+      [['H'], 'It was helpful'],
+      [['W'], 'It is wrong'],
+      [['O'], 'It is outdated'],
+    ],
+  },
 ];
 
 export function ShortcutSheet({ close }: { close(): void }) {

@@ -1,7 +1,15 @@
-/** What the workspace has for the typed text: its best memories, its agents and its keywords. */
+/** What the workspace has for the typed text: its best memories, their conversations, its agents, keywords and people. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { MAX_PAGE_SIZE, reasonOf, titleOf } from '@hindsight/shared-contracts/rules';
+import { useShell } from '@hindsight/shared-contracts/shell';
+import {
+  MAX_AGENT_NAME,
+  MAX_KEYWORD,
+  MAX_PAGE_SIZE,
+  reasonOf,
+  titleOf,
+  UUID_PATTERN,
+} from '@hindsight/shared-contracts/rules';
 import { useEffect, useState } from 'react';
 import { rank } from './rank';
 import type { PaletteEntry } from './usePaletteEntries';
@@ -13,7 +21,17 @@ const SHORTEST = 2;
 const MEMORIES = 5;
 const OTHERS = 3;
 
-export type Find = Omit<PaletteEntry, 'group'> & { group: 'Memories' | 'Agents' | 'Keywords' };
+type FindGroup = 'Memories' | 'Conversations' | 'Agents' | 'Keywords' | 'People';
+
+export type Find = Omit<PaletteEntry, 'group'> & { group: FindGroup };
+
+export interface Finds {
+  finds: Find[];
+  /** Why something could not be searched; empty where everything was. */
+  problem: string;
+  /** Everything was searched for the text as it is now. */
+  isDone: boolean;
+}
 
 /** The text, once it has not changed for a moment. */
 function usePaused(text: string): string {
@@ -25,14 +43,33 @@ function usePaused(text: string): string {
   return paused;
 }
 
+/** The people of the active organization, for those who may see them. */
+function usePeople(words: string, enabled: boolean) {
+  const { scope, session } = useShell();
+  const id = scope.organizationId;
+  const people = useScopedQuery({
+    key: ['members', 'palette'],
+    load: (api, signal) => api.call('GET /organizations/{id}/members', { params: { id: id ?? '' }, signal }),
+    enabled: enabled && id !== null && session.status === 'signed-in',
+  });
+  const named = (people.data ?? []).map(({ user_id: key, display_name: name, email }) => ({
+    key,
+    label: name ?? email,
+    detail: email,
+    keywords: email,
+  }));
+  return { people, found: rank(named, words).slice(0, OTHERS), organization: id };
+}
+
 /**
  * @param isOffered false where there is no page to open them.
  * @returns lines in their order, and why something could not be searched.
  */
-export function useFinds(query: string, isOffered: boolean): { finds: Find[]; problem: string } {
+export function useFinds(query: string, isOffered: boolean): Finds {
   const navigate = useNavigate();
   const words = usePaused(query.trim());
   const enabled = isOffered && words.length >= SHORTEST;
+  const isId = UUID_PATTERN.test(words);
   const memories = useScopedQuery({
     key: ['memory-blocks', 'palette', words],
     load: (api, signal) =>
@@ -43,34 +80,45 @@ export function useFinds(query: string, isOffered: boolean): { finds: Find[]; pr
     key: ['agents', 'palette', words],
     load: (api, signal) =>
       api.call('GET /agents/search/', { query: { query: words, limit: OTHERS }, signal }),
-    enabled,
+    // A longer text is no name.
+    enabled: enabled && words.length <= MAX_AGENT_NAME,
   });
   const keywords = useScopedQuery({
-    key: ['keywords', 'palette'],
-    load: (api, signal) => api.call('GET /keywords/', { query: { limit: MAX_PAGE_SIZE }, signal }),
-    enabled,
+    key: ['keywords', 'palette', words],
+    // Another service gives all of the first page, which is searched here.
+    load: (api, signal) =>
+      api.call('GET /keywords/', { query: { query: words, limit: MAX_PAGE_SIZE }, signal }),
+    enabled: enabled && words.length <= MAX_KEYWORD,
   });
-  if (!enabled || words !== query.trim()) return { finds: [], problem: '' };
+  const { people, found, organization } = usePeople(words, enabled);
+  if (!enabled || words !== query.trim()) return { finds: [], problem: '', isDone: false };
 
-  const error = memories.error ?? agents.error ?? keywords.error;
+  const asked = [memories, agents, keywords, people];
+  const error = asked.find((one) => one.error)?.error;
   const texts = (keywords.data ?? []).map(({ keyword_text: label }) => ({ label }));
+  const conversations = new Map(
+    isId
+      ? [[words.toLowerCase(), words]]
+      : (memories.data ?? []).map((memory) => [memory.conversation_id, titleOfMemory(memory)] as const),
+  );
   return {
+    isDone: asked.every((one) => !one.isLoading),
     problem: error ? `Not everything could be searched: ${reasonOf(error)}` : '',
     finds: [
-      ...(memories.data ?? []).map(({ id, content, lessons_learned: lesson, agent_name: agent }): Find => ({
-        key: `memory ${id}`,
+      ...(memories.data ?? []).map((memory): Find => ({
+        key: `memory ${memory.id}`,
         group: 'Memories',
-        label: titleOf({ content, lesson: lesson ?? '' }),
+        label: titleOfMemory(memory),
         icon: 'memory',
-        ...(agent && { detail: agent }),
-        run: () => void navigate(`/memory-blocks/${id}`),
+        ...(memory.agent_name && { detail: memory.agent_name }),
+        run: () => void navigate(`/memory-blocks/${memory.id}`),
       })),
       ...(agents.data ?? []).map(({ agent_id: id, agent_name: label }): Find => ({
         key: `agent ${id}`,
         group: 'Agents',
         label,
         icon: 'agents',
-        run: () => void navigate(`/agents?${new URLSearchParams({ agent: id }).toString()}`),
+        run: () => void navigate(`/agents/${encodeURIComponent(id)}`),
       })),
       ...rank(texts, words)
         .slice(0, OTHERS)
@@ -81,6 +129,29 @@ export function useFinds(query: string, isOffered: boolean): { finds: Find[]; pr
           icon: 'keywords',
           run: () => void navigate(`/keywords?${new URLSearchParams({ search: label }).toString()}`),
         })),
+      ...found.map(({ key, label, detail }): Find => ({
+        key: `person ${key}`,
+        group: 'People',
+        label,
+        detail,
+        icon: 'user',
+        run: () => void navigate({ search: `?organizations=${organization}` }),
+      })),
+      ...[...conversations].slice(0, OTHERS).map(([id, title]): Find => ({
+        key: `conversation ${id}`,
+        group: 'Conversations',
+        label: `Conversation: ${title}`,
+        icon: 'conversation',
+        run: () => void navigate(`/conversations/${encodeURIComponent(id)}`),
+      })),
     ],
   };
 }
+
+const titleOfMemory = ({
+  content,
+  lessons_learned: lesson,
+}: {
+  content: string;
+  lessons_learned: string | null;
+}) => titleOf({ content, lesson: lesson ?? '' });

@@ -20,7 +20,11 @@ function subscribe(listener: () => void): () => void {
 /** The region is there from the start, so that a screen reader reads out what appears in it. */
 export function Banners() {
   const { newVersion, federation } = useHost();
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   const isNew = useStore(newVersion);
   const lines = useStore(federation.notices);
   return (

@@ -1,10 +1,9 @@
 /** The frame around every page: rail, header, and the place of the page. The document itself scrolls. */
-import { useLayoutEffect, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useStore } from '../state/store';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Banners } from './Banners';
 import styles from './Frame.module.css';
 import { Header } from './Header';
-import { createRail } from './railState';
+import { createRail, useRail } from './railState';
 import { Sidebar } from './Sidebar';
 
 /** Below this width (px) the rail lies over the page. */
@@ -12,13 +11,9 @@ export const LARGE_SCREEN = 1024;
 
 export function Frame({ children }: { children: ReactNode }) {
   const [rail] = useState(() => createRail());
-  const { collapsed, overlay } = useStore(rail);
+  const { collapsed, overlay } = useRail(rail);
   const menu = useRef<HTMLButtonElement>(null);
   const aside = useRef<HTMLElement>(null);
-
-  useLayoutEffect(() => {
-    document.documentElement.classList.toggle('rail-collapsed', collapsed);
-  }, [collapsed]);
 
   useEffect(() => {
     if (!overlay) return;

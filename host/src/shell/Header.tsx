@@ -41,12 +41,12 @@ export function Header({ menuRef, onMenu }: HeaderProps) {
         )}
         <IconButton
           label="Command palette (Ctrl or Cmd with K)"
-          className={styles.palette}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => host.tools.set('palette')}
         >
           <Icon name="search" />
         </IconButton>
+        {session.status === 'loading' && <span className={styles.reserved} />}
         {(session.status === 'signed-in' || session.status === 'guest') && <GetStartedButton />}
         {session.status === 'signed-in' && (
           <SlotOutlet

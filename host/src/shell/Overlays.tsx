@@ -1,7 +1,7 @@
 /** Shows the dialogs that the address asks for, over whatever page is open. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { lazyPage, ShellProvider, useShell } from '@hindsight/shared-contracts/shell';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { gate } from '../session/gate';
 import { ErrorBoundary } from './ErrorBoundary';
 import { useHost } from './hostContext';
@@ -113,10 +113,21 @@ function OpenOverlay({ overlay }: { overlay: Overlay }) {
   }
 }
 
+const never = () => () => undefined;
+
+/** False while React takes over the frame of the document: its server knows no query. */
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+
 /** Each is rebuilt for another person. */
 export function Overlays() {
   const { session } = useShell();
-  const { search } = useLocation();
+  const location = useLocation();
+  const search = useIsTakenOver() ? location.search : '';
   const viewer = session.user?.user_id ?? session.status;
   const open = openOverlays(useOverlays(), search);
   return open.map((overlay) => <OpenOverlay key={`${overlay.key} ${viewer}`} overlay={overlay} />);

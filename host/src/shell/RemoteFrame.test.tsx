@@ -69,6 +69,16 @@ it('names the part, the version and the reason, and retries without a reload', a
   expect(screen.getByText('rows')).toBeInTheDocument();
 });
 
+it('shows why a part is switched off', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await show(frame);
+  const off = { ...failure, kind: 'disabled' as const, reason: 'Wrong numbers since noon.' };
+  await become({ status: 'failed', failure: off, retry: () => undefined });
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Memory is switched offWrong numbers since noon.Version 1.0.0-abcd1234. The rest of the dashboard keeps working.',
+  );
+});
+
 it('tries again by itself when someone comes to a part that failed earlier', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   remotes.become({ status: 'failed', failure, retry: () => undefined });

@@ -9,8 +9,8 @@ import { NotFound } from './NotFound';
 import { PageBoundary } from './PageBoundary';
 import styles from './RemoteFrame.module.css';
 
-/** Failures that a server or a network causes; the others are defects of a build. */
-const OF_THE_WORLD: readonly RemoteFailure['kind'][] = ['unreachable', 'timeout', 'unknown'];
+/** Failures that a server, a network or a decision causes; the others are defects of a build. */
+const OF_THE_WORLD: readonly RemoteFailure['kind'][] = ['unreachable', 'timeout', 'unknown', 'disabled'];
 
 function FailurePanel({ failure, retry }: { failure: RemoteFailure; retry(): void }) {
   useEffect(() => {
@@ -24,7 +24,7 @@ function FailurePanel({ failure, retry }: { failure: RemoteFailure; retry(): voi
   return (
     <ErrorState
       kind="part"
-      title={`${failure.displayName} is unavailable`}
+      title={`${failure.displayName} is ${failure.kind === 'disabled' ? 'switched off' : 'unavailable'}`}
       detail={
         <>
           <p>{failure.reason}</p>

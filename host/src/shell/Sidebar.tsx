@@ -7,6 +7,7 @@ import { useFederation, useRegistry } from '../federation/federation';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
+import { NavigationCount } from './NavigationCount';
 import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
 import { withOverlay } from './overlayAddress';
 import { PARTS_PARAM } from '../status/address';
@@ -29,6 +30,7 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
     <>
       <Icon name={isIconName(entry.icon) ? entry.icon : 'memory'} />
       <span className={styles.label}>{entry.label}</span>
+      {entry.count && !entry.disabled && <NavigationCount list={entry.count} />}
     </>
   );
   const title = collapsed ? entry.label : undefined;

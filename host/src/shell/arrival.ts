@@ -16,7 +16,7 @@ export interface Arrival {
   focusIsFree(): boolean;
 }
 
-export function createArrival(page: Document = document): Arrival {
+export function createArrival(): Arrival {
   let departure: Element | null = null;
   return {
     watch(router) {
@@ -24,12 +24,12 @@ export function createArrival(page: Document = document): Arrival {
       return router.subscribe(({ location }) => {
         if (location.key === last) return;
         last = location.key;
-        departure = page.activeElement;
+        departure = document.activeElement;
       });
     },
     focusIsFree() {
-      const { activeElement } = page;
-      return activeElement === null || activeElement === page.body || activeElement === departure;
+      const { activeElement } = document;
+      return activeElement === null || activeElement === document.body || activeElement === departure;
     },
   };
 }

@@ -87,7 +87,7 @@ it.each<[string, Session, string[]]>([
   ],
   ['a person who waits', { status: 'signed-in', user: { ...testUser, beta_access_status: 'pending' } }, []],
   ['a guest', { status: 'guest', user: null }, ['Dashboard', 'Console']],
-  ['an unknown visitor', { status: 'loading', user: null }, ['Dashboard', 'Console']],
+  ['a visitor who is not known yet', { status: 'loading', user: null }, ['Dashboard']],
 ])('offers %s what they can open, or sign in for', (_name, session, labels) => {
   const registry = registryOf({
     memory: [

@@ -1,8 +1,9 @@
 /** Whether the rail is narrow (kept for this browser) and whether it lies over the page on a small screen. */
 import { browserStorage, type SafeStorage } from '../session/storage';
 import { createStore, type Readable } from '../state/store';
+import { useSyncExternalStore } from 'react';
 
-/** The boot script reads the same key, so that the rail does not jump. */
+/** The boot script reads the same key and sets the class of the document, so that the rail does not jump. */
 export const SIDEBAR_KEY = 'hindsight.sidebar';
 
 interface RailState {
@@ -26,10 +27,18 @@ export function createRail(storage: SafeStorage = browserStorage): RailStore {
     toggleCollapsed() {
       const collapsed = !state.get().collapsed;
       storage.write(SIDEBAR_KEY, collapsed ? 'collapsed' : null);
+      document.documentElement.classList.toggle('rail-collapsed', collapsed);
       state.set({ ...state.get(), collapsed });
     },
     setOverlay(overlay) {
       if (state.get().overlay !== overlay) state.set({ ...state.get(), overlay });
     },
   };
+}
+
+const BEFORE: RailState = { collapsed: false, overlay: false };
+
+/** The state of the rail, in a component. The server that sends the frame does not know what this browser keeps. */
+export function useRail(rail: RailStore): RailState {
+  return useSyncExternalStore(rail.subscribe, rail.get, () => BEFORE);
 }

@@ -29,7 +29,10 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The value of a store, in a component. */
+/**
+ * The value of a store, in a component. Nothing that the server did not know may change a store before the document's frame is taken over;
+ * a value that the browser keeps needs a snapshot of its own (`useRail`).
+ */
 export function useStore<T>(store: Readable<T>): T {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
 }

@@ -11,7 +11,7 @@ export const leftText = (name: string) =>
 
 /** Said to a superadmin whom a reload took out of an organization of others. */
 export const SUPERADMIN_LEFT =
-  'You are in your personal workspace. Organizations that you are not a member of are left when the page is loaded again.';
+  'You are in your personal workspace: loading the page again leaves organizations that you are not a member of.';
 export const REOPEN = 'Open it again';
 
 /** Only superadmins see them. */

@@ -116,7 +116,7 @@ it('offers in an organization that one may only read no more than reading', asyn
       organizations: [{ id: 'o1', name: 'Alpha', slug: null, is_active: true }],
     },
   );
-  expect(await screen.findByText(/You can only read in this organization/)).toBeInTheDocument();
+  expect(await screen.findByText(/You can only read this organization/)).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: 'Read and write' })).toBeDisabled();
   expect(screen.queryByLabelText('Name of the new agent')).not.toBeInTheDocument();
 });

@@ -32,7 +32,6 @@ function CodeForm({ problem, onCode }: { problem?: string; onCode(code: string):
         label={TEXTS.code}
         value={typed}
         placeholder="XXXX-XXXX"
-        maxLength={20}
         autoComplete="off"
         error={isWrong ? TEXTS.codeWrong : undefined}
         onChange={setTyped}

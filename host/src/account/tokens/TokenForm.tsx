@@ -111,7 +111,7 @@ export function TokenForm({ onCreated }: { onCreated(created: NewToken): void })
           options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
           hint={
             draft.write && membership && !membership.can_write
-              ? 'You can only read in this organization, and so can the token.'
+              ? 'You can only read this organization, and so can the token.'
               : 'Limits the token to one organization.'
           }
           onChange={(organizationId) => change({ organizationId })}

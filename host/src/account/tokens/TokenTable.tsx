@@ -1,5 +1,7 @@
 /** The person's tokens with what can be done to each. A table where there is room, cards on a phone. */
 import type { Organization } from '@hindsight/shared-contracts/api';
+import { Link, useNavigate } from '@hindsight/shared-contracts/router';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import {
   Button,
   formatAbsoluteTime,
@@ -85,6 +87,32 @@ function Actions({
   );
 }
 
+/** Leads to what agents did with the token, in the workspace that it is limited to. */
+function ActivityLink({ token }: { token: Token }) {
+  const shell = useShell();
+  const navigate = useNavigate();
+  const { id, name, organizationId } = token;
+  const to = `/analytics?view=activity&token=${id}`;
+  const isElsewhere = organizationId !== null && organizationId !== shell.scope.organizationId;
+  const open = async (organization: string) => {
+    if (await shell.chooseWorkspace({ scope: 'organization', organizationId: organization }))
+      void navigate(to);
+  };
+  return (
+    <Link
+      to={to}
+      aria-label={`Activity of ${name}`}
+      onClick={(event) => {
+        if (!isElsewhere) return;
+        event.preventDefault();
+        void open(organizationId);
+      }}
+    >
+      Activity
+    </Link>
+  );
+}
+
 function Row({
   token,
   organization,
@@ -92,6 +120,7 @@ function Row({
   ...on
 }: TokenActions & { token: Token; organization: string; busy: TokenChange | null }) {
   const state = stateOf(token);
+  const hasActivity = useCapability('agents.activity') && token.lastUsedAt !== null;
   const { label, tone } = STATES[state];
   return (
     <tr role="row" className={styles.row} data-state={state}>
@@ -126,6 +155,7 @@ function Row({
         )}
       </td>
       <td role="cell" className={styles.actions}>
+        {hasActivity && <ActivityLink token={token} />}
         <Actions token={token} state={state} busy={busy} {...on} />
       </td>
     </tr>

@@ -31,6 +31,18 @@ it('lets only active tokens be rotated, and none that is revoked be changed', as
   expect(within(row('Laptop')).getAllByRole('button')).toHaveLength(3);
 });
 
+it('leads to the activity of a token that was used, in its workspace', async () => {
+  const used = { ...laptop, last_used_at: '2026-01-02T00:00:00Z' };
+  const { user, chooseWorkspace } = await open({
+    [LIST]: [used, { ...used, id: 'a4', name: 'New', last_used_at: null }],
+  });
+  expect(within(row('New')).queryByRole('link')).not.toBeInTheDocument();
+  const link = within(row('Laptop')).getByRole('link', { name: 'Activity of Laptop' });
+  expect(link).toHaveAttribute('href', '/analytics?view=activity&token=a1');
+  await user.click(link);
+  expect(chooseWorkspace).toHaveBeenCalledWith({ scope: 'organization', organizationId: 'org-1' });
+});
+
 it('reads by default and writes only when asked', async () => {
   await open();
   expect(screen.getByRole('checkbox', { name: 'Read' })).toBeChecked();

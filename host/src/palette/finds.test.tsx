@@ -1,0 +1,89 @@
+import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { HYBRID, openPalette as open, putPages } from './paletteFixture';
+
+beforeEach(putPages);
+
+it('finds memories, agents and keywords of the workspace below what it found at once', async () => {
+  const { router, labels, type, click } = await open();
+  type('dns');
+  expect(labels()).toEqual(['Search memories for “dns”']);
+  await waitFor(() =>
+    expect(labels()).toEqual([
+      'Search memories for “dns”',
+      'Resolvers keep a stale DNS entry',
+      'DNS watcher',
+      'dns',
+      'Conversation: Resolvers keep a stale DNS entry',
+    ]),
+  );
+  expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Search memories for “dns”');
+  click('dns');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/keywords', search: '?search=dns' }),
+  );
+});
+
+it('finds the people of the organization and the conversations of what it found', async () => {
+  const MEMBERS = 'GET /organizations/{id}/members';
+  const memory = {
+    id: 'block-1',
+    conversation_id: 'talk-1',
+    content: 'Mara repaired it.',
+    lessons_learned: null,
+  };
+  const shared = fakeApi({
+    [HYBRID]: [memory, { ...memory, id: 'block-2' }],
+    'GET /agents/search/': [],
+    'GET /keywords/': [],
+    [MEMBERS]: [
+      { user_id: 'user-1', display_name: 'Mara Lind', email: 'mara@x.test' },
+      { user_id: 'user-2', display_name: null, email: 'otto@x.test' },
+    ],
+  } as never);
+  const scope = { scope: 'organization', organizationId: 'org-1' } as const;
+  const { labels, type, click, router } = await open(fakeShell({ api: shared, scope }));
+  type('mara');
+  await waitFor(() =>
+    expect(labels()).toEqual([
+      'Search memories for “mara”',
+      'Mara repaired it',
+      'Mara repaired it',
+      'Mara Lind',
+      'Conversation: Mara repaired it',
+    ]),
+  );
+  click('Conversation: Mara repaired it');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/conversations/talk-1'));
+});
+
+it('asks a guest’s palette for no people, and says when nothing fits', async () => {
+  const nothing = fakeApi({ [HYBRID]: [], 'GET /agents/search/': [], 'GET /keywords/': [] });
+  const scope = { scope: 'organization', organizationId: 'org-1' } as const;
+  const session = { status: 'guest', user: null } as const;
+  const { type } = await open(fakeShell({ api: nothing, scope, session }));
+  type('zzz');
+  expect(await screen.findByText('Nothing fits “zzz”.')).toBeInTheDocument();
+});
+
+it('says when the workspace could not be searched', async () => {
+  const broken = fakeApi({
+    [HYBRID]: () => {
+      throw new Error('Out of order.');
+    },
+    'GET /agents/search/': [],
+    'GET /keywords/': [],
+  });
+  const { type, labels } = await open(fakeShell({ api: broken }));
+  type('dns');
+  expect(await screen.findByText('Not everything could be searched: Out of order.')).toBeInTheDocument();
+  expect(labels()).toEqual(['Search memories for “dns”']);
+});
+
+it('asks for no agent by a text that is too long for a name', async () => {
+  const asked = fakeApi({ [HYBRID]: [], 'GET /agents/search/': [], 'GET /keywords/': [] });
+  const { type } = await open(fakeShell({ api: asked }));
+  type('a'.repeat(256));
+  await waitFor(() => expect(asked.calls.map(({ key }) => key)).toContain(HYBRID));
+  expect(asked.calls.map(({ key }) => key)).not.toContain('GET /agents/search/');
+});

@@ -1,0 +1,87 @@
+/** A palette with pages, a workspace and a service that knows one memory, for tests. */
+import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import type { Shell } from '@hindsight/shared-contracts/shell';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { exampleRelease, putRegistry } from '../federation/testing';
+import { fakeHost, renderShell } from '../shell/testing';
+import { ShellTools } from './ShellTools';
+// Loaded with the file: the first load takes longer than a test may.
+import './Palette';
+
+const navigation = (label: string, order: number) => ({
+  label,
+  icon: 'memory',
+  order,
+  group: 'work' as const,
+});
+
+/** Registers a remote with pages, a dialog and commands. */
+export function putPages(): void {
+  const { descriptor } = exampleRelease();
+  const route = { title: 'Title', description: 'What it is for', access: 'guest' as const };
+  putRegistry({
+    memory: exampleRelease({
+      descriptor: {
+        ...descriptor,
+        slots: ['account.organizations', 'memory-block.detail'],
+        overlays: [
+          {
+            slot: 'account.organizations',
+            params: ['organizations'],
+            access: 'anyone',
+            command: { label: 'Manage organizations', icon: 'organization', access: 'signed-in' },
+          },
+          { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
+        ],
+        routes: [
+          { ...route, path: '/memory-blocks', navigation: navigation('Memory Blocks', 20) },
+          { ...route, path: '/memory-blocks/:id' },
+          { ...route, path: '/dashboard', navigation: navigation('Dashboard', 10) },
+          { ...route, path: '/pruning', flag: 'pruningEnabled', navigation: navigation('Pruning', 90) },
+          {
+            ...route,
+            path: '/beta-access/admin',
+            title: 'Console',
+            access: 'beta-admin',
+            command: { label: 'Grant access', icon: 'plus', hash: '#grant' },
+          },
+        ],
+      },
+    }),
+  });
+}
+
+export const larkspur = { id: 'org-1', name: 'Larkspur Labs', slug: 'larkspur', is_active: true };
+
+export const HYBRID = 'GET /memory-blocks/search/hybrid';
+/** A workspace with one memory, one agent and two keywords. */
+const api = fakeApi({
+  [HYBRID]: [
+    {
+      id: 'block-1',
+      conversation_id: 'talk-1',
+      content: 'Resolvers keep a stale DNS entry.',
+      lessons_learned: null,
+      agent_name: 'Planner',
+    },
+  ],
+  'GET /agents/search/': [{ agent_id: 'agent-1', agent_name: 'DNS watcher' }],
+  'GET /keywords/': [{ keyword_text: 'dns' }, { keyword_text: 'queue' }],
+} as never);
+
+/** Opens the palette by its key. */
+export async function openPalette(shell: Shell = fakeShell({ api, organizations: [larkspur] })) {
+  const leave = jest.fn();
+  const host = fakeHost(shell, { leave });
+  const view = await renderShell(<ShellTools />, { shell, host, at: '/dashboard' });
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const box = await screen.findByRole('combobox');
+  // Until then, keys are kept for it.
+  await waitFor(() => expect(box).toHaveFocus());
+  const type = (value: string) => fireEvent.change(box, { target: { value } });
+  const press = (key: string) => fireEvent.keyDown(box, { key });
+  const click = (name: string) => fireEvent.click(screen.getByRole('option', { name }));
+  const labels = () =>
+    screen.getAllByRole('option').map((option) => option.querySelector('span')?.textContent);
+  return { ...view, box, labels, leave, type, press, click };
+}

@@ -1,0 +1,33 @@
+/** How many rows the list behind an entry of the sidebar has, in the active workspace. */
+import type { CallKey } from '@hindsight/shared-contracts/api/client';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useEffect, useState } from 'react';
+import { whenIdle } from '../federation/prefetch';
+import styles from './Sidebar.module.css';
+
+/** Beyond this a number says no more than "many". */
+const MAX_SHOWN = 99;
+
+/** Asks when the page is idle, and again as rows change. Nothing is shown for none, or while it is not known. */
+export function NavigationCount({ list }: { list: string }) {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    let isMounted = true;
+    whenIdle(() => isMounted && setIdle(true));
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  const { data: count } = useScopedQuery({
+    key: ['navigation-count', list],
+    load: async (api, signal) => {
+      // The descriptor names a list of pages; what another answer lacks is no count.
+      const answer: unknown = await api.call(list as CallKey, { query: { limit: 1 }, signal } as never);
+      return Number((answer as { total_items?: number } | null)?.total_items ?? 0);
+    },
+    enabled: isIdle,
+    follows: ['suggestions'],
+  });
+  if (!count) return null;
+  return <span className={styles.count}>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count.toLocaleString()}</span>;
+}
