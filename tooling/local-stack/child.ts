@@ -31,6 +31,8 @@ interface ChildOptions {
   args?: string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
+  /** Adds to the log file, so that it shows why the one before died. */
+  keepsLog?: boolean;
   onLine?(line: string): void;
 }
 
@@ -44,9 +46,9 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-export function startChild({ name, script, args = [], env, logFile, onLine }: ChildOptions): Child {
+export function startChild({ name, script, args = [], env, logFile, keepsLog, onLine }: ChildOptions): Child {
   mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = createWriteStream(logFile);
+  const log = createWriteStream(logFile, { flags: keepsLog ? 'a' : 'w' });
   const guard = pathToFileURL(path.join(repoRoot, 'tooling/local-stack/guard.mjs')).href;
   const child = spawn(process.execPath, ['--import', guard, script, ...args], {
     cwd: repoRoot,

@@ -14,7 +14,7 @@ export interface StackSettings {
   blocks: number;
   gatewaySecret: string;
   registryFile: string;
-  /** Published releases to serve instead of the local builds. */
+  /** Published releases to serve over the local builds. */
   releasesDir?: string;
   /** The service's program. */
   serviceScript: string;

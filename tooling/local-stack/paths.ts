@@ -9,7 +9,7 @@ export const repoRoot = fileURLToPath(new URL('../../', import.meta.url));
 export const varDir = path.join(repoRoot, 'var');
 
 /**
- * Folder of published releases that the stack serves instead of the local builds (`RELEASES_DIR`, relative to where the command was
+ * Folder of published releases that the stack serves over the local builds (`RELEASES_DIR`, relative to where the command was
  * called); undefined when none is named.
  */
 export function releasesDirFrom(env: Record<string, string | undefined>): string | undefined {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'dist/1.0.0-abc/style.css'), 'a{}');
   writeFileSync(path.join(folder, 'dist/.build.json'), '{}');
   writeFileSync(path.join(folder, 'secret.txt'), 'secret');
-  server = await createRemoteServer(path.join(folder, 'dist'));
+  server = await createRemoteServer({ root: path.join(folder, 'dist'), prefix: '/' });
   origin = await server.listen({ port: 0, host: '127.0.0.1' });
 });
 
@@ -87,16 +87,23 @@ describe('remote server', () => {
   });
 });
 
-it('serves releases at their address in the release folder, and nothing else', async () => {
-  const releases = await createRemoteServer(path.join(folder, 'dist'), '/memory/');
+it('serves releases at their address in the release folder, and local builds beside them', async () => {
+  mkdirSync(path.join(folder, 'store/memory/2.0.0'), { recursive: true });
+  writeFileSync(path.join(folder, 'store/memory/2.0.0/style.css'), 'b{}');
+  const releases = await createRemoteServer(
+    { root: path.join(folder, 'store/memory'), prefix: '/memory/' },
+    { root: path.join(folder, 'dist'), prefix: '/' },
+  );
   const at = await releases.listen({ port: 0, host: '127.0.0.1' });
   const paths = [
-    '/memory/1.0.0-abc/style.css',
+    '/memory/2.0.0/style.css',
     '/1.0.0-abc/style.css',
+    '/2.0.0/style.css',
+    '/memory/1.0.0-abc/style.css',
     '/memory/../secret.txt',
     '/memoryx/style.css',
   ];
   const statuses = await Promise.all(paths.map(async (one) => (await fetch(at + one)).status));
-  expect(statuses).toEqual([200, 404, 404, 404]);
+  expect(statuses).toEqual([200, 200, 404, 404, 404, 404]);
   await releases.close();
 });

@@ -11,16 +11,16 @@ const HEADERS = {
   'Timing-Allow-Origin': '*',
 };
 
-/** Where a remote's files are: below `prefix` in the address, below `root` on the disk. */
+/** A folder of version folders, and the prefix of their addresses. */
 interface Served {
   root: string;
-  prefix?: string;
+  prefix: string;
 }
 
-/** Builds of this clone at `/<version>/`, or releases at `/<name>/<version>/`, as in their folder. */
-function servedBy(name: string, releasesDir: string | undefined): Served {
-  if (!releasesDir) return { root: path.join(repoRoot, `remote-${name}`, 'dist') };
-  return { root: path.join(releasesDir, name), prefix: `/${name}/` };
+/** Builds of this clone at `/<version>/`, and releases at `/<name>/<version>/`, as in their folder. */
+function servedBy(name: string, releasesDir: string | undefined): Served[] {
+  const builds = { root: path.join(repoRoot, `remote-${name}`, 'dist'), prefix: '/' };
+  return releasesDir ? [{ root: path.join(releasesDir, name), prefix: `/${name}/` }, builds] : [builds];
 }
 
 const notFound = (reply: FastifyReply) =>
@@ -30,8 +30,8 @@ const notFound = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('Not found\n');
 
-/** @param root folder that holds the version folders of one remote. */
-export async function createRemoteServer(root: string, prefix = '/'): Promise<FastifyInstance> {
+/** @param served folders that hold the version folders of one remote. */
+export async function createRemoteServer(...served: Served[]): Promise<FastifyInstance> {
   // An address that cannot be decoded is as unknown as any other.
   const app = Fastify({
     forceCloseConnections: true,
@@ -51,14 +51,13 @@ export async function createRemoteServer(root: string, prefix = '/'): Promise<Fa
           .headers({ ...HEADERS, Allow: 'GET, HEAD' })
           .send(),
   );
-  await addFiles(app, root, prefix, HEADERS);
+  for (const { root, prefix } of served) await addFiles(app, root, prefix, HEADERS);
   return app;
 }
 
 async function main(name: string | undefined): Promise<void> {
   if (!name || !isRemote(name)) throw new Error(`Usage: remoteServer <${REMOTE_NAMES.join('|')}>`);
-  const { root, prefix } = servedBy(name, releasesDirFrom(process.env));
-  const server = await createRemoteServer(root, prefix);
+  const server = await createRemoteServer(...servedBy(name, releasesDirFrom(process.env)));
   const host = process.env.BIND_ADDRESS ?? '127.0.0.1';
   const port = portsFrom(process.env)[name];
   await server.listen({ port, host });

@@ -4,12 +4,15 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ANY_PORTS, PART_NAMES } from './parts';
 import { deathNotice, type Stack, type StackOptions, startStack } from './stack';
 
 const SERVICE = `
 import { createServer } from 'node:http';
-if (process.env.CRASH) { console.error('The database is broken.'); process.exit(1); }
+import { existsSync } from 'node:fs';
+if (process.env.CRASH || existsSync(process.env.BROKEN ?? '')) { console.error('The database is broken.'); process.exit(1); }
+console.log('pid ' + process.pid);
 console.log(JSON.stringify({ msg: 'demo', done: 300, total: Number(process.env.DEMO_BLOCKS) }));
 createServer((request, response) => {
   response.setHeader('Content-Type', 'application/json');
@@ -41,6 +44,11 @@ const start = (options: StackOptions = {}) =>
     ...options,
   });
 
+/** Asks again and again until the answer is what the test waits for. */
+async function until<T>(ask: () => Promise<T>, isIt: (found: T) => boolean): Promise<void> {
+  while (!isIt(await ask())) await pause(20);
+}
+
 /** Status of an address, or 0 when nothing listens there. */
 const status = (url: string) =>
   fetch(url).then(
@@ -66,7 +74,7 @@ describe('startStack', () => {
     expect(answer).toEqual({ secret: null, wanted: stack.gatewaySecret });
     await stack.stop();
     const left = await Promise.all(Object.values(stack.urls).map((url) => status(`${url}/healthz`)));
-    expect(left).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(left).toEqual(PART_NAMES.map(() => 0));
   });
 
   it('stops and starts one part alone; the others go on', async () => {
@@ -107,9 +115,51 @@ describe('startStack', () => {
     expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain('The database is broken.');
   });
 
-  it('names a part that died and its last lines', () => {
-    expect(deathNotice('beta', 'ended by SIGKILL', ['a', 'b'])).toBe(
-      'Remote beta ended by SIGKILL; the rest goes on. Its last lines:\n  a\n  b',
+  it('starts a part again that is killed, and gives up with a sentence when it dies each time', async () => {
+    const broken = path.join(folder, 'broken');
+    const notices: string[] = [];
+    stack = await start({
+      env: { BROKEN: broken },
+      restartPauses: [0.1, 0.1],
+      progress: { died: (...death) => notices.push(deathNotice(...death)) },
+    });
+    const pid = () => Number(stack?.logs('service')[0]?.replace('pid ', ''));
+    const killed = pid();
+    process.kill(killed, 'SIGKILL');
+    await until(
+      () => status(`${stack!.urls.gateway}/api/anything`),
+      (code) => code === 502,
+    );
+    await until(
+      () => status(`${stack!.urls.gateway}/api/anything`),
+      (code) => code === 200,
+    );
+    expect(pid()).not.toBe(killed);
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain(
+      'Memory service ended by SIGKILL; the rest goes on. It starts again in 0.1 s.',
+    );
+    // Its log still shows what the one before printed.
+    expect(readFileSync(path.join(folder, 'logs/service.log'), 'utf8')).toContain(`pid ${killed}`);
+
+    writeFileSync(broken, '');
+    process.kill(pid(), 'SIGKILL');
+    await until(
+      async () => notices.length,
+      (count) => count === 3,
+    );
+    expect(notices[2]).toContain('Memory service did not start');
+    expect(notices[2]).toContain('It died again and again, so it stays away');
+    expect(notices[2]).toContain('The database is broken.');
+    // A person who has repaired it may start it by hand.
+    rmSync(broken);
+    await stack.startPart('service');
+    expect(await status(`${stack.urls.gateway}/api/anything`)).toBe(200);
+  });
+
+  it('names a part that died, its last lines and when it starts again', () => {
+    expect(deathNotice('beta', 'ended by SIGKILL', ['a', 'b'], 2)).toBe(
+      'Remote beta ended by SIGKILL; the rest goes on. It starts again in 2 s. Its last lines:\n  a\n  b',
     );
   });
 });

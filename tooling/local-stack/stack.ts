@@ -16,14 +16,18 @@ export { ANY_PORTS } from './parts';
 const SERVICE_READY_MS = 30 * 60_000;
 const PART_READY_MS = 30_000;
 const DEFAULT_BLOCKS = 1200;
+/** Pauses in seconds before a part that died is started again; after the last one it stays away. */
+const RESTART_PAUSES: readonly number[] = [1, 2, 5, 10, 30];
+/** A part that ran so long did not die of its start, so its next death is the first again. */
+const STABLE_MS = 5 * 60_000;
 
 interface StackProgress {
   /** A part is up after so many seconds. */
   up?(name: PartName, seconds: number): void;
   /** The service fills its empty database. */
   filling?(done: number, total: number): void;
-  /** A part ended though nobody asked it to. */
-  died?(name: PartName, how: string, lastLines: string[]): void;
+  /** A part ended by itself; it is started again after so many seconds, or not any more (null). */
+  died?(name: PartName, how: string, lastLines: string[], againAfter: number | null): void;
 }
 
 export interface StackOptions {
@@ -34,7 +38,7 @@ export interface StackOptions {
   blocks?: number;
   /** Registry to serve; the clone's own (`var/registry.json`) by default. */
   registryFile?: string;
-  /** A folder of releases to serve instead of the local builds; then the registry in it is the default one. */
+  /** A folder of releases to serve over the local builds; then the registry in it is the default one. */
   releasesDir?: string;
   /** Another program in the service's place, for tests of the stack itself; `memory-service/dist/server.js` by default. */
   serviceScript?: string;
@@ -42,6 +46,8 @@ export interface StackOptions {
   parts?: readonly PartName[];
   /** Say nothing when a part dies; else one line on the error output, unless `progress.died` is given. */
   quiet?: boolean;
+  /** Pauses in seconds before a part that died is started again; `RESTART_PAUSES` by default. */
+  restartPauses?: readonly number[];
   /** Further environment for every part, e.g. feature flags. */
   env?: NodeJS.ProcessEnv;
   progress?: StackProgress;
@@ -67,11 +73,20 @@ export interface Stack {
   logs(name: PartName): readonly string[];
 }
 
-/** Tells which part is gone and the last thing it said; the others go on. */
-export function deathNotice(name: PartName, how: string, lastLines: string[]): string {
+/** Says which part is gone, its last lines, and whether it comes back; the others go on. */
+export function deathNotice(
+  name: PartName,
+  how: string,
+  lastLines: string[],
+  againAfter: number | null,
+): string {
   const said = lastLines.length > 0 ? lastLines : ['(it printed nothing)'];
+  const next =
+    againAfter === null
+      ? 'It died again and again, so it stays away; stop everything with Ctrl-C and start again when it is repaired.'
+      : `It starts again in ${againAfter} s.`;
   return [
-    `${PARTS[name].label} ${how}; the rest goes on. Its last lines:`,
+    `${PARTS[name].label} ${how}; the rest goes on. ${next} Its last lines:`,
     ...said.map((line) => `  ${line}`),
   ].join('\n');
 }
@@ -118,8 +133,12 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     env: options.env ?? {},
   };
   const children = new Map<PartName, Child>();
+  /** How often each part died without having been stable since. */
+  const deaths = new Map<PartName, number>();
+  const restarts = new Map<PartName, NodeJS.Timeout>();
+  const pauses = options.restartPauses ?? RESTART_PAUSES;
   const progress: StackProgress = {
-    ...(options.quiet ? {} : { died: (name, how, lines) => console.error(deathNotice(name, how, lines)) }),
+    ...(options.quiet ? {} : { died: (...death) => console.error(deathNotice(...death)) }),
     ...options.progress,
   };
   let stopping = false;
@@ -136,6 +155,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       args,
       env,
       logFile: path.join(dataDir, 'logs', `${name}.log`),
+      keepsLog: deaths.has(name),
       onLine(line) {
         if (name !== 'service') return;
         const { msg, done, total } = readRecord(line);
@@ -154,16 +174,51 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       throw new Error([error.message, ...child.lines.slice(-10).map((line) => `  ${line}`)].join('\n'));
     });
     progress.up?.(name, (Date.now() - began) / 1000);
+    const upSince = Date.now();
     void child.ended.then((how) => {
-      if (!stopping && children.get(name) === child) progress.died?.(name, how, child.lines.slice(-10));
+      if (stopping || children.get(name) !== child) return;
+      if (Date.now() - upSince > STABLE_MS) deaths.delete(name);
+      lost(name, how, child.lines.slice(-10));
     });
+  }
+
+  /** Starts a part that died again, later each time, until that has failed too often. */
+  function lost(name: PartName, how: string, lines: string[]): void {
+    const count = deaths.get(name) ?? 0;
+    deaths.set(name, count + 1);
+    const pause = pauses[count] ?? null;
+    progress.died?.(name, how, lines, pause);
+    if (pause === null) return;
+    const again = async () => {
+      restarts.delete(name);
+      try {
+        await startPart(name);
+      } catch (error) {
+        const child = children.get(name);
+        await child?.kill();
+        if (child && children.get(name) === child)
+          lost(name, 'did not start', (error as Error).message.split('\n'));
+      }
+    };
+    restarts.set(
+      name,
+      setTimeout(() => void again(), pause * 1000),
+    );
+  }
+
+  /** Neither a restart that waits nor the end of the child brings the part back. */
+  function forget(name: PartName): Child | undefined {
+    clearTimeout(restarts.get(name));
+    restarts.delete(name);
+    deaths.delete(name);
+    const child = children.get(name);
+    children.delete(name);
+    return child;
   }
 
   /** Forgets the child before it ends, so that a wanted end is not reported as a death. */
   async function end(name: PartName, how: 'stop' | 'kill'): Promise<void> {
-    const child = children.get(name);
-    children.delete(name);
-    await child?.[how]();
+    await forget(name)?.[how]();
   }
 
   async function stop(): Promise<void> {

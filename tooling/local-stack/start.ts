@@ -67,7 +67,7 @@ export async function start(argv: string[]): Promise<void> {
     progress: {
       up: (name, seconds) => progress.done(PARTS[name].label, seconds, stack?.urls[name]),
       filling,
-      died: (name, how, lines) => progress.note(deathNotice(name, how, lines)),
+      died: (...death) => progress.note(deathNotice(...death)),
     },
   }).catch((error: Error) => {
     // A part that was stopped while it started is no failure when the person asked for it.

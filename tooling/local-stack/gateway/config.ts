@@ -15,6 +15,8 @@ export interface GatewayConfig {
   /** Folder of the host's build. */
   hostDist: string;
   registryFile: string;
+  /** Registry of the builds of this clone, where `registryFile` is that of a folder of releases. */
+  shippedRegistryFile?: string;
   /** Where each remote is served; replaces the origins in the registry file. */
   remoteOrigins: Record<string, string>;
   serviceOrigin: string;
@@ -110,12 +112,14 @@ export function gatewayConfig(env: Environment): GatewayConfig {
   const runtime = runtimeConfig(env, ports.service);
   const settings = readRuntimeConfig(runtime).config;
   const dataDir = env.STACK_DATA_DIR ?? varDir;
+  const releasesDir = releasesDirFrom(env);
   return {
     port: ports.gateway,
     bindAddress: env.BIND_ADDRESS ?? '127.0.0.1',
     hosts: (env.GATEWAY_HOSTS ?? '').toLowerCase().split(/\s+/).filter(Boolean),
     hostDist: env.HOST_DIST ?? path.join(repoRoot, 'host', 'dist'),
-    registryFile: env.REGISTRY_FILE ?? path.join(releasesDirFrom(env) ?? varDir, REGISTRY_KEY),
+    registryFile: env.REGISTRY_FILE ?? path.join(releasesDir ?? varDir, REGISTRY_KEY),
+    ...(releasesDir ? { shippedRegistryFile: path.join(varDir, REGISTRY_KEY) } : {}),
     remoteOrigins: Object.fromEntries(origins),
     serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,
     connectOrigins: [

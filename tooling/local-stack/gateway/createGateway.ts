@@ -1,4 +1,5 @@
 /** Puts the gateway together: pages, sign-in, and the way to the service. */
+import { MAX_BODY_BYTES } from '@hindsight/shared-contracts/rules';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addressRefusal } from './address';
@@ -9,6 +10,7 @@ import { csrfRefusal } from './csrf';
 import { createEndedSessions } from './endedSessions';
 import { createForwarder, UPSTREAM_TIMEOUT_MS } from './forward';
 import { forwardedHeaders, lacksSession } from './identityHeaders';
+import { createOpenReads, type OpenReads } from './openReads';
 import { SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE, type Session } from './session';
 import { addSignIn } from './signIn';
@@ -38,6 +40,13 @@ const FRAMEWORK_ANSWERS: Readonly<Record<string, AnswerName>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unknownBody',
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
 };
+
+/** Agents get their answer from the service, which reads what they send to its end. */
+const AGENTS_PATH = '/api/mcp';
+
+/** The service ends the connection of a body that is too large, which would look as if it were down. */
+const sizeRefusal = ({ headers, url }: FastifyRequest) =>
+  Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES && url !== AGENTS_PATH ? 'tooLarge' : null;
 
 function answerError(error: Error & { statusCode?: number; code?: string }, reply: FastifyReply) {
   const known = FRAMEWORK_ANSWERS[error.code ?? ''];
@@ -81,14 +90,17 @@ export async function createGateway({
     const session = openSession(cookies[SESSION_COOKIE], config.sessionSecret, Math.floor(Date.now() / 1000));
     return session && ended.has(session) ? null : session;
   };
+  const reads = createOpenReads();
   const onSignOut = (request: FastifyRequest) => {
     const session = sessionOf(request);
-    if (session) ended.add(session);
+    if (!session) return;
+    ended.add(session);
+    reads.end(session);
   };
   addSignIn(app, { secret: config.sessionSecret, people, originOf, onSignOut });
   await addDocuments(app, config, sessionOf);
   await app.register((scope) =>
-    addForwarding(scope, config, sessionOf, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS),
+    addForwarding(scope, config, { sessionOf, reads }, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS),
   );
   return app;
 }
@@ -110,7 +122,7 @@ function addViolationReports(app: FastifyInstance): void {
 async function addForwarding(
   app: FastifyInstance,
   config: GatewayConfig,
-  sessionOf: (request: FastifyRequest) => Session | null,
+  { sessionOf, reads }: { sessionOf: (request: FastifyRequest) => Session | null; reads: OpenReads },
   timeoutMs: number,
 ): Promise<void> {
   const forwarder = createForwarder(config.serviceOrigin, timeoutMs);
@@ -132,7 +144,7 @@ async function addForwarding(
         origin: originOf(request),
       });
       const isEnded = lacksSession({ headers: request.headers, session, guest });
-      const refusal = forgery ?? (isEnded ? 'sessionEnded' : null);
+      const refusal = forgery ?? (isEnded ? 'sessionEnded' : sizeRefusal(request));
       if (refusal) return refuse(reply, refusal);
       const headers = forwardedHeaders({
         headers: request.headers,
@@ -143,6 +155,7 @@ async function addForwarding(
         host: request.host,
       });
       reply.hijack();
+      if (session && request.method === 'GET') reads.add(session, reply.raw);
       forwarder.forward(request.raw, reply.raw, request.raw.url!.slice(prefix.length), headers);
     });
   }

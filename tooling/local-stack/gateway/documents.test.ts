@@ -37,6 +37,17 @@ describe('documents', () => {
     expect(anonymous).not.toContain('rel="preload"');
   });
 
+  it('sends the frame of the address and its title, composed once for all addresses of a route', async () => {
+    const page = async (url: string) => (await fetch(origin + url, { headers: html })).text();
+    const dashboard = await page('/dashboard');
+    expect(dashboard).toContain('<title>/dashboard</title>');
+    const [frame] = /<h1>\/dashboard \d+<\/h1>$/.exec(dashboard)!;
+    expect(await page('/dashboard/below?of=it')).toContain(frame);
+    expect(await page('/profile')).toContain('<h1>/profile ');
+    expect(await page('/no/such/page')).toContain('<h1>/ / ');
+    expect((await fetch(`${origin}/assets/frame.cjs`)).status).toBe(404);
+  });
+
   it('answers 304 to a page and a registry that did not change, with the policy of the page', async () => {
     for (const url of ['/dashboard', '/registry.json']) {
       const first = await fetch(origin + url, { headers: html });

@@ -1,21 +1,18 @@
 /** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Registry } from '@hindsight/shared-contracts/registry';
 import { addFiles } from '../staticFiles';
 import { answerBody } from './answers';
+import { createComposer, tagOf } from './composer';
 import { compressText } from './compress';
 import type { GatewayConfig } from './config';
-import { withOrigins } from './origins';
-import { composePage, forBrowsers, partsToPreload } from './page';
+import { forBrowsers } from './page';
+import { FRAME_FILE, FRAME_PLACE, readFrameProgram } from './places';
+import { registryReader } from './registryFile';
 import { remoteOriginsOf } from './remoteOrigins';
 import { contentSecurityPolicy } from './security';
 import type { Session } from './session';
 import { watchedFile } from './watchedFile';
-
-const tagOf = (...parts: string[]) =>
-  `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
 
 /** Header of a registry that is not the newest file, because that one cannot be used. */
 const REGISTRY_PROBLEM = 'Registry-Problem';
@@ -35,11 +32,9 @@ export async function addDocuments(
 ): Promise<void> {
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
-  const registryFile = watchedFile(
-    config.registryFile,
-    (text) => withOrigins(Registry.parse(JSON.parse(text)), config.remoteOrigins),
-    complain,
-  );
+  const documentsOf = createComposer(config.runtime);
+  const frameFile = watchedFile(join(config.hostDist, FRAME_FILE), readFrameProgram, complain);
+  const readRegistry = registryReader(config, complain);
 
   function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string, etag: string) {
     reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });
@@ -52,8 +47,7 @@ export async function addDocuments(
     method: ['GET', 'HEAD'],
     url: '/registry.json',
     handler: async (request, reply) => {
-      const registry = await registryFile.read();
-      const problem = registryFile.problem();
+      const { registry, problem } = await readRegistry();
       if (!registry)
         return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
       const text = JSON.stringify(forBrowsers(registry));
@@ -76,24 +70,24 @@ export async function addDocuments(
     reply.code(204).header('Cache-Control', 'max-age=86400').send(),
   );
 
-  // The page is composed for each address; as a file it would run without its policy.
-  app.get('/assets/index.html', (_request, reply) => reply.callNotFound());
+  // Parts of pages: as a file, a page would run without its policy.
+  for (const file of ['index.html', FRAME_FILE])
+    app.get(`/assets/${file}`, (_request, reply) => reply.callNotFound());
   await addFiles(app, config.hostDist, '/assets/');
 
   /** index.html for one address: the document of every page of the dashboard. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const [html, registry] = await Promise.all([template.read(), registryFile.read()]);
+    const [html, { registry, problem }] = await Promise.all([template.read(), readRegistry()]);
     if (!html) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The host is not built yet. Run the build first.\n');
     }
-    const problem = registryFile.problem();
-    const path = request.raw.url!.split('?')[0]!;
-    const preload = registry ? partsToPreload(registry, path, sessionOf(request) !== null) : [];
-    const { runtime } = config;
-    const etag = tagOf(html, ...[runtime, registry, problem, preload].map((part) => JSON.stringify(part)));
+    const program = html.includes(FRAME_PLACE) ? await frameFile.read() : null;
+    const documents = documentsOf({ template: html, registry, program, problem });
+    const pathname = request.raw.url!.split('?')[0]!;
+    const { text, etag } = documents(pathname, sessionOf(request) !== null);
     reply.header('Vary', 'Accept-Encoding, Cookie');
     reply.header(
       'Content-Security-Policy',
@@ -106,8 +100,7 @@ export async function addDocuments(
         isDevelopment: config.devOrigin !== undefined,
       }),
     );
-    const page = composePage({ template: html, runtime, registry, problem, preload });
-    return sendText(request, reply, 'text/html; charset=utf-8', page, etag);
+    return sendText(request, reply, 'text/html; charset=utf-8', text, etag);
   }
 
   app.setNotFoundHandler(async (request, reply) => {

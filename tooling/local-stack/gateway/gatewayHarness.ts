@@ -10,7 +10,15 @@ import { createGateway } from './createGateway';
 
 export const SECRET = 'shared by gateway and service';
 const PEOPLE = [{ name: 'Ada <Admin>', email: 'ada@hindsight.example', description: 'Owner of everything' }];
-const TEMPLATE = '<!doctype html><!--REGISTRY--><!--PRELOAD-->';
+const TEMPLATE =
+  '<!doctype html><!--REGISTRY--><!--PAGE--><script src="/assets/1.0.0-abc/main.js"></script><!--FRAME-->';
+
+/** Counts what it renders. */
+const FRAME = `let count = 0; module.exports.frameProgram = {
+  version: '1.0.0-abc',
+  paths: ['/', '/profile'],
+  render: ({ pathname }) => ({ title: pathname, html: '<h1>' + pathname + ' ' + ++count + '</h1>' }),
+}`;
 
 /** What the echo service received. */
 export interface Seen {
@@ -53,6 +61,7 @@ function echo(seen: Seen[]): Server {
 function writeBuild(folder: string): void {
   mkdirSync(path.join(folder, 'host/1.0.0-abc'), { recursive: true });
   writeFileSync(path.join(folder, 'host/index.html'), TEMPLATE);
+  writeFileSync(path.join(folder, 'host/frame.cjs'), FRAME);
   writeFileSync(path.join(folder, 'host/1.0.0-abc/main.js'), 'main();');
   writeFileSync(path.join(folder, 'host/1.0.0-abc/main.js.br'), 'compressed');
   const remotes = {

@@ -46,6 +46,13 @@ describe('partsToPreload', () => {
     ]);
   });
 
+  it('preloads nothing of a remote that is switched off', () => {
+    const disabled = { 'org-admin': { reason: 'Wrong numbers.' } };
+    expect(partsToPreload({ ...registry, disabled }, '/dashboard', true)).toEqual([
+      { remote: 'memory', part: '/dashboard' },
+    ]);
+  });
+
   it.each([{ contracts: '^9.0.0' }, { capabilities: ['time-travel'] }])(
     'fetches nothing of a release that may be refused: %j',
     (wants) => {
@@ -75,14 +82,17 @@ describe('composePage', () => {
       ...registry,
       remotes: { memory: { ...registry.remotes.memory!, container: name } },
     };
-    const template = '<!--REGISTRY--><!--PRELOAD-->';
+    const template = '<!--REGISTRY--><!--PAGE--><!--FRAME-->';
     const page = composePage({
       template,
       runtime: { HINDSIGHT_SERVICE_API_URL: name },
       registry: hostile,
       problem: 'Its file is "gone".',
       preload: [{ remote: 'memory', part: '/dashboard' }],
+      frame: { title: '$& <', html: '<h1>$1</h1>' },
     });
+    expect(page).toContain('<title>$&amp; &lt;</title><link ');
+    expect(page).toMatch(/<h1>\$1<\/h1>$/);
     expect(page).not.toMatch(/<!--/);
     expect(page.match(/<\/script>/g)).toHaveLength(2);
     const config = /id="config">(.*?)<\/script>/s.exec(page)![1]!;

@@ -1,4 +1,4 @@
-/** Composes index.html: template, inline configuration and registry, and preloads for the address that was asked for. */
+/** Composes index.html: template, inline configuration and registry, and the frame and the preloads of the address that was asked for. */
 import {
   CONTRACTS_VERSION,
   HASHES_FILE,
@@ -7,6 +7,7 @@ import {
   remoteForPath,
   satisfies,
 } from '@hindsight/shared-contracts/registry';
+import { FRAME_PLACE, type Frame } from './places';
 
 /** The slot that every signed-in page fills at once: the bell in the header. */
 const HEADER_SLOT = 'header.notifications';
@@ -41,7 +42,7 @@ export function partsToPreload(registry: Registry, pathname: string, signedIn: b
   const isSure = (name: string) => {
     const { contracts = '', capabilities = [] } = registry.remotes[name]?.descriptor ?? {};
     const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
-    return !registry.rollout?.[name]?.canary && !mayBeRefused;
+    return !registry.rollout?.[name]?.canary && !mayBeRefused && !registry.disabled?.[name];
   };
   if (own && isSure(own.remote) && (signedIn || own.route.access === 'anyone'))
     wanted.push({ remote: own.remote, part: own.route.path });
@@ -96,15 +97,21 @@ interface PageParts {
   /** What is wrong with the newest registry, when this is an older one. */
   problem: string | null;
   preload: WantedPart[];
+  frame: Frame | null;
 }
 
+/** What differs in the head between pages. */
+export const headOf = (frame: Frame | null, links: string) =>
+  `<title>${attribute(frame?.title ?? 'Hindsight')}</title>${links}`;
+
 /** The finished document. */
-export function composePage({ template, runtime, registry, problem, preload }: PageParts): string {
+export function composePage({ template, runtime, registry, problem, preload, frame }: PageParts): string {
   const json = (id: string, value: unknown, more = '') =>
     `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
   const warning = problem ? ` data-problem="${attribute(problem)}"` : '';
   const registryTag = json('config', runtime) + json('registry', registry && forBrowsers(registry), warning);
   return template
     .replace('<!--REGISTRY-->', () => registryTag)
-    .replace('<!--PRELOAD-->', () => (registry ? preloadLinks(registry, preload) : ''));
+    .replace('<!--PAGE-->', () => headOf(frame, registry ? preloadLinks(registry, preload) : ''))
+    .replace(FRAME_PLACE, () => frame?.html ?? '');
 }

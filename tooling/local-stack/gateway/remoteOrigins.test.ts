@@ -13,10 +13,10 @@ const to = (version: string, port: number) => ({
 const registry: Registry = {
   schema: 1,
   updatedAt: '',
-  remotes: { memory: exampleRelease('memory'), reports: exampleRelease('reports', { port: 3009 }) },
+  remotes: { memory: exampleRelease('memory'), 'not-here': exampleRelease('not-here', { port: 3009 }) },
   rollout: {
     memory: { previous: to('0.9.0', 3001), canary: { to: to('1.1.0', 3001), percent: 5 } },
-    reports: { previous: to('0.9.0', 3010) },
+    'not-here': { previous: to('0.9.0', 3010) },
   },
 };
 const config = gatewayConfig({

@@ -1,0 +1,52 @@
+/** Composes each document once for a registry and a build of the host, however often it is requested. */
+import { createHash } from 'node:crypto';
+import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
+import { composePage, partsToPreload } from './page';
+import { frameAt, placeOf, routesOf } from './places';
+
+/** A tag of everything that decides what an answer contains. */
+export const tagOf = (...parts: string[]) =>
+  `W/"${createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 24)}"`;
+
+/** What documents are made of; another object means another version. */
+interface Source {
+  template: string;
+  registry: Registry | null;
+  program: FrameProgram | null;
+  problem: string | null;
+}
+
+interface Composed {
+  text: string;
+  etag: string;
+}
+
+function compose(source: Source, runtime: Record<string, unknown>) {
+  const { template, registry, program, problem } = source;
+  const routes = registry ? routesOf(registry, program) : [];
+  // The page says at once what is wrong with the registry; the frame cannot.
+  const frame = frameAt(template, problem === null ? program : null, registry, runtime);
+  const documents = new Map<string, Composed>();
+  return (pathname: string, signedIn: boolean): Composed => {
+    const place = placeOf(routes, pathname);
+    const key = `${signedIn} ${place}`;
+    const known = documents.get(key);
+    if (known) return known;
+    const preload = registry ? partsToPreload(registry, place, signedIn) : [];
+    const text = composePage({ template, runtime, registry, problem, preload, frame: frame(place) });
+    const composed = { text, etag: tagOf(text) };
+    documents.set(key, composed);
+    return composed;
+  };
+}
+
+/** @returns the documents of a source, kept until another source comes. */
+export function createComposer(runtime: Record<string, unknown>) {
+  let last: { source: Source; documents: ReturnType<typeof compose> } | null = null;
+  return (source: Source) => {
+    const isSame =
+      last && (Object.keys(source) as (keyof Source)[]).every((key) => last!.source[key] === source[key]);
+    if (!last || !isSame) last = { source, documents: compose(source, runtime) };
+    return last.documents;
+  };
+}
