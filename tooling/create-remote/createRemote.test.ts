@@ -7,14 +7,17 @@ import { createRemote } from './createRemote';
 
 let root: string;
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const COMPOSE_FILE = readFileSync(path.join(__dirname, '../../docker-compose.yml'), 'utf8');
+/** Files of the clone that name every remote. */
+const ENTERED = ['ARCHITECTURE.md', 'README.md', 'docker-compose.yml'];
+const original = (file: string) => readFileSync(path.join(__dirname, '../..', file), 'utf8');
+const COMPOSE_FILE = original('docker-compose.yml');
 const LIST = '{\n  "memory": { "port": 3001 },\n  "beta": { "port": 3004 }\n}\n';
 
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), 'create-'));
   mkdirSync(path.join(root, 'tooling'));
   writeFileSync(path.join(root, 'tooling/remotes.json'), LIST);
-  writeFileSync(path.join(root, 'docker-compose.yml'), COMPOSE_FILE);
+  for (const file of ENTERED) writeFileSync(path.join(root, file), original(file));
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
@@ -44,6 +47,14 @@ it('gives the new remote a container, and its address to the pages and to nginx'
   expect(text).toContain('http://localhost:8084 http://localhost:8085}');
 });
 
+it('enters the new remote in the documents, after the others', () => {
+  createRemote(root, 'cost-reports');
+  expect(read('README.md')).toMatch(
+    /\| `remote-[^|]*\|[^|]*\| port \d+ \|\n\| `remote-cost-reports` \| Cost Reports \| port 3005 \|\n\| `memory-service`/,
+  );
+  expect(read('ARCHITECTURE.md')).toContain('| `remote-cost-reports` | Cost Reports | contracts, ui |\n');
+});
+
 it('the compose file has the remotes of the list', () => {
   expect(withRemotes(COMPOSE_FILE, remotes)).toBe(COMPOSE_FILE);
   expect(() => withRemotes('services: {}', remotes)).toThrow('lost the marks');
@@ -67,6 +78,6 @@ it.each([
 ])('refuses %j and changes nothing', (word, reason) => {
   expect(() => createRemote(root, word)).toThrow(reason);
   expect(read('tooling/remotes.json')).toBe(LIST);
-  expect(read('docker-compose.yml')).toBe(COMPOSE_FILE);
-  expect(readdirSync(root)).toEqual(['docker-compose.yml', 'tooling']);
+  expect(ENTERED.map(read)).toEqual(ENTERED.map(original));
+  expect(readdirSync(root)).toEqual([...ENTERED, 'tooling']);
 });

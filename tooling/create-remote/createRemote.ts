@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withRemotes } from './composeFile';
+import { rowsOf, withRow } from './documents';
 
 const template = fileURLToPath(new URL('template', import.meta.url));
 const LIST = 'tooling/remotes.json';
@@ -70,9 +71,13 @@ export function createRemote(root: string, word: string | undefined): NewRemote 
   const port = Math.max(...Object.values(remotes).map((one) => one.port)) + 1;
   const all = { ...remotes, [name]: { port } };
   const composeFile = path.join(root, COMPOSE_FILE);
-  const containers = withRemotes(readFileSync(composeFile, 'utf8'), all);
+  const changed = new Map([[composeFile, withRemotes(readFileSync(composeFile, 'utf8'), all)]]);
+  for (const [document, row] of Object.entries(rowsOf(name, displayNameOf(name), port))) {
+    const file = path.join(root, document);
+    changed.set(file, withRow(document, readFileSync(file, 'utf8'), row));
+  }
   copyTemplate(target, name);
-  writeFileSync(composeFile, containers);
+  for (const [file, text] of changed) writeFileSync(file, text);
   const lines = Object.entries(all).map(
     ([key, value]) => `  ${JSON.stringify(key)}: { "port": ${value.port} }`,
   );

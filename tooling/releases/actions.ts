@@ -3,12 +3,13 @@ import {
   type Canary,
   CONTRACTS_VERSION,
   type Registry,
+  type Release,
   type Rollout,
   satisfies,
 } from '@hindsight/shared-contracts/registry';
-import { type AuditLine, liveHistory, readAudit } from './audit';
+import { type AuditLine, liveHistory, rollbackOf } from './audit';
 import { type CheckedRelease, checkFiles, describeRelease } from './checkRelease';
-import { type Author, changeRegistry } from './registryChange';
+import { type Author, type Change, changeRegistry } from './registryChange';
 import type { Store } from './store';
 
 export interface Place {
@@ -17,13 +18,21 @@ export interface Place {
   publicUrl: string;
   /** Version of the contracts that the deployed host was built with. */
   hostContracts?: string;
+  /** Tries a release before anybody gets it; throws when it does not work. */
+  tryOut?(checked: CheckedRelease): Promise<void>;
 }
 
 /** Whom a canary is for. */
 export type Audience = Pick<Canary, 'percent' | 'organizations'>;
 
+/** A version of a remote. */
+export interface Wanted {
+  remote: string;
+  version: string;
+}
+
 /** A release that may run here: what was published is whole, and the host keeps what the remote was promised. */
-async function admissible(place: Place, remote: string, version: string): Promise<CheckedRelease> {
+export async function admissible(place: Place, remote: string, version: string): Promise<CheckedRelease> {
   const { store, publicUrl, hostContracts = CONTRACTS_VERSION } = place;
   const checked = await describeRelease(store, remote, version, publicUrl);
   const { contracts, displayName } = checked.release.descriptor;
@@ -38,7 +47,7 @@ async function admissible(place: Place, remote: string, version: string): Promis
 }
 
 /** Two remotes must not own one address: which of them a person sees would be chance. */
-function refuseTakenRoutes(registry: Registry, remote: string, { release }: CheckedRelease): void {
+export function refuseTakenRoutes(registry: Registry, remote: string, { release }: CheckedRelease): void {
   const own = new Set(release.descriptor.routes.map(({ path }) => path));
   for (const [name, { descriptor }] of Object.entries(registry.remotes)) {
     const taken = name === remote ? undefined : descriptor.routes.find(({ path }) => own.has(path));
@@ -47,8 +56,24 @@ function refuseTakenRoutes(registry: Registry, remote: string, { release }: Chec
   }
 }
 
+/** People have pages open, bookmarked and linked: one that a version lacks is gone for all of them. */
+function refuseLostParts(registry: Registry, remote: string, { release }: CheckedRelease): void {
+  const live = registry.remotes[remote];
+  const partsOf = ({ descriptor }: Release) => [
+    ...descriptor.routes.map(({ path }) => path),
+    ...descriptor.slots,
+  ];
+  const kept = new Set(partsOf(release));
+  const lost = live ? partsOf(live).filter((part) => !kept.has(part)) : [];
+  if (lost.length > 0)
+    throw new Error(
+      `${remote} ${release.version} takes away ${lost.join(', ')}, which ${live?.version} has. ` +
+        'To do it all the same: --force --reason "why".',
+    );
+}
+
 /** The registry with another rollout of one remote; an empty one leaves no trace. */
-function withRollout(registry: Registry, remote: string, { previous, canary }: Rollout): Registry {
+export function withRollout(registry: Registry, remote: string, { previous, canary }: Rollout): Registry {
   const { [remote]: _, ...others } = registry.rollout ?? {};
   const own: Rollout = { ...(previous ? { previous } : {}), ...(canary ? { canary } : {}) };
   const rollout = Object.keys(own).length > 0 ? { ...others, [remote]: own } : others;
@@ -57,7 +82,7 @@ function withRollout(registry: Registry, remote: string, { previous, canary }: R
 }
 
 /** Puts a release in the stable one's place. A canary of it has become pointless. */
-function withStable(
+export function withStable(
   registry: Registry,
   remote: string,
   { release }: CheckedRelease,
@@ -71,7 +96,7 @@ function withStable(
 }
 
 /** Pointer to a version, or undefined when it is not in this store, e.g. because it came from a local build. */
-async function pointerTo({ store, publicUrl }: Place, remote: string, version: string | undefined) {
+export async function pointerTo({ store, publicUrl }: Place, remote: string, version: string | undefined) {
   if (version === undefined) return undefined;
   return describeRelease(store, remote, version, publicUrl).then(
     ({ pointer }) => pointer,
@@ -79,38 +104,81 @@ async function pointerTo({ store, publicUrl }: Place, remote: string, version: s
   );
 }
 
-/** Makes a published version the stable one for everybody. */
-export function promote(place: Place, remote: string, version: string, author: Author): Promise<AuditLine> {
-  return changeRegistry(place.store, author, async (before) => {
-    const from = before.remotes[remote]?.version ?? null;
-    if (from === version) throw new Error(`${remote} ${version} is live already.`);
-    const checked = await admissible(place, remote, version);
-    refuseTakenRoutes(before, remote, checked);
-    const previous = await pointerTo(place, remote, from ?? undefined);
-    return {
-      registry: withStable(before, remote, checked, previous),
-      line: { what: 'promote', remote, from, to: version },
-    };
+/** Whatever was wrong with it is still in it. */
+function refuseRolledBack(record: readonly AuditLine[], { remote, version }: Wanted): void {
+  const bad = rollbackOf(record, remote, version);
+  if (bad)
+    throw new Error(
+      `${remote} ${version} was rolled back by ${bad.who} on ${bad.when.slice(0, 10)}${bad.reason ? ` (${bad.reason})` : ''}. ` +
+        'To use it all the same: --force --reason "why".',
+    );
+}
+
+function refuseRetired({ retired }: Registry, remote: string): void {
+  if (retired?.includes(remote))
+    throw new Error(`${remote} is retired. Bring it back with: pnpm releases restore ${remote}`);
+}
+
+/** Before the store is locked, because a browser takes its time. */
+async function tryOut(place: Place, { remote, version }: Wanted): Promise<void> {
+  if (place.tryOut) await place.tryOut(await admissible(place, remote, version));
+}
+
+/** Makes published versions the stable ones for everybody, all of them or none. */
+export async function promote(place: Place, wanted: readonly Wanted[], author: Author): Promise<AuditLine[]> {
+  for (const one of wanted) await tryOut(place, one);
+  return changeRegistry(place.store, author, async (before, record) => {
+    const change: Change = { registry: before, lines: [] };
+    for (const { remote, version } of wanted) {
+      const from = before.remotes[remote]?.version ?? null;
+      if (from === version) throw new Error(`${remote} ${version} is live already.`);
+      refuseRetired(before, remote);
+      if (!author.force) refuseRolledBack(record, { remote, version });
+      const checked = await admissible(place, remote, version);
+      refuseTakenRoutes(change.registry, remote, checked);
+      if (!author.force) refuseLostParts(before, remote, checked);
+      const previous = await pointerTo(place, remote, from ?? undefined);
+      change.registry = withStable(change.registry, remote, checked, previous);
+      change.lines.push({ what: 'promote', remote, from, to: version, url: checked.pointer.url });
+    }
+    return change;
   });
 }
 
 /** Returns to the stable version before this one. */
-export function rollback(place: Place, remote: string, author: Author): Promise<AuditLine> {
-  return changeRegistry(place.store, author, async (before) => {
+export function rollback(place: Place, remote: string, author: Author): Promise<AuditLine[]> {
+  return changeRegistry(place.store, author, async (before, record) => {
     const live = before.remotes[remote];
     if (!live) throw new Error(`${remote} is not live, so there is nothing to go back from.`);
     const target = before.rollout?.[remote]?.previous;
     if (!target)
       throw new Error(
-        `${remote} has no version before ${live.version} to go back to. Promote one of those that \`pnpm releases\` lists.`,
+        `${remote} has no version before ${live.version} to go back to. Promote one of those that \`pnpm releases\` lists, ` +
+          `or return to what the deployment ships: pnpm rollback ${remote} ${SHIPPED}`,
       );
     const checked = await admissible(place, remote, target.version);
-    const history = liveHistory(await readAudit(place.store), remote);
+    const history = liveHistory(record, remote);
     const at = history.lastIndexOf(target.version);
     const previous = await pointerTo(place, remote, at > 0 ? history[at - 1] : undefined);
     return {
       registry: withStable(before, remote, checked, previous),
-      line: { what: 'rollback', remote, from: live.version, to: target.version },
+      lines: [{ what: 'rollback', remote, from: live.version, to: target.version, url: checked.pointer.url }],
+    };
+  });
+}
+
+/** The word for the build of a remote that a deployment brings along. */
+export const SHIPPED = 'shipped';
+
+/** Takes a remote's releases out of the registry, so that the build which the deployment ships is live again. */
+export function rollbackToShipped(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
+  return changeRegistry(store, author, async (before) => {
+    const { [remote]: live, ...remotes } = before.remotes;
+    if (!live)
+      throw new Error(`The registry names no release of ${remote}: what the deployment ships is live.`);
+    return {
+      registry: withRollout({ ...before, remotes }, remote, {}),
+      lines: [{ what: 'rollback', remote, from: live.version, to: null }],
     };
   });
 }
@@ -126,14 +194,17 @@ export function canaryText(canary: Canary | undefined): string | null {
 }
 
 /** Tries a published version on a part of the organizations; replaces an earlier canary. */
-export function startCanary(
+export async function startCanary(
   place: Place,
   remote: string,
   version: string,
   audience: Audience,
   author: Author,
-): Promise<AuditLine> {
-  return changeRegistry(place.store, author, async (before) => {
+): Promise<AuditLine[]> {
+  await tryOut(place, { remote, version });
+  return changeRegistry(place.store, author, async (before, record) => {
+    refuseRetired(before, remote);
+    if (!author.force) refuseRolledBack(record, { remote, version });
     const live = before.remotes[remote];
     if (!live) throw new Error(`${remote} has no stable version yet. Promote one first.`);
     if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
@@ -143,19 +214,19 @@ export function startCanary(
     const canary: Canary = { to: checked.pointer, ...audience };
     return {
       registry: withRollout(before, remote, { ...rollout, canary }),
-      line: { what: 'canary', remote, from: canaryText(rollout?.canary), to: canaryText(canary) },
+      lines: [{ what: 'canary', remote, from: canaryText(rollout?.canary), to: canaryText(canary) }],
     };
   });
 }
 
 /** Gives everybody the stable version again. */
-export function stopCanary(place: Place, remote: string, author: Author): Promise<AuditLine> {
-  return changeRegistry(place.store, author, async (before) => {
+export function stopCanary(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
+  return changeRegistry(store, author, async (before) => {
     const { canary, ...rest } = before.rollout?.[remote] ?? {};
     if (!canary) throw new Error(`${remote} has no canary to stop.`);
     return {
       registry: withRollout(before, remote, rest),
-      line: { what: 'canary', remote, from: canaryText(canary), to: null },
+      lines: [{ what: 'canary', remote, from: canaryText(canary), to: null }],
     };
   });
 }

@@ -5,12 +5,25 @@ import { AUDIT_KEY, ChangedMeanwhileError, type Store } from './store';
 export const AuditLine = z.object({
   when: z.string(),
   who: z.string(),
-  what: z.enum(['release', 'promote', 'rollback', 'canary', 'remove']),
+  what: z.enum([
+    'release',
+    'promote',
+    'rollback',
+    'canary',
+    'retire',
+    'restore',
+    'disable',
+    'enable',
+    'repair',
+    'remove',
+  ]),
   remote: z.string(),
-  /** Version before and after, or the state of the canary in words; null for none. */
+  /** Version before and after, or the state of the canary or of the kill switch in words; null for none. */
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** Address of the description of a version that went live. */
+  url: z.optional(z.string()),
   /** Serial of the registry after the change; absent where the registry stays as it was. */
   serial: z.optional(z.number()),
   /** Hash of the release's description, when one is published. */
@@ -51,12 +64,26 @@ export async function appendAudit(store: Store, lines: AuditLine[]): Promise<voi
 export function liveHistory(lines: readonly AuditLine[], remote: string): string[] {
   const history: string[] = [];
   for (const { what, to, remote: name } of lines) {
-    if (name !== remote || to === null) continue;
-    if (what === 'promote') history.push(to);
-    else if (what === 'rollback') {
+    if (name !== remote) continue;
+    if (what === 'promote' && to !== null) history.push(to);
+    else if (what === 'rollback' || (what === 'repair' && to !== 'retired')) {
       while (history.length > 0 && history.at(-1) !== to) history.pop();
-      if (history.length === 0) history.push(to);
+      if (history.length === 0 && to !== null) history.push(to);
     }
   }
   return history;
 }
+
+/** Serial of the last registry that the record knows of; 0 when nothing was changed yet. */
+export const lastSerial = (lines: readonly AuditLine[]): number =>
+  Math.max(0, ...lines.map(({ serial = 0 }) => serial));
+
+/** The last time that a version was rolled back, which says that it is bad. */
+export const rollbackOf = (
+  lines: readonly AuditLine[],
+  remote: string,
+  version: string,
+): AuditLine | undefined =>
+  lines.findLast(
+    ({ what, remote: name, from }) => what === 'rollback' && name === remote && from === version,
+  );

@@ -5,30 +5,35 @@ import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildVersion } from '../build/buildVersion';
-import { REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
-import { type Place, promote, rollback, startCanary, stopCanary } from './actions';
-import type { AuditLine } from './audit';
-import { audienceFrom, remoteFrom, versionFrom } from './arguments';
-import { forgetOldVersions, KEPT_VERSIONS } from './keep';
-import { listReleases } from './listReleases';
-import { makeRelease } from './makeRelease';
+import { COMMANDS } from './commands';
+import { KEPT_VERSIONS } from './keep';
 import { DEFAULT_STORE, openStore } from './openStore';
+import { checkInPage } from './pageCheck';
 import { publicUrlOf } from './publicUrl';
-import type { Author } from './registryChange';
 
 const USAGE = `pnpm release <remote> [--version <x.y.z>]     build a remote and publish it; nobody gets it yet
+pnpm release --all [--version <x.y.z>]       the same for each remote of this clone
 pnpm promote <remote> <version>              make a published version the live one
+pnpm promote --all [<version>]               make the newest version of each remote live, or this one: all or none
 pnpm rollback <remote>                       return to the version that was live before
+pnpm rollback <remote> shipped               return to the build that the deployment ships
 pnpm canary <remote> <version> <percent | organization id ...>
                                              try a version on a part of the organizations
 pnpm canary <remote> off                     give everybody the live version again
 pnpm releases [<remote>]                     what is published, live, tried, and the last changes
+pnpm releases retire <remote>                take a remote out: its pages, slots and entries are gone
+pnpm releases restore <remote>               bring it back as it was
+pnpm releases disable <remote> --reason <text>
+                                             the kill switch: open pages stop running it within a minute and show the reason
+pnpm releases enable <remote>                end that
+pnpm releases repair                         rebuild a lost registry from the record and the published folders
 
   --to <folder | s3://bucket/prefix>   the store (RELEASES_TO, else ${DEFAULT_STORE})
   --public-url <address>               where browsers find the store (RELEASES_URL; needed once)
   --reason <text>                      written to the record
+  --force                              do what is refused otherwise; needs --reason
+  --skip-page-check                    promote or try a version without loading it in a page of the host first
   --by <name>                          who does it; git's user name by default
   --keep <number>                      versions that stay online (${KEPT_VERSIONS})
   --host-contracts <x.y.z>             contracts of the deployed host, when it is not of this clone's version`;
@@ -55,6 +60,9 @@ function readArguments() {
       by: text,
       keep: text,
       'host-contracts': text,
+      all: { type: 'boolean' },
+      force: { type: 'boolean' },
+      'skip-page-check': { type: 'boolean' },
       help: { type: 'boolean' },
     },
   });
@@ -64,46 +72,30 @@ function readArguments() {
   return { positionals, values, keep };
 }
 
-const said = ({ what, remote, from, to, serial }: AuditLine) =>
-  `${what}: ${remote} ${from ?? '(none)'} → ${to ?? 'off'}${serial === undefined ? '' : `, registry ${serial}`}`;
-
 async function run(): Promise<void> {
   const { positionals, values, keep } = readArguments();
-  const [command, ...words] = positionals;
-  if (values.help || !command) return console.log(USAGE);
+  const [name, ...words] = positionals;
+  if (values.help || !name) return console.log(USAGE);
+  const command = COMMANDS[name];
+  if (!command) throw new Error(`There is no command "${name}".\n\n${USAGE}`);
   const store = openStore(values.to ?? process.env.RELEASES_TO ?? path.join(repoRoot, DEFAULT_STORE));
-  if (command === 'releases') {
-    const only = words[0] === undefined ? undefined : remoteFrom(words[0], REMOTE_NAMES);
-    return console.log(await listReleases(store, only));
-  }
-  const remote = remoteFrom(words[0], REMOTE_NAMES);
-  const author: Author = { who: values.by ?? userName(), reason: values.reason ?? null };
-  if (command === 'release') {
-    const version =
-      values.version === undefined ? buildVersion(repoRoot, `remote-${remote}`) : versionFrom(values.version);
-    const files = await makeRelease(store, remote, version, author);
-    console.log(`${remote} ${version}: ${files.size} files published to ${store.name}/${remote}/${version}`);
-    console.log(`Make it live with: pnpm promote ${remote} ${version}`);
-    return;
-  }
   const hostContracts = values['host-contracts'];
-  const place: Place = {
+  const { version, reason = null, by = userName(), all = false, force = false } = values;
+  await command({
     store,
-    publicUrl: await publicUrlOf(store, values['public-url'] ?? process.env.RELEASES_URL),
-    ...(hostContracts ? { hostContracts } : {}),
-  };
-  if (command === 'promote') {
-    console.log(said(await promote(place, remote, versionFrom(words[1]), author)));
-    const gone = await forgetOldVersions(store, remote, author, keep);
-    if (gone.length > 0) console.log(`removed: ${gone.join(', ')}`);
-  } else if (command === 'rollback') console.log(said(await rollback(place, remote, author)));
-  else if (command === 'canary') {
-    const off = words.slice(1).includes('off');
-    const change = off
-      ? stopCanary(place, remote, author)
-      : startCanary(place, remote, versionFrom(words[1]), audienceFrom(words.slice(2)), author);
-    console.log(said(await change));
-  } else throw new Error(`There is no command "${command}".\n\n${USAGE}`);
+    words,
+    author: { who: by, reason, force },
+    all,
+    version,
+    keep,
+    place: async () => ({
+      store,
+      publicUrl: await publicUrlOf(store, values['public-url'] ?? process.env.RELEASES_URL),
+      ...(hostContracts ? { hostContracts } : {}),
+      ...(values['skip-page-check'] ? {} : { tryOut: (checked) => checkInPage(store, checked) }),
+    }),
+    print: (line) => console.log(line),
+  });
 }
 
 await run().catch((error: Error) => {

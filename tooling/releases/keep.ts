@@ -1,6 +1,7 @@
 /** Forgets old versions: pages that are open for long still need theirs, so the newest of them stay. */
 import { RELEASE_FILE, type Registry } from '@hindsight/shared-contracts/registry';
-import { appendAudit } from './audit';
+import { appendAudit, type AuditLine, rollbackOf } from './audit';
+import { mapsFolder } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
 import type { Store } from './store';
 
@@ -17,14 +18,17 @@ function versionsInUse({ remotes, rollout }: Registry, remote: string): Set<stri
 interface StoredVersion {
   version: string;
   builtAt: string;
+  /** What it was built from; empty where that is not known. */
+  commit: string;
 }
 
 /** Empty for a description that is broken: its version is then the oldest, and nobody gets it. */
-function builtAtOf(description = ''): string {
+function builtFrom(description = ''): Omit<StoredVersion, 'version'> {
   try {
-    return (JSON.parse(description) as { builtAt?: string }).builtAt ?? '';
+    const { builtAt, commit } = JSON.parse(description) as { builtAt?: string; commit?: string | null };
+    return { builtAt: builtAt ?? '', commit: commit ?? '' };
   } catch {
-    return '';
+    return { builtAt: '', commit: '' };
   }
 }
 
@@ -34,10 +38,20 @@ export async function publishedVersions(store: Store, remote: string): Promise<S
   const versions = await Promise.all(
     files.map(async (file) => {
       const stored = await store.read(`${remote}/${file}`);
-      return { version: file.split('/')[0] ?? '', builtAt: builtAtOf(stored?.bytes.toString('utf8')) };
+      return { version: file.split('/')[0] ?? '', ...builtFrom(stored?.bytes.toString('utf8')) };
     }),
   );
   return versions.sort((left, right) => right.builtAt.localeCompare(left.builtAt));
+}
+
+/** The newest published version of a remote that was never rolled back; null when there is none. */
+export async function newestVersion(
+  store: Store,
+  remote: string,
+  record: readonly AuditLine[],
+): Promise<string | null> {
+  const published = await publishedVersions(store, remote);
+  return published.find(({ version }) => !rollbackOf(record, remote, version))?.version ?? null;
 }
 
 /**
@@ -48,18 +62,21 @@ export async function publishedVersions(store: Store, remote: string): Promise<S
 export async function forgetOldVersions(
   store: Store,
   remote: string,
-  author: Author,
+  { who }: Author,
   keep = KEPT_VERSIONS,
 ): Promise<string[]> {
   return store.alone(async () => {
     const used = versionsInUse((await readStoredRegistry(store)).registry, remote);
     const idle = (await publishedVersions(store, remote)).filter(({ version }) => !used.has(version));
     const gone = idle.slice(Math.max(0, keep - used.size)).map(({ version }) => version);
-    for (const version of gone) await store.removeFolder(`${remote}/${version}`);
+    for (const version of gone) {
+      await store.removeFolder(`${remote}/${version}`);
+      await store.removeFolder(mapsFolder(remote, version));
+    }
     const when = new Date().toISOString();
     const lines = gone.map((version) => ({
       when,
-      ...author,
+      who,
       what: 'remove' as const,
       remote,
       from: version,

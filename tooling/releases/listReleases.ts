@@ -16,6 +16,18 @@ function roleOf(registry: Registry, remote: string, version: string): string {
   return previous?.version === version ? 'previous' : '';
 }
 
+/** What holds for a remote as a whole, for its heading. */
+function stateOf({ retired, disabled }: Registry, remote: string): string {
+  if (retired?.includes(remote)) return ' (retired)';
+  const off = disabled?.[remote];
+  return off ? ` (switched off: ${off.reason})` : '';
+}
+
+/** Remotes that the registry or the record of a store names. */
+export function knownRemotes(registry: Registry, record: readonly AuditLine[]): string[] {
+  return [...new Set([...Object.keys(registry.remotes), ...record.map(({ remote }) => remote)])].sort();
+}
+
 const changeLine = ({ when, who, what, remote, from, to, reason }: AuditLine) =>
   `  ${when.slice(0, 16).replace('T', ' ')}  ${who}: ${what} ${remote} ${from ?? '-'} → ${to ?? '-'}${reason ? ` (${reason})` : ''}`;
 
@@ -23,16 +35,16 @@ const changeLine = ({ when, who, what, remote, from, to, reason }: AuditLine) =>
 export async function listReleases(store: Store, only?: string): Promise<string> {
   const { registry } = await readStoredRegistry(store);
   const audit = (await readAudit(store)).filter(({ remote }) => only === undefined || remote === only);
-  const remotes = only
-    ? [only]
-    : [...new Set([...Object.keys(registry.remotes), ...audit.map(({ remote }) => remote)])];
+  const remotes = only ? [only] : knownRemotes(registry, audit);
   const lines = [`${store.name}, registry ${registry.serial ?? 0}`];
-  for (const remote of remotes.sort()) {
+  for (const remote of remotes) {
     const versions = await publishedVersions(store, remote);
-    lines.push('', remote);
-    for (const { version, builtAt } of versions) {
+    lines.push('', `${remote}${stateOf(registry, remote)}`);
+    for (const { version, builtAt, commit } of versions) {
       const built = builtAt.slice(0, 16).replace('T', ' ');
-      lines.push(`  ${version.padEnd(24)} ${built}  ${roleOf(registry, remote, version)}`.trimEnd());
+      lines.push(
+        `  ${version.padEnd(24)} ${built}  ${commit.padEnd(17)}  ${roleOf(registry, remote, version)}`.trimEnd(),
+      );
     }
     if (versions.length === 0) lines.push('  nothing published');
   }

@@ -1,24 +1,29 @@
 /** Builds a remote into a folder of its own and publishes it. Nobody gets it before it is promoted. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { precompress } from '../build/precompress';
 import { compilePackage } from '../build/compiler';
-import { varDir } from '../local-stack/paths';
+import { inputsOf } from '../build/packages';
+import { sourceCommit } from '../federation/sourceCommit';
+import { repoRoot, varDir } from '../local-stack/paths';
 import { appendAudit } from './audit';
 import { integrityOf } from './hash';
-import type { Author } from './registryChange';
+import { type Author, requireReason } from './registryChange';
 import { type Files, type Store, TakenError } from './store';
 
-/** Source maps contain the source; they are not published. */
-const PRIVATE = /\.map(\.br|\.gz)?$/;
+/** Source maps contain the source; they are kept apart from what browsers get. */
+const MAP = /\.map$/;
 
-/** Files of a folder by their relative path, without source maps. */
-function filesIn(folder: string): Files {
+/** Where a store keeps the source maps of a version; nothing below a name with a dot is served. */
+export const mapsFolder = (remote: string, version: string) => `.maps/${remote}/${version}`;
+
+/** Files of a folder by their relative path. */
+function filesIn(folder: string, isWanted: (name: string) => boolean): Files {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
-    .filter((name) => !PRIVATE.test(name) && !name.startsWith('.'));
+    .filter((name) => !name.startsWith('.') && isWanted(name));
   return new Map(names.sort().map((name) => [name, readFileSync(path.join(folder, name))]));
 }
 
@@ -28,15 +33,38 @@ export async function publishFolder(
   remote: string,
   version: string,
   folder: string,
-  author: Author,
+  { who, reason }: Author,
 ): Promise<Files> {
-  const files = filesIn(folder);
+  const files = filesIn(folder, (name) => !MAP.test(name));
   const description = files.get(RELEASE_FILE);
   if (!description) throw new Error(`${folder} has no ${RELEASE_FILE}: it is no build of a remote.`);
   await store.addFolder(`${remote}/${version}`, files, RELEASE_FILE);
-  const line = { when: new Date().toISOString(), ...author, what: 'release' as const, remote };
+  const maps = filesIn(folder, (name) => MAP.test(name));
+  const lastMap = [...maps.keys()].at(-1);
+  if (lastMap) await store.addFolder(mapsFolder(remote, version), maps, lastMap);
+  const line = { when: new Date().toISOString(), who, reason, what: 'release' as const, remote };
   await appendAudit(store, [{ ...line, from: null, to: version, integrity: integrityOf(description) }]);
   return files;
+}
+
+/** Writes into the description of a build which commit it was made of, and by whom. */
+function stampBuild(folder: string, commit: string | null, builtBy: string): void {
+  const file = path.join(folder, RELEASE_FILE);
+  const release = JSON.parse(readFileSync(file, 'utf8')) as object;
+  writeFileSync(file, JSON.stringify({ ...release, commit, builtBy }));
+}
+
+/**
+ * @param commit that a remote is built from, with `+changes` behind it where files differ from what is committed; null outside of a clone.
+ * @throws Error when files differ, and that is not forced.
+ */
+export function checkCommit(remote: string, commit: string | null, author: Author): void {
+  requireReason(author);
+  if (commit?.endsWith('+changes') && !author.force)
+    throw new Error(
+      `remote-${remote}, or a package that is built into it, has changes that are not committed, so this release could not be built again. ` +
+        'Commit them, or release it marked as such: --force --reason "why".',
+    );
 }
 
 /**
@@ -50,10 +78,13 @@ export async function makeRelease(
 ): Promise<Files> {
   if (await store.read(`${remote}/${version}/${RELEASE_FILE}`))
     throw new TakenError(`${remote}/${version}`, store.name);
+  const commit = sourceCommit(repoRoot, inputsOf(`remote-${remote}`))?.sha ?? null;
+  checkCommit(remote, commit, author);
   mkdirSync(varDir, { recursive: true });
   const folder = mkdtempSync(path.join(varDir, `release-${remote}-`));
   try {
     await compilePackage(`remote-${remote}`, version, ['--env', `out=${folder}`, '--env', 'licences']);
+    stampBuild(folder, commit, author.who);
     await precompress(folder);
     return await publishFolder(store, remote, version, folder, author);
   } finally {

@@ -1,10 +1,11 @@
 /** Where browsers find a store. */
+import { readAudit } from './audit';
 import { readStoredRegistry } from './registryChange';
 import type { Store } from './store';
 
 /**
- * The address with a trailing slash: the given one, else the one that the registry's releases already have.
- * @throws Error when neither is there, or the given one is no http address.
+ * The address with a trailing slash: the given one, else the one that releases in the registry or in the record already have.
+ * @throws Error when there is none, or the given one is no http address.
  */
 export async function publicUrlOf(store: Store, given: string | undefined): Promise<string> {
   if (given) {
@@ -12,10 +13,18 @@ export async function publicUrlOf(store: Store, given: string | undefined): Prom
       throw new Error(`--public-url must be an http(s) address, not "${given}".`);
     return given.endsWith('/') ? given : `${given}/`;
   }
-  const { registry } = await readStoredRegistry(store);
-  for (const [name, { baseUrl, version }] of Object.entries(registry.remotes)) {
-    const own = `${name}/${version}/`;
-    if (baseUrl.endsWith(`/${own}`)) return baseUrl.slice(0, -own.length);
+  // Of a broken registry nothing is known; what needs it says so.
+  const stored = await readStoredRegistry(store).catch(() => null);
+  const releases = Object.entries(stored?.registry.remotes ?? {}).map(([remote, { baseUrl, version }]) => ({
+    remote,
+    version,
+    url: baseUrl,
+  }));
+  const record = (await readAudit(store)).toReversed();
+  const written = record.map(({ remote, to, url = '' }) => ({ remote, version: to, url }));
+  for (const { remote, version, url } of [...releases, ...written]) {
+    const at = url.lastIndexOf(`/${remote}/${version}/`);
+    if (at >= 0) return url.slice(0, at + 1);
   }
   throw new Error(
     `Where do browsers find ${store.name}? Say it once with --public-url, e.g. --public-url https://files.example.org/`,

@@ -1,15 +1,26 @@
 /** Changes the registry in one step, with a line in the record. */
 import { Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
-import { appendAudit, type AuditLine } from './audit';
+import { appendAudit, type AuditLine, lastSerial, readAudit } from './audit';
 import { REGISTRY_KEY, type Store } from './store';
 
 /** Who asks for a change, and why. */
 export interface Author {
   who: string;
   reason: string | null;
+  /** Does what is refused otherwise; needs a reason. */
+  force?: boolean;
 }
 
-type Outcome = Pick<AuditLine, 'what' | 'remote' | 'from' | 'to'>;
+/** @throws Error when something is forced and nothing says why. */
+export function requireReason({ force, reason }: Author): void {
+  if (force && !reason) throw new Error('--force needs a reason: --reason "why it has to be".');
+}
+
+/** A registry, and what to write down about how it came to be. */
+export interface Change {
+  registry: Registry;
+  lines: Pick<AuditLine, 'what' | 'remote' | 'from' | 'to' | 'url'>[];
+}
 
 const EMPTY: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
 
@@ -20,35 +31,55 @@ export async function readStoredRegistry(store: Store): Promise<{ registry: Regi
   try {
     return { registry: Registry.parse(JSON.parse(file.bytes.toString('utf8'))), tag: file.tag };
   } catch (error) {
-    throw new Error(`${REGISTRY_KEY} in ${store.name} is broken: ${(error as Error).message}`, {
-      cause: error,
-    });
+    throw new Error(
+      `${REGISTRY_KEY} in ${store.name} is broken. Rebuild it with: pnpm releases repair. ${(error as Error).message}`,
+      { cause: error },
+    );
   }
+}
+
+/** Replaces the registry and writes down the change; to be called alone. */
+export async function writeRegistry(
+  store: Store,
+  { who, reason }: Author,
+  { registry, lines }: Change,
+  { serial, tag }: { serial: number; tag: string | null },
+): Promise<AuditLine[]> {
+  const when = new Date().toISOString();
+  const after = Registry.parse({ ...registry, serial, updatedAt: when });
+  await store.replace(REGISTRY_KEY, Buffer.from(`${JSON.stringify(after, null, 2)}\n`), tag);
+  const written = lines.map((line): AuditLine => ({ when, who, ...line, reason, serial }));
+  await appendAudit(store, written).catch((error: Error) => {
+    throw new Error(
+      `The registry was changed, but the record was not: ${error.message} Lost lines: ${JSON.stringify(written)}`,
+    );
+  });
+  return written;
 }
 
 /**
  * Reads, changes and replaces the registry.
  * @param change answers the new registry and what to write down about it.
- * @throws whatever `change` throws; the registry then stays as it was.
+ * @throws whatever `change` throws, and an Error when the registry is older than its record says; it then stays as it was.
  */
 export async function changeRegistry(
   store: Store,
-  { who, reason }: Author,
-  change: (before: Registry) => Promise<{ registry: Registry; line: Outcome }>,
-): Promise<AuditLine> {
+  author: Author,
+  change: (before: Registry, record: readonly AuditLine[]) => Promise<Change>,
+): Promise<AuditLine[]> {
+  requireReason(author);
   return store.alone(async () => {
+    // The record first: a change in between makes the registry newer than it, never older.
+    const record = await readAudit(store);
     const { registry: before, tag } = await readStoredRegistry(store);
-    const { registry, line } = await change(before);
-    const serial = (before.serial ?? 0) + 1;
-    const when = new Date().toISOString();
-    const after = Registry.parse({ ...registry, serial, updatedAt: when });
-    await store.replace(REGISTRY_KEY, Buffer.from(`${JSON.stringify(after, null, 2)}\n`), tag);
-    const written: AuditLine = { when, who, ...line, reason, serial };
-    await appendAudit(store, [written]).catch((error: Error) => {
+    const serial = before.serial ?? 0;
+    if (serial < lastSerial(record)) {
+      const found = tag === null ? 'is gone' : `is of registry ${serial}`;
       throw new Error(
-        `The registry was changed, but the record was not: ${error.message} Lost line: ${JSON.stringify(written)}`,
+        `${REGISTRY_KEY} in ${store.name} ${found}, and the record knows registry ${lastSerial(record)}. ` +
+          'A change would take what is live offline. Rebuild it with: pnpm releases repair',
       );
-    });
-    return written;
+    }
+    return writeRegistry(store, author, await change(before, record), { serial: serial + 1, tag });
   });
 }

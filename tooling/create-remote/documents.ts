@@ -1,0 +1,22 @@
+/** The tables of the documents that list the packages. */
+
+const ROW = /^\| `remote-[^\n]*\n/gm;
+
+/**
+ * @param text of a document with a table that has a row for each remote.
+ * @param row of the new remote, without the line's end.
+ * @returns the text with the row after those of the other remotes.
+ * @throws Error when the table is gone.
+ */
+export function withRow(document: string, text: string, row: string): string {
+  const last = [...text.matchAll(ROW)].at(-1);
+  if (!last) throw new Error(`${document} has lost its table with the remotes. Put it back, then go on.`);
+  const end = last.index + last[0].length;
+  return `${text.slice(0, end)}${row}\n${text.slice(end)}`;
+}
+
+/** Rows of a new remote, by document. */
+export const rowsOf = (name: string, displayName: string, port: number): Record<string, string> => ({
+  'README.md': `| \`remote-${name}\` | ${displayName} | port ${port} |`,
+  'ARCHITECTURE.md': `| \`remote-${name}\` | ${displayName} | contracts, ui |`,
+});

@@ -1,0 +1,155 @@
+/** What each command does, and what it prints. */
+import { buildVersion } from '../build/buildVersion';
+import { REMOTE_NAMES } from '../local-stack/parts';
+import { repoRoot } from '../local-stack/paths';
+import {
+  type Place,
+  promote,
+  rollback,
+  rollbackToShipped,
+  SHIPPED,
+  startCanary,
+  stopCanary,
+  type Wanted,
+} from './actions';
+import { audienceFrom, remoteFrom, versionFrom } from './arguments';
+import { type AuditLine, readAudit } from './audit';
+import { forgetOldVersions, newestVersion } from './keep';
+import { knownRemotes, listReleases } from './listReleases';
+import { disable, enable, restore, retire } from './lifecycle';
+import { makeRelease } from './makeRelease';
+import { type Author, readStoredRegistry } from './registryChange';
+import { repair } from './repair';
+import { type Store, TakenError } from './store';
+
+/** A command as it was typed. */
+interface Call {
+  store: Store;
+  /** Words after the command. */
+  words: readonly string[];
+  author: Author;
+  all: boolean;
+  /** Version by option. */
+  version: string | undefined;
+  keep: number;
+  /** The store with its public address; fails where that is not known yet. */
+  place(): Promise<Place>;
+  print(line: string): void;
+}
+
+type Command = (call: Call) => Promise<void>;
+
+const OFF: Partial<Record<AuditLine['what'], string>> = {
+  rollback: 'what the deployment ships',
+  restore: 'what the deployment ships',
+  retire: 'retired',
+  repair: 'gone: no folder of it is whole',
+};
+
+const said = ({ what, remote, from, to, serial }: AuditLine) =>
+  `${what}: ${remote} ${from ?? '(none)'} → ${to ?? OFF[what] ?? 'off'}, registry ${serial}`;
+
+const report = async ({ print }: Call, lines: Promise<AuditLine[]>) => (await lines).map(said).forEach(print);
+
+/** Remotes of this clone, and those that are in the store from elsewhere. */
+async function remotesOf(store: Store): Promise<string[]> {
+  const { registry } = await readStoredRegistry(store);
+  return [...new Set([...REMOTE_NAMES, ...knownRemotes(registry, await readAudit(store))])];
+}
+
+const remoteOf = async ({ store, words }: Call) => remoteFrom(words[0], await remotesOf(store));
+
+async function releaseOne(call: Call, remote: string): Promise<string> {
+  const { store, author, print } = call;
+  const version =
+    call.version === undefined ? buildVersion(repoRoot, `remote-${remote}`) : versionFrom(call.version);
+  const files = await makeRelease(store, remote, version, author);
+  print(`${remote} ${version}: ${files.size} files published to ${store.name}/${remote}/${version}`);
+  return version;
+}
+
+async function release(call: Call): Promise<void> {
+  if (!call.all) {
+    const remote = remoteFrom(call.words[0], REMOTE_NAMES);
+    const version = await releaseOne(call, remote);
+    return call.print(`Make it live with: pnpm promote ${remote} ${version}`);
+  }
+  for (const remote of REMOTE_NAMES) {
+    await releaseOne(call, remote).catch((error: Error) => {
+      // What did not change since its last release is there already.
+      if (!(error instanceof TakenError)) throw error;
+      call.print(error.message);
+    });
+  }
+  call.print('Make them live with: pnpm promote --all');
+}
+
+/** The named version of a remote, or with `--all` that version or the newest one of each, where it is not live yet. */
+async function wantedOf(call: Call): Promise<Wanted[]> {
+  const { store, words, all, print } = call;
+  if (!all) return [{ remote: await remoteOf(call), version: versionFrom(words[1] ?? call.version) }];
+  const { registry } = await readStoredRegistry(store);
+  const given = words[0] ?? call.version;
+  const record = await readAudit(store);
+  const wanted: Wanted[] = [];
+  for (const remote of await remotesOf(store)) {
+    const version = given === undefined ? await newestVersion(store, remote, record) : versionFrom(given);
+    if (version === null) print(`${remote}: nothing to promote`);
+    else if (registry.remotes[remote]?.version === version) print(`${remote} ${version} is live already`);
+    else wanted.push({ remote, version });
+  }
+  return wanted;
+}
+
+async function promoteAndForget(call: Call): Promise<void> {
+  const wanted = await wantedOf(call);
+  if (wanted.length === 0) return;
+  await report(call, promote(await call.place(), wanted, call.author));
+  for (const { remote } of wanted) {
+    const gone = await forgetOldVersions(call.store, remote, call.author, call.keep);
+    if (gone.length > 0) call.print(`removed: ${remote} ${gone.join(', ')}`);
+  }
+}
+
+async function goBack(call: Call): Promise<void> {
+  const remote = await remoteOf(call);
+  if (call.words[1] === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
+  return report(call, rollback(await call.place(), remote, call.author));
+}
+
+async function tryOnSome(call: Call): Promise<void> {
+  const remote = await remoteOf(call);
+  const rest = call.words.slice(1);
+  if (rest.includes('off')) return report(call, stopCanary(call.store, remote, call.author));
+  const version = versionFrom(rest[0]);
+  return report(
+    call,
+    startCanary(await call.place(), remote, version, audienceFrom(rest.slice(1)), call.author),
+  );
+}
+
+async function releases(call: Call): Promise<void> {
+  const { store, words, author, print } = call;
+  const [first = '', ...rest] = words;
+  if (first === 'repair') return report(call, repair(await call.place(), author));
+  const change = CHANGES[first];
+  if (change) return report(call, change(call, remoteFrom(rest[0], await remotesOf(store))));
+  print(await listReleases(store, first === '' ? undefined : await remoteOf(call)));
+}
+
+/** What `pnpm releases <word> <remote>` does to a remote as a whole. */
+const CHANGES: Readonly<Record<string, (call: Call, remote: string) => Promise<AuditLine[]>>> = {
+  retire: ({ store, author }, remote) => retire(store, remote, author),
+  restore: async ({ place, author }, remote) => restore(await place(), remote, author),
+  disable: ({ store, author }, remote) => disable(store, remote, author),
+  enable: ({ store, author }, remote) => enable(store, remote, author),
+};
+
+/** By name. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  release,
+  promote: promoteAndForget,
+  rollback: goBack,
+  canary: tryOnSome,
+  releases,
+};

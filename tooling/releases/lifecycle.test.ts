@@ -1,0 +1,105 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { promote, rollback, startCanary } from './actions';
+import { readAudit } from './audit';
+import { newestVersion } from './keep';
+import { listReleases } from './listReleases';
+import { disable, enable, restore, retire } from './lifecycle';
+import { checkCommit } from './makeRelease';
+import { repair } from './repair';
+import { author, releaseFolder } from './testing/releaseFolder';
+
+let releases: ReturnType<typeof releaseFolder>;
+const killed = { ...author, reason: 'Wrong numbers.' };
+
+beforeEach(() => (releases = releaseFolder()));
+afterEach(() => releases.remove());
+
+it('takes a remote out, refuses its releases, and brings it back as it was', async () => {
+  await releases.ship('memory', '1.0.0', '1.1.0');
+  await releases.ship('beta', '1.0.0');
+  const before = await releases.registry();
+  await retire(releases.store, 'memory', author);
+  expect(await releases.live()).toEqual(['beta 1.0.0']);
+  expect((await releases.registry()).retired).toEqual(['memory']);
+  expect(await listReleases(releases.store)).toContain('memory (retired)');
+  await expect(retire(releases.store, 'memory', author)).rejects.toThrow('memory is retired already.');
+  await expect(releases.promote([{ remote: 'memory', version: '1.0.0' }])).rejects.toThrow(
+    'Bring it back with: pnpm releases restore memory',
+  );
+  await restore(releases.place, 'memory', author);
+  const after = await releases.registry();
+  expect(after.remotes.memory).toEqual(before.remotes.memory);
+  expect([after.rollout, after.retired]).toEqual([before.rollout, undefined]);
+  await expect(restore(releases.place, 'memory', author)).rejects.toThrow('memory is not retired.');
+});
+
+it('refuses a version that was rolled back, unless it is forced with a reason', async () => {
+  await releases.ship('memory', '1.0.0', '1.1.0');
+  await rollback(releases.place, 'memory', { ...author, reason: 'empty tables' });
+  const again = [{ remote: 'memory', version: '1.1.0' }];
+  const refusal = /memory 1\.1\.0 was rolled back by Ada on .* \(empty tables\)\./;
+  await expect(releases.promote(again)).rejects.toThrow(refusal);
+  const canary = startCanary(releases.place, 'memory', '1.1.0', { percent: 1 }, author);
+  await expect(canary).rejects.toThrow(refusal);
+  const record = await readAudit(releases.store);
+  expect(await newestVersion(releases.store, 'memory', record)).toBe('1.0.0');
+  await releases.promote(again, { ...author, force: true, reason: 'the service was at fault' });
+  expect(await releases.live()).toEqual(['memory 1.1.0']);
+});
+
+it('takes out what only the deployment ships, and brings that back', async () => {
+  await retire(releases.store, 'memory', author);
+  expect((await releases.registry()).retired).toEqual(['memory']);
+  await restore(releases.place, 'memory', author);
+  expect((await releases.registry()).retired).toBeUndefined();
+});
+
+it('switches a remote off with a reason, and on again', async () => {
+  await releases.ship('memory', '1.0.0');
+  expect(() => disable(releases.store, 'memory', author)).toThrow('People see why');
+  await disable(releases.store, 'memory', killed);
+  expect((await releases.registry()).disabled).toEqual({ memory: { reason: 'Wrong numbers.' } });
+  expect(await listReleases(releases.store)).toContain('memory (switched off: Wrong numbers.)');
+  await enable(releases.store, 'memory', author);
+  expect((await releases.registry()).disabled).toBeUndefined();
+  await expect(enable(releases.store, 'memory', author)).rejects.toThrow('memory is not switched off.');
+});
+
+it('keeps both when the registry is rebuilt', async () => {
+  await releases.ship('memory', '1.0.0');
+  await releases.ship('beta', '1.0.0');
+  await disable(releases.store, 'memory', killed);
+  await retire(releases.store, 'beta', author);
+  const { disabled, retired } = await releases.registry();
+  for (let loss = 0; loss < 2; loss++) {
+    rmSync(path.join(releases.folder, 'registry.json'));
+    await repair(releases.place, author);
+    expect(await releases.live()).toEqual(['memory 1.0.0']);
+    expect(await releases.registry()).toMatchObject({ disabled, retired });
+  }
+  await restore(releases.place, 'beta', author);
+  expect(await releases.live()).toEqual(['memory 1.0.0', 'beta 1.0.0']);
+});
+
+it('refuses a release of files that are not committed, unless it is forced with a reason', () => {
+  expect(() => checkCommit('memory', '3f2a91c+changes', author)).toThrow('changes that are not committed');
+  expect(() => checkCommit('memory', '3f2a91c+changes', { ...author, force: true })).toThrow(
+    'needs a reason',
+  );
+  checkCommit('memory', '3f2a91c+changes', { ...author, force: true, reason: 'trial' });
+  checkCommit('memory', '3f2a91c', author);
+  checkCommit('memory', null, author);
+});
+
+it('changes nothing when a release does not work in a page', async () => {
+  await releases.ship('memory', '1.0.0');
+  await releases.publish('memory', '1.1.0');
+  const tryOut = jest.fn().mockRejectedValue(new Error('boom at import'));
+  const place = { ...releases.place, tryOut };
+  await expect(promote(place, [{ remote: 'memory', version: '1.1.0' }], author)).rejects.toThrow('boom at');
+  await expect(startCanary(place, 'memory', '1.1.0', { percent: 1 }, author)).rejects.toThrow('boom at');
+  expect(tryOut.mock.lastCall).toMatchObject([{ release: { version: '1.1.0' } }]);
+  expect(await releases.live()).toEqual(['memory 1.0.0']);
+  expect((await releases.registry()).serial).toBe(1);
+});

@@ -1,0 +1,79 @@
+/** Takes a remote out and brings it back, and switches it off and on: what concerns all of its releases. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { admissible, type Place, pointerTo, refuseTakenRoutes, withRollout, withStable } from './actions';
+import { type AuditLine, liveHistory } from './audit';
+import { type Author, changeRegistry } from './registryChange';
+import type { Store } from './store';
+
+function withoutRetired(registry: Registry, remote: string): Registry {
+  const { retired = [], ...rest } = registry;
+  const others = retired.filter((name) => name !== remote);
+  return others.length > 0 ? { ...rest, retired: others } : rest;
+}
+
+/** @param reason null switches the remote on. */
+export function withSwitch(registry: Registry, remote: string, reason: string | null): Registry {
+  const { disabled, ...rest } = registry;
+  const { [remote]: _before, ...others } = disabled ?? {};
+  const next = reason === null ? others : { ...others, [remote]: { reason } };
+  return Object.keys(next).length > 0 ? { ...rest, disabled: next } : rest;
+}
+
+/** The registry without a remote, whatever the deployment ships of it. */
+export function withoutRemote(registry: Registry, remote: string): Registry {
+  const { [remote]: _gone, ...remotes } = registry.remotes;
+  const rest = withSwitch(withRollout({ ...registry, remotes }, remote, {}), remote, null);
+  return { ...rest, retired: [...(registry.retired ?? []).filter((name) => name !== remote), remote].sort() };
+}
+
+/** Takes a remote out: its pages, its entries of the sidebar and its slots are gone until it is restored. Its releases stay. */
+export function retire(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
+  return changeRegistry(store, author, async (before) => {
+    if (before.retired?.includes(remote)) throw new Error(`${remote} is retired already.`);
+    const from = before.remotes[remote]?.version ?? null;
+    return {
+      registry: withoutRemote(before, remote),
+      lines: [{ what: 'retire', remote, from, to: null }],
+    };
+  });
+}
+
+/** Brings a retired remote back, with the version that was live then; without one, what the deployment ships. */
+export function restore(place: Place, remote: string, author: Author): Promise<AuditLine[]> {
+  return changeRegistry(place.store, author, async (before, record) => {
+    if (!before.retired?.includes(remote)) throw new Error(`${remote} is not retired.`);
+    const registry = withoutRetired(before, remote);
+    const history = liveHistory(record, remote);
+    const version = history.at(-1);
+    if (version === undefined)
+      return { registry, lines: [{ what: 'restore', remote, from: null, to: null }] };
+    const checked = await admissible(place, remote, version);
+    refuseTakenRoutes(before, remote, checked);
+    const previous = await pointerTo(place, remote, history.at(-2));
+    return {
+      registry: withStable(registry, remote, checked, previous),
+      lines: [{ what: 'restore', remote, from: null, to: version, url: checked.pointer.url }],
+    };
+  });
+}
+
+/** The kill switch: open pages stop running the remote within a minute, and show the reason in its place. */
+export function disable(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
+  const { reason } = author;
+  if (!reason) throw new Error('People see why: --reason "Numbers are wrong since noon; we are on it."');
+  return changeRegistry(store, author, async (before) => ({
+    registry: withSwitch(before, remote, reason),
+    lines: [{ what: 'disable', remote, from: remote in (before.disabled ?? {}) ? 'off' : 'on', to: 'off' }],
+  }));
+}
+
+/** Ends the kill switch. */
+export function enable(store: Store, remote: string, author: Author): Promise<AuditLine[]> {
+  return changeRegistry(store, author, async (before) => {
+    if (!before.disabled?.[remote]) throw new Error(`${remote} is not switched off.`);
+    return {
+      registry: withSwitch(before, remote, null),
+      lines: [{ what: 'enable', remote, from: 'off', to: 'on' }],
+    };
+  });
+}

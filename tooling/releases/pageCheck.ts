@@ -1,0 +1,137 @@
+/** Loads a published release in a real page of the host, before anybody gets it. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { REGISTRY_SCHEMA, type Registry } from '@hindsight/shared-contracts/registry';
+import { installedBrowser } from '../checks/browser';
+import { runtimeConfig } from '../local-stack/gateway/config';
+import { composePage, preloadLinks } from '../local-stack/gateway/page';
+import { repoRoot } from '../local-stack/paths';
+import type { CheckedRelease } from './checkRelease';
+import { type PageFindings, loadParts, watchContainer } from './inPage';
+import { headersOf, type Store } from './store';
+
+const DEADLINE_MS = 30_000;
+const HOST = path.join(repoRoot, 'host/dist');
+
+/** A page that has preloads for every part: the host then loads each of them, session or not. */
+function pageOf(template: string, { release }: CheckedRelease, origin: string): string {
+  const { capabilities: _decidedByTheService, ...descriptor } = release.descriptor;
+  const { name } = descriptor;
+  const baseUrl = `${origin}/${name}/${release.version}/`;
+  const registry: Registry = {
+    schema: REGISTRY_SCHEMA,
+    updatedAt: '',
+    remotes: { [name]: { ...release, baseUrl, descriptor } },
+  };
+  const links = preloadLinks(
+    registry,
+    Object.keys(release.parts).map((part) => ({ remote: name, part })),
+  );
+  const parts = { runtime: runtimeConfig({}, 8000), registry, problem: null, preload: [], frame: null };
+  return composePage({ template, ...parts }).replace('</head>', () => `${links}</head>`);
+}
+
+async function listen(answer: (pathname: string) => Promise<Buffer | string | null>): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    void answer(pathname).then(
+      (body) => {
+        const type = pathname === '/' ? { 'Content-Type': 'text/html; charset=utf-8' } : headersOf(pathname);
+        if (body === null)
+          response.writeHead(404, { 'Content-Type': 'application/json' }).end('{"detail":""}');
+        else response.writeHead(200, type).end(body);
+      },
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server;
+}
+
+/** Serves the host's build, and the release as it is in its store. */
+async function serve(store: Store, checked: CheckedRelease): Promise<{ origin: string; close(): void }> {
+  const template = await readFile(path.join(HOST, 'index.html'), 'utf8');
+  const { version, descriptor } = checked.release;
+  let origin = '';
+  const server = await listen(async (pathname) => {
+    if (pathname === '/') return pageOf(template, checked, origin);
+    const file = decodeURIComponent(pathname).slice(1);
+    if (file.startsWith(`${descriptor.name}/${version}/`)) return (await store.read(file))?.bytes ?? null;
+    const asset = path.join(HOST, path.relative('/assets', pathname));
+    return pathname.startsWith('/assets/') && existsSync(asset) ? readFile(asset) : null;
+  });
+  origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function findingsOf(browserPath: string, origin: string, container: string): Promise<PageFindings> {
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
+  try {
+    const page = await browser.newPage();
+    // What the entry throws while it runs reaches nobody but the window.
+    const thrown = new Promise<PageFindings>((resolve) => {
+      page.on('pageerror', ({ message }) => resolve({ problems: [message], routes: [], slots: [] }));
+    });
+    // tsx wraps functions in a helper that the page does not have.
+    await page.addInitScript('globalThis.__name = (wrapped) => wrapped');
+    await page.addInitScript(watchContainer, container);
+    await page.goto(origin);
+    const late = {
+      problems: [`it did not start within ${DEADLINE_MS / 1000} seconds`],
+      routes: [],
+      slots: [],
+    };
+    const loaded = page
+      .waitForFunction('globalThis.releaseCheck.done', undefined, { timeout: DEADLINE_MS })
+      .then(
+        () => page.evaluate(loadParts),
+        () => late,
+      );
+    return await Promise.race([loaded, thrown]);
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * @throws Error with one sentence when there is no browser or no build of the host, or when the release does not start, or lacks a part
+ *   that its descriptor promises.
+ */
+export async function checkInPage(store: Store, checked: CheckedRelease): Promise<void> {
+  const { descriptor, version, container } = checked.release;
+  const skip = 'or go on without this check: --skip-page-check';
+  if (!existsSync(path.join(HOST, 'index.html')))
+    throw new Error(
+      `A release is tried in a page of the host, and that is not built. Run pnpm build host, ${skip}`,
+    );
+  const browser = await installedBrowser();
+  if (!browser)
+    throw new Error(
+      `A release is tried in a page of the host, and no browser was found. Install Chromium or set CHROMIUM_PATH, ${skip}`,
+    );
+  const server = await serve(store, checked);
+  try {
+    const found = await findingsOf(browser, server.origin, container);
+    const missing = [
+      ...descriptor.routes.map(({ path: route }) => route).filter((route) => !found.routes.includes(route)),
+      ...descriptor.slots.filter((slot) => !found.slots.includes(slot)),
+    ].map((part) => `it has no code for ${part}`);
+    const problems = found.problems.length > 0 ? found.problems : missing;
+    if (problems.length > 0)
+      throw new Error(
+        `${descriptor.name} ${version} does not work in the host's page and cannot go live: ${problems.join('; ')}.`,
+      );
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,88 @@
+/** Rebuilds a lost registry from the record and the published folders. */
+import {
+  type Canary,
+  REGISTRY_SCHEMA,
+  type Registry,
+  type Rollout,
+} from '@hindsight/shared-contracts/registry';
+import { admissible, type Place, withRollout } from './actions';
+import { audienceFrom } from './arguments';
+import { type AuditLine, lastSerial, liveHistory, readAudit } from './audit';
+import type { CheckedRelease } from './checkRelease';
+import { withoutRemote, withSwitch } from './lifecycle';
+import { type Author, type Change, readStoredRegistry, writeRegistry } from './registryChange';
+import { REGISTRY_KEY } from './store';
+
+/** Releases of the given versions, in their order; those that are gone or not what was published are left out. */
+async function usable(place: Place, remote: string, versions: readonly string[]): Promise<CheckedRelease[]> {
+  const checked = await Promise.all(
+    versions.map((version) => admissible(place, remote, version).catch(() => null)),
+  );
+  return checked.filter((one) => one !== null);
+}
+
+/** What the record says about a remote's canary; null when it has none, or when it went live since. */
+function lastCanary(record: readonly AuditLine[], remote: string): string | null {
+  const own = record.filter((line) => line.remote === remote);
+  const at = own.findLastIndex(({ what }) => what === 'canary');
+  const text = own[at]?.to ?? null;
+  const isLive = own.slice(at).some(({ what, to }) => what === 'promote' && text?.startsWith(`${to} for `));
+  return isLive ? null : text;
+}
+
+/** The canary that the record's words speak of, unless its release is gone. */
+async function canaryFrom(place: Place, remote: string, text: string | null): Promise<Canary | undefined> {
+  const [version, audience] = text?.split(' for ') ?? [];
+  if (!version || !audience) return undefined;
+  const [found] = await usable(place, remote, [version]);
+  return found && { to: found.pointer, ...audienceFrom(audience.replaceAll(' %', '%').split(', ')) };
+}
+
+/** Live release, the one before and the canary of a remote, as far as their folders are there. */
+async function rebuilt(place: Place, record: readonly AuditLine[], remote: string) {
+  const wanted = liveHistory(record, remote).toReversed();
+  const [live, previous] = await usable(place, remote, wanted);
+  const canary = await canaryFrom(place, remote, lastCanary(record, remote));
+  const rollout: Rollout = {
+    ...(previous ? { previous: previous.pointer } : {}),
+    ...(canary ? { canary } : {}),
+  };
+  return { wanted: wanted[0] ?? null, live, rollout };
+}
+
+/**
+ * @returns a line for each remote: the version that was live, and the one that is live again; null where no folder of it is whole.
+ * @throws Error when the registry is as new as its record.
+ */
+export function repair(place: Place, author: Author): Promise<AuditLine[]> {
+  const { store } = place;
+  return store.alone(async () => {
+    const record = await readAudit(store);
+    const serial = lastSerial(record);
+    if (serial === 0) throw new Error(`The record of ${store.name} knows of no registry: nothing to repair.`);
+    // A broken registry is what this is for.
+    const found = await readStoredRegistry(store).catch(() => null);
+    if (found && (found.registry.serial ?? 0) >= serial)
+      throw new Error(`${REGISTRY_KEY} in ${store.name} is whole: registry ${found.registry.serial}.`);
+    const tag = (await store.read(REGISTRY_KEY))?.tag ?? null;
+    const empty: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
+    const change: Change = { registry: empty, lines: [] };
+    for (const remote of new Set(record.map((line) => line.remote))) {
+      const last = (...kinds: AuditLine['what'][]) =>
+        record.findLast((line) => line.remote === remote && kinds.includes(line.what));
+      if (last('retire', 'restore')?.what === 'retire') {
+        change.registry = withoutRemote(change.registry, remote);
+        change.lines.push({ what: 'repair', remote, from: 'retired', to: 'retired' });
+        continue;
+      }
+      const kill = last('disable', 'enable', 'retire');
+      if (kill?.what === 'disable') change.registry = withSwitch(change.registry, remote, kill.reason);
+      const { wanted, live, rollout } = await rebuilt(place, record, remote);
+      if (wanted === null) continue;
+      const remotes = { ...change.registry.remotes, ...(live ? { [remote]: live.release } : {}) };
+      change.registry = withRollout({ ...change.registry, remotes }, remote, rollout);
+      change.lines.push({ what: 'repair', remote, from: wanted, to: live?.release.version ?? null });
+    }
+    return writeRegistry(store, author, change, { serial: serial + 1, tag });
+  });
+}
