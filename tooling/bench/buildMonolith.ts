@@ -52,10 +52,9 @@ export async function buildMonolith(kind: MonolithKind): Promise<string> {
     defineMonolith(outputDir, version, kind),
     bootConfiguration(target, 'src/boot/boot.ts'),
   ]);
-  const template = readFileSync(path.join(repoRoot, 'host/src/app/index.html'), 'utf8').replace(
-    '<!--PRELOAD-->',
-    '',
-  );
+  const template = readFileSync(path.join(repoRoot, 'host/src/app/index.html'), 'utf8')
+    .replace('<!--PAGE-->', '<title>Hindsight</title>')
+    .replace('<!--FRAME-->', '');
   writeFileSync(path.join(dist, 'index.html'), hostPage(template, `/assets/${version}/`, main!, boot!));
   await precompress(outputDir);
   return dist;

@@ -16,7 +16,7 @@ Installs what is missing, builds what changed, and starts the dashboard on this 
   --help              this text
 
 Variables: GATEWAY_PORT (3000), SERVICE_PORT (8000), DATABASE_URL (a PostgreSQL instead of the embedded database),
-RELEASES_DIR (a folder of published releases instead of what is built here),
+RELEASES_DIR (a folder of published releases, served over what is built here),
 ${remotePorts}
 `;
 

@@ -46,7 +46,11 @@ const thisMachine: Machine = {
     ).code === 0,
 };
 
-async function installed(machine: Machine): Promise<string | null> {
+/**
+ * A browser that this machine has and that starts; null when there is none.
+ * @throws Error when CHROMIUM_PATH names one that does not start.
+ */
+export async function installedBrowser(machine: Machine = thisMachine): Promise<string | null> {
   const { wanted, works } = machine;
   if (wanted) {
     if (works(wanted)) return wanted;
@@ -71,7 +75,7 @@ export async function findBrowser(
   report: (text: string) => void,
   machine: Machine = thisMachine,
 ): Promise<string> {
-  const present = await installed(machine);
+  const present = await installedBrowser(machine);
   if (present) return present;
   const tried: string[] = ['no Chromium or Chrome is installed'];
   const mayInstall = machine.isRoot && machine.onPath('apt-get') !== null;

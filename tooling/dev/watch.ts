@@ -46,7 +46,13 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
     const [main, boot] = [compiled.get('host'), compiled.get('boot')];
     if (!main || !boot) return;
     const template = readFileSync(path.join(target.root, 'host/src/app/index.html'), 'utf8');
-    const page = hostPage(template, `${target.origin}/host/${DEV_VERSION}/`, main, boot);
+    // A change of a component would leave the frame of before in the page.
+    const page = hostPage(
+      template.replace('<!--FRAME-->', ''),
+      `${target.origin}/host/${DEV_VERSION}/`,
+      main,
+      boot,
+    );
     replaceFile(path.join(target.out, 'host/index.html'), page);
   }
 

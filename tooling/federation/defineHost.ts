@@ -15,7 +15,9 @@ export interface HostOptions {
   main: string;
   /** The small script that runs before everything else: theme class, early session request. No federation in it. */
   boot: string;
-  /** The page, with places for both. */
+  /** Renders the frame of the page where there is no browser; shares everything with `main` but its start. */
+  frame: string;
+  /** The page, with places for all of them. */
   template: string;
   /** Requests that the host provides to remotes. */
   shared: readonly string[];
@@ -65,16 +67,40 @@ export function bootConfiguration(target: BuildTarget, boot: string): Configurat
   };
 }
 
-/** webpack's configurations of the host: its program and its boot script. */
+/**
+ * One file for Node. Class names come out as in `main`, because function and salt of their hash are the same; what is loaded later there is
+ * left out.
+ * @param frame file of the program, relative to the package.
+ */
+function frameConfiguration(target: BuildTarget, frame: string): Configuration {
+  const base = webpackBase(target, `host_${target.version}`, 'names');
+  return {
+    ...base,
+    name: 'frame',
+    target: 'node20',
+    devtool: false,
+    entry: { frame: path.join(target.packageDir, frame) },
+    output: {
+      ...base.output,
+      path: path.join(target.packageDir, 'dist'),
+      filename: '[name].cjs',
+      library: { type: 'commonjs2' },
+      clean: false,
+    },
+    module: { ...base.module, parser: { javascript: { dynamicImportMode: 'weak' } } },
+  };
+}
+
+/** webpack's configurations of the host: its program, its boot script and, of a whole build, the program of its frame. */
 export function defineHost(options: HostOptions) {
-  return (env?: BuildEnv, args?: BuildArguments): [main: Configuration, boot: Configuration] => {
+  return (env?: BuildEnv, args?: BuildArguments): Configuration[] => {
     const target = buildTarget('host', env, args);
-    const both = [mainConfiguration(target, options), bootConfiguration(target, options.boot)] as const;
-    const page = target.mode === 'production' ? [new WriteHostPage(target, options.template)] : [];
-    const [main, boot] = both;
-    return [
-      { ...main, plugins: [...(main.plugins ?? []), ...page] },
-      { ...boot, plugins: [...(boot.plugins ?? []), ...page] },
-    ];
+    const inBrowser = [mainConfiguration(target, options), bootConfiguration(target, options.boot)];
+    if (target.mode !== 'production') return inBrowser;
+    const page = new WriteHostPage(target, options.template);
+    return [...inBrowser, frameConfiguration(target, options.frame)].map((one) => ({
+      ...one,
+      plugins: [...(one.plugins ?? []), page],
+    }));
   };
 }

@@ -8,10 +8,10 @@ const main = {
 const boot = { entrypoints: { boot: { assets: assets('boot.e5.js') } } } as never;
 
 it('names every file of the first load, so that none is found late, and no other', () => {
-  expect(hostPage('<!--BOOT-->|<!--PRELOAD-->|<!--ASSETS-->', '/assets/1/', main, boot)).toBe(
-    '<script src="/assets/1/boot.e5.js"></script>|<!--PRELOAD-->|' +
+  expect(hostPage('<!--BOOT-->|<!--PAGE-->|<!--ASSETS-->', '/assets/1/', main, boot)).toBe(
+    '<script src="/assets/1/boot.e5.js"></script>' +
       '<link rel="stylesheet" href="/assets/1/startup.c3.css">' +
-      '<link rel="stylesheet" href="/assets/1/main.a1.css">' +
+      '<link rel="stylesheet" href="/assets/1/main.a1.css">|<!--PAGE-->|' +
       '<link rel="preload" as="script" href="/assets/1/vendor.b2.js">' +
       '<link rel="preload" as="script" href="/assets/1/startup.c3.js">' +
       '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous"></script>',

@@ -26,8 +26,12 @@ export function hostPage(
   const bootScripts = entryFiles(boot, 'boot').filter((name) => name.endsWith('.js'));
   // Styles of shared entry points come first, so that the host's own rules override them.
   const styles = [...entryFiles(boot, 'boot'), ...late, ...entry].filter((name) => name.endsWith('.css'));
-  const assets = [
+  // A script waits for the style sheets before it, so the boot script comes first.
+  const early = [
+    ...bootScripts.map((name) => `<script src="${base}${name}"></script>`),
     ...styles.map((name) => `<link rel="stylesheet" href="${base}${name}">`),
+  ];
+  const assets = [
     ...late
       .filter((name) => name.endsWith('.js'))
       // No crossorigin: the compiler's runtime asks for chunks of its own origin without it, and the two must match.
@@ -36,7 +40,5 @@ export function hostPage(
       .filter((name) => name.endsWith('.js'))
       .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`),
   ];
-  return template
-    .replace('<!--BOOT-->', bootScripts.map((name) => `<script src="${base}${name}"></script>`).join(''))
-    .replace('<!--ASSETS-->', assets.join(''));
+  return template.replace('<!--BOOT-->', early.join('')).replace('<!--ASSETS-->', assets.join(''));
 }

@@ -8,6 +8,8 @@ export const BILL_FILE = 'sbom.cdx.json';
 const ACCEPTED: ReadonlySet<string> = new Set([
   '0BSD',
   'Apache-2.0',
+  // A word list that does not name the number of clauses: both are accepted.
+  'BSD',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BlueOak-1.0.0',

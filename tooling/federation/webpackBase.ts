@@ -4,7 +4,7 @@ import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration } from 'webpack';
+import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
 import { inputsOf } from '../build/packages';
@@ -46,8 +46,38 @@ function buildConstants({ version, packageDir }: BuildTarget): Record<string, st
   };
 }
 
+/** How style sheets are compiled: to files for a browser, or to the names of their classes alone. */
+type Styles = 'files' | 'names';
+
+function styleRules(styles: Styles, modules: object): RuleSetRule[] {
+  const extracted = styles === 'files' ? [MiniCssExtractPlugin.loader] : [];
+  const exportOnlyLocals = styles === 'names';
+  return [
+    {
+      test: /\.module\.css$/,
+      use: [...extracted, { loader: 'css-loader', options: { modules: { ...modules, exportOnlyLocals } } }],
+    },
+    {
+      test: /\.css$/,
+      exclude: /\.module\.css$/,
+      use: [
+        ...extracted,
+        {
+          loader: 'css-loader',
+          options: { modules: exportOnlyLocals && { mode: 'global', exportOnlyLocals } },
+        },
+      ],
+      sideEffects: true,
+    },
+  ];
+}
+
 /** Common configuration; `uniqueName` keeps chunk tables of different builds apart and must hold the version. */
-export function webpackBase(target: BuildTarget, uniqueName: string): Configuration {
+export function webpackBase(
+  target: BuildTarget,
+  uniqueName: string,
+  styles: Styles = 'files',
+): Configuration {
   const production = target.mode === 'production';
   return {
     mode: target.mode,
@@ -81,30 +111,13 @@ export function webpackBase(target: BuildTarget, uniqueName: string): Configurat
           },
         },
         ...antdRules,
-        {
-          test: /\.module\.css$/,
-          use: [
-            MiniCssExtractPlugin.loader,
-            {
-              loader: 'css-loader',
-              options: {
-                modules: {
-                  namedExport: false,
-                  exportLocalsConvention: 'as-is',
-                  localIdentName: production ? '[hash:base64:7]' : '[name]__[local]__[hash:base64:5]',
-                  // Two versions of one remote may be on a page side by side: neither may apply the other's rules.
-                  localIdentHashSalt: uniqueName,
-                },
-              },
-            },
-          ],
-        },
-        {
-          test: /\.css$/,
-          exclude: /\.module\.css$/,
-          use: [MiniCssExtractPlugin.loader, 'css-loader'],
-          sideEffects: true,
-        },
+        ...styleRules(styles, {
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          localIdentName: production ? '[hash:base64:7]' : '[name]__[local]__[hash:base64:5]',
+          // Two versions of one remote may be on a page side by side: neither may apply the other's rules.
+          localIdentHashSalt: uniqueName,
+        }),
       ],
     },
     optimization: {

@@ -1,4 +1,4 @@
-/** Writes the host's page when both of its programs are built: `main`, and the boot script that runs before it. */
+/** Writes the host's page when its programs are built: `main`, the boot script that runs before it, and the one that renders its frame. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler, StatsCompilation } from 'webpack';
@@ -8,7 +8,7 @@ import { onSuccess } from './onSuccess';
 import { writeStatistics } from './statistics';
 import { writeAtomically } from './writeAtomically';
 
-/** One instance belongs to the configurations of both programs. */
+/** One instance belongs to the configurations of all programs. */
 export class WriteHostPage {
   private readonly built = new Map<string, StatsCompilation>();
 
@@ -22,7 +22,7 @@ export class WriteHostPage {
     onSuccess(compiler, 'WriteHostPage', async (stats) => {
       this.built.set(compiler.options.name ?? '', stats);
       const [main, boot] = [this.built.get('main'), this.built.get('boot')];
-      if (!main || !boot) return;
+      if (!main || !boot || !this.built.has('frame')) return;
       const { packageDir, outputDir, version } = this.target;
       const template = readFileSync(path.join(packageDir, this.template), 'utf8');
       const page = hostPage(template, `/assets/${version}/`, main, boot);
