@@ -1,6 +1,6 @@
 /** PostgreSQL in a cluster of its own, and PgBouncer before it, with the files of the compose stack. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -33,10 +33,46 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   if (status !== 0) throw new Error(`${path.basename(command)} failed: ${error?.message ?? stderr}`);
 }
 
+/** Carries one statement out, and answers its rows. */
+export async function query<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  statement: string,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  return (await client.query<Row>(statement).finally(() => client.end())).rows;
+}
+
 export interface PostgresServer {
   program: Program;
   /** As the service's own account, past any pooler. */
   url: string;
+  /** As the administrator. */
+  adminUrl: string;
+}
+
+/** Both addresses of a server. */
+const addressesOf = (port: number, password: string) => ({
+  url: `postgres://hindsight:${password}@127.0.0.1:${port}/hindsight`,
+  adminUrl: `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`,
+});
+
+/** Starts the program on a folder of data and waits for its answer. */
+async function serve(
+  name: string,
+  { binaries, folder, port }: Place,
+  adminUrl: string,
+  settings: Record<string, string>,
+): Promise<Program> {
+  const options = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const program = startProgram(
+    name,
+    path.join(binaries.postgres, 'postgres'),
+    ['-D', path.join(folder, 'data'), '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...options],
+    unprivileged(),
+  );
+  await untilReady(program, canQuery(adminUrl));
+  return program;
 }
 
 /**
@@ -56,15 +92,8 @@ export async function startPostgres(
     ...['-D', data, '-U', ADMIN, '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
     ...['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
   ]);
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const program = startProgram(
-    'PostgreSQL',
-    path.join(binaries.postgres, 'postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...options],
-    unprivileged(),
-  );
-  const admin = `postgres://${ADMIN}:${password}@127.0.0.1:${port}/postgres`;
-  await untilReady(program, canQuery(admin));
+  const addresses = addressesOf(port, password);
+  const program = await serve('PostgreSQL', { binaries, folder, port }, addresses.adminUrl, settings);
   run('sh', [path.join(composeFolder, 'postgres/10-hindsight.sh')], {
     PATH: `${binaries.postgres}:${process.env.PATH ?? ''}`,
     PGHOST: '127.0.0.1',
@@ -74,7 +103,26 @@ export async function startPostgres(
     POSTGRES_DB: 'postgres',
     SERVICE_PASSWORD_FILE: passwordFile,
   });
-  return { program, url: `postgres://hindsight:${password}@127.0.0.1:${port}/hindsight` };
+  return { program, ...addresses };
+}
+
+/** Copies a running server into a standby that follows it; on a folder that holds one it is only started. */
+export async function startStandby(
+  place: Place,
+  primaryPort: number,
+  password: string,
+  settings: Record<string, string> = {},
+): Promise<PostgresServer> {
+  const data = path.join(place.folder, 'data');
+  const source = `postgres://${ADMIN}:${password}@127.0.0.1:${primaryPort}/postgres?application_name=standby`;
+  if (!existsSync(data)) {
+    run(path.join(place.binaries.postgres, 'pg_basebackup'), [
+      ...['-D', data, '-d', source, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+    ]);
+  }
+  const addresses = addressesOf(place.port, password);
+  const program = await serve('PostgreSQL standby', place, addresses.adminUrl, settings);
+  return { program, ...addresses };
 }
 
 /** The container's settings with this machine's places; a version before 1.21 does not know prepared statements. */
@@ -93,6 +141,8 @@ export function nativePgbouncerIni(
 export interface Pooler {
   program: Program;
   url: string;
+  /** Hands the connections to the server on another port from now on. */
+  moveTo: (databasePort: number) => Promise<void>;
   /** Does it follow prepared statements from connection to connection? */
   keepsStatements: boolean;
 }
@@ -114,10 +164,16 @@ export async function startPgbouncer(
   writeFileSync(usersFile, `"hindsight" "${password}"\n`, { mode: 0o644 });
   const iniFile = path.join(folder, 'pgbouncer.ini');
   const ini = readFileSync(path.join(composeFolder, 'pgbouncer.ini'), 'utf8');
-  const place = { databasePort, port, usersFile, keepsStatements: keepsStatements(version) };
-  writeFileSync(iniFile, nativePgbouncerIni(ini, place), { mode: 0o644 });
+  const place = { port, usersFile, keepsStatements: keepsStatements(version) };
+  const configure = (to: number) =>
+    writeFileSync(iniFile, nativePgbouncerIni(ini, { ...place, databasePort: to }), { mode: 0o644 });
+  configure(databasePort);
   const program = startProgram('PgBouncer', binaries.pgbouncer, [iniFile], unprivileged());
   const url = `postgres://hindsight:${password}@127.0.0.1:${port}/hindsight`;
   await untilReady(program, canQuery(url));
-  return { program, url, keepsStatements: place.keepsStatements };
+  const moveTo = async (to: number) => {
+    configure(to);
+    await query(url.replace(/hindsight$/, 'pgbouncer'), 'RELOAD');
+  };
+  return { program, url, moveTo, keepsStatements: place.keepsStatements };
 }

@@ -70,7 +70,7 @@ async function startPages(options: FrontendOptions, remotes: Record<string, stri
       PORT: String(place.ports.pages),
       HOST_TEMPLATE: path.join(repoRoot, 'host/dist/index.html'),
       REGISTRY: `http://${place.at('store')}/releases/registry.json`,
-      FIRST_REGISTRY: path.join(repoRoot, 'var/registry.json'),
+      SHIPPED_REGISTRY: path.join(repoRoot, 'var/registry.json'),
       PAGES_DIR: folder,
       REMOTES: Object.entries(remotes)
         .map(([name, origin]) => `${name}=${origin}`)

@@ -14,6 +14,7 @@ const LISTENERS = [
   'a',
   'b',
   'postgres',
+  'standby',
   'pgbouncer',
   'login',
   'provider',
@@ -62,7 +63,7 @@ export async function makePlace(dashboard?: number): Promise<Place> {
       for (const server of servers) server.closeAllConnections();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
       for (const program of programs)
-        await program.stop(program.name === 'PostgreSQL' ? 'SIGINT' : 'SIGTERM');
+        await program.stop(program.name.startsWith('PostgreSQL') ? 'SIGINT' : 'SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };

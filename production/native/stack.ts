@@ -6,7 +6,8 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import type { Binaries } from './binaries';
-import { startPgbouncer, startPostgres } from './database';
+import { query, startPgbouncer, startPostgres, startStandby } from './database';
+import type { PostgresServer } from './database';
 import { startFrontend } from './frontend';
 import { makePlace, type Place } from './place';
 import type { Program } from './program';
@@ -32,6 +33,17 @@ export interface NativeOptions {
   report?: (text: string) => void;
 }
 
+interface Standby {
+  /** As the service's account, and as the administrator. */
+  url: string;
+  adminUrl: string;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** The primary is killed; the standby takes its place, and the pooler hands the connections to it. */
+  takeOver(): Promise<void>;
+}
+
 export interface NativeStack {
   /** Where people open the dashboard. */
   origin: string;
@@ -43,6 +55,10 @@ export interface NativeStack {
   password: string;
   /** PostgreSQL itself, as the service's account. */
   databaseUrl: string;
+  /** The same as the administrator. */
+  primaryAdminUrl: string;
+  /** The standby that follows it and answers reads. */
+  standby: Standby;
   /** Folder of the release store's bucket. */
   storeFolder: string;
   /** Does the pooler keep prepared statements? */
@@ -70,7 +86,35 @@ async function startDatabase(place: Place, { binaries, durable }: NativeOptions)
     password,
   );
   place.keep(pooler.program);
-  return { postgres, pooler };
+  const standby = await startStandbyOf(place, { binaries, password, settings });
+  const takeOver = async () => {
+    await postgres.program.kill();
+    await query(standby.adminUrl, 'select pg_promote()');
+    await pooler.moveTo(place.ports.standby);
+  };
+  return { postgres, pooler, standby: { ...standby, takeOver } };
+}
+
+async function startStandbyOf(
+  place: Place,
+  {
+    binaries,
+    password,
+    settings,
+  }: Pick<NativeOptions, 'binaries'> & { password: string; settings: Record<string, string> },
+) {
+  const folder = path.join(place.folder, 'standby');
+  mkdirSync(folder);
+  chmodSync(folder, 0o777);
+  const where = { binaries, folder, port: place.ports.standby };
+  let server: PostgresServer | undefined;
+  const start = async () => {
+    server = await startStandby(where, place.ports.postgres, password, settings);
+    place.keep(server.program);
+    return server;
+  };
+  const { url, adminUrl } = await start();
+  return { url, adminUrl, start: async () => void (await start()), kill: async () => server?.program.kill() };
 }
 
 /** @throws Error with what the program said that did not start; everything is stopped again. */
@@ -84,8 +128,8 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     await place.clear();
   };
   try {
-    const { postgres, pooler } = await startDatabase(place, options);
-    report('PostgreSQL and PgBouncer run');
+    const { postgres, pooler, standby } = await startDatabase(place, options);
+    report('PostgreSQL, a standby and PgBouncer run');
 
     const gatewaySecret = newSecret();
     const isPooled = !options.withoutPooler;
@@ -93,6 +137,7 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       ...secretFiles(path.join(place.folder, 'secrets'), {
         DATABASE_URL: isPooled ? pooler.url : postgres.url,
         DATABASE_DIRECT_URL: postgres.url,
+        DATABASE_READ_URL: standby.url,
         GATEWAY_SECRET: gatewaySecret,
         TOKEN_PEPPER: newSecret(),
       }),
@@ -125,6 +170,8 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
       replicas: { a: `http://${place.at('a')}`, b: `http://${place.at('b')}` },
       password,
       databaseUrl: postgres.url,
+      primaryAdminUrl: postgres.adminUrl,
+      standby,
       storeFolder: frontend.storeFolder,
       keepsStatements: pooler.keepsStatements,
       kill: async (name) => replicas.get(name)?.kill(),

@@ -4,12 +4,12 @@ import { runtimeConfig } from '../../tooling/local-stack/gateway/config';
 export interface PagesConfig {
   port: number;
   host: string;
-  /** The host's `index.html`. */
+  /** The host's `index.html`; the program of its frame is beside it. */
   template: string;
   /** Address (http) or file of the registry. */
   registry: string;
-  /** Used until the first registry is there, e.g. the one that the image was built with. */
-  firstRegistry: string | undefined;
+  /** What the images were built with; the store's registry is added to it. */
+  shippedRegistry: string | undefined;
   /** Folder that nginx serves. */
   output: string;
   /** Origins by the remote's name; they replace those in the registry. */
@@ -54,7 +54,7 @@ export function pagesConfig(env: Environment): PagesConfig {
     host: env.HOST ?? '127.0.0.1',
     template: required(env, 'HOST_TEMPLATE'),
     registry: required(env, 'REGISTRY'),
-    firstRegistry: env.FIRST_REGISTRY?.trim() || undefined,
+    shippedRegistry: env.SHIPPED_REGISTRY?.trim() || undefined,
     output: required(env, 'PAGES_DIR'),
     origins: originsFrom(env.REMOTES ?? ''),
     pollMs,

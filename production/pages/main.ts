@@ -4,47 +4,42 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { FRAME_FILE, readFrameProgram } from '../../tooling/local-stack/gateway/places';
 import { pagesConfig } from './config';
+import { followDeployment } from './deployment';
 import { markProblem, publishPages } from './publishPages';
-import { registrySource } from './registrySource';
 import { createReports } from './reports';
 
 const log = (record: Record<string, unknown>) =>
   process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...record })}\n`);
 
 const config = pagesConfig(process.env);
-const template = await readFile(config.template, 'utf8');
-const read = registrySource(config.registry);
-const readFirst = config.firstRegistry === undefined ? undefined : registrySource(config.firstRegistry);
+const host = {
+  template: await readFile(config.template, 'utf8'),
+  program: readFrameProgram(await readFile(path.join(path.dirname(config.template), FRAME_FILE), 'utf8')),
+};
+const look = followDeployment({
+  store: config.registry,
+  shipped: config.shippedRegistry,
+  kept: path.join(config.output, 'store-registry.json'),
+});
 let published = false;
-/** The store had a registry once; before that, having none is no problem. */
-let wasThere = false;
-let complaint = '';
+let complaint: string | null = null;
 
 /** A new registry is published; a broken or missing one is logged once, and the last good one stays. */
-async function look(): Promise<void> {
-  try {
-    const registry = await read();
-    if (complaint !== '') await markProblem(config.output, null);
-    complaint = '';
-    wasThere = true;
-    if (!registry) return;
-    await publishPages(config, template, registry);
+async function update(): Promise<void> {
+  const { changed, problem } = await look();
+  if (problem !== null && problem !== complaint) log({ msg: 'registry', problem });
+  complaint = problem;
+  if (changed) {
+    await publishPages(config, host, changed);
     published = true;
-    const versions = Object.entries(registry.remotes).map(([name, { version }]) => `${name} ${version}`);
+    const versions = Object.entries(changed.remotes).map(([name, { version }]) => `${name} ${version}`);
     log({ msg: 'pages written', remotes: versions });
-  } catch (error) {
-    const problem = (error as Error).message;
-    if (problem !== complaint) log({ msg: 'registry', problem });
-    complaint = problem;
-    if (wasThere) await markProblem(config.output, problem);
-    const first = published ? null : await readFirst?.();
-    if (!first) return;
-    await publishPages(config, template, first);
-    published = true;
-    log({ msg: 'pages written from the registry of the image' });
   }
+  if (published) await markProblem(config.output, problem);
 }
 
 const stopping = new AbortController();
@@ -57,6 +52,7 @@ process.once('SIGTERM', () => {
 });
 
 while (!stopping.signal.aborted) {
-  await look();
+  // What fails here, such as a full disk, must not end the program: nginx goes on with the pages that are there.
+  await update().catch((error: Error) => log({ msg: 'pages not written', problem: error.message }));
   await pause(config.pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
 }

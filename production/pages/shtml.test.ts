@@ -1,5 +1,5 @@
 /** The page that nginx finishes. That nginx understands it is tested with nginx (test/edge.spec.ts). */
-import type { Registry, Release } from '@hindsight/shared-contracts/registry';
+import type { FrameProgram, Registry, Release } from '@hindsight/shared-contracts/registry';
 import { composeShtml, pathExpression } from './shtml';
 
 const release = (name: string, routes: string[]): Release => ({
@@ -23,11 +23,16 @@ const release = (name: string, routes: string[]): Release => ({
 const registry: Registry = {
   schema: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
-  remotes: { memory: release('memory', ['/blocks', '/blocks/:id', '/']) },
+  remotes: { memory: release('memory', ['/blocks', '/blocks/:id']) },
 };
 
-const template = '<!--REGISTRY--><!--PRELOAD-->';
-const page = () => composeShtml({ template, registry, runtime: { A: '<' } });
+const template = '<!--REGISTRY--><!--PAGE--><script src="/assets/1/main.js"></script><!--FRAME-->';
+const program: FrameProgram = {
+  version: '1',
+  paths: ['/'],
+  render: ({ pathname }) => ({ title: `Title of ${pathname}`, html: `<h1>${pathname}</h1>` }),
+};
+const page = () => composeShtml({ template, registry, program, runtime: { A: '<' } });
 
 test('texts of the registry are no directives', () => {
   expect(page()).toContain('\\u003c!--# echo var=');
@@ -35,7 +40,7 @@ test('texts of the registry are no directives', () => {
 });
 
 test('the most exact route is tried first, with a session and without, and there is one chain', () => {
-  const conditions = [...page().matchAll(/<!--# (if|elif|endif)(?: expr="\$page_key = \/(.*?)\/" )?/g)];
+  const conditions = [...page().matchAll(/<!--# (if|elif|else|endif)(?: expr="\$page_key = \/(.*?)\/" )?/g)];
   expect(conditions.map(([, word, when]) => `${word} ${when ?? ''}`.trim())).toEqual([
     'if ^1/blocks/[^/]+(?![^/])',
     'elif ^0/blocks/[^/]+(?![^/])',
@@ -44,12 +49,33 @@ test('the most exact route is tried first, with a session and without, and there
     'elif ^1/(?!.)',
     'elif ^0/(?!.)',
     'elif ^1',
+    'else',
+    'endif',
+    // The frames, with a session and without.
+    'if ^./blocks/[^/]+(?![^/])',
+    'elif ^./blocks(?![^/])',
+    'elif ^./(?!.)',
+    'else',
     'endif',
   ]);
 });
 
+test('each place has its title and its frame, and so has every address without a page', () => {
+  expect(page()).toContain(
+    'elif expr="$page_key = /^0/blocks(?![^/])/" --><title>Title of /blocks</title><!--#',
+  );
+  expect(page()).toContain('elif expr="$page_key = /^./blocks(?![^/])/" --><h1>/blocks</h1><!--#');
+  expect(page()).toMatch(/else --><h1>\/ \/<\/h1><!--# endif -->$/);
+});
+
+test('a frame of another build of the host is left out', () => {
+  const other = composeShtml({ template, registry, program: { ...program, version: '2' }, runtime: {} });
+  expect(other).not.toContain('<h1>');
+  expect(other).toContain('<title>Hindsight</title>');
+});
+
 test('without a session a closed page preloads nothing', () => {
-  expect(page()).toContain('elif expr="$page_key = /^0/blocks(?![^/])/" --><!--# elif');
+  expect(page()).toMatch(/\^0\/blocks\(\?!\[\^\/\]\)\/" --><title>[^<]*<\/title><!--# elif/);
   expect(page()).toContain('href="https://memory.example.org/1.0.0-abc/page-blocks.js"');
 });
 

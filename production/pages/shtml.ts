@@ -1,23 +1,30 @@
 /** Turns the host's page into one that nginx finishes: the registry inside, and for each route its preloads under a condition. */
-import { routeSpecificity, type Registry } from '@hindsight/shared-contracts/registry';
+import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
 import {
   forBrowsers,
+  headOf,
   inlineJson,
   partsToPreload,
   preloadLinks,
 } from '../../tooling/local-stack/gateway/page';
+import {
+  ELSEWHERE,
+  exampleOf,
+  FRAME_PLACE,
+  frameAt,
+  routesOf,
+  segmentsOf,
+} from '../../tooling/local-stack/gateway/places';
 
 interface Choice {
-  /** Regular expression over `$page_key`: `1/path` with a session, `0/path` without. */
+  /** Regular expression over `$page_key`: `1/path` with a session, `0/path` without. Empty: always. */
   when: string;
-  links: string;
+  html: string;
 }
 
 /** Each special character is in brackets, because nginx drops backslashes before the expression is read. */
 const escaped = (text: string) =>
   text.replace(/[^A-Za-z0-9_-]/g, (sign) => (sign === '^' ? '.' : `[${sign}]`));
-
-const segmentsOf = (pattern: string) => pattern.split('/').filter((part) => part && part !== '*');
 
 /**
  * The route's path or one below it; a parameter is one segment. The root is only itself. Ends are said by what must not follow: nginx
@@ -30,49 +37,53 @@ export function pathExpression(pattern: string): string {
   return `${path}(?![^/])`;
 }
 
-const exampleOf = (pattern: string) =>
-  `/${segmentsOf(pattern)
-    .map((part) => part.replace(/^:/, ''))
-    .join('/')}`;
-
-function choices(registry: Registry): Choice[] {
-  const routes = Object.values(registry.remotes)
-    .flatMap(({ descriptor }) => descriptor.routes.map(({ path }) => path))
-    // The first condition that holds is the owner's, as in `ownerOf` of the contracts.
-    .sort((left, right) => routeSpecificity(right) - routeSpecificity(left));
-  const linksFor = (path: string, signedIn: boolean) =>
-    preloadLinks(registry, partsToPreload(registry, path, signedIn));
-  const byRoute = routes.flatMap((path) =>
-    [true, false].map((signedIn) => ({
-      when: `^${signedIn ? 1 : 0}${pathExpression(path)}`,
-      links: linksFor(exampleOf(path), signedIn),
-    })),
-  );
-  // A page of the host's own, with a session: what every signed-in page shows.
-  return [...byRoute, { when: '^1', links: linksFor('/ /', true) }];
-}
-
 /** One chain of conditions: nginx knows no condition inside another. */
 function conditions(list: Choice[]): string {
-  const branches = list.map(
-    ({ when, links }, index) =>
-      `<!--# ${index === 0 ? 'if' : 'elif'} expr="$page_key = /${when}/" -->${links}`,
-  );
-  return list.length === 0 ? '' : `${branches.join('')}<!--# endif -->`;
+  const [first] = list;
+  if (first?.when === '') return first.html;
+  const branches = list.map(({ when, html }, index) => {
+    if (when === '') return `<!--# else -->${html}`;
+    return `<!--# ${index === 0 ? 'if' : 'elif'} expr="$page_key = /${when}/" -->${html}`;
+  });
+  return `${branches.join('')}<!--# endif -->`;
 }
 
-interface Parts {
+export interface ShtmlParts {
   template: string;
   registry: Registry;
+  /** Renders the frames; null without a program of this template's build. */
+  program: FrameProgram | null;
   /** Runtime configuration, the same as in config.json. */
   runtime: Record<string, unknown>;
 }
 
-/** The document for `ssi on`. Texts of the registry cannot become directives: `<` is escaped in both JSON and attributes. */
-export function composeShtml({ template, registry, runtime }: Parts): string {
+/** The document for `ssi on`. Texts of the registry cannot become directives: `<` is escaped in JSON, in attributes and by React. */
+export function composeShtml({ template, registry, program, runtime }: ShtmlParts): string {
   const json = (id: string, value: unknown) =>
     `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
+  const routes = routesOf(registry, program);
+  const frame = frameAt(template, program, registry, runtime);
+  const head = (address: string, signedIn: boolean) =>
+    headOf(frame(address), preloadLinks(registry, partsToPreload(registry, address, signedIn)));
+  // The first condition that holds is the owner's, as in `ownerOf` of the contracts.
+  const heads = routes.flatMap((route) =>
+    [true, false].map((signedIn) => ({
+      when: `^${signedIn ? 1 : 0}${pathExpression(route)}`,
+      html: head(exampleOf(route), signedIn),
+    })),
+  );
+  const frames = routes.map((route) => ({
+    when: `^.${pathExpression(route)}`,
+    html: frame(exampleOf(route))?.html ?? '',
+  }));
   return template
     .replace('<!--REGISTRY-->', () => json('config', runtime) + json('registry', forBrowsers(registry)))
-    .replace('<!--PRELOAD-->', () => conditions(choices(registry)));
+    .replace('<!--PAGE-->', () =>
+      conditions([
+        ...heads,
+        { when: '^1', html: head(ELSEWHERE, true) },
+        { when: '', html: head(ELSEWHERE, false) },
+      ]),
+    )
+    .replace(FRAME_PLACE, () => conditions([...frames, { when: '', html: frame(ELSEWHERE)?.html ?? '' }]));
 }

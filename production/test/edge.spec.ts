@@ -172,7 +172,7 @@ test('every header of the wire reaches the service as it was sent', async ({ edg
   const headers = {
     ...Object.fromEntries([...CALL_HEADERS, ...CREDENTIAL_HEADERS].map((name) => [name, `value-of-${name}`])),
     'content-type': 'application/json',
-    cookie: '_oauth2_proxy_csrf=0123456789abcdef0123',
+    cookie: '_oauth2_proxy_csrf=0123456789abcdef0123; hindsight_read_after=0-16B3748',
     authorization: 'Bearer hs_1',
   };
   const wire = Object.keys(headers).map((name) => name.toLowerCase());
@@ -250,6 +250,25 @@ test('to the service a careful write is what it was', async ({ edge }) => {
   }
 });
 
+test('a stream arrives as it is sent, and is continued after its last event', async ({ edge }) => {
+  let finish = () => undefined as void;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  let continued: unknown;
+  const stream: Handler = (request, response) => {
+    continued = request.headers['last-event-id'];
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' });
+    response.write('id: 8\n\n');
+    void finished.then(() => response.end('id: 9\n\n'));
+  };
+  edge.behave(stream, stream);
+  const { body } = await fetch(edge.page('/api/events'), { headers: { ...SESSION, 'last-event-id': '7' } });
+  const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await reader.read()).toEqual({ done: false, value: 'id: 8\n\n' });
+  expect(continued).toBe('7');
+  finish();
+  expect(await reader.read()).toEqual({ done: false, value: 'id: 9\n\n' });
+});
+
 test('pages, files that are gone, and bent addresses', async ({ edge }) => {
   const html = { accept: 'text/html' };
   const first = await fetch(edge.page('/dashboard'), { headers: html });
@@ -267,6 +286,11 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
     () => 413, // It may stop to listen before all is said.
   );
   expect(large).toBe(413);
+  // The service answers that one, so that an agent learns why.
+  const reads: Handler = (request, response) => request.resume().on('end', () => echo(request, response));
+  edge.behave(reads, reads);
+  const fromAgent = await fetch(edge.page('/api/mcp'), { method: 'POST', body: 'x'.repeat(11_000_000) });
+  expect(fromAgent.status).toBe(200);
 });
 
 test('an address that is malformed, a name that is not ours, and the page as a file', async ({ edge }) => {
