@@ -83,6 +83,11 @@ const MEMBER_PAGES: Visit[] = [
     ready: (page) => expect(page.getByRole('button', { name: /^Archive / }).first()).toBeVisible(),
   },
   { name: 'archived', path: '/archived-memory-blocks', ready: heading('Archived') },
+  {
+    name: 'review',
+    path: '/review',
+    ready: (page) => expect(page.getByRole('button', { name: 'Accept' })).toBeVisible(),
+  },
   { name: 'secrets', path: '/secrets', ready: heading('No open secrets') },
   {
     name: 'consolidation suggestions',

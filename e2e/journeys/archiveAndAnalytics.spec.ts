@@ -40,7 +40,7 @@ test('the overview equals the sums of the service, drawn and as tables, from one
   expect(blocks).toEqual([]);
   const top = sums.top_conversations[0]!.conversation_id;
   await conversations.getByRole('link', { name: top.slice(-8) }).click();
-  await expect(page).toHaveURL(`/memory-blocks?conversation=${top}`);
+  await expect(page).toHaveURL(`/conversations/${top}`);
 });
 
 test('from the report into the archive, back, and away for good', async ({ page, stack }) => {

@@ -51,3 +51,21 @@ test('the number of memory blocks leads to them', async ({ page }) => {
   await expect(title(page)).toHaveText('Memory Blocks');
   await expect(page).toHaveTitle('Memory Blocks · Hindsight');
 });
+
+test('what is new leads to the memories that it counts', async ({ page }) => {
+  await signIn(page, people.owner);
+  await chooseWorkspace(page, 'Tidewater Commerce');
+  const news = page.getByRole('region', { name: /^(?:The last 7 days|Since your last visit)$/ });
+  const link = news.getByRole('link', { name: /^New memories \d/ });
+  const count = /^New memories ([\d,]+)/.exec(
+    await link.innerText().then((text) => text.replace(/\s+/g, ' ')),
+  )?.[1];
+  await link.click();
+  await expect(page).toHaveURL(/\/memory-blocks\?created=/);
+  await expect(page.getByText(new RegExp(`^${count} memory blocks?$`))).toBeVisible();
+  await page.goto('/dashboard');
+  await news.getByRole('button', { name: 'Mark all as seen' }).click();
+  await expect(news.getByRole('link', { name: /^New memories 0/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Since your last visit' })).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { chooseWorkspace, memoryCards, sidebarLink, suggestionCards } from '../s
 import { people, signIn } from '../support/people';
 import { idsOf, memoryIds } from '../support/rows';
 import { scopeOf, serviceFor } from '../support/service';
-import { choose } from '../support/select';
+import { choose, chooseAlso } from '../support/select';
 import { expect, test } from '../support/test';
 
 const LARKSPUR = 'Larkspur Labs';
@@ -106,7 +106,7 @@ test('a search without a hit shows that and offers the way back', async ({ page,
 test('agent, order and conversation narrow the list; chips take them off again', async ({ page, stack }) => {
   const ask = await openList(page, stack);
   const first = (await ask('limit=1')).items[0]!;
-  await choose(page, 'All agents', first.agent_name!);
+  await chooseAlso(page, 'All agents', first.agent_name!);
   await expect.poll(() => query(page)).toEqual({ agent: first.agent_id });
   await expect.poll(() => memoryIds(page)).toEqual(idsOf(await ask(`limit=12&agent_id=${first.agent_id}`)));
 

@@ -1,7 +1,7 @@
 /** Organizations while another person works on them: each ends in a clear message and a workspace that works. */
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, switcher } from '../support/frame';
-import { freshEmail, signInAs } from '../support/people';
+import { freshEmail, people, signInAs } from '../support/people';
 import { writeHeaders } from '../support/service';
 import type { Address } from '../support/sharedStack';
 import { expect, test } from '../support/test';
@@ -17,18 +17,34 @@ function voiceOf(stack: Address, email: string) {
   };
 }
 
+/** The voice of a new person whom the beta programme has accepted. */
+async function acceptedVoice(stack: Address) {
+  const voice = voiceOf(stack, freshEmail());
+  const { user_id: id } = await voice<{ user_id: string }>('GET', '/user-info');
+  const betaAdmin = voiceOf(stack, people.betaAdmin.email);
+  await betaAdmin('PATCH', `/beta-access/admin/users/${id}`, { status: 'accepted' });
+  return voice;
+}
+
+type Voice = ReturnType<typeof voiceOf>;
+
+/** Invites a person to an organization, and accepts for them. */
+async function join(owner: Voice, stack: Address, id: string, email: string, role: string): Promise<string> {
+  const path = `/organizations/${id}/invitations`;
+  const invitation = await owner<{ id: string }>('POST', path, { email, role });
+  const accept = `${path}/${invitation.id}/accept`;
+  return (await voiceOf(stack, email)<{ user_id: string }>('POST', accept)).user_id;
+}
+
 /** An organization of a new owner, in which the person of the page, new too, has a role. */
 async function joined(page: Page, stack: Address, role: string) {
   const email = freshEmail();
   await signInAs(page, email, '/');
   await expect(switcher(page)).toBeVisible();
-  const owner = voiceOf(stack, freshEmail());
+  const owner = await acceptedVoice(stack);
   const name = `Brindle ${email.slice(6, 30)}`;
   const { id } = await owner<{ id: string }>('POST', '/organizations/', { name });
-  const { user_id: userId } = await owner<{ user_id: string }>('POST', `/organizations/${id}/members`, {
-    email,
-    role,
-  });
+  const userId = await join(owner, stack, id, email, role);
   return { owner, id, name, userId };
 }
 
@@ -59,8 +75,7 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   expectConsole(/status of 403 .*members/);
   const { owner, id, name, userId } = await joined(page, stack, 'admin');
   const other = freshEmail();
-  const { user_id: otherId } = await voiceOf(stack, other)<{ user_id: string }>('GET', '/user-info');
-  await owner('POST', `/organizations/${id}/members`, { email: other, role: 'viewer' });
+  const otherId = await join(owner, stack, id, other, 'viewer');
   await page.goto(`/beta-access/request?organizations=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Organization Management' });
   const role = dialog.getByRole('combobox', { name: `Role of ${other}` });
@@ -76,4 +91,16 @@ test('a role that drops while the dialog is open takes its controls along', asyn
   await expect(dialog.getByRole('button', { name: 'Delete Org' })).toHaveCount(0);
   const members = await owner<{ user_id: string; role: string }[]>('GET', `/organizations/${id}/members`);
   expect(members.find((one) => one.user_id === otherId)?.role).toBe('viewer');
+});
+
+test('a person who was added accepts, and leaves again', async ({ page, stack }) => {
+  const { id, name } = await joined(page, stack, 'viewer');
+  await page.goto(`/beta-access/request?organizations=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Organization Management' });
+  await expect(dialog.getByRole('button', { name: 'Leave', exact: true })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
+  const question = page.getByRole('dialog', { name: `Leave ${name}?` });
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(messages(page)).toContainText(`You left ${name}`);
+  await expect(dialog.getByRole('button', { name })).toHaveCount(0);
 });

@@ -26,7 +26,8 @@ test('a question is asked and pinned; a bulk archive names it first, and afterwa
   await page.getByRole('combobox', { name: 'Limit, B' }).click();
   await page.getByTitle('First 1', { exact: true }).click();
   await expect(page.getByRole('list', { name: 'Hits of A' })).toContainText('Only in A');
-  await expect(page.getByRole('list', { name: 'Just missed' })).toContainText(`${word} gateway`);
+  const second = page.getByRole('region', { name: 'Result B' });
+  await expect(second.getByRole('list', { name: 'Just missed' })).toContainText(`${word} gateway`);
   await page.getByRole('button', { name: 'Stop comparing' }).click();
 
   await page.getByRole('button', { name: 'Pin this question' }).first().click();

@@ -53,7 +53,7 @@ test('keywords, agents, figures and the organization are there without counts of
   await says(page, 'Keyword added successfully');
   await page.goto('/agents');
   await page.getByRole('link', { name: 'Reviewer' }).click();
-  await expect(dialog(page)).toContainText('Memory blocks15');
+  await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Memory blocks15');
   await page.goto('/analytics');
   await expect(page.getByRole('region', { name: 'Memory Distribution' })).toContainText('Total Memories');
   await chooseWorkspace(page, 'Public Works');

@@ -12,6 +12,8 @@ const ENTRIES = [
   'Keywords',
   'Agents',
   'Analytics',
+  // With how many decisions wait.
+  /^Review\d*$/,
   'Consolidation',
   'Archived',
   'AI Optimization',

@@ -33,7 +33,7 @@ export interface ReleaseFolder {
   rollback(remote: string): Promise<unknown>;
   /** @param organizations their ids. */
   canary(remote: string, version: string, organizations: string[]): Promise<unknown>;
-  /** Puts the registry back as it was at first. */
+  /** Puts the registry and its record back as they were at first. */
   reset(): void;
   remove(): void;
 }
@@ -97,14 +97,15 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
     publicUrl: 'http://localhost:3000/',
     hostContracts: contractsOf(root),
   };
-  const registryFile = path.join(dir, 'registry.json');
   const built = JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')) as Registry;
   for (const [remote, { version }] of Object.entries(built.remotes)) {
     const folder = path.join(root, `remote-${remote}/dist`, version);
     await publishFolder(place.store, remote, version, folder, author);
-    await promote(place, remote, version, author);
+    await promote(place, [{ remote, version }], author);
   }
-  const start = readFileSync(registryFile);
+  const start = ['audit.jsonl', 'registry.json'].map(
+    (name) => [path.join(dir, name), readFileSync(path.join(dir, name))] as const,
+  );
   return {
     dir,
     async publish(remote, version, variation = {}) {
@@ -117,13 +118,15 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
       rmSync(draft, { recursive: true });
     },
     promote: (remote, version, hostContracts) =>
-      promote(hostContracts ? { ...place, hostContracts } : place, remote, version, author),
+      promote(hostContracts ? { ...place, hostContracts } : place, [{ remote, version }], author),
     rollback: (remote) => rollback(place, remote, author),
     canary: (remote, version, organizations) =>
       startCanary(place, remote, version, { organizations }, author),
     reset() {
-      writeFileSync(`${registryFile}.next`, start);
-      renameSync(`${registryFile}.next`, registryFile);
+      for (const [file, bytes] of start) {
+        writeFileSync(`${file}.next`, bytes);
+        renameSync(`${file}.next`, file);
+      }
     },
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };

@@ -1,0 +1,56 @@
+/** The frame that the document brings: there before any script has run, and the same after React took it over. */
+import type { Page } from '@playwright/test';
+import { sidebar, sidebarLink, title } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+/** Where the parts of the frame are, and how they look. */
+async function frameOf(page: Page) {
+  const parts = [sidebar(page), sidebarLink(page, 'Memory Blocks'), title(page), page.getByRole('banner')];
+  return Promise.all(
+    parts.map((part) =>
+      part.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const { color, backgroundColor, font } = getComputedStyle(element);
+        return { x, y, width, height, color, backgroundColor, font };
+      }),
+    ),
+  );
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the frame does not change when the program arrives, ${colorScheme}`, async ({
+    page,
+    expectConsole,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, people.owner);
+    const scripts = /\/assets\/.*\/(main|vendor|startup)\.\w+\.js$/;
+    await page.route(scripts, (route) => route.abort());
+    expectConsole(/net::ERR_FAILED/);
+    await page.goto('/memory-blocks', { waitUntil: 'commit' });
+    await expect(page).toHaveTitle('Memory Blocks · Hindsight');
+    await expect(sidebar(page).locator('[aria-current="page"]')).toHaveText('Memory Blocks');
+    const before = await frameOf(page);
+    await page.unroute(scripts);
+    await page.goto('/memory-blocks');
+    await expect(page.getByRole('list', { name: 'Memory blocks' })).toBeVisible();
+    expect(await frameOf(page)).toEqual(before);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('there is the frame, and a sentence that says what is missing', async ({ page, expectConsole }) => {
+    // The preloads of the scripts are refused with the scripts.
+    expectConsole(/request failed: csp .*\.js/);
+    await page.goto('/agents');
+    const sentence = page.locator('noscript');
+    await expect(sentence).toBeVisible();
+    // Locators take no text from this element.
+    expect(await sentence.textContent()).toContain('Hindsight needs JavaScript.');
+    await expect(title(page)).toHaveText('Agents');
+    await expect(sidebarLink(page, 'Keywords')).toHaveAttribute('href', '/keywords');
+  });
+});

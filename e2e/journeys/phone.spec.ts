@@ -1,0 +1,21 @@
+/** What a phone shows first: the search in the header, and a memory. */
+import { expectNoSidewaysScroll } from '../support/axe';
+import { chooseWorkspace, memoryCards } from '../support/frame';
+import { people, signIn } from '../support/people';
+import { expect, test } from '../support/test';
+
+test('a phone shows the first memory without scrolling, and its header searches', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, people.owner);
+  await chooseWorkspace(page, 'Larkspur Labs');
+  await page.goto('/memory-blocks');
+  const first = memoryCards(page).first();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await expectNoSidewaysScroll(page, 'the memory list of a phone');
+
+  await page.getByRole('button', { name: /^Command palette/ }).click();
+  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  await expect(box).toBeFocused();
+  await box.fill('retry budget');
+  await expect(page.getByRole('option', { name: /retry budget/i }).first()).toBeVisible();
+});

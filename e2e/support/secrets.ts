@@ -1,0 +1,47 @@
+/** Made-up keys of twenty kinds, put together here so that no file holds anything that looks like a real one. */
+
+const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const HEX = '0123456789abcdef';
+
+/** Signs without a pattern; the same seed makes the same ones. */
+function signs(seed: number, length: number, alphabet = MIXED): string {
+  let state = seed * 7919 + 17;
+  let text = alphabet === MIXED ? 'aB3' : 'a1';
+  while (text.length < length) {
+    state = (state * 48_271) % 2_147_483_647;
+    text += alphabet[state % alphabet.length];
+  }
+  return text.slice(0, length);
+}
+
+const UPPER = MIXED.slice(0, 26);
+
+/** What an agent writes, and the part that must not be readable afterwards. */
+export const SECRETS: readonly { text: string; secret: string }[] = [
+  ['', `AKIA${signs(1, 16, UPPER).toUpperCase().replace('1', 'Q')}`],
+  ['aws_secret_access_key = ', signs(2, 40)],
+  ['', `ghp_${signs(3, 36)}`],
+  ['', `github_pat_${signs(4, 22)}_${signs(5, 59)}`],
+  ['', `glpat-${signs(6, 20)}`],
+  ['', `sk_live_${signs(7, 24)}`],
+  ['', `sk-ant-api03-${signs(8, 93)}AA`],
+  ['', `AIza${signs(9, 35)}`],
+  ['', `npm_${signs(10, 36)}`],
+  ['', `pypi-AgEIcHlwaS5vcmc${signs(11, 100)}`],
+  ['', `SG.${signs(12, 22)}.${signs(13, 43)}`],
+  ['TWILIO_AUTH_TOKEN=', signs(14, 32, HEX)],
+  ['', `dop_v1_${signs(15, 64, HEX)}`],
+  ['', `eyJ${signs(16, 17)}.eyJ${signs(17, 30)}.${signs(18, 43)}`],
+  ['postgres://app:', 'Sw0rdf1sh_9', '@db.example.com:5432/prod'],
+  ['https://deploy:', 'hunter2pass', '@ci.example.com/job'],
+  ['', `hs_pat_${signs(19, 16, HEX)}_${signs(20, 43)}`],
+  ['password = "', 'Tr0ub4dor&3xyz', '"'],
+  ['Authorization: Bearer ', signs(21, 40)],
+  [
+    '',
+    `xoxb-${signs(22, 12, '123456789')}-${signs(23, 12, '123456789')}-${signs(24, 24)}`.replaceAll(
+      'a1',
+      '42',
+    ),
+  ],
+].map(([before = '', secret = '', after = '']) => ({ text: before + secret + after, secret }));
