@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { account, chooseWorkspace, guestBadge, switcher } from '../support/frame';
 import { people, personButton, signIn } from '../support/people';
-import { expect, NOT_SIGNED_IN, test } from '../support/test';
+import { CUT_OFF_BY_SIGN_OUT, expect, NOT_SIGNED_IN, test } from '../support/test';
 
 /** How soon the other tabs follow. */
 const SOON = { timeout: 1000 };
@@ -16,8 +16,9 @@ async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
   return tabs;
 }
 
-test('workspace and sign-out', async ({ page, expectConsole }) => {
-  expectConsole(NOT_SIGNED_IN);
+test('workspace and sign-out', async ({ page, watch }) => {
+  watch.expect(NOT_SIGNED_IN);
+  watch.tolerate(CUT_OFF_BY_SIGN_OUT);
   await signIn(page, people.owner, '/profile');
   const others = await openTabs(page, '/profile');
   for (const tab of others) await expect(switcher(tab)).toHaveAccessibleName('Workspace: Personal');
@@ -47,8 +48,7 @@ test('guest mode', async ({ page, expectConsole }) => {
 
 test('a draft outlives its session: one signs in in another tab and goes on', async ({ page, watch }) => {
   watch.expect(NOT_SIGNED_IN);
-  // What asks by itself may be on its way just then.
-  watch.tolerate(/401 .*\/api\/notifications/);
+  watch.tolerate(CUT_OFF_BY_SIGN_OUT);
   await signIn(page, people.editor, '/profile');
   const name = page.getByRole('textbox', { name: 'Display name' });
   await name.fill('A name that is not saved yet');

@@ -4,6 +4,9 @@ import type { BrowserContext } from '@playwright/test';
 /** What the browser reports when a page asks who is signed in, and no one is. */
 export const NOT_SIGNED_IN = /401 .*\/api\/user-info/;
 
+/** What the frame asks by itself (unread notifications, what waits for review) may be on its way just as a session ends. */
+export const CUT_OFF_BY_SIGN_OUT = /401 .*\/api\/(notifications|review-items)\//;
+
 /** The stream of changes breaks whenever a service stops; pages poll then. */
 const LIVE_CHANGES = /\/api\/events\b/;
 
