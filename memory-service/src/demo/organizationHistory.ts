@@ -83,6 +83,7 @@ export function organizationHistory(seed: number, now: Date): History {
     });
   const notify = (
     person: DemoPerson,
+    key: DemoOrganizationKey,
     days: number,
     what: { type: string; title: string; message: string; metadata: Row },
     link: { url: string; text: string } | null = null,
@@ -96,6 +97,7 @@ export function organizationHistory(seed: number, now: Date): History {
       action_url: link?.url ?? null,
       action_text: link?.text ?? null,
       metadata: what.metadata,
+      organization_id: organizationId(seed, key),
       read_at: days < UNREAD_DAYS ? null : daysBefore(now, days * 0.7),
       created_at: daysBefore(now, days),
       expires_at: daysBefore(
@@ -128,7 +130,7 @@ export function organizationHistory(seed: number, now: Date): History {
     return id;
   };
   const answered = (email: string, key: DemoOrganizationKey, verb: 'accepted' | 'declined', days: number) =>
-    notify(ownerOf(key), days, {
+    notify(ownerOf(key), key, days, {
       type: `org_invitation_${verb}`,
       title: `Invitation ${verb}`,
       message: `${email} ${verb} your invitation to ${nameOf(key)}.`,
@@ -165,12 +167,12 @@ export function organizationHistory(seed: number, now: Date): History {
           message: `${owner.name} added you to ${nameOf(key)} as ${before}.`,
           metadata: { organization_name: nameOf(key), role: before, added_by: owner.name },
         };
-        notify(person, joined, welcome, { url: '/memory-blocks', text: 'Browse memories' });
+        notify(person, key, joined, welcome, { url: '/memory-blocks', text: 'Browse memories' });
       }
       const changed = 5 + index + n * 4;
       const roles = { old_role: before, new_role: role };
       audit('member_role_change', actor, key, member, changed, roles);
-      notify(person, changed, {
+      notify(person, key, changed, {
         type: 'org_role_changed',
         title: `Role changed in ${nameOf(key)}`,
         message: `${owner.name} changed your role in ${nameOf(key)} from ${before} to ${role}.`,
@@ -189,7 +191,7 @@ export function organizationHistory(seed: number, now: Date): History {
     const target = { type: 'user', id: userId(seed, person.email) };
     audit('member_add', userId(seed, owner.email), key, target, 60 + days, { role: 'viewer' });
     audit('member_remove', userId(seed, owner.email), key, target, days, { role: 'viewer' });
-    notify(person, days, {
+    notify(person, key, days, {
       type: 'org_membership_removed',
       title: `Removed from ${nameOf(key)}`,
       message: `${owner.name} removed you from ${nameOf(key)}.`,
@@ -219,7 +221,7 @@ export function organizationHistory(seed: number, now: Date): History {
         decline_url: invitationPath({ ...link, answer: 'decline' }),
       },
     };
-    notify(personOf(local), days, what, { url: accept, text: 'View Invitation' });
+    notify(personOf(local), key, days, what, { url: accept, text: 'View Invitation' });
   }
   return history;
 }

@@ -42,8 +42,10 @@ export const runJob = {
   },
 
   /** Does the work and resolves with the outcomes of its steps. A client that goes away cancels it. */
-  now: async ({ database, operations, principal, signal }: Caller, job: NewJob): Promise<Outcome[]> => {
-    const id = await operations.jobs.runNow(principal, job, signal);
+  now: async (call: Caller, job: NewJob): Promise<Outcome[]> => {
+    const { database, operations, principal, signal } = call;
+    const placed = { ...job, organizationId: organizationOf(call) };
+    const id = await operations.jobs.runNow(principal, placed, signal);
     const ended = await database.read(principal, async (handle) => ({
       row: await findJob(handle, id),
       outcomes: await outcomesOf(handle, id),

@@ -51,7 +51,14 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
   });
   const queued = await queueMail(
     handle,
-    { event: 'org_invitation', budget: 'people', recipient: email, actorUserId: principal.userId, ...mail },
+    {
+      event: 'org_invitation',
+      budget: 'people',
+      recipient: email,
+      actorUserId: principal.userId,
+      organizationId: organization.id,
+      ...mail,
+    },
     config.mail,
   );
   if ('waitSeconds' in queued) {
@@ -76,6 +83,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
       accept_url: acceptPath,
       decline_url: invitationPath({ ...link, answer: 'decline' }),
     },
+    organizationId: organization.id,
     days: 7,
   });
 }

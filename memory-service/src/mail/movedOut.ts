@@ -45,6 +45,7 @@ export async function notifyMovedOut(
         new_scope: to.visibilityScope,
         new_organization_id: to.organizationId,
       },
+      organizationId,
       actorUserId: principal.userId,
     });
   }

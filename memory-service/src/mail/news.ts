@@ -15,10 +15,10 @@ export function newsContent(news: readonly MailNews[]): MailContent {
   return { subject, paragraphs: news.map(({ message }) => message), actions, reason: REASON };
 }
 
-/** A stored mail as it is sent: others may have joined it since it was written. */
+/** A stored mail as it is sent: other changes may have joined it since it was written, or left it with their organization. */
 export function withNews<T extends RenderedMail & { news: MailNews[] | null }>({
   news,
   ...mail
 }: T): Omit<T, 'news'> {
-  return news && news.length > 1 ? { ...mail, ...renderMail(newsContent(news)) } : mail;
+  return news ? { ...mail, ...renderMail(newsContent(news)) } : mail;
 }

@@ -18,6 +18,8 @@ export interface PersonNotification {
   /** Path of the dashboard; relative in the notification, absolute in the mail. */
   action?: { path: string; text: string };
   metadata: Record<string, unknown>;
+  /** The organization that its texts name, with which it is deleted; null where they name none. */
+  organizationId: string | null;
   /** Who caused it. */
   actorUserId: string;
 }
@@ -30,15 +32,24 @@ async function channelsFor(handle: Handle, { userId, eventType }: PersonNotifica
 /** Writes the notification and queues the mail, in the transaction of what happened. Over a mail limit only the mail is left out. */
 export async function notify(config: Config, handle: Handle, what: PersonNotification): Promise<void> {
   const channels = await channelsFor(handle, what);
-  const { userId, eventType, title, message, action, metadata, actorUserId } = what;
+  const { userId, eventType, title, message, action, metadata, organizationId, actorUserId } = what;
   if (channels.in_app_enabled) {
     const link = action ? { actionUrl: action.path, actionText: action.text } : {};
-    await insertNotification(handle, { userId, eventType, title, message, metadata, ...link });
+    await insertNotification(handle, {
+      userId,
+      eventType,
+      title,
+      message,
+      metadata,
+      organizationId,
+      ...link,
+    });
   }
   if (!channels.email_enabled) return;
   const news = {
     title,
     message,
+    ...(organizationId !== null && { organization_id: organizationId }),
     ...(action && { action: { label: action.text, url: absolute(config.appBaseUrl, action.path) } }),
   };
   const mail = { event: eventType, budget: 'people', recipient: what.email, actorUserId, news } as const;

@@ -15,6 +15,8 @@ export interface NewMail {
   recipient: string;
   replyTo?: string | null;
   actorUserId: string | null;
+  /** The organization that it names, with which it is deleted; `news` names its own. */
+  organizationId?: string;
   subject: string;
   html: string;
   text: string;

@@ -81,6 +81,8 @@ export interface NewNotification {
   actionUrl?: string | null;
   actionText?: string | null;
   metadata?: Record<string, unknown> | null;
+  /** The organization that it names, with which it is deleted. */
+  organizationId?: string | null;
   /** Days until it disappears. */
   days?: number;
 }
@@ -104,13 +106,6 @@ export async function insertOwnNotification(handle: Handle, given: NewNotificati
 /** Deletes earlier notifications about an invitation before a new one is written. */
 export async function forgetInvitation(handle: Handle, userId: string, invitationId: string): Promise<void> {
   await handle.execute(sql`select hindsight_forget_invitation(${userId}::uuid, ${invitationId})`);
-}
-
-/** The same for all invitations of an organization that is about to be deleted: they would lead nowhere. */
-export async function forgetInvitationsOf(handle: Handle, organizationId: string): Promise<void> {
-  await handle.execute(sql`
-    select hindsight_forget_invitation(users.id, invitations.id::text) from invitations
-    join users on users.email = invitations.email where invitations.organization_id = ${organizationId}::uuid`);
 }
 
 /** Marks one as read; false when the person has none of this id. */

@@ -89,6 +89,7 @@ async function notifyInviter(
     title: `Invitation ${verb}`,
     message: `${row.email} ${verb} your invitation to ${organization.name}.`,
     metadata: { organization_name: organization.name, invitee_email: row.email },
+    organizationId: row.organizationId,
     actorUserId: principal.userId,
   });
 }
@@ -115,6 +116,7 @@ async function welcome(
       organization_id: row.organizationId,
       added_by_user_id: row.invitedByUserId,
     },
+    organizationId: row.organizationId,
     actorUserId: principal.userId,
   });
 }

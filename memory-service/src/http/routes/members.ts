@@ -152,6 +152,7 @@ export const memberRoutes = {
           title: `Role changed in ${organization.name}`,
           message: `${nameOf(principal)} changed your role in ${organization.name} from ${member.role} to ${role}.`,
           metadata: { organization_name: organization.name, ...roles, changed_by: nameOf(principal) },
+          organizationId: organization.id,
           actorUserId: principal.userId,
         });
         return after;
@@ -179,6 +180,7 @@ export const memberRoutes = {
           title: `Removed from ${organization.name}`,
           message: `${nameOf(principal)} removed you from ${organization.name}.`,
           metadata: { organization_name: organization.name, removed_by: nameOf(principal) },
+          organizationId: organization.id,
           actorUserId: principal.userId,
         });
         return undefined;

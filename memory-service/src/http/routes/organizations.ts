@@ -8,7 +8,6 @@ import { audit, listAudits } from '../../storage/audits';
 import type { Handle } from '../../storage/database';
 import { isReferenced, violatedUnique } from '../../storage/errors';
 import { findMembership, listMembers } from '../../storage/members';
-import { forgetInvitationsOf } from '../../storage/notificationWrites';
 import {
   changeOrganization,
   deleteOrganization,
@@ -118,18 +117,19 @@ const auditOrganization = (
 const isBetaHistory = (principal: Person, targetType: string | undefined) =>
   principal.isBetaAdmin && (targetType === 'beta_access_user' || targetType === 'beta_access_request');
 
-/** Notifies the members, who lose their workspace, except the person who deleted it. */
-async function notifyMembers(config: Config, handle: Handle, principal: Person, row: OrganizationRow) {
+/** Notifies the members, who lose their workspace, except the person who deleted it. Without its name, of which nothing stays. */
+async function notifyMembers(config: Config, handle: Handle, principal: Person, id: string) {
   const actor = principal.displayName ?? principal.email;
-  for (const member of await listMembers(handle, row.id)) {
+  for (const member of await listMembers(handle, id)) {
     if (member.user_id === principal.userId) continue;
     await notify(config, handle, {
       userId: member.user_id,
       email: member.email,
       eventType: 'org_membership_removed',
-      title: `${row.name} was deleted`,
-      message: `${actor} deleted the organization ${row.name}. You are no longer a member.`,
-      metadata: { organization_name: row.name, removed_by: actor },
+      title: 'An organization was deleted',
+      message: `${actor} deleted an organization in which your role was ${member.role}, with everything in it.`,
+      metadata: { removed_by: actor },
+      organizationId: null,
       actorUserId: principal.userId,
     });
   }
@@ -137,13 +137,12 @@ async function notifyMembers(config: Config, handle: Handle, principal: Person, 
 
 async function remove({ config, database }: Services, principal: Person, id: string): Promise<void> {
   await database.write(principal, async (handle) => {
-    const row = await requireManager(handle, principal, id);
+    await requireManager(handle, principal, id);
     const inventory = await inventoryOf(handle, id);
     if (Object.values(inventory).some((n) => n > 0)) throw notEmpty(inventory);
-    await notifyMembers(config, handle, principal, row);
-    await forgetInvitationsOf(handle, id);
+    await notifyMembers(config, handle, principal, id);
     await deleteOrganization(handle, id);
-    await auditOrganization(handle, id, 'organization_delete', principal.userId, facts(row));
+    await auditOrganization(handle, id, 'organization_delete', principal.userId, {});
   });
 }
 

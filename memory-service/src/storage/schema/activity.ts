@@ -45,6 +45,8 @@ export const notifications = pgTable(
     readAt: moment('read_at'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at'),
+    /** What it is about, and goes with. */
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
     index('notifications_list_idx').on(
@@ -52,6 +54,7 @@ export const notifications = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('notifications_organization_idx').on(table.organizationId),
   ],
 );
 
@@ -160,6 +163,8 @@ export const mails = pgTable(
     lastError: text('last_error'),
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
+    /** What it is about, and goes with; a mail about changes names one with each of them instead. */
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (table) => [
     index('mails_due_idx')
@@ -167,6 +172,7 @@ export const mails = pgTable(
       .where(sql`status = 'pending'`),
     index('mails_recipient_idx').on(table.recipient, table.createdAt),
     index('mails_actor_idx').on(table.actorUserId, table.event, table.createdAt),
+    index('mails_organization_idx').on(table.organizationId),
   ],
 );
 
