@@ -99,6 +99,14 @@ test('keywords that are one word are merged after a look at what changes, and co
   await expect(tiles).toHaveCount(1);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tiles).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Clean Up' }).press('Enter');
+  await group.getByRole('button', { name: /^Not the same/ }).press('Enter');
+  await expect(group).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Clean Up' }).press('Enter');
+  await expect(dialog.getByText(/Select what to merge|None look like/)).toBeVisible();
+  await expect(group).toHaveCount(0);
 });
 
 test('an agent is created, described and deleted; it has a page of its own', async ({ page, stack }) => {

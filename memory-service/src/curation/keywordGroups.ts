@@ -3,6 +3,7 @@ import type { KeywordCleanup, Likeness } from '@hindsight/shared-contracts/api';
 import { likenessOf } from '../domain/keywordLikeness';
 import { isEnglish } from '../search/english';
 import type { CandidatePair, KeywordUse } from '../storage/keywordCleanup';
+import type { Distinction } from '../storage/keywordDistinctions';
 
 /** Groups of one answer; fewer than one call changes. More are shown when these are decided. */
 const MAX_GROUPS = 400;
@@ -13,8 +14,10 @@ type Groups = KeywordCleanup['duplicates'];
 const byUse = (a: KeywordUse, b: KeywordUse) =>
   b.memories - a.memories || a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 
-/** The sets that pairs connect. */
-function createSets() {
+const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
+
+/** The sets that pairs connect. A connection that would bring two of the `apart` into one set is not made. */
+function createSets(apart: ReadonlySet<string>) {
   const sets = new Map<string, Set<string>>();
   const setOf = (id: string) => {
     const known = sets.get(id) ?? new Set([id]);
@@ -26,6 +29,11 @@ function createSets() {
     connect(a: string, b: string): void {
       const [into, from] = [setOf(a), setOf(b)];
       if (into === from) return;
+      if (
+        apart.size > 0 &&
+        [...from].some((one) => [...into].some((other) => apart.has(pairKey(one, other))))
+      )
+        return;
       for (const id of from) {
         into.add(id);
         sets.set(id, into);
@@ -35,10 +43,16 @@ function createSets() {
   };
 }
 
-/** The groups of these pairs, the most used first; in each the keyword that would stay comes first. */
-export async function groupKeywords(pairs: readonly CandidatePair[]): Promise<Groups> {
+/**
+ * The groups of these pairs, the most used first; in each the keyword that would stay comes first.
+ * No group holds two keywords that were called different, also where a third is like both.
+ */
+export async function groupKeywords(
+  pairs: readonly CandidatePair[],
+  distinctions: readonly Distinction[] = [],
+): Promise<Groups> {
   const rows = new Map(pairs.flatMap(({ a, b }) => [a, b]).map((row) => [row.id, row]));
-  const sets = createSets();
+  const sets = createSets(new Set(distinctions.map(({ first, second }) => pairKey(first, second))));
   const kinds = new Map<string, Likeness>();
   const slips: { wrong: KeywordUse; right: KeywordUse }[] = [];
   for (const { a, b } of pairs) {
@@ -84,8 +98,6 @@ export async function groupKeywords(pairs: readonly CandidatePair[]): Promise<Gr
       : [],
   }));
 }
-
-const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`);
 
 const toWire = ({ id, text, memories }: KeywordUse, likeness: Likeness | null) => ({
   keyword_id: id,

@@ -167,6 +167,44 @@ onEveryEngine('cleaning keywords', (world) => {
     ]).toEqual([403, 404]);
   });
 
+  test('keeps keywords apart that were called different, until one of them changes', async () => {
+    const [port, ports, dashed] = [
+      await create('side port'),
+      await create('side ports'),
+      await create('side-port'),
+    ];
+    const groupOf = async ({ id }: Keyword) =>
+      (await cleanup()).duplicates
+        .map(({ keywords }) => keywords.map((keyword) => keyword.keyword_id))
+        .find((group) => group.includes(id))
+        ?.sort();
+    const say = async (one: Keyword, others: Keyword[], isDistinct = true, email = EDITOR) => {
+      const given = { keyword_id: one.id, other_ids: others.map(({ id }) => id), is_distinct: isDistinct };
+      return (await call('POST /keywords/distinctions', email, given)).statusCode;
+    };
+    expect(await groupOf(port)).toEqual([port.id, ports.id, dashed.id].sort());
+
+    expect(await say(ports, [port, dashed])).toBe(204);
+    expect(await say(ports, [port, dashed])).toBe(204);
+    expect([await groupOf(ports), await groupOf(port)]).toEqual([undefined, [port.id, dashed.id].sort()]);
+    const between = await create('side_ports');
+    for (const word of [port, ports, dashed]) {
+      const group = (await groupOf(word)) ?? [];
+      expect([group.includes(ports.id), group.includes(port.id)]).not.toEqual([true, true]);
+    }
+    await change([{ keyword_ids: [between.id], keyword_text: null }]);
+
+    expect(await say(ports, [port, dashed], false)).toBe(204);
+    expect(await groupOf(ports)).toHaveLength(3);
+    await say(ports, [port, dashed]);
+    await change([{ keyword_ids: [ports.id], keyword_text: 'Side Ports' }]);
+    expect(await groupOf(ports)).toHaveLength(3);
+
+    expect(await say(ports, [ports])).toBe(422);
+    expect(await say(ports, [{ ...port, id: ids.block(1) }])).toBe(404);
+    expect(await say(ports, [port], true, 'viewer@x.test')).toBe(403);
+  });
+
   test('loses no keyword that an agent writes while it is merged', async () => {
     const gone = await create('racings');
     await create('racing');

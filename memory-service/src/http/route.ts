@@ -137,7 +137,7 @@ function keyedCall(request: FastifyRequest) {
 
 /** Calls whose work grows with the workspace: searches, figures, what reads or changes many memories. */
 const COSTLY =
-  /search|analytics|pinned-questions|recall|optimization|consolidation|compact|prun|bulk|import|keywords\/(cleanup|changes)/;
+  /search|analytics|pinned-questions|recall|optimization|consolidation|compact|prun|bulk|import|keywords\/(cleanup|changes|distinctions)/;
 
 /** What the statements of a call are for, which decides how long they may take. */
 function statementKind(method: string, path: string, isSearch: boolean): StatementKind {

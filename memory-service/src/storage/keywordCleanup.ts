@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
+import { hashOfTexts } from './keywordDistinctions';
 import { blockOfLink, readableLinks } from './readable';
 import { keywords } from './schema/memory';
 import { wireTime } from './wire';
@@ -43,7 +44,7 @@ const usedKeywords = (rows: RowFilter) => sql`
 /**
  * Pairs that are equal without separators and the usual endings of plurals, or that one letter inside makes so: what shares a text
  * with at most one letter taken out. It finds too many; the rules of the domain decide. Numbers must be equal. Texts are compared by their
- * hashes and grouped, not joined, so that the time grows with the number of keywords.
+ * hashes and grouped, not joined, so that the time grows with the number of keywords. Pairs that a person has called different are left out.
  */
 export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<CandidatePair[]> {
   const { rows: found } = await handle.execute<Record<'a' | 'b', StoredUse>>(sql`
@@ -73,6 +74,9 @@ export async function candidatePairs(handle: Handle, rows: RowFilter): Promise<C
       select distinct a as left_id, b as right_id from shared cross join unnest(ids) as a cross join unnest(ids) as b where a < b
     )
     select to_jsonb(a) as a, to_jsonb(b) as b from pairs join used as a on a.id = left_id join used as b on b.id = right_id
+    where not exists (
+      select from keyword_distinctions where first_id = a.id and second_id = b.id and texts_hash = ${hashOfTexts(sql`a`, sql`b`)}
+    )
     order by a.memories + b.memories desc, a.id, b.id limit ${MAX_PAIRS}`);
   return found.map(({ a, b }) => ({ a: toUse(a), b: toUse(b) }));
 }

@@ -49,6 +49,8 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
         sql`insert into retrieval_events (memory_block_id, user_id, token_id, token_name, kind) values (${block}, ${owner}, ${ids.user(91)}, 't', 'detail')`,
         sql`insert into optimization_runs (id, suggestion, results, visibility_scope, organization_id, actor_user_id) values (${ids.user(92)}, '{}', '{}', 'organization', ${ids.alphaOrg}, ${owner})`,
         sql`insert into keyword_changes (changes, actor_user_id, visibility_scope, organization_id) values ('[]', ${owner}, 'organization', ${ids.alphaOrg})`,
+        sql`insert into keywords (id, text, visibility_scope, organization_id) values (${ids.user(94)}, 'x', 'organization', ${ids.alphaOrg})`,
+        sql`insert into keyword_distinctions (first_id, second_id, texts_hash) values (${ids.user(90)}, ${ids.user(94)}, 1)`,
         sql`insert into pinned_questions (question, settings, memory_block_ids, visibility_scope, organization_id) values ('q', '{}', '{}', 'organization', ${ids.alphaOrg})`,
         sql`insert into saved_views (name, parameters, visibility_scope, organization_id) values ('v', '{}', 'organization', ${ids.alphaOrg})`,
         sql`insert into visits (user_id, visibility_scope, organization_id) values (${owner}, 'organization', ${ids.alphaOrg})`,
@@ -94,9 +96,16 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
   };
   /** Texts that only rows of Alpha, of its owner or of its other members carry. */
   const isForeign = (row: string) =>
-    [ids.alphaOrg, ids.user(0), ids.block(1), ids.user(93), 'owner@x.test', '"secret"', '1999-12-31'].some(
-      (mark) => row.includes(mark),
-    );
+    [
+      ids.alphaOrg,
+      ids.user(0),
+      ids.block(1),
+      ids.user(93),
+      ids.user(94),
+      'owner@x.test',
+      '"secret"',
+      '1999-12-31',
+    ].some((mark) => row.includes(mark));
 
   test('shows no row of Alpha or its people to a stranger, a guest or a token of another organization, in no table', async () => {
     const outsiders = [await person('stranger@x.test'), GUEST, await confined()];
@@ -153,6 +162,7 @@ onEveryEngine('row-level security without the conditions of queries', (world) =>
     ['memory_block_keywords', sql`delete from memory_block_keywords`],
     ['personal_access_tokens', sql`update personal_access_tokens set status = 'active'`],
     ['keyword_changes', sql`delete from keyword_changes`],
+    ['keyword_distinctions', sql`delete from keyword_distinctions`],
     ['pinned_questions', sql`delete from pinned_questions`],
     ['saved_views', sql`delete from saved_views`],
     ['visits', sql`delete from visits`],

@@ -43,6 +43,9 @@ export function keywordRequests(run: (statement: SQL) => Promise<void>, block: (
     'POST /keywords/changes': async () => ({
       body: { changes: [{ keyword_ids: [await keyword()], keyword_text: null }] },
     }),
+    'POST /keywords/distinctions': async () => ({
+      body: { keyword_id: await keyword(), other_ids: [await keyword()], is_distinct: true },
+    }),
     'POST /keywords/changes/{id}/undo': async () => ({ params: { id: await change() } }),
   };
 }

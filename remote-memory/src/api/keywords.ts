@@ -1,5 +1,5 @@
 /** The requests of the keyword catalogue. */
-import type { KeywordChange } from '@hindsight/shared-contracts/api';
+import type { KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { toKeyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
@@ -84,4 +84,9 @@ export async function changeKeywords({ api, scope }: WriteContext, changes: Keyw
 
 export async function undoKeywordChanges({ api, scope }: WriteContext, id: string): Promise<void> {
   await api.call('POST /keywords/changes/{id}/undo', { params: { id }, scope });
+}
+
+/** Remembers that a keyword is another word than those it looks like, or forgets it. */
+export async function keepDistinction({ api, scope }: WriteContext, body: KeywordDistinction): Promise<void> {
+  await api.call('POST /keywords/distinctions', { body, scope });
 }

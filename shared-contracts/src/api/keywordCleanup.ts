@@ -47,6 +47,13 @@ export const KeywordChanges = z.object({
   ),
 });
 
+const KeywordDistinction = z.object({
+  keyword_id: Uuid,
+  other_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
+  /** False takes it back. */
+  is_distinct: z.boolean(),
+});
+
 export const keywordCleanupEndpoints = {
   'GET /keywords/cleanup': endpoint({
     summary: 'Keywords of the active scope that look like duplicates, and those in no memory.',
@@ -70,9 +77,17 @@ export const keywordCleanupEndpoints = {
     query: ScopeQuery,
     response: z.object({ keywords: z.number().int(), memories: z.number().int() }),
   }),
+  'POST /keywords/distinctions': endpoint({
+    summary:
+      'Say that a keyword is not the same word as others: they are no duplicates until the text of one of them changes.',
+    query: ScopeQuery,
+    body: KeywordDistinction,
+    status: 204,
+  }),
 };
 
 export type Likeness = NonNullable<z.infer<typeof Likeness>>;
 export type KeywordCleanup = z.infer<typeof KeywordCleanup>;
 export type KeywordChange = z.infer<typeof KeywordChange>;
+export type KeywordDistinction = z.infer<typeof KeywordDistinction>;
 export type KeywordChanges = z.infer<typeof KeywordChanges>;

@@ -33,6 +33,7 @@ export const Capability = z.enum([
   'search.hybrid',
   'keywords.counts',
   'keywords.cleanup',
+  'keywords.distinctions',
   'agents.counts',
   'agents.activity',
   'analytics.summary',

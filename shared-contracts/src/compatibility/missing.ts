@@ -25,6 +25,7 @@ export const missingHandlers: Handlers = {
   'GET /keywords/cleanup': async () => ({ duplicates: [], unused: [], unused_total: 0 }),
   'POST /keywords/changes': refuse('merge keywords'),
   'POST /keywords/changes/{id}/undo': refuse('merge keywords'),
+  'POST /keywords/distinctions': refuse('keep similar keywords apart'),
   'GET /secret-findings/': async (_, { query }) => pageOf([], query, 50),
   'PATCH /secret-findings/{id}': refuse('look for secrets'),
   'POST /secret-findings/check': async () => ({ mode: 'mark', found: [] }),

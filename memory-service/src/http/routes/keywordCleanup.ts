@@ -19,6 +19,7 @@ import {
 } from '../../storage/keywordChanges';
 import type { PlannedChange } from '../../storage/keywordChanges';
 import { candidatePairs, unusedKeywords } from '../../storage/keywordCleanup';
+import { keepDistinction, listDistinctions } from '../../storage/keywordDistinctions';
 import type { KeptChange } from '../../storage/schema/keywordChanges';
 import { screenTexts } from '../../storage/secretPolicies';
 import { targetWorkspace, writable } from '../access';
@@ -27,6 +28,7 @@ import type { Routes } from '../route';
 
 const GONE = 'Some of these keywords are gone. Load them again.';
 const TWICE = 'Each keyword may be in one change only.';
+const ITSELF = 'Name another keyword.';
 const UNDONE = 'This change was undone already.';
 const TAKEN = 'Another keyword has this text by now.';
 
@@ -93,8 +95,9 @@ export const keywordCleanupRoutes = {
       const found = await database.read(principal, async (handle) => ({
         pairs: await candidatePairs(handle, rows),
         unused: await unusedKeywords(handle, rows),
+        distinctions: await listDistinctions(handle, rows),
       }));
-      return { duplicates: await groupKeywords(found.pairs), ...found.unused };
+      return { duplicates: await groupKeywords(found.pairs, found.distinctions), ...found.unused };
     },
   },
 
@@ -146,5 +149,21 @@ export const keywordCleanupRoutes = {
           return restored;
         }),
       ),
+  },
+
+  'POST /keywords/distinctions': {
+    access: 'writer',
+    handle: ({ database, principal, scope, body }) => {
+      const place = targetWorkspace(principal, scope(), 'keywords');
+      const { keyword_id: id, other_ids: others, is_distinct: isDistinct } = body;
+      return database.write(principal, async (handle) => {
+        const ids = [...new Set([id, ...others])];
+        const locked = await lockKeywords(handle, place, { ids, named: [] });
+        if (locked.length < ids.length) throw new HttpProblem(404, GONE);
+        if (ids.length === 1) throw new HttpProblem(422, ITSELF);
+        await keepDistinction(handle, { id, others, isDistinct });
+        return undefined;
+      });
+    },
   },
 } satisfies Partial<Routes>;

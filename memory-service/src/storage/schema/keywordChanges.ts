@@ -1,7 +1,7 @@
-/** What merging, renaming and deleting keywords has changed, so that it can be undone. */
-import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+/** What merging, renaming and deleting keywords has changed, so that it can be undone, and which keywords are not the same word. */
+import { bigint, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, moment } from './columns';
-import { scope, scopeCheck } from './memory';
+import { keywords, scope, scopeCheck } from './memory';
 
 /** One change: the keywords that went with their memories, and the keyword that took their place. */
 export interface KeptChange {
@@ -25,5 +25,25 @@ export const keywordChanges = pgTable(
     index('keyword_changes_created_idx').on(table.createdAt),
     index('keyword_changes_organization_idx').on(table.organizationId),
     index('keyword_changes_owner_idx').on(table.ownerUserId),
+  ],
+);
+
+const keywordOf = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => keywords.id, { onDelete: 'cascade' });
+
+/** Two keywords of a workspace that a person has called different, the lower id first. */
+export const keywordDistinctions = pgTable(
+  'keyword_distinctions',
+  {
+    firstId: keywordOf('first_id'),
+    secondId: keywordOf('second_id'),
+    /** Of both texts at that moment: with another text the two may be one word after all. */
+    textsHash: bigint('texts_hash', { mode: 'bigint' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.firstId, table.secondId] }),
+    index('keyword_distinctions_second_idx').on(table.secondId),
   ],
 );

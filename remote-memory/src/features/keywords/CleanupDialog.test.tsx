@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { renderPage } from '../../testing/renderPage';
 import { idOf, page } from '../../testing/rows';
+import { shellWithUndo } from '../../testing/service';
 import './KeywordsPage';
 import './CleanupDialog';
 
@@ -37,7 +38,7 @@ async function open(answers: FakeAnswers = {}) {
     [CHANGES]: { change_id: idOf(90), memories: 4, archived: 1, results: [] },
     ...answers,
   });
-  const shell = fakeShell({ api });
+  const shell = shellWithUndo({ api });
   await renderPage('/keywords', shell);
   await userEvent.click(await screen.findByRole('button', { name: 'Clean Up' }));
   const dialog = await screen.findByRole('dialog');
@@ -78,6 +79,23 @@ it('merges into the keyword that a person keeps', async () => {
       changes: [{ keyword_ids: [idOf(4)], keyword_text: 'rate-limit' }],
     }),
   );
+});
+
+it('dismisses a suggestion for good, and takes that back', async () => {
+  const said: unknown[] = [];
+  const { dialog, shell } = await open({
+    'POST /keywords/distinctions': ({ body }: { body: unknown }) => void said.push(body),
+  } as FakeAnswers);
+  await userEvent.click(await dialog.findByRole('checkbox', { name: /^retries/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Not the same: retries' }));
+  await waitFor(() =>
+    expect(shell.shown).toEqual([['success', '“retries” is no longer suggested as a duplicate']]),
+  );
+  const pair = { keyword_id: idOf(2), other_ids: [idOf(1), idOf(3)] };
+  expect(said).toEqual([{ ...pair, is_distinct: true }]);
+  expect(dialog.getByRole('checkbox', { name: /^retries/ })).not.toBeChecked();
+  shell.undo.at(-1)?.();
+  await waitFor(() => expect(said.at(-1)).toEqual({ ...pair, is_distinct: false }));
 });
 
 it('selects all of a list', async () => {

@@ -2,30 +2,35 @@
 import { useState } from 'react';
 import type { KeywordChange, KeywordCleanup } from '@hindsight/shared-contracts/api';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
-import { useExpiredSession } from '@hindsight/shared-contracts/shell';
+import { useCapability, useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { Button, CardSkeleton, EmptyState, ErrorState } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { useKeywordCleanup } from '../../api/keywords';
 import { ChangePreview } from './ChangePreview';
 import styles from './CleanupDialog.module.css';
-import { CleanupGroup } from './CleanupGroup';
+import { CleanupGroup, type CleanupGroupProps } from './CleanupGroup';
 import { chosenChanges, type Choice, useCleanupChoice } from './useCleanupChoice';
+import type { KeywordWrites } from './useKeywordWrites';
 import { CLEANUP_FAILED, CLEANUP_HINT, cleanLabel, moreUnused, NOTHING_TO_CLEAN } from './texts';
 
 export interface CleanupDialogProps {
   /** Answers whether it was done. */
   onClean(changes: KeywordChange[]): Promise<boolean>;
+  /** Answers whether it was done. */
+  onKeepApart: KeywordWrites['keepApart'];
   onClose(): void;
 }
 
 interface ListsProps {
   found: KeywordCleanup;
   choice: Choice;
+  /** Absent where the service does not remember it. */
+  onKeepApart: CleanupGroupProps['onKeepApart'];
 }
 
 /** Both lists, each with a way to select all of it. */
-function Lists({ found: { duplicates, unused, unused_total: total }, choice }: ListsProps) {
+function Lists({ found: { duplicates, unused, unused_total: total }, choice, onKeepApart }: ListsProps) {
   const { ticked, kept, tick, keep } = choice;
   const others = duplicates.flatMap(({ keywords }) => keywords.map(({ keyword_id: id }) => id));
   const idle = unused.map(({ keyword_id: id }) => id);
@@ -48,6 +53,7 @@ function Lists({ found: { duplicates, unused, unused_total: total }, choice }: L
               ticked={ticked}
               onKeep={keep}
               onTick={(id, value) => tick([id], value)}
+              onKeepApart={onKeepApart}
             />
           ))}
         </section>
@@ -79,10 +85,11 @@ function Lists({ found: { duplicates, unused, unused_total: total }, choice }: L
 }
 
 /** Nothing is selected at first: what is one word is for a person to say. */
-export function CleanupDialog({ onClean, onClose }: CleanupDialogProps) {
+export function CleanupDialog({ onClean, onKeepApart, onClose }: CleanupDialogProps) {
   const cleanup = useKeywordCleanup();
   const { data, error, isFetching } = cleanup;
   useExpiredSession(error, 'load keywords');
+  const canKeepApart = useCapability('keywords.distinctions');
   const choice = useCleanupChoice();
   const [busy, setBusy] = useState(false);
   const { changes, merged, deleted } = chosenChanges(data, choice);
@@ -92,6 +99,11 @@ export function CleanupDialog({ onClean, onClose }: CleanupDialogProps) {
     setBusy(true);
     if (await onClean(changes)) onClose();
     else setBusy(false);
+  }
+  async function keepApart(keyword: { id: string; text: string }, others: string[]) {
+    setBusy(true);
+    if (await onKeepApart(keyword, others)) choice.tick([keyword.id], false);
+    setBusy(false);
   }
   return (
     <Modal
@@ -128,7 +140,13 @@ export function CleanupDialog({ onClean, onClose }: CleanupDialogProps) {
         />
       )}
       {isClean && <EmptyState kind="nothing-yet" {...NOTHING_TO_CLEAN} />}
-      {data && !isClean && <Lists found={data} choice={choice} />}
+      {data && !isClean && (
+        <Lists
+          found={data}
+          choice={choice}
+          onKeepApart={canKeepApart ? (...given) => void keepApart(...given) : undefined}
+        />
+      )}
     </Modal>
   );
 }

@@ -1,27 +1,31 @@
 /** Keywords that look like one word: which one stays, and which are merged into it. */
 import type { KeywordCleanup } from '@hindsight/shared-contracts/api';
+import { Button } from '@hindsight/shared-ui/core';
 import { Checkbox, SelectInput } from '@hindsight/shared-ui/form';
 import { memoriesText } from '../../model/countTexts';
 import styles from './CleanupDialog.module.css';
-import { LIKENESS } from './texts';
+import { KEEP_APART, LIKENESS } from './texts';
 import { keptOf } from './useCleanupChoice';
 
 type Keywords = KeywordCleanup['duplicates'][number]['keywords'];
 
-interface CleanupGroupProps {
+export interface CleanupGroupProps {
   keywords: Keywords;
   /** By the id of the first keyword of a group. */
   kept: ReadonlyMap<string, string>;
   ticked: ReadonlySet<string>;
   onKeep(group: string, id: string): void;
   onTick(id: string, value: boolean): void;
+  /** Says that a keyword is none of the others of its group; undefined where that cannot be remembered. */
+  onKeepApart: ((keyword: { id: string; text: string }, others: string[]) => void) | undefined;
 }
 
-/** The one that stays can be chosen; the others are merged into it when they are ticked. */
-export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick }: CleanupGroupProps) {
+/** The one that stays can be chosen; the others are merged into it when they are ticked, or called different words. */
+export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApart }: CleanupGroupProps) {
   const [first] = keywords;
   const stays = keptOf(keywords, kept);
   if (!first || !stays) return null;
+  const ids = keywords.map(({ keyword_id: id }) => id);
   return (
     <div className={styles.group} role="group" aria-label={`Like ${first.keyword_text}`}>
       <SelectInput
@@ -37,7 +41,7 @@ export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick }: Cleanup
         {keywords
           .filter(({ keyword_id: id }) => id !== stays.keyword_id)
           .map(({ keyword_id: id, keyword_text: text, memories, likeness }) => (
-            <li key={id}>
+            <li key={id} className={styles.other}>
               <Checkbox
                 label={
                   <>
@@ -50,6 +54,21 @@ export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick }: Cleanup
                 value={ticked.has(id)}
                 onChange={(value) => onTick(id, value)}
               />
+              {onKeepApart && (
+                <Button
+                  size="small"
+                  type="text"
+                  aria-label={`${KEEP_APART}: ${text}`}
+                  onClick={() =>
+                    onKeepApart(
+                      { id, text },
+                      ids.filter((other) => other !== id),
+                    )
+                  }
+                >
+                  {KEEP_APART}
+                </Button>
+              )}
             </li>
           ))}
       </ul>

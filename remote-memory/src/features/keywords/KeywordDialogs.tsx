@@ -82,7 +82,9 @@ export function KeywordDialogs({ opened, count, writes, canPreview, onClose }: K
           <ChangePreview changes={mergeOf(opened)} />
         </AskDialog>
       )}
-      {opened.kind === 'cleanup' && <CleanupDialog onClean={writes.clean} onClose={onClose} />}
+      {opened.kind === 'cleanup' && (
+        <CleanupDialog onClean={writes.clean} onKeepApart={writes.keepApart} onClose={onClose} />
+      )}
     </>
   );
 }

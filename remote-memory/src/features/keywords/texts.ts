@@ -56,3 +56,8 @@ export function touchedText({ memories, archived }: { memories: number; archived
 export const PREVIEW_FAILED = 'What changes could not be counted:';
 export const moreUnused = (count: number) =>
   `And ${keywordsText(count)} more, shown after these are deleted.`;
+
+export const KEEP_APART = 'Not the same';
+export const keptApart = (text: string) => `“${text}” is no longer suggested as a duplicate`;
+export const suggestedAgain = (text: string) => `“${text}” is suggested again`;
+export const keepApartFailed = (reason: string) => `Failed to dismiss the suggestion: ${reason}`;

@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import { useCapability } from '@hindsight/shared-contracts/shell';
-import { changeKeywords, deleteKeyword, undoKeywordChanges } from '../../api/keywords';
+import { changeKeywords, deleteKeyword, keepDistinction, undoKeywordChanges } from '../../api/keywords';
 import { toKeyword, type Keyword } from '../../model/keyword';
 import { useListWrites } from '../lists/useListWrites';
 import {
@@ -12,6 +12,9 @@ import {
   cleanFailed,
   DELETED,
   deleteFailed,
+  keepApartFailed,
+  keptApart,
+  suggestedAgain,
   undoFailed,
   UNDONE,
   UPDATED,
@@ -25,6 +28,8 @@ export interface KeywordWrites {
   remove(id: string): Promise<boolean>;
   /** Merges, renames and deletes, all or none, with one undo. */
   clean(changes: KeywordChange[]): Promise<boolean>;
+  /** Suggests the first keyword no more as a duplicate of the others. */
+  keepApart(keyword: Pick<Keyword, 'id' | 'text'>, others: string[]): Promise<boolean>;
 }
 
 const APART = ['agents', 'keyword-changes'];
@@ -106,6 +111,20 @@ export function useKeywordWrites(): KeywordWrites {
           done: CLEANED,
           failed: cleanFailed,
         }),
+      keepApart: ({ id, text }, others) => {
+        const say = (isDistinct: boolean) =>
+          keepDistinction(context, { keyword_id: id, other_ids: others, is_distinct: isDistinct });
+        const undo = () =>
+          void carryOut({ act: () => say(false), done: suggestedAgain(text), failed: undoFailed });
+        return carryOut({
+          async act() {
+            await say(true);
+            return undo;
+          },
+          done: keptApart(text),
+          failed: keepApartFailed,
+        });
+      },
     };
   }, [writes, canClean]);
 }
