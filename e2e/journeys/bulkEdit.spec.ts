@@ -56,6 +56,8 @@ test('a wrong keyword is removed from all that match, after a preview, and comes
   await expect(page.getByText(`Keywords of ${COUNT} memories changed.`)).toBeVisible();
   expect(await withKeyword()).toBe(0);
 
+  await page.reload();
+  await expect(page.getByText(`Keywords of ${COUNT} memories changed.`)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Undone for ${COUNT} memories`, { exact: true })).toBeVisible();
   expect(await withKeyword()).toBe(COUNT);

@@ -39,6 +39,7 @@ import { supportRoutes } from './routes/support';
 import { analyticsRoutes } from './routes/analytics';
 import { compactionRoutes } from './routes/compaction';
 import { bulkBlockRoutes } from './routes/bulkBlocks';
+import { bulkEditRoutes } from './routes/bulkEdits';
 import { editBlockRoutes } from './routes/editBlocks';
 import { bulkOperationRoutes } from './routes/bulkOperations';
 import { consolidationRoutes } from './routes/consolidation';
@@ -213,6 +214,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...analyticsRoutes,
       ...compactionRoutes,
       ...bulkBlockRoutes,
+      ...bulkEditRoutes,
       ...editBlockRoutes,
       ...importBlockRoutes,
       ...bulkOperationRoutes,

@@ -1,8 +1,15 @@
 /** @jest-environment node */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { BlockChange, EditResult, MemoryBlock } from '@hindsight/shared-contracts/api';
+import type {
+  BlockChange,
+  BlockEdit,
+  EditResult,
+  KeptEdit,
+  MemoryBlock,
+} from '@hindsight/shared-contracts/api';
 import { onEveryEngine } from '../testing/engines';
+import { deleteOldEdits } from '../storage/bulkEdits';
 import { body, get, ids, send } from '../testing/testApp';
 
 const OWNER = 'owner@x.test';
@@ -25,8 +32,9 @@ onEveryEngine('edits of many memories', (world) => {
     edits: { memory_block_id: string; change: BlockChange }[],
     email: string,
     dryRun = false,
+    kept: { edit_id?: string; undo_of?: string } = {},
   ) => {
-    const given = { edits, dry_run: dryRun };
+    const given = { edits, dry_run: dryRun, ...kept };
     const answer = await send(world.app, 'POST /memory-blocks/bulk-edit', email, {
       body: given,
       headers: ALPHA,
@@ -159,5 +167,49 @@ onEveryEngine('edits of many memories', (world) => {
       { status: 'refused', error: expect.stringMatching(/.+/) as string },
     ]);
     expect((await state(id)).words).toEqual(['a', 'b']);
+  });
+
+  test('the way back from an edit is kept for the person who made it, until it is undone or forgotten', async () => {
+    const latest = async (email = EDITOR, headers: Record<string, string> = ALPHA) =>
+      body<{ edit: KeptEdit | null }>(await get(world.app, '/bulk-edits/latest', email, headers)).edit;
+    const wayBack = async (id: string, email = EDITOR) =>
+      body<{ edits: BlockEdit[] }>(await get(world.app, `/bulk-edits/${id}`, email, ALPHA)).edits;
+    const blocks = [await stored('old'), await stored('old'), await stored()];
+    const change: BlockChange = { kind: 'keywords', add: [], remove: ['old'] };
+    const editsOf = (chosen: readonly string[]) =>
+      chosen.map((memory_block_id) => ({ memory_block_id, change }));
+    const id = randomUUID();
+    await post(editsOf(blocks), EDITOR, true, { edit_id: id });
+    await edit(blocks.slice(2), { kind: 'archive', archived: true });
+    expect(await latest()).toBeNull();
+
+    await post(editsOf(blocks.slice(0, 1)), EDITOR, false, { edit_id: id });
+    await post(editsOf(blocks.slice(1)), EDITOR, false, { edit_id: id });
+    expect(await latest()).toMatchObject({ edit_id: id, change, memories: 2 });
+    expect([await latest(OWNER), await latest(EDITOR, {})]).toEqual([null, null]);
+    const back = await wayBack(id);
+    expect(back).toHaveLength(2);
+    expect(await wayBack(id, OWNER)).toEqual([]);
+    expect((await send(world.app, `DELETE /bulk-edits/${id}`, OWNER, { headers: ALPHA })).statusCode).toBe(
+      204,
+    );
+
+    await post(back.slice(0, 1), EDITOR, false, { undo_of: id });
+    expect(await latest()).toMatchObject({ edit_id: id, memories: 1 });
+    expect(await wayBack(id)).toEqual(back.slice(1));
+    await post(back.slice(1), EDITOR, false, { undo_of: id });
+    expect([await latest(), await wayBack(id)]).toEqual([null, []]);
+    expect((await state(blocks[1] ?? '')).words).toEqual(['old']);
+
+    const [dismissed, old] = [randomUUID(), randomUUID()];
+    await post(editsOf(blocks.slice(0, 1)), EDITOR, false, { edit_id: dismissed });
+    await send(world.app, `DELETE /bulk-edits/${dismissed}`, EDITOR, { headers: ALPHA });
+    expect(await latest()).toBeNull();
+    await post(editsOf(blocks.slice(1, 2)), EDITOR, false, { edit_id: old });
+    await run(sql`update bulk_edits set created_at = now() - interval '31 minutes' where edit_id = ${old}`);
+    expect([await latest(), await wayBack(old)]).toEqual([null, []]);
+    await world.database.write({ kind: 'system' }, deleteOldEdits);
+    const { rows } = await run(sql`select id from bulk_edits where edit_id = ${old}`);
+    expect(rows).toEqual([]);
   });
 });

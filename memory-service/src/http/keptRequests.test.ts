@@ -35,6 +35,8 @@ onEveryEngine('secrets in what is kept about requests', (world) => {
           values (${`why ${GITHUB}`}, '{}', array[${id}::uuid], 'organization', ${ids.alphaOrg})`,
         sql`insert into saved_views (name, parameters, visibility_scope, organization_id)
           values ('v', ${JSON.stringify({ search: GITHUB })}, 'organization', ${ids.alphaOrg}) on conflict do nothing`,
+        sql`insert into bulk_edits (edit_id, user_id, change, undo, visibility_scope, organization_id)
+          values (${randomUUID()}, ${owner}, ${said}, ${`[${said}]`}, 'organization', ${ids.alphaOrg})`,
         sql`insert into agent_activity (user_id, organization_id, token_id, token_name, kind, action, call, query, memory_ids, latency_ms, status)
           values (${owner}, ${ids.alphaOrg}, ${randomUUID()}, 't', 'read', 'search', 'GET /x', ${GITHUB}, '{}', 1, 200)`,
       ])

@@ -9,6 +9,7 @@ import { maskSecrets, mayHoldSecret } from '../secrets/replaceSecrets';
 import { inWorkspace } from './conditions';
 import type { Handle } from './database';
 import { agentActivity } from './schema/agentActivity';
+import { bulkEdits } from './schema/bulkEdits';
 import { keywordChanges } from './schema/keywordChanges';
 import { memoryBlocks } from './schema/memory';
 import { optimizationRuns } from './schema/operations';
@@ -48,7 +49,7 @@ export async function maskQueries(
   );
 }
 
-/** Masks what the workspace keeps beside its memories: pinned questions, saved views, changed keywords, suggestions that were carried out, the activity of agents. */
+/** Masks what the workspace keeps beside its memories: pinned questions, saved views, changed keywords, how bulk edits are undone, suggestions that were carried out, the activity of agents. */
 export async function maskRecords(handle: Handle, place: Ownership): Promise<void> {
   await maskRows(
     handle,
@@ -65,6 +66,12 @@ export async function maskRecords(handle: Handle, place: Ownership): Promise<voi
     handle,
     sql`select id as key, changes as value from keyword_changes where ${inWorkspace(keywordChanges, place)}`,
     (id, masked) => sql`update keyword_changes set changes = ${masked}::jsonb where id = ${id}::uuid`,
+  );
+  await maskRows(
+    handle,
+    sql`select id as key, jsonb_build_array(change, undo) as value from bulk_edits where ${inWorkspace(bulkEdits, place)}`,
+    (id, masked) =>
+      sql`update bulk_edits set change = ${masked}::jsonb -> 0, undo = ${masked}::jsonb -> 1 where id = ${id}::uuid`,
   );
   await maskRows(
     handle,

@@ -1,4 +1,5 @@
 /** Periodic work on the database: indexes, counters, deleting what is old and, on the embedded engine, vacuum. */
+import { deleteOldEdits } from './bulkEdits';
 import type { Database } from './database';
 import { deleteOldGrants } from './deviceGrants';
 import { deleteOldChanges } from './events';
@@ -41,6 +42,7 @@ export function startMaintenance(
       await database.write(SYSTEM, deleteOldKeys);
       await database.write(SYSTEM, deleteOldGrants);
       await database.write(SYSTEM, deleteOldKeywordChanges);
+      await database.write(SYSTEM, deleteOldEdits);
       await deleteOldChanges(database);
       await deleteOldRecords(database, retention);
     }

@@ -1,4 +1,5 @@
 /** Requests that change many memories of Alpha, for the permission table. */
+import { randomUUID } from 'node:crypto';
 
 /** `block` makes a memory of Alpha. */
 export const bulkRequests = (block: () => Promise<string>) => {
@@ -6,6 +7,8 @@ export const bulkRequests = (block: () => Promise<string>) => {
   return {
     'POST /memory-blocks/bulk-archive': chosen,
     'POST /memory-blocks/bulk-delete': chosen,
+    'GET /bulk-edits/{id}': () => ({ params: { id: randomUUID() } }),
+    'DELETE /bulk-edits/{id}': () => ({ params: { id: randomUUID() } }),
     'POST /memory-blocks/bulk-edit': async () => ({
       body: { edits: [{ memory_block_id: await block(), change: { kind: 'archive', archived: true } }] },
     }),

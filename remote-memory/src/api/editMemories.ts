@@ -1,5 +1,6 @@
 /** Edits many memories, or says what an edit would change. */
 import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
+import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { runBatch, type BatchOutcome, type BatchProgress } from '../model/batch';
 import { isFatal, type WriteContext } from './memoryWrites';
 import { retryOnRateLimit } from './retryOnRateLimit';
@@ -10,6 +11,8 @@ const EDITS_AT_ONCE = 50;
 interface EditOptions {
   /** Changes nothing. */
   dryRun?: boolean;
+  /** Names the edit whose undo the service keeps, or the kept edit that is undone. */
+  kept?: { edit_id: string } | { undo_of: string };
   signal: AbortSignal;
   onProgress(progress: BatchProgress): void;
 }
@@ -31,7 +34,7 @@ export function editsOf(ids: readonly string[], change: BlockChange): BlockEdit[
 export async function editMemories(
   { api, scope }: WriteContext,
   edits: readonly BlockEdit[],
-  { dryRun = false, signal, onProgress }: EditOptions,
+  { dryRun = false, kept, signal, onProgress }: EditOptions,
 ): Promise<EditOutcome> {
   const parts = Array.from({ length: Math.ceil(edits.length / EDITS_AT_ONCE) }, (_, part) =>
     edits.slice(part * EDITS_AT_ONCE, (part + 1) * EDITS_AT_ONCE),
@@ -41,7 +44,7 @@ export async function editMemories(
   const act = async (part: readonly BlockEdit[]) => {
     let failed = part.length;
     try {
-      const body = { edits: [...part], dry_run: dryRun };
+      const body = { edits: [...part], dry_run: dryRun, ...kept };
       const ask = () => api.call('POST /memory-blocks/bulk-edit', { body, scope });
       const answer = await retryOnRateLimit(ask, signal);
       results.push(...answer.results);
@@ -73,4 +76,18 @@ export async function editMemories(
       undo ? [{ memory_block_id, change: undo }] : [],
     ),
   };
+}
+
+/** What the service keeps of the person's latest edit of the workspace; null where it keeps none. */
+export async function loadLatestEdit(api: ApiClient, signal: AbortSignal) {
+  return (await api.call('GET /bulk-edits/latest', { signal })).edit;
+}
+
+/** The edits that undo a kept edit. */
+export async function loadUndo({ api, scope }: WriteContext, id: string): Promise<BlockEdit[]> {
+  return (await api.call('GET /bulk-edits/{id}', { params: { id }, scope })).edits;
+}
+
+export async function forgetEdit({ api, scope }: WriteContext, id: string): Promise<void> {
+  await api.call('DELETE /bulk-edits/{id}', { params: { id }, scope });
 }

@@ -26,6 +26,7 @@ export const BESIDE_ROWS = {
   'GET /agents/': agents,
   [CHECK]: { checked: 0, lost: [] },
   'GET /saved-views/': { items: [] },
+  'GET /bulk-edits/latest': { edit: null },
   'POST /visits/': { since: '2026-03-01T09:00:00.000000Z', is_first: true },
 };
 

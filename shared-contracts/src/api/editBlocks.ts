@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_EDITS, MAX_EDITED_KEYWORDS, MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { Uuid } from './common';
+import { IdParams, ScopeQuery, Timestamp, Uuid } from './common';
 import { FeedbackDetails, FeedbackType } from './feedback';
 import { ScopeChange } from './memoryBlocks';
 import { Problem } from './memoryFilters';
@@ -35,15 +35,49 @@ const EditResult = z.object({
   undo: BlockChange.nullable(),
 });
 
+const KeptEdit = z.object({
+  edit_id: Uuid,
+  /** What was done to each memory. */
+  change: BlockChange,
+  /** Memories for which it can still be undone. */
+  memories: z.number().int(),
+  created_at: Timestamp,
+});
+
 export const editBlockEndpoints = {
   'POST /memory-blocks/bulk-edit': endpoint({
     summary:
       'Edits many blocks and answers for each, in their order, how it is undone: `undo` is a change that can be sent. A dry run answers the same and changes nothing.',
-    body: z.object({ edits: z.array(BlockEdit).min(1).max(MAX_EDITS), dry_run: z.boolean().default(false) }),
+    body: z.object({
+      edits: z.array(BlockEdit).min(1).max(MAX_EDITS),
+      dry_run: z.boolean().default(false),
+      /** Chosen by the client, the same for all calls of one edit: what undoes it is kept for a person for half an hour. */
+      edit_id: Uuid.optional(),
+      /** The kept edit that these edits undo. */
+      undo_of: Uuid.optional(),
+    }),
     response: z.object({ results: z.array(EditResult) }),
+  }),
+  'GET /bulk-edits/latest': endpoint({
+    summary: "The caller's latest edit of the active scope that can still be undone.",
+    query: ScopeQuery,
+    response: z.object({ edit: KeptEdit.nullable() }),
+  }),
+  'GET /bulk-edits/{id}': endpoint({
+    summary: 'The edits that undo an edit of the caller; none when it is no longer kept.',
+    params: IdParams,
+    query: ScopeQuery,
+    response: z.object({ edits: z.array(BlockEdit) }),
+  }),
+  'DELETE /bulk-edits/{id}': endpoint({
+    summary: 'Forget how an edit is undone.',
+    params: IdParams,
+    query: ScopeQuery,
+    status: 204,
   }),
 };
 
 export type BlockChange = z.infer<typeof BlockChange>;
 export type BlockEdit = z.infer<typeof BlockEdit>;
+export type KeptEdit = z.infer<typeof KeptEdit>;
 export type EditResult = z.infer<typeof EditResult>;

@@ -28,6 +28,7 @@ export const Capability = z.enum([
   'memory.news',
   'memory.feedback',
   'memory.bulk-edit',
+  'memory.bulk-edit-undo',
   'search.full-text',
   'search.semantic',
   'search.hybrid',

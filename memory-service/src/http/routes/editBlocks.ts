@@ -6,13 +6,14 @@ import type { Person, TokenHolder } from '../../domain/principal';
 import { notifyMovedOut } from '../../mail/movedOut';
 import { recordFeedback, removeFeedback } from '../../storage/blockFeedback';
 import { moveBlock } from '../../storage/blockMoves';
+import { forgetUndone, keepPart } from '../../storage/bulkEdits';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
 import { sameWorkspace } from '../../storage/conditions';
 import type { Handle } from '../../storage/database';
 import { SecretRefused } from '../../storage/secretPolicies';
 import { savepoint } from '../../storage/transactions';
-import { moveTarget, writable } from '../access';
+import { moveTarget, ownPlace, writable } from '../access';
 import { HttpProblem } from '../problem';
 import type { Routes } from '../route';
 import { MISSING_BLOCK } from './memoryWrites';
@@ -98,7 +99,9 @@ class DryRun extends Error {
 export const editBlockRoutes = {
   'POST /memory-blocks/bulk-edit': {
     access: 'writer',
-    handle: async ({ config, database, principal, body, note }) => {
+    handle: async ({ config, database, principal, scope, body, note }) => {
+      const { edit_id: editId, undo_of: undoOf } = body;
+      const place = editId !== undefined ? ownPlace(principal, scope()) : null;
       // One order for everybody, so that two calls wait for each other instead of failing.
       const inOrder = [...body.edits.entries()].sort(([, one], [, other]) =>
         one.memory_block_id < other.memory_block_id ? -1 : 1,
@@ -108,6 +111,18 @@ export const editBlockRoutes = {
         for (const [place, one] of inOrder)
           results[place] = await editOne({ config, handle, principal }, one);
         if (body.dry_run) throw new DryRun(results);
+        if (principal.kind !== 'person') return results;
+        const undo = results.flatMap((result) =>
+          result.undo ? [{ memory_block_id: result.memory_block_id, change: result.undo }] : [],
+        );
+        const [first] = body.edits;
+        if (editId !== undefined && place && first && undo.length > 0)
+          await keepPart(handle, place, principal.userId, { editId, change: first.change, undo });
+        if (undoOf !== undefined) {
+          const done = results.filter(({ status }) => status !== 'refused');
+          const blockIds = new Set(done.map(({ memory_block_id: id }) => id));
+          await forgetUndone(handle, { editId: undoOf, userId: principal.userId, blockIds });
+        }
         return results;
       };
       const results = await database.write(principal, edit).catch((error: unknown) => {

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
+import type { BlockChange, BlockEdit, EditResult } from '@hindsight/shared-contracts/api';
 import type { FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { open } from '../../testing/memoryList';
 import { block, keyword, page } from '../../testing/rows';
@@ -13,23 +13,49 @@ const EDIT = 'POST /memory-blocks/bulk-edit';
 const CATALOGUE = [keyword('wrong one'), keyword('right one')];
 
 interface Sent {
-  body: { edits: BlockEdit[]; dry_run: boolean };
+  body: { edits: BlockEdit[]; dry_run: boolean; edit_id?: string; undo_of?: string };
 }
 type Answer = (edit: BlockEdit) => Partial<EditResult>;
 
-/** A service that carries every edit out as `answer` says, without one as a replaced keyword. */
-const service = (answer: Answer = () => ({})): FakeAnswers => ({
-  'GET /keywords/': CATALOGUE,
-  [EDIT]: (({ body: { edits } }: Sent) => ({
-    results: edits.map((edit) => ({
-      memory_block_id: edit.memory_block_id,
-      status: 'changed',
-      error: null,
-      undo: { kind: 'keywords', add: ['wrong one'], remove: ['right one'] },
-      ...answer(edit),
-    })),
-  })) as (input: unknown) => unknown,
-});
+const UNDO: BlockChange = { kind: 'keywords', add: ['wrong one'], remove: ['right one'] };
+
+/** A service that carries every edit out as `answer` says, without one as a replaced keyword, and keeps the latest. */
+function service(answer: Answer = () => ({})): FakeAnswers {
+  let kept: { edit_id: string; change: BlockChange; undo: BlockEdit[] } | null = null;
+  const answers = {
+    'GET /keywords/': CATALOGUE,
+    'GET /bulk-edits/latest': () => ({
+      edit: kept && { ...kept, memories: kept.undo.length, created_at: '2026-03-01T09:00:00.000000Z' },
+    }),
+    'GET /bulk-edits/{id}': () => ({ edits: kept?.undo ?? [] }),
+    'DELETE /bulk-edits/{id}': () => {
+      kept = null;
+    },
+    [EDIT]: ({ body: { edits, dry_run: isDry, edit_id: id, undo_of: undoOf } }: Sent) => {
+      const results = edits.map((edit) => ({
+        memory_block_id: edit.memory_block_id,
+        status: 'changed',
+        error: null,
+        undo: UNDO,
+        ...answer(edit),
+      }));
+      const [first] = edits;
+      if (!isDry && id && first) {
+        const undo = results.flatMap(({ memory_block_id, undo: change }) =>
+          change ? [{ memory_block_id, change }] : [],
+        );
+        kept = { edit_id: id, change: first.change, undo: [...(kept?.undo ?? []), ...undo] };
+      }
+      if (undoOf && kept) {
+        const done = edits.map(({ memory_block_id: block }) => block);
+        const rest = kept.undo.filter(({ memory_block_id: block }) => !done.includes(block));
+        kept = rest.length > 0 ? { ...kept, undo: rest } : null;
+      }
+      return { results };
+    },
+  };
+  return answers as FakeAnswers;
+}
 
 const blocks = Array.from({ length: 120 }, (_, n) => block(n + 1, { keywords: [keyword('wrong one')] }));
 
@@ -134,4 +160,43 @@ it('sends the reason of a mark, and offers what failed once more without losing 
   isDown = false;
   await press('Try Again');
   expect(await screen.findByText('120 memories marked outdated.')).toBeInTheDocument();
+}, 30_000);
+
+it('offers the undo again after the page was left', async () => {
+  const kept = service();
+  const { dialog } = await begin(kept, false);
+  await choose(dialog, 'Remove keywords', 'wrong one');
+  await press('Preview');
+  await within(dialog).findByText('1 of 1 memory will change.');
+  await press('Change 1 memory');
+  await screen.findByText('Keywords of 1 memory changed.');
+  cleanup();
+
+  const { shell } = await open('/memory-blocks', list, {}, kept);
+  const sent = () => inputsOf(shell.api as Service, EDIT) as unknown as Sent[];
+  expect(await screen.findByText('Keywords of 1 memory changed.')).toBeInTheDocument();
+  await press('Undo');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(sent().map(({ body }) => body.edits)).toEqual([[{ memory_block_id: blocks[0]?.id, change: UNDO }]]);
+  expect(sent()[0]?.body.undo_of).toEqual(expect.any(String));
+  cleanup();
+  await open('/memory-blocks', list, {}, kept);
+  await screen.findByRole('checkbox', { name: /^Select Incident 1 / });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+}, 30_000);
+
+it('dismisses the undo for good', async () => {
+  const kept = service();
+  const { dialog } = await begin(kept, false);
+  await choose(dialog, 'Remove keywords', 'wrong one');
+  await press('Preview');
+  await within(dialog).findByText('1 of 1 memory will change.');
+  await press('Change 1 memory');
+  await screen.findByText('Keywords of 1 memory changed.');
+  await press('Dismiss');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  cleanup();
+  await open('/memory-blocks', list, {}, kept);
+  await screen.findByRole('checkbox', { name: /^Select Incident 1 / });
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 }, 30_000);

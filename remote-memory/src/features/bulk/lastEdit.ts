@@ -1,25 +1,33 @@
-/** The last bulk edit of the workspace in this page, so that it can be undone after its dialog has closed. */
+/** The last bulk edit of the workspace, so that it can be undone after its dialog has closed and after the page was left. */
 import type { BlockEdit } from '@hindsight/shared-contracts/api';
 import { scopeKey, type ActiveScope } from '@hindsight/shared-contracts/events';
-import { useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
+import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/query';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { loadLatestEdit } from '../../api/editMemories';
+import { doneText } from '../../model/bulkEdit';
 
 export interface LastEdit {
+  id: string;
   /** What was done, e.g. `800 memories moved`. */
   text: string;
-  undo: readonly BlockEdit[];
+  /** Null when the service has it. */
+  undo: readonly BlockEdit[] | null;
 }
 
 /** An entry of the query cache: it goes with the rest when the person signs out. Null without one. */
 export function useLastEdit(scope: ActiveScope) {
   const client = useQueryClient();
-  const queryKey = [scopeKey(scope), 'last-bulk-edit'];
-  const { data: lastEdit } = useQuery<LastEdit | null>({
-    queryKey,
-    queryFn: () => null,
-    initialData: null,
-    enabled: false,
-    staleTime: Infinity,
-    gcTime: Infinity,
+  const { session } = useShell();
+  const isKept = useCapability('memory.bulk-edit-undo');
+  const { data: lastEdit = null } = useScopedQuery<LastEdit | null>({
+    key: ['last-bulk-edit'],
+    load: async (api, signal) => {
+      const kept = await loadLatestEdit(api, signal);
+      return kept && { id: kept.edit_id, text: doneText(kept.change, kept.memories), undo: null };
+    },
+    enabled: isKept && session.user !== null,
   });
-  return { lastEdit, keepEdit: (edit: LastEdit | null) => void client.setQueryData(queryKey, edit) };
+  const keepEdit = (edit: LastEdit | null) =>
+    void client.setQueryData([scopeKey(scope), 'last-bulk-edit'], edit);
+  return { lastEdit, keepEdit, isKept };
 }

@@ -11,6 +11,8 @@ export const EDIT_TEXTS = {
   undoing: 'Undoing the edit',
   undone: (count: number) => `Undone for ${memoriesText(count)}`,
   notUndone: (count: number) => `${memoriesText(count)} could not be undone`,
+  undoFailed: (reason: string) => `Failed to undo: ${reason}`,
+  tooLate: 'This edit can no longer be undone.',
   failed: (reason: string) => `Nothing was changed: ${reason}`,
   changes: (count: number, whole: number) =>
     `${count.toLocaleString()} of ${memoriesText(whole)} will change.`,

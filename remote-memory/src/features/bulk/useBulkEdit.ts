@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import { isAbort } from '@hindsight/shared-contracts/api/client';
 import { scopeKey } from '@hindsight/shared-contracts/events';
+import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 import { readMatching } from '../../api/allMatching';
-import { editMemories, editsOf, type EditOutcome } from '../../api/editMemories';
+import { editMemories, editsOf, forgetEdit, loadUndo, type EditOutcome } from '../../api/editMemories';
 import { useMemoryCache } from '../../api/memoryCache';
 import { useWriteContext } from '../../api/memoryWrites';
 import type { BatchProgress } from '../../model/batch';
@@ -13,6 +14,7 @@ import { changeOf, doneText, EMPTY_DRAFT, scopeOf, type EditDraft } from '../../
 import { titleOf } from '../../model/cardText';
 import type { Memory } from '../../model/memory';
 import { SIGN_IN_TO } from '../blockActions/texts';
+import { useFailureToast } from '../blockActions/useFailureToast';
 import { useLastEdit, type LastEdit } from './lastEdit';
 import { EDIT_TEXTS } from './texts';
 import type { BulkTarget } from './useBulk';
@@ -51,7 +53,8 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
   const { toasts, guardWrite } = useShell();
   const context = useWriteContext();
   const cacheOf = useMemoryCache();
-  const { lastEdit, keepEdit } = useLastEdit(context.scope);
+  const fail = useFailureToast();
+  const { lastEdit, keepEdit, isKept } = useLastEdit(context.scope);
   const [state, setState] = useState<EditState | null>(null);
   const [draft, setDraft] = useState(EMPTY_DRAFT);
   const [chosen, setChosen] = useState<{ target: BulkTarget; rows: readonly Memory[] } | null>(null);
@@ -99,33 +102,58 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
     }
   }
 
-  /** Carries edits out. `undone` is what they take back, `before` the way back of what an earlier try has done. */
+  /** Carries edits out. `undone` is what they take back, `before` the way back of what an earlier try has done under the same `id`. */
   async function run(
     edits: readonly BlockEdit[],
     undone: LastEdit | null,
     before: readonly BlockEdit[] = [],
+    id: string = crypto.randomUUID(),
   ): Promise<void> {
     const signal = start();
     const onProgress = busy(undone ? EDIT_TEXTS.undoing : EDIT_TEXTS.applying);
     onProgress({ done: 0, failed: 0, total: edits.length });
-    const outcome = await editMemories(context, edits, { signal, onProgress });
+    const outcome = await editMemories(context, edits, {
+      signal,
+      onProgress,
+      ...(isKept && { kept: undone ? { undo_of: undone.id } : { edit_id: id } }),
+    });
     const { succeeded, failed, left } = outcome;
     const rest = [...failed.map(({ item }) => item), ...left];
     const change = edits[0]?.change;
     const undo = [...before, ...outcome.undo];
     const text = undone || !change ? EDIT_TEXTS.undone(succeeded.length) : doneText(change, undo.length);
     if (undone) {
-      keepEdit(rest.length > 0 ? { text: EDIT_TEXTS.notUndone(rest.length), undo: rest } : null);
+      keepEdit(rest.length > 0 ? { ...undone, text: EDIT_TEXTS.notUndone(rest.length), undo: rest } : null);
       if (rest.length === 0) toasts.show('success', text);
     } else if (succeeded.length > 0) {
-      keepEdit({ text, undo });
+      keepEdit({ id, text, undo });
     }
-    const again = () => void run(rest, undone, undo);
+    const again = () => void run(rest, undone, undo, id);
     setState(rest.length === 0 ? null : { phase: 'ended', text, outcome, again });
     if (succeeded.length > 0) onDone();
     void cacheOf(context.scope).reload();
     if (change?.kind === 'move')
       void cacheOf(scopeOf(change.organization_id ?? change.visibility_scope)).reload();
+  }
+
+  async function undoLast(edit: LastEdit): Promise<void> {
+    if (edit.undo) return run(edit.undo, edit);
+    busy(EDIT_TEXTS.undoing)(null);
+    try {
+      const edits = await loadUndo(context, edit.id);
+      if (edits.length > 0) return await run(edits, edit);
+      keepEdit(null);
+      toasts.show('info', EDIT_TEXTS.tooLate);
+    } catch (error) {
+      fail(error, EDIT_TEXTS.undoFailed(reasonOf(error)));
+    }
+    setState(null);
+  }
+
+  /** The line goes at once; where the service could not forget it, it is offered again. */
+  async function forget({ id }: LastEdit): Promise<void> {
+    keepEdit(null);
+    if (isKept) await forgetEdit(context, id).catch((error: unknown) => fail(error, reasonOf(error)));
   }
 
   return {
@@ -148,8 +176,8 @@ export function useBulkEdit(onDone: () => void): BulkEdit {
       if (state?.phase === 'preview') void run(state.outcome.succeeded, null);
     },
     cancel: () => running.current?.abort(),
-    undo: () => lastEdit && void run(lastEdit.undo, lastEdit),
-    forget: () => keepEdit(null),
+    undo: () => lastEdit && void undoLast(lastEdit),
+    forget: () => lastEdit && void forget(lastEdit),
     close: () => setState(null),
   };
 }

@@ -1,0 +1,86 @@
+/** Keeps how bulk edits are undone: for the person who made them, and for half an hour. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
+import type { Ownership } from '../domain/permissions';
+import { maskSecrets } from '../secrets/replaceSecrets';
+import { inWorkspace } from './conditions';
+import type { Handle } from './database';
+import { bulkEdits } from './schema/bulkEdits';
+import { wireTime } from './wire';
+
+const KEPT_FOR = '30 minutes';
+const isFresh = sql`created_at > now() - ${KEPT_FOR}::interval`;
+
+interface Part {
+  editId: string;
+  change: BlockChange;
+  undo: readonly BlockEdit[];
+}
+
+/** Keeps what undoes one part of an edit. */
+export async function keepPart(
+  handle: Handle,
+  { visibilityScope, ownerUserId, organizationId }: Ownership,
+  userId: string,
+  { editId, change, undo }: Part,
+): Promise<void> {
+  const texts = await maskSecrets({ change, undo: [...undo] });
+  await handle
+    .insert(bulkEdits)
+    .values({ editId, userId, ...texts, visibilityScope, ownerUserId, organizationId });
+}
+
+/** The person's latest edit of the workspace of which something can still be undone. */
+export async function latestEdit(handle: Handle, place: Ownership, userId: string) {
+  const { rows } = await handle.execute<{
+    edit_id: string;
+    change: BlockChange;
+    memories: number;
+    created_at: string;
+  }>(sql`
+    select edit_id, (array_agg(change))[1] as change, sum(jsonb_array_length(undo))::int as memories, max(created_at) as created_at
+    from bulk_edits where user_id = ${userId} and ${inWorkspace(bulkEdits, place)} and ${isFresh}
+    group by edit_id order by max(bulk_edits.created_at) desc limit 1`);
+  const [row] = rows;
+  return row && { ...row, created_at: wireTime(row.created_at) };
+}
+
+const ofEdit = (editId: string, userId: string) =>
+  and(eq(bulkEdits.editId, editId), eq(bulkEdits.userId, userId), isFresh);
+
+/** What undoes an edit of the person. */
+export async function undoOfEdit(handle: Handle, editId: string, userId: string): Promise<BlockEdit[]> {
+  const parts = await handle
+    .select({ undo: bulkEdits.undo })
+    .from(bulkEdits)
+    .where(ofEdit(editId, userId))
+    .orderBy(asc(bulkEdits.createdAt), asc(bulkEdits.id));
+  return parts.flatMap(({ undo }) => undo);
+}
+
+/** Forgets what undoes an edit of these memories, because it was undone. */
+export async function forgetUndone(
+  handle: Handle,
+  { editId, userId, blockIds }: { editId: string; userId: string; blockIds: ReadonlySet<string> },
+): Promise<void> {
+  const parts = await handle
+    .select({ id: bulkEdits.id, undo: bulkEdits.undo })
+    .from(bulkEdits)
+    .where(ofEdit(editId, userId))
+    .orderBy(asc(bulkEdits.id))
+    .for('update');
+  for (const { id, undo } of parts) {
+    const rest = undo.filter(({ memory_block_id: block }) => !blockIds.has(block));
+    if (rest.length === undo.length) continue;
+    if (rest.length === 0) await handle.delete(bulkEdits).where(eq(bulkEdits.id, id));
+    else await handle.update(bulkEdits).set({ undo: rest }).where(eq(bulkEdits.id, id));
+  }
+}
+
+export async function forgetEdit(handle: Handle, editId: string, userId: string): Promise<void> {
+  await handle.delete(bulkEdits).where(ofEdit(editId, userId));
+}
+
+export async function deleteOldEdits(handle: Handle): Promise<void> {
+  await handle.execute(sql`delete from bulk_edits where not (${isFresh})`);
+}

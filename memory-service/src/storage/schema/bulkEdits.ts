@@ -1,0 +1,33 @@
+/** How bulk edits are undone, kept for a while, so that a person can undo one after the page was left. */
+import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
+import { createdAt, id } from './columns';
+import { scope, scopeCheck } from './memory';
+import { users } from './people';
+
+/** One row for each call that was a part of an edit. */
+export const bulkEdits = pgTable(
+  'bulk_edits',
+  {
+    id: id(),
+    /** The same for all parts. */
+    editId: uuid('edit_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** What was done to each memory. */
+    change: jsonb('change').notNull().$type<BlockChange>(),
+    /** What undoes it; empties as it is undone. */
+    undo: jsonb('undo').notNull().$type<BlockEdit[]>(),
+    ...scope('cascade'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    scopeCheck('bulk_edits_scope_check', table),
+    index('bulk_edits_user_idx').on(table.userId, table.createdAt),
+    index('bulk_edits_edit_idx').on(table.editId),
+    index('bulk_edits_created_idx').on(table.createdAt),
+    index('bulk_edits_organization_idx').on(table.organizationId),
+    index('bulk_edits_owner_idx').on(table.ownerUserId),
+  ],
+);
