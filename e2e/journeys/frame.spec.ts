@@ -39,6 +39,42 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Adds up the layout shifts that nobody's input caused, as web vitals count them; answers how to read the sum. */
+async function addUpShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const seen = globalThis as { shifts?: number };
+    seen.shifts = 0;
+    new PerformanceObserver((list) => {
+      const shifts = list.getEntries() as (PerformanceEntry & { value: number })[];
+      for (const { value } of shifts) seen.shifts! += value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: number }).shifts);
+}
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  for (const [path, last] of [
+    ['/dashboard', 'main article'],
+    ['/memory-blocks', 'main article'],
+    ['/keywords', 'main li'],
+    ['/agents', 'main article'],
+    ['/notifications', 'main li'],
+  ] as const) {
+    test(`nothing on ${path} moves while it loads, ${viewport.width} px wide`, async ({ page }) => {
+      await page.setViewportSize(viewport);
+      await signIn(page, people.owner, path);
+      const shifts = await addUpShifts(page);
+      await page.goto(path);
+      await expect(page.locator(last).first()).toBeVisible();
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+      expect(await shifts()).toBeLessThan(0.01);
+    });
+  }
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -92,8 +92,15 @@ async function measure(browser: Browser, origin: string, page: (typeof PAGES)[nu
   for (let n = 0; n < REPEATS; n++) {
     visits.push(await visit(browser, origin + page.path, page.ready, state, PHONE));
   }
-  const middle = (key: 'fcp' | 'lcp' | 'scriptTime') => median(visits.map((one) => one[key]));
-  return { ...plain, fcp: middle('fcp'), lcp: middle('lcp'), scriptTime: middle('scriptTime') };
+  const middle = (key: keyof Visit) => median(visits.map((one) => one[key]));
+  return {
+    ...plain,
+    fcp: middle('fcp'),
+    lcp: middle('lcp'),
+    scriptTime: middle('scriptTime'),
+    blocking: middle('blocking'),
+    shift: middle('shift'),
+  };
 }
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
@@ -108,7 +115,8 @@ function row(page: string, name: string, one: Visit): string[] {
     kilobytes(bytes),
     kilobytes(scriptBytes),
     String(depth),
-    ...[times.fcp, times.lcp, times.scriptTime].map((time) => `${time.toFixed(0)} ms`),
+    ...[times.fcp, times.lcp, times.scriptTime, times.blocking].map((time) => `${time.toFixed(0)} ms`),
+    times.shift.toFixed(3),
   ];
 }
 
@@ -124,6 +132,8 @@ function ratioRow(page: string, rival: string, ours: Visit, theirs: Visit): stri
     of('fcp'),
     of('lcp'),
     of('scriptTime'),
+    of('blocking'),
+    of('shift'),
   ];
 }
 
@@ -157,6 +167,8 @@ export async function benchFederation(): Promise<void> {
         'first paint',
         'largest paint',
         'scripts ran',
+        'blocked',
+        'moved',
       ],
     ];
     for (const page of PAGES) {

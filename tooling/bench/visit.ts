@@ -1,4 +1,5 @@
 /** One cold visit of one page in a real browser: bytes on the wire, requests, depth of the request chain, paint times. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
 
 export interface Visit {
@@ -13,6 +14,17 @@ export interface Visit {
   lcp: number;
   /** Milliseconds that scripts ran. */
   scriptTime: number;
+  /** How far what was shown moved by itself, as web vitals count it; 0 is best. */
+  shift: number;
+  /** Milliseconds by which tasks were longer than 50. */
+  blocking: number;
+}
+
+/** What the page itself observes of its visit. */
+interface Observed {
+  lcp: number;
+  shift: number;
+  blocking: number;
 }
 
 interface Phone {
@@ -48,18 +60,46 @@ export function chainDepth(requests: Pick<Seen, 'url' | 'causes'>[]): number {
   return Math.max(0, ...depths.values());
 }
 
-function watch(cdp: CDPSession): Map<string, Seen> {
+/** The stream of changes never ends. */
+const isStream = (url: string) => new URL(url).pathname === '/api/events';
+
+/** Requests of the page, and how to wait until none has been on its way for half a second. */
+function watch(cdp: CDPSession): { seen: Map<string, Seen>; idle(): Promise<void> } {
   const seen = new Map<string, Seen>();
+  const open = new Set<string>();
+  let changed = Date.now();
+  const end = (requestId: string) => {
+    open.delete(requestId);
+    changed = Date.now();
+  };
   cdp.on('Network.requestWillBeSent', ({ requestId, request, initiator }) => {
     if (!request.url.startsWith('http')) return;
     const causes = [initiator.url ?? '', ...framesOf(initiator.stack as Frames | undefined)].filter(Boolean);
     seen.set(requestId, { url: request.url, causes, bytes: 0 });
+    if (!isStream(request.url)) open.add(requestId);
+    changed = Date.now();
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const request = seen.get(requestId);
     if (request) request.bytes = encodedDataLength;
+    end(requestId);
   });
-  return seen;
+  cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  const idle = async () => {
+    while (open.size > 0 || Date.now() - changed < 500) await sleep(50);
+  };
+  return { seen, idle };
+}
+
+/** Runs in the page, before its first script. */
+function observe(): void {
+  const observed: Observed = { lcp: Number.NaN, shift: 0, blocking: 0 };
+  (globalThis as { observed?: Observed }).observed = observed;
+  const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('largest-contentful-paint', ({ startTime }) => (observed.lcp = startTime));
+  on('layout-shift', ({ value = 0 }) => (observed.shift += value));
+  on('longtask', ({ duration }) => (observed.blocking += duration - 50));
 }
 
 /**
@@ -76,12 +116,7 @@ export async function visit(
   const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        const last = list.getEntries().at(-1);
-        if (last) (globalThis as { lcp?: number }).lcp = last.startTime;
-      }).observe({ type: 'largest-contentful-paint', buffered: true });
-    });
+    await page.addInitScript(observe);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Performance.enable');
@@ -95,11 +130,11 @@ export async function visit(
         uploadThroughput: throughput,
       });
     }
-    const seen = watch(cdp);
+    const { seen, idle } = watch(cdp);
     await page.goto(url);
     await page.locator(ready).first().waitFor({ timeout: 60_000 });
-    await page.waitForLoadState('networkidle');
-    const lcp = await page.evaluate(() => (globalThis as { lcp?: number }).lcp ?? Number.NaN);
+    await idle();
+    const observed = await page.evaluate(() => (globalThis as unknown as { observed: Observed }).observed);
     const fcp = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
     );
@@ -113,7 +148,7 @@ export async function visit(
       scriptBytes: sum(requests.filter(({ url }) => new URL(url).pathname.endsWith('.js'))),
       depth: chainDepth(requests),
       fcp,
-      lcp,
+      ...observed,
       scriptTime,
     };
   } finally {

@@ -51,15 +51,24 @@ export function useActivitySummary(agentId: string | undefined) {
   });
 }
 
-/** What agents of the workspace, or one of them, asked for and did not find. @param since the last 30 days when absent. */
-export function useMissedQuestions({ agentId, since }: { agentId?: string | undefined; since?: string }) {
+/**
+ * What agents of the workspace, or one of them, asked for and did not find.
+ * @param since the last 30 days when absent; null while it is not known yet.
+ */
+export function useMissedQuestions({
+  agentId,
+  since,
+}: {
+  agentId?: string | undefined;
+  since?: string | null;
+}) {
   const query = {
     ...(agentId !== undefined && { agent_id: agentId }),
-    ...(since !== undefined && { since }),
+    ...(since && { since }),
   };
   return useScopedQuery({
     key: ['agent-activity', 'questions', query],
-    enabled: useHasActivity(),
+    enabled: useHasActivity() && since !== null,
     load: async (api, signal) => (await api.call('GET /agent-activity/questions', { query, signal })).items,
   });
 }

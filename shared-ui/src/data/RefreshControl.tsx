@@ -12,16 +12,23 @@ interface RefreshControlProps {
   onRefresh(): void;
 }
 
-/** The button turns while it works and stays in its place. */
+const updatedText = (age: string) => `Updated ${age}`;
+
+/** The button turns while it works and stays in its place; the words keep theirs before they are known. */
 export function RefreshControl({ updatedAt, refreshing, onRefresh }: RefreshControlProps) {
   const now = useNow();
   const iso = updatedAt ? new Date(updatedAt).toISOString() : null;
   const age = iso ? formatRelativeTime(iso, Math.max(now, updatedAt ?? 0)) : null;
   return (
     <span className={styles.control}>
+      {!iso && (
+        <span className={`${styles.age} ${styles.unknown}`} aria-hidden>
+          {updatedText('just now')}
+        </span>
+      )}
       {iso && (
         <time className={styles.age} dateTime={iso} title={formatAbsoluteTime(iso)}>
-          Updated {age === 'Just now' ? 'just now' : age}
+          {updatedText(age === 'Just now' ? 'just now' : (age ?? ''))}
         </time>
       )}
       <IconButton

@@ -90,7 +90,10 @@ export function Activity() {
           <FeedbackBar feedback={data.feedback} />
         </div>
       ) : (
-        <div className={styles.waiting} aria-hidden />
+        <div className={styles.parts} aria-hidden>
+          <div className={styles.waiting} />
+          <div className={styles.waiting} />
+        </div>
       )}
     </section>
   );

@@ -8,27 +8,33 @@ import activity from './Activity.module.css';
 import styles from './News.module.css';
 import { moreAgents, NONE_LEARNED } from './texts';
 
-const SHOWN = 5;
+/** As many as the list has room for, so that nothing below moves when they come. */
+const SHOWN = 3;
 
-/** The tile above says when it could not be loaded. */
-export function LearnedByAgent({ since }: { since: string }) {
+/**
+ * The tile above says when it could not be loaded.
+ * @param since undefined until it is known.
+ */
+export function LearnedByAgent({ since }: { since: string | undefined }) {
   const { data } = useNewMemoriesByAgent(since);
-  if (!data) return null;
-  const created = sinceMoment(since);
-  const more = data.agents.length - SHOWN;
+  const agents = data?.agents ?? [];
+  const created = since === undefined ? '' : sinceMoment(since);
+  const more = agents.length - SHOWN;
   return (
     <div className={activity.part}>
-      <h3 className={styles.title}>New memories by agent</h3>
-      {data.total === 0 && <p>{NONE_LEARNED}</p>}
+      <div className={activity.head}>
+        <h3 className={styles.title}>New memories by agent</h3>
+        {more > 0 && <Link to={memoriesPath({ created })}>{moreAgents(more)}</Link>}
+      </div>
+      {data?.total === 0 && <p>{NONE_LEARNED}</p>}
       <ul className={styles.list}>
-        {data.agents.slice(0, SHOWN).map(({ agent_id: id, agent_name: name, memory_block_count: count }) => (
+        {agents.slice(0, SHOWN).map(({ agent_id: id, agent_name: name, memory_block_count: count }) => (
           <li key={id} className={styles.item}>
             <Link to={memoriesPath({ agent: id, created })}>{name}</Link>
             <span className={styles.count}>{memoriesText(count)}</span>
           </li>
         ))}
       </ul>
-      {more > 0 && <Link to={memoriesPath({ created })}>{moreAgents(more)}</Link>}
     </div>
   );
 }

@@ -59,19 +59,21 @@ export function News() {
     <section className={activity.activity} aria-labelledby="news" aria-busy={!visit.data}>
       <div className={activity.head}>
         <h2 id="news">{newsTitle(visit.data?.is_first ?? false)}</h2>
-        {since !== undefined && (
-          <Button type="link" size="small" loading={busy} onClick={() => void mark()}>
-            Mark all as seen
-          </Button>
-        )}
+        <Button
+          type="link"
+          size="small"
+          disabled={since === undefined}
+          loading={busy}
+          onClick={() => void mark()}
+        >
+          Mark all as seen
+        </Button>
       </div>
       <Figures since={since} />
-      {since !== undefined && (
-        <div className={styles.lists}>
-          <LearnedByAgent since={since} />
-          <QuestionsMissed since={since} />
-        </div>
-      )}
+      <div className={styles.lists}>
+        <LearnedByAgent since={since} />
+        <QuestionsMissed since={since} />
+      </div>
     </section>
   );
 }
@@ -88,7 +90,8 @@ function Figures({ since }: { since: string | undefined }) {
   const marked = useMemoryCount(MARKED);
   const refused = useRefusedCount(since);
   const hasActivity = useHasActivity();
-  const note = isKnown ? sinceText(since) : '';
+  // A line that is kept: what stands below must not move when the moment is known.
+  const note = isKnown ? sinceText(since) : '\u00a0';
   const calls = new URLSearchParams({ view: 'activity', kind: 'refused', time: since ?? '' });
   return (
     <div className={page.tiles}>

@@ -8,16 +8,21 @@ import activity from './Activity.module.css';
 import styles from './News.module.css';
 import { moreQuestions, NOTHING_MISSED } from './texts';
 
-const SHOWN = 5;
+/** As many as the list has room for, so that nothing below moves when they come. */
+const SHOWN = 3;
 
-export function QuestionsMissed({ since }: { since: string }) {
-  const { data, isError, isFetching, refetch } = useMissedQuestions({ since });
+/** @param since undefined until it is known. */
+export function QuestionsMissed({ since }: { since: string | undefined }) {
+  const { data, isError, isFetching, refetch } = useMissedQuestions({ since: since ?? null });
   const hasActivity = useHasActivity();
   if (!hasActivity) return null;
   const more = (data?.length ?? 0) - SHOWN;
   return (
     <div className={activity.part}>
-      <h3 className={styles.title}>Questions without hits</h3>
+      <div className={activity.head}>
+        <h3 className={styles.title}>Questions without hits</h3>
+        {more > 0 && <Link to="/analytics">{moreQuestions(more)}</Link>}
+      </div>
       {isError && !data && (
         <p role="alert">
           {MISSED_FAILED}{' '}
@@ -39,7 +44,6 @@ export function QuestionsMissed({ since }: { since: string }) {
           </li>
         ))}
       </ul>
-      {more > 0 && <Link to="/analytics">{moreQuestions(more)}</Link>}
     </div>
   );
 }

@@ -41,11 +41,9 @@ export function NotificationsPage() {
   const actions = useMemo(
     () => (
       <>
-        {hasUnread && (
-          <Button icon={<Icon name="check" size={16} />} onClick={() => markAll()}>
-            Mark all read
-          </Button>
-        )}
+        <Button icon={<Icon name="check" size={16} />} disabled={!hasUnread} onClick={() => markAll()}>
+          Mark all read
+        </Button>
         <Button icon={<Icon name="settings" size={16} />} onClick={() => setShowsSettings(true)}>
           Notification settings
         </Button>
@@ -64,7 +62,7 @@ export function NotificationsPage() {
           options={[...FILTER_OPTIONS]}
           onChange={(value) => show({ show: value })}
         />
-        {data && <span className={styles.unread}>{notificationTexts.unread(data.unread_count)}</span>}
+        <span className={styles.unread}>{data && notificationTexts.unread(data.unread_count)}</span>
         <span className={styles.refresh}>
           <RefreshControl
             updatedAt={notifications.dataUpdatedAt}
