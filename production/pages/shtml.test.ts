@@ -8,6 +8,7 @@ const release = (name: string, routes: string[]): Release => ({
   entry: 'remoteEntry.js',
   container: `remote_${name}`,
   parts: Object.fromEntries(routes.map((route) => [route, [`page${route.replaceAll(/\W/g, '-')}.js`]])),
+  shared: { '/blocks': ['ui/data'] },
   integrity: { 'remoteEntry.js': 'sha384-entry' },
   builtAt: '2026-01-01T00:00:00.000Z',
   descriptor: {
@@ -26,7 +27,8 @@ const registry: Registry = {
   remotes: { memory: release('memory', ['/blocks', '/blocks/:id']) },
 };
 
-const template = '<!--REGISTRY--><!--PAGE--><script src="/assets/1/main.js"></script><!--FRAME-->';
+const template =
+  '<!--REGISTRY--><!--PAGE--><!--SHARED {"ui/data":["/assets/1/9.js"]}--><script src="/assets/1/main.js"></script><!--FRAME-->';
 const program: FrameProgram = {
   version: '1',
   paths: ['/'],
@@ -77,6 +79,11 @@ test('a frame of another build of the host is left out', () => {
 test('without a session a closed page preloads nothing', () => {
   expect(page()).toMatch(/\^0\/blocks\(\?!\[\^\/\]\)\/" --><title>[^<]*<\/title><!--# elif/);
   expect(page()).toContain('href="https://memory.example.org/1.0.0-abc/page-blocks.js"');
+});
+
+test("a page names the host's files that it runs on, and nothing is left of their list", () => {
+  expect(page().match(/href="\/assets\/1\/9.js"/g)).toHaveLength(1);
+  expect(page()).not.toContain('<!--SHARED');
 });
 
 test.each([

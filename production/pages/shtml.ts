@@ -1,12 +1,13 @@
 /** Turns the host's page into one that nginx finishes: the registry inside, and for each route its preloads under a condition. */
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
+import { inlineJson } from '../../tooling/local-stack/gateway/markup';
+import { forBrowsers, headOf } from '../../tooling/local-stack/gateway/page';
 import {
-  forBrowsers,
-  headOf,
-  inlineJson,
   partsToPreload,
   preloadLinks,
-} from '../../tooling/local-stack/gateway/page';
+  sharedFilesOf,
+  withoutSharedFiles,
+} from '../../tooling/local-stack/gateway/preloads';
 import {
   ELSEWHERE,
   exampleOf,
@@ -63,8 +64,9 @@ export function composeShtml({ template, registry, program, runtime }: ShtmlPart
     `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
   const routes = routesOf(registry, program);
   const frame = frameAt(template, program, registry, runtime);
+  const shared = sharedFilesOf(template);
   const head = (address: string, signedIn: boolean) =>
-    headOf(frame(address), preloadLinks(registry, partsToPreload(registry, address, signedIn)));
+    headOf(frame(address), preloadLinks(registry, partsToPreload(registry, address, signedIn), shared));
   // The first condition that holds is the owner's, as in `ownerOf` of the contracts.
   const heads = routes.flatMap((route) =>
     [true, false].map((signedIn) => ({
@@ -76,7 +78,7 @@ export function composeShtml({ template, registry, program, runtime }: ShtmlPart
     when: `^.${pathExpression(route)}`,
     html: frame(exampleOf(route))?.html ?? '',
   }));
-  return template
+  return withoutSharedFiles(template)
     .replace('<!--REGISTRY-->', () => json('config', runtime) + json('registry', forBrowsers(registry)))
     .replace('<!--PAGE-->', () =>
       conditions([

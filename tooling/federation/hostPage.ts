@@ -1,5 +1,6 @@
 /** Fills the host's HTML template with the files that the first paint needs, so that nothing is discovered late. */
 import type { StatsCompilation } from 'webpack';
+import { filesOfShared } from './sharedFiles';
 
 /** Chunks that the federation runtime asks for as soon as `main` runs; see startupChunks.ts. */
 const startup = /^(vendor|startup)\./;
@@ -11,7 +12,7 @@ function entryFiles(stats: StatsCompilation, entry: string): string[] {
 /**
  * @param template host/src/app/index.html.
  * @param base public path of this build, with a trailing slash.
- * @returns the template with `<!--BOOT-->` and `<!--ASSETS-->` replaced.
+ * @returns the template with `<!--BOOT-->`, `<!--ASSETS-->` and `<!--SHARED-->` replaced; the last by a comment for those who finish the page.
  */
 export function hostPage(
   template: string,
@@ -40,5 +41,13 @@ export function hostPage(
       .filter((name) => name.endsWith('.js'))
       .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`),
   ];
-  return template.replace('<!--BOOT-->', early.join('')).replace('<!--ASSETS-->', assets.join(''));
+  const shared = filesOfShared(main, (file) => startup.test(file) || entry.includes(file));
+  const addresses = Object.entries(shared).map(([request, files]) => [
+    request,
+    files.map((file) => base + file),
+  ]);
+  return template
+    .replace('<!--BOOT-->', early.join(''))
+    .replace('<!--ASSETS-->', assets.join(''))
+    .replace('<!--SHARED-->', `<!--SHARED ${JSON.stringify(Object.fromEntries(addresses))}-->`);
 }

@@ -24,14 +24,28 @@ function build(chunks: Record<string, string[]>) {
   );
   writeFileSync(path.join(packageDir, 'remoteEntry.js'), 'entry();');
   const namedChunkGroups = Object.fromEntries(
-    Object.entries(chunks).map(([name, files]) => [name, { assets: files.map((file) => ({ name: file })) }]),
+    Object.entries(chunks).map(([name, files]) => [
+      name,
+      { assets: files.map((file) => ({ name: file })), chunks: [name, 'of-all'] },
+    ]),
   );
+  const consumed = (request: string) => ({
+    name: `consume shared module (default) ${request}@!=2...0...0 (strict)`,
+  });
+  const stats = {
+    namedChunkGroups,
+    chunks: [
+      { id: 'page-memory-blocks', modules: [consumed('@hindsight/shared-ui/data'), { name: './src/a.ts' }] },
+      { id: 'of-all', modules: [consumed('react')] },
+      { id: 'of-another', modules: [consumed('@hindsight/shared-ui/form')] },
+    ],
+  };
   return releaseOf({
     remote: 'memory',
     version: '1.0.0-a',
     packageDir,
     outputDir: packageDir,
-    stats: { namedChunkGroups } as never,
+    stats: stats as never,
   });
 }
 
@@ -45,6 +59,10 @@ it('names what to preload for each page and each slot', async () => {
   expect(release.parts).toEqual({
     '/memory-blocks': ['page.js', 'page.css'],
     'header.notifications': ['bell.js'],
+  });
+  expect(release.shared).toEqual({
+    '/memory-blocks': ['@hindsight/shared-ui/data', 'react'],
+    'header.notifications': ['react'],
   });
   expect(release.container).toBe('remote_memory');
   expect(release.integrity['remoteEntry.js']).toMatch(/^sha384-/);

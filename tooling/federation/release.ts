@@ -13,6 +13,7 @@ import { integrityOf as hashOf } from '../releases/hash';
 import { containerName } from './containerName';
 import { BILL_FILE, LICENCES_FILE } from './licences';
 import { partChunk } from './partChunk';
+import { sharedOf } from './sharedFiles';
 import { STATISTICS_FILE } from './statistics';
 
 export interface BuiltRemote {
@@ -61,11 +62,15 @@ function filesOf(stats: StatsCompilation, chunk: string): string[] | null {
   return (group.assets ?? []).map((asset) => asset.name).filter((name) => /\.(js|css)$/.test(name));
 }
 
+const partNames = ({ routes, slots }: RemoteDescriptor) => [
+  ...routes.map(({ path: route }) => route),
+  ...slots,
+];
+
 /** Files of every page and slot that the descriptor names. */
 function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): Record<string, string[]> {
-  const parts = [...descriptor.routes.map(({ path: route }) => route), ...descriptor.slots];
   return Object.fromEntries(
-    parts.map((part) => {
+    partNames(descriptor).map((part) => {
       const chunk = partChunk(part);
       const files = filesOf(stats, chunk);
       if (!files) {
@@ -90,6 +95,9 @@ export async function describeRemote(built: BuiltRemote): Promise<Omit<Unpublish
     entry: 'remoteEntry.js',
     container: containerName(built.remote),
     parts: partsOf(built, descriptor),
+    shared: Object.fromEntries(
+      partNames(descriptor).map((part) => [part, sharedOf(built.stats, partChunk(part))]),
+    ),
     builtAt: new Date().toISOString(),
     descriptor,
   };

@@ -9,12 +9,14 @@ export const STATISTICS_FILE = 'statistics.json';
 /** What the steps after a compilation read of its statistics. */
 export const STATS_OPTIONS: StatsOptions = {
   all: false,
+  ids: true,
   assets: true,
   cachedAssets: true,
   chunkGroups: true,
   entrypoints: true,
   chunks: true,
   chunkModules: true,
+  chunkOrigins: true,
   nestedModules: true,
   cachedModules: true,
   dependentModules: true,

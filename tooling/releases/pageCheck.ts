@@ -7,7 +7,8 @@ import path from 'node:path';
 import { REGISTRY_SCHEMA, type Registry } from '@hindsight/shared-contracts/registry';
 import { installedBrowser } from '../checks/browser';
 import { runtimeConfig } from '../local-stack/gateway/config';
-import { composePage, preloadLinks } from '../local-stack/gateway/page';
+import { composePage } from '../local-stack/gateway/page';
+import { preloadLinks } from '../local-stack/gateway/preloads';
 import { repoRoot } from '../local-stack/paths';
 import type { CheckedRelease } from './checkRelease';
 import { type PageFindings, loadParts, watchContainer } from './inPage';
@@ -29,6 +30,7 @@ function pageOf(template: string, { release }: CheckedRelease, origin: string): 
   const links = preloadLinks(
     registry,
     Object.keys(release.parts).map((part) => ({ remote: name, part })),
+    {},
   );
   const parts = { runtime: runtimeConfig({}, 8000), registry, problem: null, preload: [], frame: null };
   return composePage({ template, ...parts }).replace('</head>', () => `${links}</head>`);

@@ -14,6 +14,8 @@ export const Release = z.object({
   container: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */
   parts: z.record(z.string(), z.array(z.string())),
+  /** Shared entry points that each of these parts runs on, by their requests: where the document is made, their files are preloaded too. */
+  shared: z.optional(z.record(z.string(), z.array(z.string()))),
   /**
    * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get those of the entry and of `HASHES_FILE`; without the
    * latter, files are not checked, e.g. those of a developer's running compiler.

@@ -1,8 +1,9 @@
 /** Composes each document once for a registry and a build of the host, however often it is requested. */
 import { createHash } from 'node:crypto';
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
-import { composePage, partsToPreload } from './page';
+import { composePage } from './page';
 import { frameAt, placeOf, routesOf } from './places';
+import { partsToPreload } from './preloads';
 
 /** A tag of everything that decides what an answer contains. */
 export const tagOf = (...parts: string[]) =>

@@ -1,78 +1,17 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../exampleRelease';
-import { composePage, inlineJson, partsToPreload, preloadLinks } from './page';
+import { inlineJson } from './markup';
+import { composePage, forBrowsers } from './page';
 
 const registry: Registry = {
   schema: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
-  remotes: {
-    memory: exampleRelease('memory', { routes: ['/dashboard', '/memory-blocks'], port: 3001 }),
-    'ai-ops': exampleRelease('ai-ops', { routes: ['/memory-blocks/:id/compaction'], port: 3002 }),
-    'org-admin': exampleRelease('org-admin', {
-      routes: ['/organizations'],
-      slots: ['header.notifications'],
-      port: 3003,
-    }),
-    beta: exampleRelease('beta', { routes: ['/beta-access/review'], access: 'anyone', port: 3004 }),
-  },
+  remotes: { memory: exampleRelease('memory', { routes: ['/dashboard'] }) },
 };
 
-describe('partsToPreload', () => {
-  it('takes the most specific route', () => {
-    expect(partsToPreload(registry, '/memory-blocks/17/compaction', true)).toContainEqual({
-      remote: 'ai-ops',
-      part: '/memory-blocks/:id/compaction',
-    });
-  });
-
-  it('adds the bell for signed-in people only, and loads nothing for pages that lead to the sign-in', () => {
-    const bell = { remote: 'org-admin', part: 'header.notifications' };
-    expect(partsToPreload(registry, '/dashboard', true)).toEqual([
-      { remote: 'memory', part: '/dashboard' },
-      bell,
-    ]);
-    expect(partsToPreload(registry, '/login', true)).toEqual([bell]);
-    expect(partsToPreload(registry, '/dashboard', false)).toEqual([]);
-    expect(partsToPreload(registry, '/beta-access/review', false)).toEqual([
-      { remote: 'beta', part: '/beta-access/review' },
-    ]);
-  });
-
-  it('preloads nothing of a remote with a canary: the page alone knows the workspace', () => {
-    const pointer = { version: '2', url: 'http://localhost:3001/2/release.json', integrity: '' };
-    const rollout = { memory: { canary: { to: pointer, percent: 5 } }, 'org-admin': { previous: pointer } };
-    expect(partsToPreload({ ...registry, rollout }, '/dashboard', true)).toEqual([
-      { remote: 'org-admin', part: 'header.notifications' },
-    ]);
-  });
-
-  it('preloads nothing of a remote that is switched off', () => {
-    const disabled = { 'org-admin': { reason: 'Wrong numbers.' } };
-    expect(partsToPreload({ ...registry, disabled }, '/dashboard', true)).toEqual([
-      { remote: 'memory', part: '/dashboard' },
-    ]);
-  });
-
-  it.each([{ contracts: '^9.0.0' }, { capabilities: ['time-travel'] }])(
-    'fetches nothing of a release that may be refused: %j',
-    (wants) => {
-      const memory = registry.remotes.memory!;
-      const wanting = { ...memory, descriptor: { ...memory.descriptor, ...wants } };
-      const remotes = { ...registry.remotes, memory: wanting };
-      expect(partsToPreload({ ...registry, remotes }, '/dashboard', true)).toEqual([
-        { remote: 'org-admin', part: 'header.notifications' },
-      ]);
-    },
-  );
-
-  it('links the entry with its integrity and the files of the page, each once', () => {
-    const dashboard = { remote: 'memory', part: '/dashboard' };
-    const links = preloadLinks(registry, [dashboard, dashboard]);
-    expect(links).toBe(
-      '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
-        '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
-    );
-  });
+it('keeps from browsers what only documents are made of', () => {
+  const memory = { ...registry.remotes.memory!, shared: { '/dashboard': ['ui/data'] } };
+  expect(forBrowsers({ ...registry, remotes: { memory } })).toEqual(registry);
 });
 
 describe('composePage', () => {
@@ -82,7 +21,7 @@ describe('composePage', () => {
       ...registry,
       remotes: { memory: { ...registry.remotes.memory!, container: name } },
     };
-    const template = '<!--REGISTRY--><!--PAGE--><!--FRAME-->';
+    const template = '<!--REGISTRY--><!--PAGE--><!--SHARED {"ui/data":["/9.js"]}--><!--FRAME-->';
     const page = composePage({
       template,
       runtime: { HINDSIGHT_SERVICE_API_URL: name },

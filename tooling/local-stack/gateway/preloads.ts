@@ -1,0 +1,84 @@
+/** What the document of an address names besides the host's own files, so that none of them is discovered late. */
+import {
+  CONTRACTS_VERSION,
+  type Registry,
+  type Release,
+  remoteForPath,
+  satisfies,
+} from '@hindsight/shared-contracts/registry';
+import { attribute } from './markup';
+
+/** The slot that every signed-in page fills at once: the bell in the header. */
+const HEADER_SLOT = 'header.notifications';
+
+/** One page or slot of a remote. */
+export interface WantedPart {
+  remote: string;
+  /** Route path or slot name. */
+  part: string;
+}
+
+/**
+ * What the page will need at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
+ * an unused preload costs bytes and a browser warning.
+ */
+export function partsToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart[] {
+  const wanted: WantedPart[] = [];
+  const own = remoteForPath(registry, pathname);
+  // Which release of a remote with a canary runs is known to the page alone, because the server does not know the workspace; and of a
+  // release that may be refused no file is fetched before that is known.
+  const isSure = (name: string) => {
+    const { contracts = '', capabilities = [] } = registry.remotes[name]?.descriptor ?? {};
+    const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
+    return !registry.rollout?.[name]?.canary && !mayBeRefused && !registry.disabled?.[name];
+  };
+  if (own && isSure(own.remote) && (signedIn || own.route.access === 'anyone'))
+    wanted.push({ remote: own.remote, part: own.route.path });
+  if (signedIn) {
+    for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
+      if (isSure(remote) && descriptor.slots.includes(HEADER_SLOT))
+        wanted.push({ remote, part: HEADER_SLOT });
+    }
+  }
+  return wanted;
+}
+
+const kindOf = (file: string) => (file.endsWith('.css') ? 'style' : 'script');
+
+function preloadLink(release: Release, file: string): string {
+  // A file is checked when it runs, so its preload must name the same hash.
+  const integrity = release.integrity[file];
+  const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
+  return `<link rel="preload" as="${kindOf(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
+}
+
+/** Addresses of the host's files, by the shared entry point that they bring. */
+type SharedFiles = Readonly<Record<string, readonly string[]>>;
+
+const SHARED = /<!--SHARED (.*?)-->/;
+
+/** What the host's build says of its shared entry points in the template of its page. */
+export function sharedFilesOf(template: string): SharedFiles {
+  const text = SHARED.exec(template)?.[1];
+  return text ? (JSON.parse(text) as SharedFiles) : {};
+}
+
+/** The template without what was for the composer alone. */
+export const withoutSharedFiles = (template: string) => template.replace(SHARED, '');
+
+// No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match. The program of the page is
+// needed before them, so they leave the line to it.
+const sharedLink = (file: string) =>
+  `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}">`;
+
+/** Preload links of some parts: each remote's entry, the part's own files and those of the shared entry points it runs on. */
+export function preloadLinks(registry: Registry, wanted: WantedPart[], shared: SharedFiles): string {
+  const links = wanted.flatMap(({ remote, part }) => {
+    const release = registry.remotes[remote];
+    if (!release) return [];
+    const own = [release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file));
+    const requests = release.shared?.[part] ?? [];
+    return [...own, ...requests.flatMap((request) => shared[request] ?? []).map(sharedLink)];
+  });
+  return [...new Set(links)].join('');
+}
