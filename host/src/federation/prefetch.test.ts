@@ -1,4 +1,5 @@
-import { LOAD_PRELOADED_AFTER, loadPreloadedParts } from './prefetch';
+import type { Federation } from './federation';
+import { LOAD_PRELOADED_AFTER, loadPreloadedParts, prefetchPage } from './prefetch';
 import { createRegistry } from './registry';
 import { exampleRelease, putRegistry } from './testing';
 
@@ -32,4 +33,35 @@ it('loads the parts that the server preloaded, and no others, before browsers co
     ['memory', release],
     ['memory', release],
   ]);
+});
+
+describe('a page that a person is about to open', () => {
+  function prefetched(decision: Promise<unknown> | null, status: 'ready' | 'failed') {
+    putRegistry({ memory: exampleRelease() });
+    const page = jest.fn(async () => () => null);
+    const load = jest.fn(async () => ({ routes: [{ path: '/keywords', load: page }], slots: {} }));
+    const remotes = { ensure: jest.fn(), state: () => ({ status }) };
+    const parts = { registry: createRegistry(), load, remotes, releases: { decision: () => decision } };
+    return { page, load, remotes, federation: parts as unknown as Federation };
+  }
+
+  it('has its code fetched with the entry of its remote', async () => {
+    const { page, remotes, federation } = prefetched(null, 'ready');
+    await prefetchPage(federation, 'memory', '/keywords');
+    expect(remotes.ensure).toHaveBeenCalledWith('memory');
+    expect(page).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    {
+      why: 'another release may be chosen',
+      decision: new Promise(() => undefined),
+      status: 'ready' as const,
+    },
+    { why: 'its remote is switched off or failed', decision: null, status: 'failed' as const },
+  ])('has no code fetched while $why', async ({ decision, status }) => {
+    const { load, federation } = prefetched(decision, status);
+    await prefetchPage(federation, 'memory', '/keywords');
+    expect(load).not.toHaveBeenCalled();
+  });
 });

@@ -45,20 +45,31 @@ function preloadedParts({ remotes }: Registry): { remote: string; part: string }
   );
 }
 
+/** Loads a page or slot of a remote; a failure is shown where the part is shown. */
+async function loadPart(
+  { registry, load }: Pick<Federation, 'registry' | 'load'>,
+  remote: string,
+  part: string,
+): Promise<void> {
+  const module = await load(remote, registry.releaseOf(remote)).catch(() => null);
+  const slots: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = module?.slots ?? {};
+  const loadIt = module?.routes.find(({ path }) => path === part)?.load ?? slots[part];
+  await loadIt?.().catch(() => undefined);
+}
+
+/** Fetches the code of a page that a person is about to open: its remote's entry, and its own files where it is sure which release runs. */
+export async function prefetchPage(federation: Federation, remote: string, path: string): Promise<void> {
+  const { remotes, releases } = federation;
+  remotes.ensure(remote);
+  if (releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed')
+    await loadPart(federation, remote, path);
+}
+
 /**
  * Loads the code of those parts, even before the session is known: an unused preload is a warning in the console, and the code is needed
  * in a moment anyway. A failure is shown where the part is shown.
  */
-export async function loadPreloadedParts({
-  registry,
-  load,
-}: Pick<Federation, 'registry' | 'load'>): Promise<void> {
-  await Promise.all(
-    preloadedParts(registry.get().registry).map(async ({ remote, part }) => {
-      const module = await load(remote, registry.releaseOf(remote)).catch(() => null);
-      const slots: Readonly<Record<string, (() => Promise<unknown>) | undefined>> = module?.slots ?? {};
-      const loadPart = module?.routes.find(({ path }) => path === part)?.load ?? slots[part];
-      await loadPart?.().catch(() => undefined);
-    }),
-  );
+export async function loadPreloadedParts(federation: Pick<Federation, 'registry' | 'load'>): Promise<void> {
+  const { registry } = federation.registry.get();
+  await Promise.all(preloadedParts(registry).map(({ remote, part }) => loadPart(federation, remote, part)));
 }

@@ -4,6 +4,7 @@ import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
 import { useMemo } from 'react';
 import { useFederation, useRegistry } from '../federation/federation';
+import { prefetchPage } from '../federation/prefetch';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
@@ -25,7 +26,7 @@ interface EntryProps {
 
 function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
   const { toasts } = useShell();
-  const { remotes } = useFederation();
+  const federation = useFederation();
   const content = (
     <>
       <Icon name={isIconName(entry.icon) ? entry.icon : 'memory'} />
@@ -47,7 +48,7 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
       </button>
     );
   }
-  const prefetch = () => remotes.ensure(entry.remote);
+  const prefetch = () => void prefetchPage(federation, entry.remote, entry.path);
   return (
     <Link
       to={entry.path}
