@@ -35,6 +35,22 @@ it('loads the parts that the server preloaded, and no others, before browsers co
   ]);
 });
 
+it('loads the entry points that the server preloaded for a remote that does not come', async () => {
+  putRegistry({ memory: exampleRelease({ parts: { '/dashboard': [] } }) });
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<link rel="preload" as="script" href="/assets/1/9.js" data-entry-point="@hindsight/shared-ui/review">',
+  );
+  const loaded = jest.fn(() => ({}));
+  jest.doMock('@hindsight/shared-ui/review', loaded);
+  jest.doMock('@hindsight/shared-ui/markdown', () => {
+    throw new Error('not preloaded');
+  });
+  const load = jest.fn().mockRejectedValue(new Error('gone'));
+  await loadPreloadedParts({ registry: createRegistry(), load });
+  expect(loaded).toHaveBeenCalledTimes(1);
+});
+
 describe('a page that a person is about to open', () => {
   function prefetched(decision: Promise<unknown> | null, status: 'ready' | 'failed') {
     putRegistry({ memory: exampleRelease() });

@@ -65,11 +65,22 @@ export async function prefetchPage(federation: Federation, remote: string, path:
     await loadPart(federation, remote, path);
 }
 
+/** Shared entry points of which the document preloads the files. */
+function preloadedEntryPoints(): (() => Promise<unknown>)[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-entry-point]')];
+  const wanted = new Set(links.map((link) => link.dataset.entryPoint?.split('/').at(-1)));
+  return Object.entries(entryPoints).flatMap(([name, load]) => (wanted.has(name) ? [load] : []));
+}
+
 /**
  * Loads the code of those parts, even before the session is known: an unused preload is a warning in the console, and the code is needed
  * in a moment anyway. A failure is shown where the part is shown.
  */
 export async function loadPreloadedParts(federation: Pick<Federation, 'registry' | 'load'>): Promise<void> {
   const { registry } = federation.registry.get();
-  await Promise.all(preloadedParts(registry).map(({ remote, part }) => loadPart(federation, remote, part)));
+  await Promise.all([
+    ...preloadedParts(registry).map(({ remote, part }) => loadPart(federation, remote, part)),
+    // Where the remote does not come, they were still preloaded.
+    ...preloadedEntryPoints().map((load) => load().catch(() => undefined)),
+  ]);
 }

@@ -68,17 +68,18 @@ export const withoutSharedFiles = (template: string) => template.replace(SHARED,
 
 // No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match. The program of the page is
 // needed before them, so they leave the line to it.
-const sharedLink = (file: string) =>
-  `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}">`;
+const sharedLink = (file: string, request: string) =>
+  `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}" data-entry-point="${attribute(request)}">`;
 
 /** Preload links of some parts: each remote's entry, the part's own files and those of the shared entry points it runs on. */
 export function preloadLinks(registry: Registry, wanted: WantedPart[], shared: SharedFiles): string {
+  const ofHost = new Map<string, string>();
   const links = wanted.flatMap(({ remote, part }) => {
     const release = registry.remotes[remote];
     if (!release) return [];
-    const own = [release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file));
-    const requests = release.shared?.[part] ?? [];
-    return [...own, ...requests.flatMap((request) => shared[request] ?? []).map(sharedLink)];
+    for (const request of release.shared?.[part] ?? [])
+      for (const file of shared[request] ?? []) ofHost.set(file, request);
+    return [release.entry, ...(release.parts[part] ?? [])].map((file) => preloadLink(release, file));
   });
-  return [...new Set(links)].join('');
+  return [...new Set(links), ...[...ofHost].map(([file, request]) => sharedLink(file, request))].join('');
 }
