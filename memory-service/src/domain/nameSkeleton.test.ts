@@ -11,9 +11,20 @@ test.each([
   ['another case', 'ACME corp'],
   ['a zero-width space', 'Ac\u200bme Corp'],
   ['a filler', 'Acme\u3164 Corp'],
+  ['an accent', 'Acmé Corp'],
+  ['an accent of its own', 'Acme\u0301 Corp'],
+  ['a stroke', 'Acme Cørp'],
+  ['a hyphen', 'Acme-Corp'],
+  ['a full stop', 'Acme Corp.'],
+  ['quotation marks', '“Acme” Corp'],
+  ['a tick', 'Acme Corp ✓'],
 ])('%s looks the same', (_what, name) => {
   expect(name).not.toBe('Acme Corp');
   expect(nameSkeleton(name)).toBe(nameSkeleton('Acme Corp'));
+});
+
+test('Cyrillic words look like Latin ones', () => {
+  expect(nameSkeleton('Оrg Опе')).toBe(nameSkeleton('Org One'));
 });
 
 test('a capital I looks like a small l', () => {
@@ -23,7 +34,12 @@ test('a capital I looks like a small l', () => {
 test.each([
   ['Acme Crop', 'Acme Corp'],
   ['Acme Corp 2', 'Acme Corp'],
-  ['Äcme Corp', 'Acme Corp'],
+  ['C++', 'C'],
+  ['C#', 'C'],
+  ['!!!', '???'],
+  ['🦊', '🐻'],
+  ['कि', 'का'],
+  ['ばら', 'はら'],
   ['北京', '南京'],
   ['Mail team', 'Mall team'],
 ])('%s is another name than %s', (left, right) => {
