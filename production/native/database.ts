@@ -106,6 +106,34 @@ export async function startPostgres(
   return { program, ...addresses };
 }
 
+/** Copies a running server as it is while it runs, its log included; `options` are further ones of `pg_basebackup`. */
+export function copyServer(
+  { binaries, folder }: Pick<Place, 'binaries' | 'folder'>,
+  sourceUrl: string,
+  options: readonly string[] = [],
+): void {
+  run(path.join(binaries.postgres, 'pg_basebackup'), [
+    ...['-D', path.join(folder, 'data'), '-d', sourceUrl, '-X', 'stream', '-c', 'fast', '--no-sync'],
+    ...options,
+  ]);
+}
+
+/** Starts a copy that takes over what was archived until `target`, and is a server of its own then. */
+export async function startRecovered(
+  place: Place,
+  password: string,
+  { archive, target }: { archive: string; target: string },
+): Promise<PostgresServer> {
+  run('touch', [path.join(place.folder, 'data/recovery.signal')]);
+  const addresses = addressesOf(place.port, password);
+  const program = await serve('PostgreSQL recovered', place, addresses.adminUrl, {
+    restore_command: `cp ${archive}/%f %p`,
+    recovery_target_time: target,
+    recovery_target_action: 'promote',
+  });
+  return { program, ...addresses };
+}
+
 /** Copies a running server into a standby that follows it; on a folder that holds one it is only started. */
 export async function startStandby(
   place: Place,
@@ -113,13 +141,8 @@ export async function startStandby(
   password: string,
   settings: Record<string, string> = {},
 ): Promise<PostgresServer> {
-  const data = path.join(place.folder, 'data');
   const source = `postgres://${ADMIN}:${password}@127.0.0.1:${primaryPort}/postgres?application_name=standby`;
-  if (!existsSync(data)) {
-    run(path.join(place.binaries.postgres, 'pg_basebackup'), [
-      ...['-D', data, '-d', source, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
-    ]);
-  }
+  if (!existsSync(path.join(place.folder, 'data'))) copyServer(place, source, ['-R']);
   const addresses = addressesOf(place.port, password);
   const program = await serve('PostgreSQL standby', place, addresses.adminUrl, settings);
   return { program, ...addresses };
