@@ -41,6 +41,15 @@ test('the overview equals the sums of the service, drawn and as tables, from one
   const top = sums.top_conversations[0]!.conversation_id;
   await conversations.getByRole('link', { name: top.slice(-8) }).click();
   await expect(page).toHaveURL(`/conversations/${top}`);
+
+  await page.goBack();
+  const columns = page
+    .getByRole('region', { name: 'Created per day' })
+    .locator('.recharts-bar-rectangle path');
+  await columns.last().click();
+  const { date, count } = sums.created_per_day.findLast((day) => day.count > 0)!;
+  await expect(page).toHaveURL(`/memory-blocks?created=${date}Z`);
+  await expect(page.getByText(new RegExp(`^${number(count)} memory blocks?$`))).toBeVisible();
 });
 
 test('from the report into the archive, back, and away for good', async ({ page, stack }) => {

@@ -1,5 +1,6 @@
 import {
   ACTIVITY_DAYS,
+  activityTime,
   allDays,
   callText,
   hitsText,
@@ -36,6 +37,11 @@ it('narrows to days of the reader', () => {
   expect(momentsOf('today', now)).toEqual({ since: midnight(10) });
   expect(momentsOf('yesterday', now)).toEqual({ since: midnight(9), until: midnight(10) });
   expect(momentsOf('week', now)).toEqual({ since: midnight(4) });
+  expect(momentsOf('2026-03-01Z', now)).toEqual({
+    since: '2026-03-01T00:00:00.000Z',
+    until: '2026-03-02T00:00:00.000Z',
+  });
+  expect([activityTime('2026-03-01Z'), activityTime('2026-03-01')]).toEqual(['2026-03-01Z', undefined]);
 });
 
 it('fills the days without calls, up to today', () => {

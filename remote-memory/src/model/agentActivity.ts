@@ -3,7 +3,15 @@ import { SILENT_DAYS } from '@hindsight/shared-contracts/rules';
 import type { CallAnswer } from '@hindsight/shared-contracts/api/client';
 import type { AgentCount } from './agent';
 import { memoriesText } from './countTexts';
-import { isMoment, type Moment } from './timeFilter';
+import {
+  isMoment,
+  isUtcDay,
+  momentsOf as spanMoments,
+  momentText,
+  utcDayText,
+  type Moment,
+  type UtcDay,
+} from './timeFilter';
 
 /** One call of an agent, and what it read, wrote or was refused. */
 export type Activity = CallAnswer<'GET /agent-activity/'>['items'][number];
@@ -38,12 +46,18 @@ export const ACTIVITY_TIMES = [
   { value: 'month', label: 'Last 30 days' },
 ] as const;
 
-/** One of them, or a moment: what happened since then. */
-export type ActivityTime = (typeof ACTIVITY_TIMES)[number]['value'] | Moment;
+/** One of them, a day in UTC, or a moment: what happened since then. */
+export type ActivityTime = (typeof ACTIVITY_TIMES)[number]['value'] | Moment | UtcDay;
 
 /** The time of a text of the address. */
 export function activityTime(text: string): ActivityTime | undefined {
-  return isMoment(text) ? text : ACTIVITY_TIMES.find(({ value }) => value === text)?.value;
+  if (isMoment(text) || isUtcDay(text)) return text;
+  return ACTIVITY_TIMES.find(({ value }) => value === text)?.value;
+}
+
+/** A time that is no choice of its own: `Since Mar 1, 2026, 2:03 PM`, `Mar 1, 2026 (UTC)`. */
+export function timeText(time: ActivityTime): string {
+  return isUtcDay(time) ? utcDayText(time) : `Since ${momentText(time)}`;
 }
 
 /** Midnight where the reader is, so many days before today. */
@@ -55,6 +69,10 @@ function midnight(now: number, daysAgo: number): string {
 /** The moments that a choice of time begins and ends with. */
 export function momentsOf(time: ActivityTime, now: number): { since?: string; until?: string } {
   if (isMoment(time)) return { since: time };
+  if (isUtcDay(time)) {
+    const { after = '', before = '' } = spanMoments(time, now);
+    return { since: after, until: before };
+  }
   if (time === 'all') return {};
   if (time === 'yesterday') return { since: midnight(now, 1), until: midnight(now, 0) };
   return { since: midnight(now, { today: 0, week: 6, month: 29 }[time]) };

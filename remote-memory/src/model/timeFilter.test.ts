@@ -1,4 +1,13 @@
-import { betweenDays, daysOf, isTimeSpan, momentsOf, momentText, sinceMoment, spanText } from './timeFilter';
+import {
+  betweenDays,
+  daysOf,
+  isTimeSpan,
+  momentsOf,
+  momentText,
+  sinceMoment,
+  spanText,
+  utcDay,
+} from './timeFilter';
 
 const NOW = new Date(2026, 2, 10, 15, 30).getTime();
 const iso = (day: number, month = 2) => new Date(2026, month, day).toISOString();
@@ -12,23 +21,29 @@ it.each([
   ['2026-03-01..', { after: iso(1) }],
   ['..2026-03-04', { before: iso(5) }],
   ['', {}],
-])('"%s" covers whole local days', (span, moments) => {
+  ['2026-02-28Z', { after: '2026-02-28T00:00:00.000Z', before: '2026-03-01T00:00:00.000Z' }],
+])('"%s" covers whole days', (span, moments) => {
   expect(momentsOf(span, NOW)).toEqual(moments);
 });
 
 it('knows what a span is', () => {
   expect(['', 'today', '2026-03-01..', '..2026-03-04'].every(isTimeSpan)).toBe(true);
-  expect(['..', 'tomorrow', '2026-03-01', '1..2'].some(isTimeSpan)).toBe(false);
+  expect(['..', 'tomorrow', '2026-03-01', '1..2', '2026-13-41Z'].some(isTimeSpan)).toBe(false);
   expect(betweenDays('', '')).toBe('');
   expect(daysOf(betweenDays('2026-03-01', ''))).toEqual({ from: '2026-03-01', to: '' });
 });
 
 it('names a span', () => {
-  expect(['yesterday', '2026-03-01..', '..2026-03-04', '2026-03-01..2026-03-04'].map(spanText)).toEqual([
+  expect(
+    ['yesterday', '2026-03-01..', '..2026-03-04', '2026-03-01..2026-03-04', utcDay('2026-03-01')].map(
+      spanText,
+    ),
+  ).toEqual([
     'since yesterday',
     'since 2026-03-01',
     'until 2026-03-04',
     '2026-03-01 to 2026-03-04',
+    'on Mar 1, 2026 (UTC)',
   ]);
 });
 

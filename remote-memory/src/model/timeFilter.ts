@@ -1,4 +1,4 @@
-/** A span of time as a filter: relative to today, between two days, or since a moment. */
+/** A span of time as a filter: relative to today, between two days, one day in UTC, or since a moment. */
 import { endOfDay, startOfDay } from '@hindsight/shared-contracts/rules';
 
 /** Relative spans begin with a local day, so that a list does not change while it is read. */
@@ -39,11 +39,34 @@ function momentOf(span: string): string | null {
   return span.endsWith('..') && isMoment(moment) ? moment : null;
 }
 
+const UTC_DAY = /^\d{4}-\d{2}-\d{2}Z$/;
+const DAY_MS = 86_400_000;
+
+/** One day in UTC, as figures by day count it: `2026-03-01Z`. */
+export type UtcDay = `${number}-${number}-${number}Z`;
+export const utcDay = (date: string) => `${date}Z` as UtcDay;
+
+const startOf = (day: string): number => Date.parse(day.slice(0, -1));
+
+/** Whether a text is such a day. */
+export const isUtcDay = (text: string): text is UtcDay => UTC_DAY.test(text) && !Number.isNaN(startOf(text));
+
+const momentsOfDay = (day: UtcDay) => ({
+  after: new Date(startOf(day)).toISOString(),
+  before: new Date(startOf(day) + DAY_MS).toISOString(),
+});
+
+const utcDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** `Mar 1, 2026 (UTC)`. */
+export const utcDayText = (day: UtcDay): string => `${utcDays.format(startOf(day))} (UTC)`;
+
 /** Whether a text is a span, or empty for any time. */
 export const isTimeSpan = (span: string): boolean =>
   span === '' ||
   TIME_SPANS.some(({ value }) => value === span) ||
   daysOf(span) !== null ||
+  isUtcDay(span) ||
   momentOf(span) !== null;
 
 interface Moments {
@@ -57,6 +80,7 @@ interface Moments {
 export function momentsOf(span: string, now: number): Moments {
   const moment = momentOf(span);
   if (moment !== null) return { after: moment };
+  if (isUtcDay(span)) return momentsOfDay(span);
   const relative = TIME_SPANS.find(({ value }) => value === span);
   if (relative) {
     const today = new Date(now);
@@ -82,6 +106,7 @@ export function spanText(span: string): string {
   if (relative) return relative.label.toLowerCase();
   const moment = momentOf(span);
   if (moment !== null) return `since ${momentText(moment)}`;
+  if (isUtcDay(span)) return `on ${utcDayText(span)}`;
   const { from = '', to = '' } = daysOf(span) ?? {};
   if (to === '') return `since ${from}`;
   return from === '' ? `until ${to}` : `${from} to ${to}`;

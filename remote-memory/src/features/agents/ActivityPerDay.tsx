@@ -1,18 +1,37 @@
 /** How much agents read, wrote and were refused on each of the last days. */
+import { Link, useNavigate, useSearchParams } from '@hindsight/shared-contracts/router';
 import { useNow } from '@hindsight/shared-ui/core';
-import { useActivitySummary } from '../../api/agentActivity';
+import { useActivitySummary, type ActivityView } from '../../api/agentActivity';
 import { ACTIVITY_DAYS, allDays } from '../../model/agentActivity';
 import { DAILY_HEIGHT } from '../../model/chartHeights';
 import { dayText } from '../../model/dayText';
+import { utcDay } from '../../model/timeFilter';
 import { ChartPanel } from '../analytics/ChartPanel';
 import { FigureTable } from '../analytics/FigureTable';
 import { ActivityChart } from '../analytics/lazyCharts';
 import { activityNote, noCallsIn } from './texts';
 
+const KINDS = ['read', 'write', 'refused'] as const;
+
+/** Addresses of this page with its list of calls narrowed to a day, and to one kind of them. */
+function useDayAddress() {
+  const [params] = useSearchParams();
+  return (date: string, kind: ActivityView['kind']): string => {
+    const next = new URLSearchParams(params);
+    next.delete('cursor');
+    next.set('time', utcDay(date));
+    if (kind === 'all') next.delete('kind');
+    else next.set('kind', kind);
+    return `?${next.toString()}`;
+  };
+}
+
 /** @param agentId one agent; all agents of the workspace when absent. */
 export function ActivityPerDay({ agentId }: { agentId?: string }) {
   const { data } = useActivitySummary(agentId);
   const now = useNow();
+  const addressOf = useDayAddress();
+  const navigate = useNavigate();
   // The list below shows why it could not be loaded.
   if (!data) return null;
   const total = data.days.reduce((sum, { read, write, refused }) => sum + read + write + refused, 0);
@@ -26,6 +45,7 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
         <ActivityChart
           days={allDays(data.days, now)}
           label={`Column chart: ${note}. The table shows the numbers of each day.`}
+          onOpen={(date, kind) => void navigate(addressOf(date, kind))}
         />
       }
       height={DAILY_HEIGHT}
@@ -33,9 +53,22 @@ export function ActivityPerDay({ agentId }: { agentId?: string }) {
         <FigureTable
           label="Calls per day; days without any are left out"
           columns={['Day', 'Read', 'Written', 'Refused']}
-          rows={[...data.days].reverse().map(({ date, read, write, refused }) => ({
+          rows={[...data.days].reverse().map(({ date, ...counts }) => ({
             key: date,
-            cells: [dayText(date), read.toLocaleString(), write.toLocaleString(), refused.toLocaleString()],
+            cells: [
+              <Link key="day" to={addressOf(date, 'all')}>
+                {dayText(date)}
+              </Link>,
+              ...KINDS.map((kind) =>
+                counts[kind] === 0 ? (
+                  '0'
+                ) : (
+                  <Link key={kind} to={addressOf(date, kind)}>
+                    {counts[kind].toLocaleString()}
+                  </Link>
+                ),
+              ),
+            ],
           }))}
         />
       }

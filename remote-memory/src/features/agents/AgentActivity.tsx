@@ -14,8 +14,13 @@ import {
 } from '@hindsight/shared-ui/data';
 import { useActivity, useActivitySummary } from '../../api/agentActivity';
 import { useAgents } from '../../api/agents';
-import { ACTIVITY_KINDS, ACTIVITY_TIMES, activityTime, type ActivityTime } from '../../model/agentActivity';
-import { isMoment, momentText } from '../../model/timeFilter';
+import {
+  ACTIVITY_KINDS,
+  ACTIVITY_TIMES,
+  activityTime,
+  timeText,
+  type ActivityTime,
+} from '../../model/agentActivity';
 import { useRefresh } from '../lists/useRefresh';
 import { ActivityList } from './ActivityList';
 import styles from './AgentPage.module.css';
@@ -52,9 +57,10 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
     value: token_id,
     label: token_name,
   }));
-  const times = isMoment(view.time)
-    ? [...ACTIVITY_TIMES, { value: view.time, label: `Since ${momentText(view.time)}` }]
-    : [...ACTIVITY_TIMES];
+  const isListed = ACTIVITY_TIMES.some(({ value }) => value === view.time);
+  const times = isListed
+    ? ACTIVITY_TIMES
+    : [...ACTIVITY_TIMES, { value: view.time, label: timeText(view.time) }];
   const isNarrowed = view.kind !== 'all' || view.time !== 'all' || view.token !== '' || view.cursor !== '';
   return (
     <section className={styles.activity} aria-labelledby={id}>
@@ -70,7 +76,7 @@ export function AgentActivity({ agentId }: { agentId?: string }) {
           <Select
             label="Time"
             value={view.time}
-            options={times}
+            options={[...times]}
             onChange={(time) => show({ time: time as ActivityTime, cursor: '' })}
           />
           <Select

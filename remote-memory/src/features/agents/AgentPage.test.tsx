@@ -192,6 +192,21 @@ it('shows the figures of the chart as a table', async () => {
   expect(within(panel).getByRole('table')).toHaveTextContent('Mar 1421');
 });
 
+it('leads from a day of the chart to its calls', async () => {
+  const { api } = await open();
+  const panel = await screen.findByRole('region', { name: 'Activity per day' });
+  await userEvent.click(within(panel).getByRole('radio', { name: 'Table' }));
+  await userEvent.click(within(panel).getByRole('link', { name: '2' }));
+  expect(window.location.search).toBe('?time=2026-03-01Z&kind=write');
+  await waitFor(() =>
+    expect(api.calls.filter(({ key }) => key === LIST).at(-1)?.input).toMatchObject({
+      query: { kind: 'write', since: '2026-03-01T00:00:00.000Z', until: '2026-03-02T00:00:00.000Z' },
+    }),
+  );
+  expect(screen.getByRole('combobox', { name: 'Time' })).toBeInTheDocument();
+  expect(screen.getByText('Mar 1, 2026 (UTC)')).toBeInTheDocument();
+});
+
 it('shows the agent alone where the service does not know what agents do', async () => {
   const user = { ...testUser, capabilities: [] };
   const { api } = await open({}, { session: { status: 'signed-in', user } });

@@ -61,7 +61,12 @@ it('draws three charts, each with its figures as a table', async () => {
   await open({ [SUMMARY]: summary });
   const drawn = await screen.findAllByRole('img', { name: /chart: .*The table shows/ });
   expect(drawn).toHaveLength(3);
-  expect(await asTable('Created per day')).toHaveTextContent(/^.*DayMemoriesMar 45$/);
+  const days = await asTable('Created per day');
+  expect(days).toHaveTextContent(/^.*DayMemoriesMar 45$/);
+  expect(within(days).getByRole('link', { name: 'Mar 4' })).toHaveAttribute(
+    'href',
+    '/memory-blocks?created=2026-03-04Z',
+  );
   expect(await asTable('Agent Performance')).toHaveTextContent(
     'Agent Smith 1771/10012Agent Smith 2371/10012',
   );

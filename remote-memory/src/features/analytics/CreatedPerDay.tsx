@@ -5,6 +5,8 @@ import { ChartPanel } from './ChartPanel';
 import { dayText } from '../../model/dayText';
 import { FigureTable } from './FigureTable';
 import { memoriesText } from '../../model/countTexts';
+import { utcDay } from '../../model/timeFilter';
+import { FilterLink } from '../cards/FilterLink';
 import { DailyChart } from './lazyCharts';
 import { noneCreated } from './texts';
 
@@ -28,7 +30,12 @@ export function CreatedPerDay({ days }: { days: Analytics['created_per_day'] }) 
           columns={['Day', 'Memories']}
           rows={busy.map(({ date, count }) => ({
             key: date,
-            cells: [dayText(date), count.toLocaleString()],
+            cells: [
+              <FilterLink key="day" by="created" value={utcDay(date)}>
+                {dayText(date)}
+              </FilterLink>,
+              count.toLocaleString(),
+            ],
           }))}
         />
       }

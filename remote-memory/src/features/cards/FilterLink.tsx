@@ -6,7 +6,7 @@ import styles from './BlockLink.module.css';
 
 interface FilterLinkProps {
   /** One filter of the list, as the address names it. */
-  by: 'agent' | 'keyword' | 'feedback' | 'origin';
+  by: 'agent' | 'keyword' | 'feedback' | 'origin' | 'created';
   value: string;
   title?: string;
   children: ReactNode;

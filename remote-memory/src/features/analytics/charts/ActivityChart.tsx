@@ -12,7 +12,14 @@ const PARTS = [
 const hint = (day: ActivityDay) =>
   PARTS.map(({ key, label }) => `${day[key]} ${label.toLowerCase()}`).join(', ');
 
-export function ActivityChart({ days, label }: { days: readonly ActivityDay[]; label: string }) {
+interface ActivityChartProps {
+  days: readonly ActivityDay[];
+  label: string;
+  /** A column was chosen: the calls of one kind on one day. */
+  onOpen(date: string, kind: (typeof PARTS)[number]['key']): void;
+}
+
+export function ActivityChart({ days, label, onOpen }: ActivityChartProps) {
   return (
     <DayColumns days={days} label={label} hint={hint}>
       <Legend
@@ -21,7 +28,16 @@ export function ActivityChart({ days, label }: { days: readonly ActivityDay[]; l
         formatter={(name: string) => <span style={{ color: 'var(--hs-text-soft)' }}>{name}</span>}
       />
       {PARTS.map(({ key, label: name, colour }) => (
-        <Bar key={key} dataKey={key} name={name} stackId="calls" fill={colour} isAnimationActive={false} />
+        <Bar
+          key={key}
+          dataKey={key}
+          name={name}
+          stackId="calls"
+          fill={colour}
+          isAnimationActive={false}
+          cursor="pointer"
+          onClick={(_, index) => onOpen(days[index]?.date ?? '', key)}
+        />
       ))}
     </DayColumns>
   );
