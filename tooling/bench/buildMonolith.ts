@@ -9,6 +9,8 @@ import { precompress } from '../build/precompress';
 import { bootConfiguration } from '../federation/defineHost';
 import { compile } from '../federation/compile';
 import { hostPage } from '../federation/hostPage';
+import { withAntd } from '../federation/antd/antdRules';
+import { type BuildTarget, buildTarget } from '../federation/buildTarget';
 import { webpackBase } from '../federation/webpackBase';
 import { repoRoot, varDir } from '../local-stack/paths';
 
@@ -16,9 +18,9 @@ const replacements = path.join(import.meta.dirname, 'monolith');
 
 export type MonolithKind = 'bundle' | 'split';
 
-function defineMonolith(outputDir: string, version: string, kind: MonolithKind): Configuration {
-  const packageDir = path.join(repoRoot, 'host');
-  const base = webpackBase({ packageDir, version, outputDir, mode: 'production' }, version);
+function defineMonolith(target: BuildTarget, kind: MonolithKind): Configuration {
+  const { packageDir, version } = target;
+  const base = withAntd(webpackBase(target, version));
   const replace = (file: string) =>
     new webpack.NormalModuleReplacementPlugin(
       new RegExp(`host[/\\\\]src[/\\\\]federation[/\\\\]${file}\\.ts$`),
@@ -47,9 +49,9 @@ export async function buildMonolith(kind: MonolithKind): Promise<string> {
   const dist = path.join(varDir, 'bench', version);
   const outputDir = path.join(dist, version);
   mkdirSync(outputDir, { recursive: true });
-  const target = { packageDir: path.join(repoRoot, 'host'), version, outputDir, mode: 'production' as const };
+  const target = buildTarget('host', { version, out: outputDir });
   const [main, boot] = await compile([
-    defineMonolith(outputDir, version, kind),
+    defineMonolith(target, kind),
     bootConfiguration(target, 'src/boot/boot.ts'),
   ]);
   const template = readFileSync(path.join(repoRoot, 'host/src/app/index.html'), 'utf8')

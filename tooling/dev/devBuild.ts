@@ -24,11 +24,14 @@ export interface DevBuild {
   pkg: string;
   /** Folder of the built files. */
   folder: string;
+  /** Folder of a remote's sources. */
+  packageDir?: string;
   configuration: Configuration;
 }
 
 const require = createRequire(import.meta.url);
-const here = (file: string) => path.join(import.meta.dirname, file);
+/** A module beside this one: TypeScript in this repository, JavaScript in the preset. */
+const here = (name: string) => path.join(import.meta.dirname, name);
 
 /** Names the components of each module, so that they can be exchanged while their state stays. */
 const REFRESHING: RuleSetRule = {
@@ -73,7 +76,7 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
       ...plugins,
       new MiniCssExtractPlugin({ filename: '[name].css', chunkFilename: '[name].css', ignoreOrder: true }),
       new webpack.DefinePlugin(constants),
-      new webpack.EntryPlugin(import.meta.dirname, here('client.ts'), { name: undefined }),
+      new webpack.EntryPlugin(import.meta.dirname, here('client'), { name: undefined }),
       ...(swaps
         ? [
             new webpack.HotModuleReplacementPlugin(),
@@ -84,6 +87,10 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
   };
 }
 
+/** The development build of a remote in a page that is not one: a change needs a reload. */
+export const alone = (made: Configuration, pkg: string, target: DevTarget) =>
+  developed(made, pkg, target, false);
+
 /**
  * A remote's development build.
  * @param swaps whether the page around it is a development build; a deployed host loads the files itself, and a change needs a reload.
@@ -91,7 +98,12 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
 export async function devRemote(remote: string, target: DevTarget, swaps: boolean): Promise<DevBuild> {
   const pkg = `remote-${remote}`;
   const { folder, made } = await configured<Configuration>(target, pkg);
-  return { pkg, folder, configuration: developed(made, pkg, target, swaps) };
+  return {
+    pkg,
+    folder,
+    packageDir: path.join(target.root, pkg),
+    configuration: developed(made, pkg, target, swaps),
+  };
 }
 
 /** The host, and the small script before it, which here also prepares the page for Fast Refresh. */
@@ -112,7 +124,7 @@ export async function devHost(target: DevTarget): Promise<DevBuild[]> {
       configuration: {
         ...boot,
         name: 'boot',
-        entry: { boot: [here('hook.ts'), path.join(target.root, 'host/src/boot/boot.ts')] },
+        entry: { boot: [here('hook'), path.join(target.root, 'host/src/boot/boot.ts')] },
         output: { ...boot.output, publicPath, filename: '[name].js', clean: false },
       },
     },

@@ -69,13 +69,12 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
     replaceFile(path.join(target.out, 'registry.json'), JSON.stringify(registry, null, 2));
   }
 
-  async function done({ pkg, folder }: DevBuild, stats: Stats): Promise<void> {
+  async function done({ pkg, folder, packageDir }: DevBuild, stats: Stats): Promise<void> {
     const problems = stats.compilation.errors.map((error) => error.message);
     const known = facts(stats);
     if (problems.length === 0) {
       compiled.set(pkg, known);
-      if (pkg.startsWith('remote-')) {
-        const packageDir = path.join(target.root, pkg);
+      if (packageDir) {
         const remote = pkg.slice('remote-'.length);
         const release = await describeRemote({
           remote,

@@ -1,7 +1,9 @@
 /** What one build is to produce, from the arguments of webpack's command line. */
 import path from 'node:path';
 import { buildVersion } from '../build/buildVersion';
+import { inputsOf } from '../build/packages';
 import { repoRoot } from '../local-stack/paths';
+import type { BuildSources } from './sourceCommit';
 
 /** `webpack --env version=1.1.0 --env out=/tmp/release --env licences`. */
 export interface BuildEnv {
@@ -20,6 +22,7 @@ export interface BuildArguments {
 
 export interface BuildTarget {
   packageDir: string;
+  sources: BuildSources;
   /** Immutable version of this build, e.g. `1.0.0-3f2a91c0`. */
   version: string;
   /** Folder that receives the files. */
@@ -33,5 +36,13 @@ export function buildTarget(pkg: string, env: BuildEnv = {}, { mode = 'productio
   const packageDir = path.join(repoRoot, pkg);
   const version = env.version ?? buildVersion(repoRoot, pkg);
   const outputDir = env.out ?? path.join(packageDir, 'dist', version);
-  return { packageDir, version, outputDir, mode, licences: env.licences ?? false } satisfies BuildTarget;
+  const sources = { root: repoRoot, inputs: inputsOf(pkg) };
+  return {
+    packageDir,
+    sources,
+    version,
+    outputDir,
+    mode,
+    licences: env.licences ?? false,
+  } satisfies BuildTarget;
 }

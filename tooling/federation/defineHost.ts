@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
+import { withAntd } from './antd/antdRules';
 import { type BuildArguments, type BuildEnv, type BuildTarget, buildTarget } from './buildTarget';
 import { sharedPolicy } from './sharedPolicy';
 import { WithoutLoaders } from './slimRuntime';
@@ -24,7 +25,7 @@ export interface HostOptions {
 }
 
 function mainConfiguration(target: BuildTarget, { main, shared }: HostOptions): Configuration {
-  const base = webpackBase(target, `host_${target.version}`);
+  const base = withAntd(webpackBase(target, `host_${target.version}`));
   return {
     ...base,
     name: 'main',
@@ -73,7 +74,7 @@ export function bootConfiguration(target: BuildTarget, boot: string): Configurat
  * @param frame file of the program, relative to the package.
  */
 function frameConfiguration(target: BuildTarget, frame: string): Configuration {
-  const base = webpackBase(target, `host_${target.version}`, 'names');
+  const base = withAntd(webpackBase(target, `host_${target.version}`, 'names'));
   return {
     ...base,
     name: 'frame',

@@ -1,6 +1,12 @@
 /** Which commit a build comes from, asked of git where the sources are a clone. */
 import { execFileSync } from 'node:child_process';
 
+/** What a build is made of: files and folders relative to the root of their repository. */
+export interface BuildSources {
+  root: string;
+  inputs: readonly string[];
+}
+
 export interface SourceCommit {
   sha: string;
   /** When it was committed, as ISO 8601. */

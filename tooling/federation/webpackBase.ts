@@ -1,4 +1,5 @@
 /** What every browser build has in common: TypeScript, CSS modules, hashing, minification. No eval in any mode. */
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
@@ -7,8 +8,6 @@ import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import webpack from 'webpack';
 import { parseFlag } from '@hindsight/shared-contracts/config';
-import { inputsOf } from '../build/packages';
-import { antdRules } from './antd/antdRules';
 import type { BuildTarget } from './buildTarget';
 import { licenceList } from './licencePlugin';
 import { sourceCommit } from './sourceCommit';
@@ -16,10 +15,14 @@ import { sourceCommit } from './sourceCommit';
 /** Every browser that gets security updates today; keeps the compiler from adding helpers. */
 const browsers = 'es2022';
 
+/** The loaders come with the preset, wherever it is installed. */
+const { resolve: loader } = createRequire(import.meta.url);
+
 /** react-router's package offers its development build to every bundler; the production build is beside it. */
-function productionAliases(production: boolean): Record<string, string> {
-  if (!production) return {};
-  const require = createRequire(path.resolve(import.meta.dirname, '../../shared-contracts/package.json'));
+function productionAliases({ mode, packageDir }: BuildTarget): Record<string, string> {
+  if (mode !== 'production') return {};
+  const contracts = path.join(packageDir, 'node_modules/@hindsight/shared-contracts/package.json');
+  const require = createRequire(realpathSync(contracts));
   const router = createRequire(require.resolve('react-router-dom')).resolve('react-router');
   const dist = path.resolve(path.dirname(router), '../production');
   return {
@@ -32,9 +35,9 @@ function productionAliases(production: boolean): Record<string, string> {
  * Build information. Commit and time come from the environment, else from git; the image only from the environment. The
  * debug panel is for their test builds.
  */
-function buildConstants({ version, packageDir }: BuildTarget): Record<string, string> {
+function buildConstants({ version, sources }: BuildTarget): Record<string, string> {
   const { BUILD_SHA, BUILD_TIMESTAMP, DASHBOARD_IMAGE_TAG, DEBUG_PANEL } = process.env;
-  const commit = sourceCommit(path.dirname(packageDir), inputsOf(path.basename(packageDir)));
+  const commit = sourceCommit(sources.root, sources.inputs);
   return {
     __BUILD__: JSON.stringify({
       version,
@@ -55,7 +58,10 @@ function styleRules(styles: Styles, modules: object): RuleSetRule[] {
   return [
     {
       test: /\.module\.css$/,
-      use: [...extracted, { loader: 'css-loader', options: { modules: { ...modules, exportOnlyLocals } } }],
+      use: [
+        ...extracted,
+        { loader: loader('css-loader'), options: { modules: { ...modules, exportOnlyLocals } } },
+      ],
     },
     {
       test: /\.css$/,
@@ -63,7 +69,7 @@ function styleRules(styles: Styles, modules: object): RuleSetRule[] {
       use: [
         ...extracted,
         {
-          loader: 'css-loader',
+          loader: loader('css-loader'),
           options: { modules: exportOnlyLocals && { mode: 'global', exportOnlyLocals } },
         },
       ],
@@ -84,8 +90,7 @@ export function webpackBase(
     context: target.packageDir,
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionAliases(production) },
-    resolveLoader: { modules: [path.resolve(import.meta.dirname, '../node_modules')] },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: productionAliases(target) },
     output: {
       path: target.outputDir,
       filename: '[name].[contenthash:8].js',
@@ -103,14 +108,13 @@ export function webpackBase(
       rules: [
         {
           test: /\.tsx?$/,
-          loader: 'ts-loader',
+          loader: loader('ts-loader'),
           options: {
             transpileOnly: true,
             configFile: path.join(target.packageDir, 'tsconfig.json'),
             compilerOptions: { noEmit: false, incremental: false, sourceMap: true, target: browsers },
           },
         },
-        ...antdRules,
         ...styleRules(styles, {
           namedExport: false,
           exportLocalsConvention: 'as-is',

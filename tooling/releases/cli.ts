@@ -1,8 +1,6 @@
 /**
  * `pnpm release|promote|rollback|canary|releases …`: publishes remotes and decides which version is live. See docs/releases.md.
  */
-import { execFileSync } from 'node:child_process';
-import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { repoRoot } from '../local-stack/paths';
@@ -11,6 +9,7 @@ import { KEPT_VERSIONS } from './keep';
 import { DEFAULT_STORE, openStore } from './openStore';
 import { checkInPage } from './pageCheck';
 import { publicUrlOf } from './publicUrl';
+import { userName } from './userName';
 
 const USAGE = `pnpm release <remote> [--version <x.y.z>]     build a remote and publish it; nobody gets it yet
 pnpm release --all [--version <x.y.z>]       the same for each remote of this clone
@@ -37,16 +36,6 @@ pnpm releases repair                         rebuild a lost registry from the re
   --by <name>                          who does it; git's user name by default
   --keep <number>                      versions that stay online (${KEPT_VERSIONS})
   --host-contracts <x.y.z>             contracts of the deployed host, when it is not of this clone's version`;
-
-function userName(): string {
-  try {
-    const name = execFileSync('git', ['config', 'user.name'], { cwd: repoRoot, encoding: 'utf8' }).trim();
-    if (name) return name;
-  } catch {
-    // No git, or no name configured: use the system's.
-  }
-  return os.userInfo().username;
-}
 
 function readArguments() {
   const text = { type: 'string' } as const;
@@ -80,7 +69,7 @@ async function run(): Promise<void> {
   if (!command) throw new Error(`There is no command "${name}".\n\n${USAGE}`);
   const store = openStore(values.to ?? process.env.RELEASES_TO ?? path.join(repoRoot, DEFAULT_STORE));
   const hostContracts = values['host-contracts'];
-  const { version, reason = null, by = userName(), all = false, force = false } = values;
+  const { version, reason = null, by = userName(repoRoot), all = false, force = false } = values;
   await command({
     store,
     words,

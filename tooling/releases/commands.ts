@@ -1,5 +1,7 @@
 /** What each command does, and what it prints. */
 import { buildVersion } from '../build/buildVersion';
+import { compilePackage } from '../build/compiler';
+import { inputsOf } from '../build/packages';
 import { REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import {
@@ -17,7 +19,7 @@ import { type AuditLine, readAudit } from './audit';
 import { forgetOldVersions, newestVersion } from './keep';
 import { knownRemotes, listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
-import { makeRelease } from './makeRelease';
+import { type Buildable, makeRelease } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
 import { repair } from './repair';
 import { type Store, TakenError } from './store';
@@ -59,11 +61,18 @@ async function remotesOf(store: Store): Promise<string[]> {
 
 const remoteOf = async ({ store, words }: Call) => remoteFrom(words[0], await remotesOf(store));
 
+const ofThisClone = (remote: string): Buildable => ({
+  remote,
+  sources: { root: repoRoot, inputs: inputsOf(`remote-${remote}`) },
+  compile: (version, folder) =>
+    compilePackage(`remote-${remote}`, version, ['--env', `out=${folder}`, '--env', 'licences']),
+});
+
 async function releaseOne(call: Call, remote: string): Promise<string> {
   const { store, author, print } = call;
   const version =
     call.version === undefined ? buildVersion(repoRoot, `remote-${remote}`) : versionFrom(call.version);
-  const files = await makeRelease(store, remote, version, author);
+  const files = await makeRelease(store, ofThisClone(remote), version, author);
   print(`${remote} ${version}: ${files.size} files published to ${store.name}/${remote}/${version}`);
   return version;
 }

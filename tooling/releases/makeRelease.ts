@@ -1,12 +1,10 @@
 /** Builds a remote into a folder of its own and publishes it. Nobody gets it before it is promoted. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { precompress } from '../build/precompress';
-import { compilePackage } from '../build/compiler';
-import { inputsOf } from '../build/packages';
-import { sourceCommit } from '../federation/sourceCommit';
-import { repoRoot, varDir } from '../local-stack/paths';
+import { type BuildSources, sourceCommit } from '../federation/sourceCommit';
 import { appendAudit } from './audit';
 import { integrityOf } from './hash';
 import { type Author, requireReason } from './registryChange';
@@ -67,23 +65,30 @@ export function checkCommit(remote: string, commit: string | null, author: Autho
     );
 }
 
+/** A remote that can be built, in this workspace or in a repository of its own. */
+export interface Buildable {
+  remote: string;
+  sources: BuildSources;
+  /** Writes a production build with its licences to a folder. */
+  compile(version: string, folder: string): Promise<void>;
+}
+
 /**
  * @throws TakenError when the version is published already, before anything is compiled; Error with the compiler's message.
  */
 export async function makeRelease(
   store: Store,
-  remote: string,
+  { remote, sources, compile }: Buildable,
   version: string,
   author: Author,
 ): Promise<Files> {
   if (await store.read(`${remote}/${version}/${RELEASE_FILE}`))
     throw new TakenError(`${remote}/${version}`, store.name);
-  const commit = sourceCommit(repoRoot, inputsOf(`remote-${remote}`))?.sha ?? null;
+  const commit = sourceCommit(sources.root, sources.inputs)?.sha ?? null;
   checkCommit(remote, commit, author);
-  mkdirSync(varDir, { recursive: true });
-  const folder = mkdtempSync(path.join(varDir, `release-${remote}-`));
+  const folder = mkdtempSync(path.join(os.tmpdir(), `release-${remote}-`));
   try {
-    await compilePackage(`remote-${remote}`, version, ['--env', `out=${folder}`, '--env', 'licences']);
+    await compile(version, folder);
     stampBuild(folder, commit, author.who);
     await precompress(folder);
     return await publishFolder(store, remote, version, folder, author);

@@ -10,6 +10,8 @@ import Fastify from 'fastify';
 import webpack from 'webpack';
 import { remoteFrom } from '../releases/arguments';
 import { REMOTE_NAMES } from '../local-stack/parts';
+import { withAntd } from '../federation/antd/antdRules';
+import { buildTarget } from '../federation/buildTarget';
 import { compile } from '../federation/compile';
 import { webpackBase } from '../federation/webpackBase';
 import { addFiles } from '../local-stack/staticFiles';
@@ -45,10 +47,8 @@ function entryPointOf(packageDir: string) {
 
 /** Builds the page; answers its document. */
 async function buildPage(packageDir: string, outputDir: string): Promise<string> {
-  const base = webpackBase(
-    { packageDir, version: 'standalone', outputDir, mode: 'production' },
-    'standalone',
-  );
+  const target = buildTarget(path.basename(packageDir), { version: 'standalone', out: outputDir });
+  const base = withAntd(webpackBase(target, 'standalone'));
   const [stats] = await compile([
     {
       ...base,
