@@ -1,24 +1,10 @@
 /** Two Jest projects: Node for what runs on a server or in a build, jsdom for what runs in a browser. */
+import { commonProject, testProject } from './tooling/jest/project.mjs';
+
+const JEST = '<rootDir>/tooling/jest';
+
 const shared = {
-  transform: {
-    '^.+\\.(ts|tsx|js|jsx)$': [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2022',
-          parser: { syntax: 'typescript', tsx: true },
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: { type: 'commonjs' },
-      },
-    ],
-  },
-  moduleNameMapper: {
-    '\\.module\\.css$': '<rootDir>/tooling/jest/cssModule.cjs',
-    '\\.css$': '<rootDir>/tooling/jest/emptyStyle.cjs',
-    // Jest runs CommonJS, which antd has in a folder of its own.
-    '^antd/es/(.*)$': 'antd/lib/$1',
-  },
+  ...commonProject(JEST, '@swc/jest'),
   // Anchored at the clone, which may itself be below a folder of such a name.
   modulePathIgnorePatterns: ['<rootDir>/var/', '<rootDir>/[^/]+/(dist|var)/'],
   testPathIgnorePatterns: [
@@ -27,11 +13,6 @@ const shared = {
     '<rootDir>/[^/]+/(dist|var)/',
     '<rootDir>/e2e/',
   ],
-  // The packages around react-markdown and those of secretlint are ES modules only, which Jest has to translate.
-  transformIgnorePatterns: [
-    '/node_modules/(?!\\.pnpm/)(?!(@secretlint|react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
-  ],
-  restoreMocks: true,
 };
 
 /** What `pnpm create:remote` copies: a remote like any other, whose tests run in jsdom. */
@@ -61,15 +42,7 @@ export default {
     {
       ...shared,
       displayName: 'jsdom',
-      moduleNameMapper: {
-        ...shared.moduleNameMapper,
-        '/Dom/dynamicCSS$': '<rootDir>/tooling/jest/noStyles.cjs',
-      },
-      testEnvironment: '<rootDir>/tooling/jest/browserEnvironment.cjs',
-      setupFilesAfterEnv: [
-        '<rootDir>/tooling/jest/failOnConsole.ts',
-        '<rootDir>/tooling/jest/browserSetup.ts',
-      ],
+      ...testProject(JEST),
       testMatch: [
         ...testsIn('host', 'remote-*', 'shared-ui', TEMPLATE.slice('<rootDir>/'.length)),
         // React of the contracts lives in shell/; its tests are .tsx.

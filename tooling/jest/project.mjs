@@ -1,0 +1,49 @@
+/** How tests are run, here and in the repositories of other remotes: Jest's settings that all of them share. */
+
+/**
+ * Settings of every test.
+ * @param {string} files folder with the modules beside this one.
+ * @param {string} transformer that compiles TypeScript.
+ */
+export const commonProject = (files, transformer) => ({
+  transform: {
+    '^.+\\.(ts|tsx|js|jsx)$': [
+      transformer,
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '\\.module\\.css$': `${files}/cssModule.cjs`,
+    '\\.css$': `${files}/emptyStyle.cjs`,
+    // Jest runs CommonJS, which antd has in a folder of its own.
+    '^antd/es/(.*)$': 'antd/lib/$1',
+  },
+  // Our packages, those around react-markdown and those of secretlint are ES modules only, which Jest has to translate.
+  transformIgnorePatterns: [
+    '/node_modules/(?!\\.pnpm/)(?!(@hindsight|@secretlint|react-markdown|remark-|rehype-|micromark|mdast-|hast-|hastscript|unist-|vfile|unified|devlop|bail|trough|is-plain-obj|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch|decode-named-character-reference|character-entities|character-reference-invalid|property-information|space-separated-tokens|comma-separated-tokens|trim-lines|html-url-attributes|estree-util-|stringify-entities|parse-entities|is-alpha|is-decimal|is-hexadecimal))',
+  ],
+  restoreMocks: true,
+});
+
+/**
+ * Settings of tests that need a page.
+ * @param {string} files folder with the modules beside this one.
+ * @param {string} extension of the two that are written in TypeScript.
+ * @param {string} transformer that compiles TypeScript.
+ */
+export function testProject(files, extension = 'ts', transformer = '@swc/jest') {
+  const common = commonProject(files, transformer);
+  return {
+    ...common,
+    moduleNameMapper: { ...common.moduleNameMapper, '/Dom/dynamicCSS$': `${files}/noStyles.cjs` },
+    testEnvironment: `${files}/browserEnvironment.cjs`,
+    setupFilesAfterEnv: [`${files}/failOnConsole.${extension}`, `${files}/browserSetup.${extension}`],
+  };
+}
