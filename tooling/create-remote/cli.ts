@@ -1,10 +1,16 @@
-/** `pnpm create:remote <name>`: a new remote that builds, lints and passes its tests at once. See docs/create-a-remote.md. */
+/**
+ * `pnpm create:remote <name>`: a new remote that builds, lints and passes its tests at once; with `--standalone <folder>` in a repository
+ * of its own. See docs/create-a-remote.md.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { rememberInstalled } from '../bootstrap/prepare.mjs';
-import { repoRoot } from '../local-stack/paths';
+import { repoRoot, varDir } from '../local-stack/paths';
+import { makePacks } from '../packs/makePacks';
 import { createRemote } from './createRemote';
+import { createStandalone } from './createStandalone';
 
 /** @throws Error when the program does not end well; it has said why. */
 function run(program: string[], sorry: string): void {
@@ -28,8 +34,22 @@ function install(): void {
   rememberInstalled();
 }
 
-try {
-  const { pkg, name, port, page } = createRemote(repoRoot, process.argv[2]);
+/** The new repository holds the archives that it needs of this one. */
+async function standalone(folder: string): Promise<void> {
+  const packs = path.join(varDir, 'packs');
+  await makePacks(repoRoot, packs);
+  createStandalone(path.resolve(process.env.INIT_CWD ?? process.cwd(), folder), packs);
+  console.log(`${folder} is there, and needs nothing of this repository. Next, in it:
+
+  npm install && npm test
+  npx hindsight-remote release --to <folder or s3://bucket/prefix>
+  npx hindsight-remote promote <version> --to … --public-url <address of that place>
+
+Read docs/create-a-remote.md.`);
+}
+
+function inThisWorkspace(word: string | undefined): void {
+  const { pkg, name, port, page } = createRemote(repoRoot, word);
   install();
   // A longer name breaks lines elsewhere than the template's.
   run(['prettier', '--write', pkg], `Run \`npx prettier --write ${pkg}\`, then go on.`);
@@ -40,6 +60,15 @@ try {
   pnpm dev             everything with changes shown at once
 
 Read ${pkg}/README.md and docs/create-a-remote.md.`);
+}
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { standalone: { type: 'string' } },
+  });
+  if (values.standalone) await standalone(values.standalone);
+  else inThisWorkspace(positionals[0]);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

@@ -1,12 +1,21 @@
 /** Mounts a remote's pages inside a fake shell whose workspace can be switched, with a router on the test's address. */
-import { act, render } from '@testing-library/react';
+import { act, render, type RenderResult } from '@testing-library/react';
 import { useState } from 'react';
 import { QueryClient, QueryClientProvider } from '../query';
 import { createBrowserRouter, RouterProvider } from '../router';
 import { lazyPage, ShellProvider, type RemotePage, type Shell } from '../shell';
 
+interface RenderedRoutes extends RenderResult {
+  router: ReturnType<typeof createBrowserRouter>;
+  switchTo(next: Shell): Promise<void>;
+}
+
 /** The page at an address, once its code is there. `switchTo` changes the shell, e.g. its workspace. */
-export async function renderRoutes(routes: RemotePage[], address: string, shell: Shell) {
+export async function renderRoutes(
+  routes: RemotePage[],
+  address: string,
+  shell: Shell,
+): Promise<RenderedRoutes> {
   window.history.pushState({}, '', address);
   const router = createBrowserRouter(routes.map(({ path, load }) => ({ path, Component: lazyPage(load) })));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });

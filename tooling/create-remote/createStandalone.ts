@@ -1,0 +1,67 @@
+/** Makes a remote that is a repository of its own: nothing in it refers to the host's repository. */
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { copyTemplate, nameFrom } from './template';
+
+const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+/** Packages of the host's repository that a remote needs, and the part of package.json that names them. */
+const NEEDED = {
+  '@hindsight/shared-contracts': 'dependencies',
+  '@hindsight/shared-ui': 'dependencies',
+  '@hindsight/remote-preset': 'devDependencies',
+} as const;
+
+const archiveName = (pkg: string) => `${pkg.replace('@', '').replace('/', '-')}-`;
+
+/** The archives in a folder. */
+function archivesIn(packs: string): Record<string, string> {
+  const files = existsSync(packs) ? readdirSync(packs).filter((file) => file.endsWith('.tgz')) : [];
+  return Object.fromEntries(
+    Object.keys(NEEDED).map((pkg) => {
+      const file = files.find((one) => one.startsWith(archiveName(pkg)));
+      if (!file) throw new Error(`${packs} has no archive of ${pkg}: ${archiveName(pkg)}….tgz.`);
+      return [pkg, file];
+    }),
+  );
+}
+
+/**
+ * @param target the new folder; its name is the remote's.
+ * @param packs folder with the archives of `pnpm packs`, which the repository then holds.
+ * @returns the remote's short name.
+ * @throws Error with one sentence; nothing is written then.
+ */
+export function createStandalone(target: string, packs: string): string {
+  const name = nameFrom(path.basename(target), []);
+  if (existsSync(target) && readdirSync(target).length > 0)
+    throw new Error(`The folder ${target} is not empty. Choose another one.`);
+  const archives = archivesIn(packs);
+  copyTemplate(here('template'), target, name);
+  rmSync(path.join(target, 'webpack.config.ts'), { force: true });
+  copyTemplate(here('standalone'), target, name);
+  // Under their own names they would not come along in a package, or not as programs.
+  renameSync(path.join(target, 'gitignore'), path.join(target, '.gitignore'));
+  chmodSync(path.join(target, '.ci/run'), 0o755);
+
+  const file = path.join(target, 'package.json');
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Record<string, string>>;
+  mkdirSync(path.join(target, 'packages'));
+  for (const [pkg, part] of Object.entries(NEEDED)) {
+    const archive = archives[pkg] ?? '';
+    copyFileSync(path.join(packs, archive), path.join(target, 'packages', archive));
+    manifest[part] = { [pkg]: `file:packages/${archive}`, ...manifest[part] };
+  }
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  return name;
+}

@@ -1,0 +1,57 @@
+/** The template of a remote: its name, and its files under that name. */
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** Names that have another meaning in an address of the product. */
+const TAKEN = [
+  'releases',
+  'host',
+  'api',
+  'guest-api',
+  'oauth2',
+  'assets',
+  'settings',
+  'profile',
+  'status',
+  'example',
+];
+
+/**
+ * @param word as typed: `reports` or `remote-reports`.
+ * @param remotes names that are in use.
+ * @throws Error with one sentence when it is no name or is taken.
+ */
+export function nameFrom(word: string | undefined, remotes: readonly string[]): string {
+  const name = (word ?? '').replace(/^remote-/, '');
+  if (!NAME.test(name)) {
+    throw new Error(
+      `"${word ?? ''}" is no name for a remote: small letters, digits and hyphens, e.g. remote-reports.`,
+    );
+  }
+  if (remotes.includes(name)) throw new Error(`There is a remote-${name} already.`);
+  if (TAKEN.includes(name)) throw new Error(`/${name} belongs to the product itself: choose another name.`);
+  return name;
+}
+
+/** `cost-reports` → `Cost Reports`. */
+export const displayNameOf = (name: string) =>
+  name
+    .split('-')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+
+/** The template speaks of `example` and `Example`, and of nothing else by these words. */
+const renamed = (text: string, name: string) =>
+  text.replaceAll('example', name).replaceAll('Example', displayNameOf(name));
+
+/** Copies a folder under the new name; a program stays one. */
+export function copyTemplate(template: string, target: string, name: string): void {
+  for (const entry of readdirSync(template, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = path.join(entry.parentPath, entry.name);
+    const file = path.join(target, renamed(path.relative(template, source), name));
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, renamed(readFileSync(source, 'utf8'), name), { mode: statSync(source).mode });
+  }
+}

@@ -1,0 +1,84 @@
+/** The package.json of each packed package, made of the ones in this workspace, so that no version is written twice. */
+import { ranges } from '../federation/sharedPolicy';
+
+export interface Manifest {
+  name: string;
+  version: string;
+  description?: string;
+  type?: string;
+  sideEffects?: string[];
+  exports?: Record<string, unknown>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** Needed by some who use a package: the types of React, and what `renderRoutes` of the contracts runs in. */
+const optionalPeers = (exports: object) => ({
+  '@types/react': '^19.0.0',
+  ...('./testing/routes' in exports ? { '@testing-library/react': '^16.0.0' } : {}),
+});
+
+const built = (source: string) => source.replace('./src/', './dist/').replace(/\.tsx?$/, '');
+
+/** A source file as entry point: its declarations and its JavaScript; a style sheet as it is. */
+const entryOf = (source: string) =>
+  /\.tsx?$/.test(source) ? { types: `${built(source)}.d.ts`, default: `${built(source)}.js` } : built(source);
+
+const pick = (table: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, table[name] ?? '']));
+
+/** Contracts and components: entry points lead to what was built, and packages of this workspace become peers. */
+export function libraryManifest(source: Manifest): object {
+  const { name, version, description, type, sideEffects = [], exports = {}, dependencies = {} } = source;
+  const ours = Object.keys(dependencies).filter((one) => one in ranges);
+  const optional = optionalPeers(exports);
+  const peers = [...ours, ...Object.keys(source.peerDependencies ?? {})];
+  return {
+    name,
+    version,
+    description,
+    type,
+    sideEffects: sideEffects.map((file) => (file.startsWith('./') ? `${built(file)}.js` : file)),
+    exports: {
+      ...Object.fromEntries(Object.entries(exports).map(([entry, file]) => [entry, entryOf(String(file))])),
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    dependencies: Object.fromEntries(Object.entries(dependencies).filter(([one]) => !ours.includes(one))),
+    peerDependencies: { ...pick(ranges, peers), ...optional },
+    peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((one) => [one, { optional: true }])),
+  };
+}
+
+/**
+ * The build preset. It brings its compiler, loaders and test runner.
+ * @param needed packages that it imports or starts.
+ * @param known versions that this workspace has of them.
+ * @throws Error when one has no version.
+ */
+export function presetManifest(
+  { version }: Manifest,
+  needed: readonly string[],
+  known: Record<string, string>,
+): object {
+  const unknown = needed.filter((name) => !known[name]);
+  if (unknown.length > 0)
+    throw new Error(`The preset needs ${unknown.join(', ')}, which tooling/package.json does not have.`);
+  return {
+    name: '@hindsight/remote-preset',
+    version,
+    description: 'Builds, tests and releases a remote of the dashboard from a repository of its own.',
+    type: 'module',
+    bin: { 'hindsight-remote': './dist/cli.js' },
+    exports: {
+      './tsconfig.json': './tsconfig.json',
+      './types': { types: './types.d.ts' },
+      './package.json': './package.json',
+    },
+    files: ['dist', 'tsconfig.json', 'types.d.ts'],
+    engines: { node: '>=20.19.0' },
+    dependencies: pick(known, [...needed].sort()),
+    peerDependencies: ranges,
+  };
+}

@@ -1,0 +1,95 @@
+/** Bundles the build preset of remotes in other repositories: the same sources that build the remotes of this one. */
+import { cpSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import path from 'node:path';
+import { build, type Metafile, type PluginBuild, stop } from 'esbuild';
+
+/** Resolved by name when they are needed, so that no import shows them. */
+const BY_NAME = [
+  '@swc/core',
+  '@swc/jest',
+  '@types/jest',
+  '@types/node',
+  'css-loader',
+  'jest',
+  'jest-environment-jsdom',
+  'react-refresh',
+  'swc-loader',
+  'ts-loader',
+  'tsx',
+  'typescript',
+];
+
+const packageOf = (request: string) => request.split('/', request.startsWith('@') ? 2 : 1).join('/');
+
+/** Packages that the bundles leave to Node. */
+function importedPackages({ outputs }: Metafile): string[] {
+  const imports = Object.values(outputs).flatMap((output) => output.imports);
+  const requests = imports.filter(({ external }) => external).map(({ path: request }) => request);
+  return requests
+    .filter((request) => !/^(node:|[./])/.test(request) && !builtinModules.includes(request))
+    .map(packageOf);
+}
+
+/**
+ * Writes the preset's files to `out`.
+ * @param root folder of the clone.
+ * @returns the packages that it needs.
+ */
+export async function bundlePreset(root: string, out: string): Promise<string[]> {
+  const tooling = path.join(root, 'tooling');
+  const common = {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+    metafile: true,
+  } as const;
+  const ours = {
+    name: 'ours',
+    setup({ onResolve }: PluginBuild) {
+      // Everything but our own sources is a dependency.
+      onResolve({ filter: /^[^./]/ }, ({ path: request, kind }) =>
+        kind === 'entry-point' || request.startsWith('@hindsight/')
+          ? null
+          : { path: request, external: true },
+      );
+    },
+  };
+  const programs = [
+    await build({
+      ...common,
+      entryPoints: { cli: path.join(tooling, 'remote-preset/cli.ts') },
+      outdir: path.join(out, 'dist'),
+      format: 'esm',
+      splitting: true,
+      chunkNames: '[name]-[hash]',
+      plugins: [ours],
+    }),
+    await build({
+      ...common,
+      entryPoints: ['browserSetup', 'failOnConsole'].map((name) => path.join(tooling, 'jest', `${name}.ts`)),
+      outdir: path.join(out, 'dist/jest'),
+      outExtension: { '.js': '.cjs' },
+      format: 'cjs',
+      plugins: [ours],
+    }),
+    await build({
+      ...common,
+      entryPoints: [path.join(tooling, 'dev/client.ts')],
+      outdir: path.join(out, 'dist'),
+      platform: 'browser',
+      format: 'esm',
+    }),
+  ];
+  // Its helper process would live as long as we do.
+  await stop();
+  for (const name of ['browserEnvironment', 'cssModule', 'emptyStyle', 'noStyles'])
+    cpSync(path.join(tooling, 'jest', `${name}.cjs`), path.join(out, 'dist/jest', `${name}.cjs`));
+  cpSync(path.join(tooling, 'federation/stubs'), path.join(out, 'dist/stubs'), { recursive: true });
+  cpSync(path.join(tooling, 'remote-preset/package'), out, { recursive: true });
+  // What the template has beside its sources is for a folder of this workspace.
+  for (const name of ['template/src', 'template/README.md', 'standalone'])
+    cpSync(path.join(tooling, 'create-remote', name), path.join(out, 'dist', name), { recursive: true });
+  return [...new Set([...programs.flatMap(({ metafile }) => importedPackages(metafile)), ...BY_NAME])];
+}

@@ -1,0 +1,44 @@
+/** Installs archives without a package registry, for tests: a package finds what it declares, and nothing else. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import type { Manifest } from './manifests';
+import { makePacks } from './makePacks';
+
+/** Packages of this clone whose dependencies are looked through, each as a folder. */
+const OWNERS = ['tooling', 'shared-contracts', 'shared-ui', ''];
+
+function installedIn(clone: string, name: string): string {
+  const found = OWNERS.map((owner) => path.join(clone, owner, 'node_modules', name)).find(existsSync);
+  if (!found) throw new Error(`${name} is not installed in this clone.`);
+  return realpathSync(found);
+}
+
+function link(nodeModules: string, name: string, target: string): void {
+  const file = path.join(nodeModules, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  if (!existsSync(file)) symlinkSync(target, file, 'junction');
+}
+
+/**
+ * Fills `node_modules` of a repository as a strict installer would.
+ * @param clone that is packed, and whose installed packages are linked, in the versions that the archives ask for.
+ */
+export async function installPacks(repository: string, clone: string): Promise<void> {
+  const packs = await makePacks(clone, path.join(clone, 'var/packs'));
+  // Named as pnpm's own, which Jest's settings know.
+  const store = path.join(repository, 'node_modules/.pnpm');
+  const unpacked = (name: string) => path.join(store, name, 'node_modules', name);
+  const placeOf = (name: string) => (packs[name] ? unpacked(name) : installedIn(clone, name));
+  for (const [name, archive] of Object.entries(packs)) {
+    mkdirSync(unpacked(name), { recursive: true });
+    execFileSync('tar', ['-xzf', archive, '-C', unpacked(name), '--strip-components', '1']);
+  }
+  const linkAll = (folder: string, nodeModules: string) => {
+    const manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+    const wanted = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.peerDependencies };
+    for (const name of Object.keys(wanted)) link(nodeModules, name, placeOf(name));
+  };
+  for (const name of Object.keys(packs)) linkAll(unpacked(name), path.join(store, name, 'node_modules'));
+  linkAll(repository, path.join(repository, 'node_modules'));
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+/** `hindsight-remote …`: everything that a remote in a repository of its own needs. See README.md of this package. */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import 'tsx';
+import { createStandalone } from '../create-remote/createStandalone';
+import { versionFrom } from '../releases/arguments';
+import type { Author } from '../releases/registryChange';
+import { userName } from '../releases/userName';
+import { buildRemote } from './build';
+import { readConfig } from './config';
+
+const USAGE = `hindsight-remote create <folder>               a new remote in a repository of its own; needs --packs
+hindsight-remote build [--version <x.y.z>]     a production build in dist/
+hindsight-remote dev                           the remote in a running host, compiled again at each change
+hindsight-remote test [<words for Jest>]       types, unit tests and contract tests
+hindsight-remote release [--version <x.y.z>]   build and publish; nobody gets it yet
+hindsight-remote promote <version>             make a published version the live one
+
+  --packs <folder>                     the archives of the packages that the new repository needs
+  --to <folder | s3://bucket/prefix>   the store (RELEASES_TO, else "releases" in remote.config.json)
+  --public-url <address>               where browsers find the store (RELEASES_URL, else "publicUrl"; needed once)
+  --host <address>                     the host that dev opens ("host" in remote.config.json)
+  --reason <text>                      written to the record
+  --force                              do what is refused otherwise; needs --reason
+  --by <name>                          who does it; git's user name by default
+  --host-contracts <x.y.z>             contracts of the deployed host, when they are not those installed here`;
+
+function readArguments(args: string[]) {
+  const text = { type: 'string' } as const;
+  return parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      version: text,
+      to: text,
+      host: text,
+      packs: text,
+      by: text,
+      reason: text,
+      'public-url': text,
+      'host-contracts': text,
+      force: { type: 'boolean' },
+      help: { type: 'boolean' },
+    },
+  });
+}
+
+type Values = ReturnType<typeof readArguments>['values'];
+
+function authorFrom({ by, reason, force = false }: Values, root: string): Author {
+  return { who: by ?? userName(root), reason: reason ?? null, force };
+}
+
+async function run([name, ...rest]: string[]): Promise<void> {
+  const root = process.cwd();
+  const print = (line: string) => console.log(line);
+  // Every word after it is Jest's.
+  if (name === 'test') {
+    readConfig(root);
+    const { testRemote } = await import('./test');
+    if (!(await testRemote(root, rest))) process.exitCode = 1;
+    return;
+  }
+  const { values, positionals } = readArguments(rest);
+  if (!name || name === '--help' || values.help) return print(USAGE);
+  if (name === 'create') {
+    const [folder = ''] = positionals;
+    const created = createStandalone(path.resolve(folder), path.resolve(values.packs ?? 'packs'));
+    return print(`${folder} is there. Next: cd ${folder}, npm install, npm test (${created}: README.md)`);
+  }
+  const config = readConfig(root);
+  const version = values.version === undefined ? undefined : versionFrom(values.version);
+  if (name === 'build') return print(`built ${await buildRemote(config, version)}`);
+  if (name === 'dev') {
+    const { developRemote } = await import('./dev');
+    return developRemote({ ...config, host: values.host ?? config.host }, print);
+  }
+  const { releaseRemote, promoteRemote, storeOf } = await import('./release');
+  const author = authorFrom(values, root);
+  if (name === 'release') {
+    const store = storeOf(config, values.to);
+    const released = await releaseRemote(config, store, author, version);
+    return print(
+      `${config.name} ${released} is published in ${store.name}. Make it live with: hindsight-remote promote ${released}`,
+    );
+  }
+  if (name === 'promote') {
+    const store = storeOf(config, values.to);
+    const wanted = versionFrom(positionals[0]);
+    await promoteRemote(config, store, wanted, author, {
+      publicUrl: values['public-url'],
+      hostContracts: values['host-contracts'],
+    });
+    return print(`${config.name} ${wanted} is live in ${store.name}`);
+  }
+  throw new Error(`There is no command "${name}".\n\n${USAGE}`);
+}
+
+await run(process.argv.slice(2)).catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});

@@ -1,0 +1,56 @@
+/** What a remote in a repository of its own says about itself: `remote.config.json` and its package.json. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const CONFIG_FILE = 'remote.config.json';
+
+const RemoteConfig = z.strictObject({
+  $schema: z.string().optional(),
+  /** Short name, as in the descriptor. */
+  name: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'is small letters, digits and hyphens, e.g. reports'),
+  /** Where releases go: a folder, relative to this file, or s3://bucket/prefix. */
+  releases: z.string().min(1).optional(),
+  /** Where browsers find that place. */
+  publicUrl: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  /** The host that `dev` opens. */
+  host: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).default('http://localhost:3000'),
+  /** Port of `dev`. */
+  port: z.int().min(1).max(65535).default(3100),
+});
+
+export type RemoteConfig = z.infer<typeof RemoteConfig> & {
+  /** Folder of the repository. */
+  root: string;
+  /** Version of its package.json. */
+  version: string;
+};
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${path.basename(file)} is no JSON: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * @param root folder that holds the file.
+ * @throws Error with one sentence that names the file and what is wrong in it.
+ */
+export function readConfig(root: string): RemoteConfig {
+  const file = path.join(root, CONFIG_FILE);
+  if (!existsSync(file))
+    throw new Error(`There is no ${CONFIG_FILE} in ${root}. Run hindsight-remote in the folder of a remote.`);
+  const read = RemoteConfig.safeParse(readJson(file));
+  if (!read.success) {
+    const wrong = read.error.issues.map(
+      ({ path: at, message }) => `${at.join('.') || 'the file'}: ${message}`,
+    );
+    throw new Error(`${CONFIG_FILE} is wrong. ${wrong.join('; ')}.`);
+  }
+  const { version = '0.0.0' } = readJson(path.join(root, 'package.json')) as { version?: string };
+  return { ...read.data, root, version };
+}

@@ -1,0 +1,58 @@
+/** `hindsight-remote release` and `promote`: the same steps as of a remote in the host's own repository. */
+import { compile } from '../federation/compile';
+import { promote } from '../releases/actions';
+import { forgetOldVersions } from '../releases/keep';
+import { makeRelease } from '../releases/makeRelease';
+import { openStore } from '../releases/openStore';
+import { publicUrlOf } from '../releases/publicUrl';
+import type { Author } from '../releases/registryChange';
+import type { Store } from '../releases/store';
+import type { RemoteConfig } from './config';
+import { configurationOf, INPUTS, versionOf } from './target';
+
+/** @throws Error when neither the option, nor the environment, nor the configuration names a store. */
+export function storeOf({ root, releases }: RemoteConfig, option: string | undefined): Store {
+  const named = option ?? process.env.RELEASES_TO;
+  if (named) return openStore(named);
+  if (!releases)
+    throw new Error(
+      'Where do releases go? Say it with --to <folder | s3://bucket/prefix>, RELEASES_TO, or "releases" in remote.config.json.',
+    );
+  return openStore(releases, { ...process.env, INIT_CWD: root });
+}
+
+/** @returns the published version. */
+export async function releaseRemote(
+  config: RemoteConfig,
+  store: Store,
+  author: Author,
+  version = versionOf(config),
+): Promise<string> {
+  const { root, name: remote } = config;
+  const build = {
+    remote,
+    sources: { root, inputs: INPUTS },
+    async compile(wanted: string, outputDir: string) {
+      await compile([
+        configurationOf(config, { version: wanted, outputDir, mode: 'production', licences: true }),
+      ]);
+    },
+  };
+  await makeRelease(store, build, version, author);
+  return version;
+}
+
+/** Makes a published version the live one; everything that is checked is in docs/releases.md of the host. */
+export async function promoteRemote(
+  { name: remote, publicUrl: configured }: RemoteConfig,
+  store: Store,
+  version: string,
+  author: Author,
+  options: { publicUrl?: string; hostContracts?: string },
+): Promise<void> {
+  const publicUrl = await publicUrlOf(store, options.publicUrl ?? process.env.RELEASES_URL ?? configured);
+  const { hostContracts } = options;
+  const place = { store, publicUrl, ...(hostContracts ? { hostContracts } : {}) };
+  await promote(place, [{ remote, version }], author);
+  await forgetOldVersions(store, remote, author);
+}

@@ -1,0 +1,29 @@
+/** `hindsight-remote test`: types first, then the tests, in jsdom with the settings of the product's own remotes. */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { testProject } from '../jest/project.mjs';
+
+const require = createRequire(import.meta.url);
+const program = (name: string, file: string) =>
+  path.join(path.dirname(require.resolve(`${name}/package.json`)), file);
+
+function run(root: string, script: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: 'inherit' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+/**
+ * @param words for Jest, e.g. the name of a file.
+ * @returns whether everything passed.
+ */
+export async function testRemote(root: string, words: readonly string[]): Promise<boolean> {
+  const compiler = program('typescript', 'bin/tsc');
+  if (!(await run(root, compiler, ['-p', 'tsconfig.json', '--noEmit']))) return false;
+  const project = testProject(path.join(import.meta.dirname, 'jest'), 'cjs', require.resolve('@swc/jest'));
+  const config = { ...project, rootDir: root, testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'] };
+  return run(root, program('jest', 'bin/jest.js'), ['--config', JSON.stringify(config), ...words]);
+}
