@@ -17,6 +17,8 @@ export interface GatewayConfig {
   registryFile: string;
   /** Registry of the builds of this clone, where `registryFile` is that of a folder of releases. */
   shippedRegistryFile?: string;
+  /** A folder of releases: those of remotes that have no server of their own are served from here. */
+  releasesDir?: string;
   /** Where each remote is served; replaces the origins in the registry file. */
   remoteOrigins: Record<string, string>;
   serviceOrigin: string;
@@ -119,7 +121,7 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     hosts: (env.GATEWAY_HOSTS ?? '').toLowerCase().split(/\s+/).filter(Boolean),
     hostDist: env.HOST_DIST ?? path.join(repoRoot, 'host', 'dist'),
     registryFile: env.REGISTRY_FILE ?? path.join(releasesDir ?? varDir, REGISTRY_KEY),
-    ...(releasesDir ? { shippedRegistryFile: path.join(varDir, REGISTRY_KEY) } : {}),
+    ...(releasesDir ? { releasesDir, shippedRegistryFile: path.join(varDir, REGISTRY_KEY) } : {}),
     remoteOrigins: Object.fromEntries(origins),
     serviceOrigin: env.SERVICE_ORIGIN ?? `http://127.0.0.1:${ports.service}`,
     connectOrigins: [

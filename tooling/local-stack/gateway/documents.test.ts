@@ -109,6 +109,18 @@ describe('documents', () => {
     }
   });
 
+  it('serves releases of remotes that nobody listed, and not the record beside them', async () => {
+    const status = async (url: string) => (await fetch(origin + url)).status;
+    const entry = await fetch(`${origin}/releases/reports/1.0.0/remoteEntry.js`);
+    expect([await entry.text(), entry.headers.get('cache-control')]).toEqual([
+      'reports();',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(await status('/releases/audit.jsonl')).toBe(404);
+    expect(await status('/releases/reports/1.0.0/gone.js')).toBe(404);
+    expect(await status('/releases/x/../audit.jsonl')).toBe(404);
+  });
+
   it('gives a script or image that is gone no page', async () => {
     const missing = await fetch(`${origin}/dashboard`, {
       headers: { Accept: '*/*', 'Sec-Fetch-Dest': 'script' },

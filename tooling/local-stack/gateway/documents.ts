@@ -25,6 +25,19 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept === undefined || /text\/html|\*\/\*/.test(accept);
 }
 
+/** A file of a release, and nothing else of the folder: its record names people. */
+const RELEASED = /^\/releases\/[^/?]+\/[^/?]+\/[^/?]+(\?|$)/;
+
+/** Serves the releases of a folder at `/releases/<remote>/<version>/`, whichever remotes there are. */
+async function addReleases(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!RELEASED.test(request.raw.url ?? '')) return reply.callNotFound();
+    });
+    await addFiles(scope, folder, '/releases/');
+  });
+}
+
 export async function addDocuments(
   app: FastifyInstance,
   config: GatewayConfig,
@@ -74,6 +87,8 @@ export async function addDocuments(
   for (const file of ['index.html', FRAME_FILE])
     app.get(`/assets/${file}`, (_request, reply) => reply.callNotFound());
   await addFiles(app, config.hostDist, '/assets/');
+
+  if (config.releasesDir) await addReleases(app, config.releasesDir);
 
   /** index.html for one address: the document of every page of the dashboard. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {

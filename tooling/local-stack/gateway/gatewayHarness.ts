@@ -64,6 +64,9 @@ function writeBuild(folder: string): void {
   writeFileSync(path.join(folder, 'host/frame.cjs'), FRAME);
   writeFileSync(path.join(folder, 'host/1.0.0-abc/main.js'), 'main();');
   writeFileSync(path.join(folder, 'host/1.0.0-abc/main.js.br'), 'compressed');
+  mkdirSync(path.join(folder, 'releases/reports/1.0.0'), { recursive: true });
+  writeFileSync(path.join(folder, 'releases/reports/1.0.0/remoteEntry.js'), 'reports();');
+  writeFileSync(path.join(folder, 'releases/audit.jsonl'), '');
   const remotes = {
     memory: exampleRelease('memory', { routes: ['/dashboard'], port: 9999 }),
     'org-admin': exampleRelease('org-admin', { slots: ['header.notifications'], port: 9998 }),
@@ -78,6 +81,7 @@ const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   hosts: ['dashboard.test'],
   hostDist: path.join(folder, 'host'),
   registryFile: path.join(folder, 'registry.json'),
+  releasesDir: path.join(folder, 'releases'),
   remoteOrigins: {
     memory: 'http://localhost:4081',
     'ai-ops': 'http://localhost:4082',
