@@ -111,12 +111,12 @@ module.exports = {
     {
       name: 'e2e-is-black-box',
       comment:
-        'Journeys talk to running apps. The two entry points are tooling/local-stack/stack, which starts them, and tooling/releases/index, which ships.',
+        'Journeys talk to running apps. The three entry points are tooling/local-stack/stack, which starts them, tooling/releases/index, which ships, and tooling/packs/testing, which installs what is packed.',
       severity: 'error',
       from: { path: '^e2e/' },
       to: {
         path: anyPackage,
-        pathNot: `${only('e2e', 'shared-contracts')}|^tooling/(local-stack/stack|releases/index)\\.ts$`,
+        pathNot: `${only('e2e', 'shared-contracts')}|^tooling/(local-stack/stack|releases/index|packs/testing)\\.ts$`,
       },
     },
     {

@@ -1,0 +1,19 @@
+/** What the host knows of this remote before it is loaded. Pure data: the build reads it under Node. */
+import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+
+export const descriptor: RemoteDescriptor = {
+  name: 'roster',
+  displayName: 'Roster',
+  contracts: '^2.0.0',
+  needs: ['GET /agents/'],
+  routes: [
+    {
+      path: '/roster',
+      title: 'Roster',
+      description: 'The agents of this workspace',
+      navigation: { label: 'Roster', icon: 'agents', order: 100, group: 'work' },
+      access: 'member',
+    },
+  ],
+  slots: [],
+};
