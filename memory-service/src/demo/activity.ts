@@ -7,6 +7,7 @@ import { daysBefore } from './rows';
 import type { Row } from './rows';
 import { agentId, DEMO_AGENTS, DEMO_ORGANIZATIONS, scopeColumns, userId } from './workspace';
 import type { DemoAgent } from './workspace';
+import type { RetrievalEvent } from '../storage/retrievals';
 
 /** How long back the activity reaches, in days. */
 const REACH = 30;
@@ -93,7 +94,10 @@ function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly G
   oldestFirst.forEach((memory, at) => {
     const days = ageOf(now, memory);
     const started = days + random.between(4, 40) * MINUTE;
-    const known = oldestFirst.slice(0, at).filter((one) => ageOf(now, one) > started);
+    // What was never retrieved is in no answer.
+    const known = oldestFirst
+      .slice(0, at)
+      .filter((one) => ageOf(now, one) > started && Number(one.block['retrieval_count']) > 0);
     const related = known.filter(({ lesson }) =>
       lesson.keywords.some((text) => memory.lesson.keywords.includes(text)),
     );
@@ -108,6 +112,27 @@ function callsOf(seed: number, now: Date, agent: DemoAgent, memories: readonly G
     add(days, CREATE, [12, 80], [memory.block.id]);
   });
   return rows;
+}
+
+/** The retrievals that calls are: each hit of a search, and each memory that was opened. */
+export function retrievalsOf(calls: readonly Row[]): RetrievalEvent[] {
+  return calls
+    .filter(({ kind }) => kind === 'read')
+    .flatMap((call) =>
+      (call['memory_ids'] as string[]).map((memoryBlockId, place) => {
+        const isSearch = call['action'] === 'search';
+        return {
+          memoryBlockId,
+          userId: String(call['user_id']),
+          tokenId: String(call['token_id']),
+          tokenName: String(call['token_name']),
+          kind: isSearch ? ('search' as const) : ('detail' as const),
+          query: isSearch ? String(call['query']) : null,
+          rank: isSearch ? place + 1 : null,
+          at: String(call['created_at']),
+        };
+      }),
+    );
 }
 
 /** The calls that led to these memories, by the agents that recorded them. */

@@ -234,6 +234,15 @@ describe('in a database', () => {
       where action = 'create' and (memory_blocks.created_at <> call.created_at or memory_blocks.agent_id <> call.agent_id) is not false`,
     ],
     [
+      'a call of an agent that its memory does not count and show as retrieved',
+      `select 1 from (
+        select memory_id, count(*) as times from agent_activity, unnest(memory_ids) as memory_id
+        where kind = 'read' group by memory_id
+      ) as used join memory_blocks on memory_blocks.id = memory_id
+      where retrieval_count < times
+        or times <> (select count(*) from retrieval_events where memory_block_id = memory_id)`,
+    ],
+    [
       'nothing rated, or everything',
       `select 1 from memory_blocks
       having count(feedback_score) = count(*) or count(feedback_score) = 0`,

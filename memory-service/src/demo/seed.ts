@@ -1,7 +1,8 @@
 /** Writes the demo workspace into an empty database, in batches, and starts over when an earlier attempt was cut off. */
 import { sql } from 'drizzle-orm';
 import type { Database, Handle } from '../storage/database';
-import { generateActivity } from './activity';
+import { storeRetrievals } from '../storage/retrievals';
+import { generateActivity, retrievalsOf } from './activity';
 import { blockSource, keywordId } from './blocks';
 import type { GeneratedBlock } from './blocks';
 import { organizationHistory, ownerOf } from './organizationHistory';
@@ -196,7 +197,9 @@ export async function seedDemo(database: Database, options: SeedOptions): Promis
     onProgress(originals.length + written + size, Math.max(total, originals.length));
   }
   await database.write(SYSTEM, async (handle) => {
-    await insertRows(handle, 'agent_activity', generateActivity(seed, now, recorded));
+    const calls = generateActivity(seed, now, recorded);
+    await insertRows(handle, 'agent_activity', calls);
+    await storeRetrievals(handle, retrievalsOf(calls));
     await handle.execute(sql`update service_state set value = 'complete' where key = ${STATE_KEY}`);
     // The embedded database gathers no statistics by itself, and the planner needs them for what it has never seen.
     await handle.execute(sql`analyze`);
