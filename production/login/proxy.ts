@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import * as oidc from 'openid-client';
+import { createEndedSessions } from '../../tooling/local-stack/gateway/endedSessions';
 import { safeRedirect } from '../../tooling/local-stack/gateway/redirect';
 import {
   newSession,
@@ -18,6 +19,8 @@ export interface ProxyOptions {
   issuer: string;
   client: { id: string; secret: string };
   cookieSecret: string;
+  /** Remembers the sessions that were signed out. */
+  endedSessionsFile: string;
 }
 
 /** Binds the answer of the provider to the browser that asked. */
@@ -49,6 +52,7 @@ export async function startProxy(options: ProxyOptions): Promise<Server> {
     execute: [oidc.allowInsecureRequests],
   });
   const attempts = new Map<string, Attempt>();
+  const ended = createEndedSessions(options.endedSessionsFile);
 
   const send = (response: ServerResponse, status: number, headers: Record<string, string | string[]> = {}) =>
     response.writeHead(status, { 'Cache-Control': 'no-store', ...headers }).end();
@@ -108,14 +112,20 @@ export async function startProxy(options: ProxyOptions): Promise<Server> {
     });
   }
 
+  const sessionOf = (request: IncomingMessage) =>
+    openSession(cookieOf(request, SESSION_COOKIE), cookieSecret, now());
+
   /** What nginx asks about each request: 202 with who it is, or 401. */
   function check(request: IncomingMessage, response: ServerResponse): void {
-    const session = openSession(cookieOf(request, SESSION_COOKIE), cookieSecret, now());
+    const found = sessionOf(request);
+    const session = found && !ended.has(found) ? found : null;
     if (!session) send(response, 401);
     else send(response, 202, { 'X-Auth-Request-Email': session.email, 'X-Auth-Request-User': session.email });
   }
 
-  function signOut(url: URL, response: ServerResponse): void {
+  function signOut(request: IncomingMessage, url: URL, response: ServerResponse): void {
+    const session = sessionOf(request);
+    if (session && !ended.has(session)) ended.add(session);
     send(response, 302, {
       Location: safeRedirect(url.searchParams.get('rd'), origin),
       'Set-Cookie': `${SESSION_COOKIE}=; Path=/; Max-Age=0`,
@@ -129,7 +139,7 @@ export async function startProxy(options: ProxyOptions): Promise<Server> {
     else if (url.pathname === '/oauth2/start' || url.pathname === '/oauth2/sign_in')
       start(url, response).catch(failed);
     else if (url.pathname === '/oauth2/callback') finish(request, url, response).catch(failed);
-    else if (url.pathname === '/oauth2/sign_out') signOut(url, response);
+    else if (url.pathname === '/oauth2/sign_out') signOut(request, url, response);
     else send(response, url.pathname === '/ping' ? 200 : 404);
   });
   await new Promise<void>((resolve) => server.listen(options.port, '127.0.0.1', resolve));

@@ -36,7 +36,9 @@ async function startSignIn({ place, origin, accounts }: FrontendOptions): Promis
   place.keepServer(await startProvider({ port: place.ports.provider, accounts, client }));
   const issuer = `http://${place.at('provider')}`;
   const port = place.ports.login;
-  place.keepServer(await startProxy({ port, origin, issuer, client, cookieSecret: newSecret() }));
+  const endedSessionsFile = path.join(place.folder, 'ended-sessions');
+  const secrets = { cookieSecret: newSecret(), endedSessionsFile };
+  place.keepServer(await startProxy({ port, origin, issuer, client, ...secrets }));
 }
 
 async function startRemotes({ place, nginx, dist }: FrontendOptions): Promise<Record<string, string>> {

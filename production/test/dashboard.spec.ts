@@ -1,6 +1,7 @@
 /** A person signs in with a password and sees real data, through nginx, in Chromium; the browser has nothing to complain about. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { signIn } from '../login/signIn';
 import { repoRoot } from '../native/place';
 import { expect, missing, OWNER, test } from './stack';
 
@@ -47,6 +48,18 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
   await page.waitForURL('**/login');
   const after = await page.evaluate(async () => (await fetch('/api/user-info')).status);
   expect(after).toBe(401);
+});
+
+test('a cookie that was copied before the sign-out opens nothing', async ({ stack }) => {
+  const { headers } = await signIn(stack.origin, OWNER, stack.password);
+  const other = await signIn(stack.origin, OWNER, stack.password);
+  const status = async (path: string, given: Record<string, string>) =>
+    (await fetch(`${stack.origin}${path}`, { headers: given, redirect: 'manual' })).status;
+  expect(await status('/api/user-info', headers)).toBe(200);
+  expect(await status('/oauth2/sign_out', headers)).toBe(302);
+  expect(await status('/api/user-info', headers)).toBe(401);
+  // The same person goes on elsewhere.
+  expect(await status('/api/user-info', other.headers)).toBe(200);
 });
 
 test('a registry in the store is taken over within a second, and a broken one is not', async ({
