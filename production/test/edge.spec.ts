@@ -302,6 +302,11 @@ test('an address that is malformed, a name that is not ours, and the page as a f
       '{"detail":"The address or a header of the request is malformed."}',
     ]);
   }
+  const coded = await edge.send('POST', '/api/agents/', { 'transfer-encoding': 'unknown' });
+  expect(coded).toMatchObject({
+    status: 400,
+    body: '{"detail":"The address or a header of the request is malformed."}',
+  });
   for (const where of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in'])
     expect(await edge.send('GET', where, { host: 'rebound.example' })).toMatchObject({
       status: 421,
