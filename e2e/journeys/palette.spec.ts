@@ -1,5 +1,6 @@
 /** The command palette by the keyboard alone, and what every page shows without a network. */
-import { sidebarLink, title } from '../support/frame';
+import { expectAccessible } from '../support/axe';
+import { chooseWorkspace, sidebarLink, title } from '../support/frame';
 import { withoutLiveChanges } from '../support/live';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
@@ -39,6 +40,39 @@ test('the palette goes to pages, finds memories, opens dialogs, and gives the fo
   await page.keyboard.type('retry budget');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/memory-blocks?search=retry+budget');
+});
+
+test('the palette acts on the selection, starts with what was chosen last, and invites', async ({ page }) => {
+  await signIn(page, people.owner, '/profile');
+  await chooseWorkspace(page, 'Larkspur Labs');
+  const box = page.getByRole('combobox', { name: 'Go to, search or do' });
+  const choose = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(box).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  };
+  await choose('memory blocks');
+  await expect(page).toHaveURL('/memory-blocks');
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .first()
+    .check();
+  await choose('export');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 memory');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option');
+  await expect(recent).toHaveText([/^Memory Blocks/]);
+  await expect(page.getByRole('group', { name: 'Selection' }).getByRole('option')).toHaveCount(6);
+  await expectAccessible(page, 'the palette with a selection');
+  await page.keyboard.press('Escape');
+
+  await choose('invite');
+  await expect(page.getByRole('form', { name: 'Invite a member' }).getByLabel('Email')).toBeFocused();
 });
 
 test('without a network a line above the page shows it, until it is back', async ({

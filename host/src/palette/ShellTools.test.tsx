@@ -1,3 +1,4 @@
+import { usePageCommands } from '@hindsight/shared-contracts/shell';
 import { fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -103,6 +104,72 @@ it('offers only what a person can open', async () => {
   ]);
   click('Sign in');
   await waitFor(() => expect(leave).toHaveBeenCalledWith('/oauth2/sign_in?rd=%2Fdashboard'));
+});
+
+it('puts what was chosen last first, the next time', async () => {
+  const { labels, click } = await open();
+  click('Keyboard shortcuts');
+  for (const name of ['Memory Blocks', 'Switch to Larkspur Labs']) {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  }
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const recent = within(await screen.findByRole('group', { name: 'Recent' }));
+  expect(recent.getAllByRole('option').map((option) => option.querySelector('span')?.textContent)).toEqual([
+    'Switch to Larkspur Labs',
+    'Memory Blocks',
+    'Keyboard shortcuts',
+  ]);
+  expect(labels().slice(3, 5)).toEqual(['Dashboard', 'Pruning']);
+});
+
+it('offers what the page does with its selection, while it does', async () => {
+  const archive = jest.fn();
+  const offer = [{ label: 'Archive', detail: '3 memories selected', icon: 'archived', run: archive }];
+  const Page = () => {
+    usePageCommands(offer);
+    return null;
+  };
+  const page = await renderShell(
+    <>
+      <Page />
+      <ShellTools />
+    </>,
+  );
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  const group = within(await screen.findByRole('group', { name: 'Selection' }));
+  fireEvent.click(group.getByRole('option', { name: /^Archive/ }));
+  await waitFor(() => expect(archive).toHaveBeenCalledTimes(1));
+  page.unmount();
+
+  await open();
+  expect(screen.queryByRole('group', { name: 'Selection' })).not.toBeInTheDocument();
+});
+
+it('offers to invite a person to those who manage the active organization', async () => {
+  const invite = 'Invite a person';
+  const asRole = (role: 'admin' | 'editor') => {
+    const membership = {
+      organization_id: 'org-1',
+      organization_name: larkspur.name,
+      role,
+      can_read: true,
+      can_write: true,
+    };
+    return fakeShell({
+      scope: { scope: 'organization', organizationId: 'org-1' },
+      organizations: [larkspur],
+      session: { status: 'signed-in', user: { ...testUser, memberships: [membership] } },
+    });
+  };
+  const { labels, router, type, press, unmount } = await open(asRole('admin'));
+  expect(labels()).toContain(invite);
+  type('invite');
+  press('Enter');
+  await waitFor(() => expect(router.state.location.search).toBe('?organizations=org-1&organizations_invite'));
+  unmount();
+  expect((await open(asRole('editor'))).labels()).not.toContain(invite);
 });
 
 it('shows a beta admin their console', async () => {

@@ -1,9 +1,11 @@
 /** A palette with pages, a workspace and a service that knows one memory, for tests. */
-import { fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { fakeApi, fakeShell, testUser } from '@hindsight/shared-contracts/testing';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { exampleRelease, putRegistry } from '../federation/testing';
 import { fakeHost, renderShell } from '../shell/testing';
+import { browserStorage } from '../session/storage';
+import { recentName } from './recent';
 import { ShellTools } from './ShellTools';
 // Loaded with the file: the first load takes longer than a test may.
 import './Palette';
@@ -17,6 +19,8 @@ const navigation = (label: string, order: number) => ({
 
 /** Registers a remote with pages, a dialog and commands. */
 export function putPages(): void {
+  // What was chosen in another test would come first.
+  browserStorage.write(recentName(testUser.user_id), null);
   const { descriptor } = exampleRelease();
   const route = { title: 'Title', description: 'What it is for', access: 'guest' as const };
   putRegistry({

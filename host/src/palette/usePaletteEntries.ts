@@ -1,7 +1,7 @@
 /** Everything that the palette can reach: pages, workspaces, actions. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import { useShell } from '@hindsight/shared-contracts/shell';
-import { signInUrl } from '@hindsight/shared-contracts/rules';
+import { useOfferedCommands, useShell } from '@hindsight/shared-contracts/shell';
+import { mayManage, signInUrl } from '@hindsight/shared-contracts/rules';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
 import { useRegistry } from '../federation/federation';
 import { gate } from '../session/gate';
@@ -11,8 +11,10 @@ import { overlaysOf, withOverlay } from '../shell/overlayAddress';
 import { useSignOut } from '../shell/useSignOut';
 import { PARTS_PARAM } from '../status/address';
 import { workspaceOptions } from '../workspace/options';
+import { noteRecent, recentFirst, recentKeys } from './recent';
+import { useState } from 'react';
 
-type PaletteGroup = 'Go to' | 'Workspaces' | 'Actions';
+type PaletteGroup = 'Selection' | 'Recent' | 'Go to' | 'Workspaces' | 'Actions';
 
 export interface PaletteEntry {
   key: string;
@@ -117,6 +119,49 @@ function useCommands(): PaletteEntry[] {
   });
 }
 
+/** What the page that is shown offers on what is selected there. */
+function useSelection(): PaletteEntry[] {
+  return useOfferedCommands().map(({ label, detail, icon, run }) => ({
+    key: `selection ${label}`,
+    group: 'Selection',
+    label,
+    detail,
+    icon: isIconName(icon) ? icon : 'chevron-right',
+    keywords: 'selected',
+    run,
+  }));
+}
+
+const ORGANIZATIONS = 'organizations';
+
+/** Inviting a person to the active organization, for those who manage it. */
+function useInvitation(): PaletteEntry[] {
+  const { session, scope, organizations, slotProblem } = useShell();
+  const { pathname, search, hash } = useLocation();
+  const { registry } = useRegistry();
+  const navigate = useNavigate();
+  const { user } = session;
+  const organization = organizations.find(({ id }) => id === scope.organizationId);
+  const role = user?.memberships.find(({ organization_id: id }) => id === organization?.id)?.role;
+  const isOffered = overlaysOf(registry, []).some(
+    ({ part, opens }) => opens.includes(ORGANIZATIONS) && 'slot' in part && !slotProblem(part.slot),
+  );
+  const mayInvite = user !== null && mayManage({ isSuperadmin: user.is_superadmin, role });
+  if (!organization?.is_active || !mayInvite || !isOffered) return [];
+  const opened = withOverlay(search, ORGANIZATIONS, organization.id);
+  return [
+    {
+      key: 'invite',
+      group: 'Actions',
+      label: 'Invite a person',
+      detail: organization.name,
+      icon: 'user',
+      keywords: 'add member invitation',
+      run: () => void navigate({ pathname, search: withOverlay(opened, 'organizations_invite'), hash }),
+    },
+  ];
+}
+
 function useActions(): PaletteEntry[] {
   const { session } = useShell();
   const { leave, tools, session: store } = useHost();
@@ -150,6 +195,28 @@ function useActions(): PaletteEntry[] {
   ];
 }
 
+/** What is selected on the page comes first, then what the person chose last. */
 export function usePaletteEntries(): PaletteEntry[] {
-  return [...usePages(), ...useWorkspaces(), ...useCommands(), ...usePageCommands(), ...useActions()];
+  const person = useShell().session.user?.user_id;
+  // As it was when the palette was opened: no line moves while a person chooses.
+  const [recent] = useState(() => recentKeys(person));
+  const selection = useSelection();
+  const lasting = [
+    ...usePages(),
+    ...useWorkspaces(),
+    ...useCommands(),
+    ...usePageCommands(),
+    ...useInvitation(),
+    ...useActions(),
+  ].map(({ run, ...entry }) => ({
+    ...entry,
+    run() {
+      noteRecent(person, entry.key);
+      run();
+    },
+  }));
+  const ordered = recentFirst(lasting, recent);
+  return [...selection, ...ordered.map((entry) => (recent.includes(entry.key) ? asRecent(entry) : entry))];
 }
+
+const asRecent = (entry: PaletteEntry): PaletteEntry => ({ ...entry, group: 'Recent' });

@@ -19,7 +19,7 @@ export const descriptor: RemoteDescriptor = {
     {
       slot: 'account.organizations',
       params: ['organizations'],
-      alsoClears: ['organizations_view'],
+      alsoClears: ['organizations_view', 'organizations_invite'],
       // The dialog itself asks signed-out people to sign in.
       access: 'anyone',
       command: {

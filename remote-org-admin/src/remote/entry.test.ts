@@ -23,7 +23,7 @@ it('adds no sidebar entry, and opens its dialogs by the address', () => {
     {
       slot: 'account.organizations',
       params: ['organizations'],
-      alsoClears: ['organizations_view'],
+      alsoClears: ['organizations_view', 'organizations_invite'],
       access: 'anyone',
     },
     {

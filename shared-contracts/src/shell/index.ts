@@ -1,5 +1,6 @@
 /** The interface between host and remotes, with its hooks. */
 export type * from './shell';
+export * from './commands';
 export * from './context';
 export * from './failure';
 export * from './lazyPage';

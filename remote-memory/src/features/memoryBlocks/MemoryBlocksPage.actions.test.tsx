@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { PERSONAL_SCOPE } from '@hindsight/shared-contracts/events';
 import { fakeApi, testUser, type FakeAnswers } from '@hindsight/shared-contracts/testing';
-import type { Shell } from '@hindsight/shared-contracts/shell';
+import { useOfferedCommands, type Shell } from '@hindsight/shared-contracts/shell';
 import { BESIDE_ROWS, BLOCKS, CHECK, titles } from '../../testing/memoryList';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
@@ -105,6 +105,26 @@ it('archives the selection, a few at a time, and undoes all of it', async () => 
   expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument();
   await act(async () => shell.undo[0]?.());
   await waitFor(() => expect(inputsOf(api, PUT)).toHaveLength(2));
+});
+
+it('offers the actions on the selection in the command palette, while there is one', async () => {
+  await open();
+  const { result } = renderHook(() => useOfferedCommands());
+  expect(result.current).toEqual([]);
+  await pick(1);
+  await pick(3);
+  expect(result.current.map(({ label }) => label)).toEqual([
+    'Edit…',
+    'Export…',
+    'Archive',
+    'Suggest keywords',
+    'Compact',
+    'Delete',
+  ]);
+  expect(result.current[0]?.detail).toBe('2 memories selected');
+  await act(async () => result.current.find(({ label }) => label === 'Archive')?.run());
+  await waitFor(() => expect(titles()).toEqual(['Incident 2 of the queue']));
+  expect(result.current).toEqual([]);
 });
 
 it('asks before it archives a selection that the service could not restore, and offers no undo', async () => {

@@ -1,6 +1,11 @@
 /** The selection bar of the memory list, and the dialog of its bulk actions. */
 import { useEffect, useState } from 'react';
-import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import {
+  useCapability,
+  usePageCommands,
+  useShell,
+  type PageCommand,
+} from '@hindsight/shared-contracts/shell';
 import { Button } from '@hindsight/shared-ui/core';
 import { SelectionBar, type Selection } from '@hindsight/shared-ui/data';
 import type { Memory } from '../../model/memory';
@@ -15,7 +20,7 @@ import type { Bulk, BulkTarget } from '../bulk/useBulk';
 import { useBulkEdit } from '../bulk/useBulkEdit';
 import { lazyDialog } from '../parts/lazyPart';
 import { ExportDialog } from '../transfer/lazyExport';
-import { SELECT_INDIVIDUALLY } from './texts';
+import { SELECT_INDIVIDUALLY, selectedText } from './texts';
 
 const loadDialog = () => import('../bulk/BulkDialog').then((part) => part.BulkDialog);
 const BulkDialog = lazyDialog<BulkDialogProps>(loadDialog);
@@ -37,6 +42,15 @@ interface SelectionActionsProps {
 }
 
 const BLOCKS = { one: 'memory block', many: 'memory blocks' };
+
+/** What can be done with the selection, in the bar and in the command palette. */
+interface Action extends Omit<PageCommand, 'detail'> {
+  /** Why not now. */
+  problem: string | null;
+  danger?: boolean;
+}
+
+const NONE: readonly PageCommand[] = [];
 
 /** Everything that matches is read when it is acted on. */
 export function targetOf({ isAll, ids }: Selection, view: MemoryView, total: number | undefined): BulkTarget {
@@ -63,16 +77,39 @@ export function SelectionActions(props: SelectionActionsProps) {
     if ('ids' in target) actions.open(slot, target.ids);
     else toasts.show('info', SELECT_INDIVIDUALLY);
   }
-  const button = (label: string, problem: string | null, run: () => void, danger = false) => (
-    <Button
-      size="small"
-      danger={danger}
-      disabled={problem !== null || busy}
-      title={problem ?? undefined}
-      onClick={run}
-    >
-      {label}
-    </Button>
+  const offered: Action[] = [
+    ...(canEdit
+      ? [{ label: 'Edit…', icon: 'edit', problem: problems.write, run: () => edit.begin(target, rows) }]
+      : []),
+    { label: 'Export…', icon: 'download', problem: null, run: () => setExporting(true) },
+    { label: 'Archive', icon: 'archived', problem: problems.write, run: () => bulk.begin('archive', target) },
+    {
+      label: 'Suggest keywords',
+      icon: 'keywords',
+      problem: problems.keywords,
+      run: () => open('memory-block.keyword-suggestions'),
+    },
+    {
+      label: 'Compact',
+      icon: 'consolidation',
+      problem: problems.compaction,
+      run: () => open('memory-block.compaction'),
+    },
+    {
+      label: 'Delete',
+      icon: 'delete',
+      problem: problems.write,
+      run: () => bulk.begin('delete', target),
+      danger: true,
+    },
+  ];
+  const chosen = isAll ? (count ?? ids.size) : ids.size;
+  usePageCommands(
+    isChosen && !busy
+      ? offered
+          .filter(({ problem }) => problem === null)
+          .map(({ label, icon, run }) => ({ label, icon, run, detail: selectedText(chosen) }))
+      : NONE,
   );
   const isShown = bulk.state !== null && !(bulk.state.phase === 'running' && bulk.state.quiet);
 
@@ -80,7 +117,7 @@ export function SelectionActions(props: SelectionActionsProps) {
     <>
       <LastEditNotice edit={edit} />
       <SelectionBar
-        count={isAll ? (count ?? ids.size) : ids.size}
+        count={chosen}
         total={count}
         isAll={isAll || ids.size === count}
         noun={BLOCKS}
@@ -88,12 +125,18 @@ export function SelectionActions(props: SelectionActionsProps) {
         onSelectAll={isRanked(view) ? undefined : selection.selectAll}
         onClear={selection.clear}
       >
-        {canEdit && button('Edit…', problems.write, () => edit.begin(target, rows))}
-        {button('Export…', null, () => setExporting(true))}
-        {button('Archive', problems.write, () => bulk.begin('archive', target))}
-        {button('Suggest keywords', problems.keywords, () => open('memory-block.keyword-suggestions'))}
-        {button('Compact', problems.compaction, () => open('memory-block.compaction'))}
-        {button('Delete', problems.write, () => bulk.begin('delete', target), true)}
+        {offered.map(({ label, problem, run, danger = false }) => (
+          <Button
+            key={label}
+            size="small"
+            danger={danger}
+            disabled={problem !== null || busy}
+            title={problem ?? undefined}
+            onClick={run}
+          >
+            {label}
+          </Button>
+        ))}
       </SelectionBar>
       {isShown && bulk.state && <BulkDialog bulk={bulk} state={bulk.state} onClose={bulk.close} />}
       {isExporting && (

@@ -17,6 +17,7 @@ export const INVALID_ADDRESS = 'The conversation ID in the address is not valid,
 export const FELL_BACK = 'No memory is close in meaning. These contain your words.';
 export const SELECT_INDIVIDUALLY =
   'Select individual memory blocks for this. The AI pages work on all of them.';
+export const selectedText = (count: number) => `${memoriesText(count)} selected`;
 export const WITH_ARCHIVED = 'Archived included';
 export const ARCHIVED_CHOICES = [
   { value: 'without', label: 'Without archived' },

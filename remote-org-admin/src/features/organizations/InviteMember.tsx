@@ -15,6 +15,7 @@ import { useRefreshMembers } from '../../api/members';
 import { focusOnMount } from './focusOnMount';
 import { RoleSelect } from './RoleSelect';
 import { invitationTexts } from './texts';
+import { useOrganizationAddress } from './useOrganizationAddress';
 import styles from './InviteMember.module.css';
 
 interface InviteMemberProps {
@@ -85,7 +86,7 @@ function InviteForm({ organization, actor, onDone }: InviteMemberProps & { onDon
 
 /** Where the service would refuse, the button is disabled and the reason shown. */
 export function InviteMember({ organization, actor }: InviteMemberProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(useOrganizationAddress().isInviting);
   const reasonId = useId();
   const lockReason = lockReasonOf(organization, actor);
   return (

@@ -1,7 +1,7 @@
 import { DEFAULT_CONFIG } from '@hindsight/shared-contracts/config';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { invitationRow } from '../../testing/rows';
-import { dialogTitled, open, refuse } from './organizationsFixture';
+import { dialogTitled, open, ORG, refuse } from './organizationsFixture';
 
 const LIST = 'GET /organizations/{id}/invitations';
 const RESEND = 'POST /organizations/{id}/invitations/{invitation_id}/resend';
@@ -152,4 +152,11 @@ it.each([DEFAULT_CONFIG.invitationRefreshMs, 5000])('refetches every %i ms', asy
   expect(callsOf(LIST)).toHaveLength(2);
   unmount();
   jest.useRealTimers();
+});
+
+it('opens the form that invites by the address, until something else is opened', async () => {
+  await open({ search: `organizations=${ORG}&organizations_invite` });
+  expect(await screen.findByRole('form', { name: 'Invite a member' })).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Organizations' }));
+  await waitFor(() => expect(window.location.search).not.toContain('organizations_invite'));
 });

@@ -1,18 +1,20 @@
-/** The state of Organization Management in the address: `?organizations={id}&organizations_view=all`. */
+/** The state of Organization Management in the address: `?organizations={id}&organizations_view=all`, and with `organizations_invite` the form that invites. */
 import { useSearchParams } from '@hindsight/shared-contracts/router';
 import type { ViewMode } from '../../model/organization';
 
 const SELECTED = 'organizations';
 const VIEW = 'organizations_view';
+/** Opens the form that invites, as the command palette does. */
+const INVITE = 'organizations_invite';
 
 /** Selecting an organization adds a history entry, so that Back returns to the list. */
 export function useOrganizationAddress() {
   const [params, setParams] = useSearchParams();
-  const change = (values: Record<string, string | null>, replace: boolean) =>
+  const change = (given: Record<string, string | null>, replace: boolean) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(values)) {
+        for (const [name, value] of Object.entries({ ...given, [INVITE]: null })) {
           if (value === null) next.delete(name);
           else next.set(name, value);
         }
@@ -25,6 +27,7 @@ export function useOrganizationAddress() {
     /** The selected organization; empty for the list. */
     id: params.get(SELECTED)?.trim() ?? '',
     mode,
+    isInviting: params.has(INVITE),
     open: (id: string) => change({ [SELECTED]: id }, false),
     /** Returns to the list, e.g. after a deletion. */
     showList: () => change({ [SELECTED]: '' }, true),
