@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from './config';
+import { storeOf } from './release';
+
+let root: string;
+const write = (file: string, text: string) => writeFileSync(path.join(root, file), text);
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), 'remote-config-'));
+  write('package.json', '{ "version": "1.2.0" }');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+it('needs a name alone', () => {
+  write('remote.config.json', '{ "name": "reports" }');
+  const config = readConfig(root);
+  expect(config).toEqual({
+    name: 'reports',
+    host: 'http://localhost:3000',
+    port: 3100,
+    root,
+    version: '1.2.0',
+  });
+  expect(() => storeOf(config, undefined)).toThrow('Where do releases go?');
+  expect(storeOf({ ...config, releases: 'var/releases' }, undefined).name).toBe(
+    path.join(root, 'var/releases'),
+  );
+});
+
+it.each([
+  ['{ "name": "Reports" }', 'remote.config.json is wrong. name: is small letters'],
+  ['{ "name": "reports", "prot": 1 }', 'remote.config.json is wrong. the file: Unrecognized key: "prot"'],
+  ['{ "name": "reports", "publicUrl": "here" }', 'publicUrl: must be an http(s) address'],
+  ['{ "name": "reports", ', 'remote.config.json is no JSON'],
+])('refuses %s with one sentence', (text, sentence) => {
+  write('remote.config.json', text);
+  expect(() => readConfig(root)).toThrow(sentence);
+});
+
+it('says where it looked for a remote', () => {
+  expect(() => readConfig(root)).toThrow(`There is no remote.config.json in ${root}.`);
+});
