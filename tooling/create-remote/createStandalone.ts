@@ -39,10 +39,9 @@ function archivesIn(packs: string): Record<string, string> {
 /**
  * @param target the new folder; its name is the remote's.
  * @param packs folder with the archives of `pnpm packs`, which the repository then holds.
- * @returns the remote's short name.
  * @throws Error with one sentence; nothing is written then.
  */
-export function createStandalone(target: string, packs: string): string {
+export function createStandalone(target: string, packs: string): void {
   const name = nameFrom(path.basename(target), []);
   if (existsSync(target) && readdirSync(target).length > 0)
     throw new Error(`The folder ${target} is not empty. Choose another one.`);
@@ -63,5 +62,4 @@ export function createStandalone(target: string, packs: string): string {
     manifest[part] = { [pkg]: `file:packages/${archive}`, ...manifest[part] };
   }
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
-  return name;
 }

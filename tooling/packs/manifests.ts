@@ -28,11 +28,14 @@ const entryOf = (source: string) =>
 const pick = (table: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, table[name] ?? '']));
 
+const optional = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { optional: true }]));
+
 /** Contracts and components: entry points lead to what was built, and packages of this workspace become peers. */
 export function libraryManifest(source: Manifest): object {
   const { name, version, description, type, sideEffects = [], exports = {}, dependencies = {} } = source;
   const ours = Object.keys(dependencies).filter((one) => one in ranges);
-  const optional = optionalPeers(exports);
+  const unneeded = optionalPeers(exports);
   const peers = [...ours, ...Object.keys(source.peerDependencies ?? {})];
   return {
     name,
@@ -46,8 +49,8 @@ export function libraryManifest(source: Manifest): object {
     },
     files: ['dist'],
     dependencies: Object.fromEntries(Object.entries(dependencies).filter(([one]) => !ours.includes(one))),
-    peerDependencies: { ...pick(ranges, peers), ...optional },
-    peerDependenciesMeta: Object.fromEntries(Object.keys(optional).map((one) => [one, { optional: true }])),
+    peerDependencies: { ...pick(ranges, peers), ...unneeded },
+    peerDependenciesMeta: optional(Object.keys(unneeded)),
   };
 }
 
@@ -80,5 +83,7 @@ export function presetManifest(
     engines: { node: '>=20.19.0' },
     dependencies: pick(known, [...needed].sort()),
     peerDependencies: ranges,
+    // `hindsight-remote create` runs where there is no remote yet.
+    peerDependenciesMeta: optional(Object.keys(ranges)),
   };
 }

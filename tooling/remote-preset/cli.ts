@@ -66,8 +66,8 @@ async function run([name, ...rest]: string[]): Promise<void> {
   if (!name || name === '--help' || values.help) return print(USAGE);
   if (name === 'create') {
     const [folder = ''] = positionals;
-    const created = createStandalone(path.resolve(folder), path.resolve(values.packs ?? 'packs'));
-    return print(`${folder} is there. Next: cd ${folder}, npm install, npm test (${created}: README.md)`);
+    createStandalone(path.resolve(folder), path.resolve(values.packs ?? 'packs'));
+    return print(`${folder} is there. Next: cd ${folder} && git init && npm install && npm test`);
   }
   const config = readConfig(root);
   const version = values.version === undefined ? undefined : versionFrom(values.version);
