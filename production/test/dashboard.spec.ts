@@ -1,5 +1,7 @@
 /** A person signs in with a password and sees real data, through nginx, in Chromium; the browser has nothing to complain about. */
+import { once } from 'node:events';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { signIn } from '../login/signIn';
 import { repoRoot } from '../native/place';
@@ -60,6 +62,20 @@ test('a cookie that was copied before the sign-out opens nothing', async ({ stac
   expect(await status('/api/user-info', headers)).toBe(401);
   // The same person goes on elsewhere.
   expect(await status('/api/user-info', other.headers)).toBe(200);
+});
+
+test('a body is handed on as it comes: the service answers before one that is slow has ended', async ({
+  stack,
+}) => {
+  const { headers } = await signIn(stack.origin, OWNER, stack.password);
+  const call = request(`${stack.origin}/api/agents/`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'content-length': '1000' },
+  });
+  call.on('error', () => undefined).write('{');
+  const [answer] = (await once(call, 'response')) as [IncomingMessage];
+  expect(answer.statusCode).toBe(400);
+  call.destroy();
 });
 
 test('a registry in the store is taken over within a second, and a broken one is not', async ({
