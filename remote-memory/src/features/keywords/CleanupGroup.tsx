@@ -57,7 +57,7 @@ export function CleanupGroup({ keywords, kept, ticked, onKeep, onTick, onKeepApa
               {onKeepApart && (
                 <Button
                   size="small"
-                  type="text"
+                  type="link"
                   aria-label={`${KEEP_APART}: ${text}`}
                   onClick={() =>
                     onKeepApart(
