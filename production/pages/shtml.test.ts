@@ -28,7 +28,7 @@ const registry: Registry = {
 };
 
 const template =
-  '<!--REGISTRY--><!--PAGE--><!--SHARED {"ui/data":["/assets/1/9.js"]}--><script src="/assets/1/main.js"></script><!--FRAME-->';
+  '<!--REGISTRY--><!--QUERIES--><!--PAGE--><!--SHARED {"ui/data":["/assets/1/9.js"]}--><script src="/assets/1/main.js"></script><!--FRAME-->';
 const program: FrameProgram = {
   version: '1',
   paths: ['/'],
@@ -44,6 +44,13 @@ test('texts of the registry are no directives', () => {
 test('the most exact route is tried first, with a session and without, and there is one chain', () => {
   const conditions = [...page().matchAll(/<!--# (if|elif|else|endif)(?: expr="\$page_key = \/(.*?)\/" )?/g)];
   expect(conditions.map(([, word, when]) => `${word} ${when ?? ''}`.trim())).toEqual([
+    // The first queries, with a session.
+    'if ^1/blocks/[^/]+(?![^/])',
+    'elif ^1/blocks(?![^/])',
+    'elif ^1/(?!.)',
+    'else',
+    'endif',
+    // The heads.
     'if ^1/blocks/[^/]+(?![^/])',
     'elif ^0/blocks/[^/]+(?![^/])',
     'elif ^1/blocks(?![^/])',
@@ -84,6 +91,17 @@ test('without a session a closed page preloads nothing', () => {
 test("a page names the host's files that it runs on, and nothing is left of their list", () => {
   expect(page().match(/href="\/assets\/1\/9.js"/g)).toHaveLength(1);
   expect(page()).not.toContain('<!--SHARED');
+});
+
+test('with a session alone the boot script is told what the page asks first', () => {
+  const memory = release('memory', ['/blocks', '/blocks/:id']);
+  memory.descriptor.routes[0]!.firstQueries = [{ path: '/agents/' }];
+  const asking = { ...registry, remotes: { memory } };
+  const html = composeShtml({ template, registry: asking, program, runtime: {} });
+  expect(html.match(/id="first-queries"/g)).toHaveLength(1);
+  expect(html).toMatch(
+    /expr="\$page_key = \/\^1\/blocks\(\?!\[\^\/\]\)\/" --><script type="application\/json" id="first-queries">/,
+  );
 });
 
 test.each([

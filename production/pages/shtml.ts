@@ -1,8 +1,8 @@
 /** Turns the host's page into one that nginx finishes: the registry inside, and for each route its preloads under a condition. */
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
-import { inlineJson } from '../../tooling/local-stack/gateway/markup';
-import { forBrowsers, headOf } from '../../tooling/local-stack/gateway/page';
+import { forBrowsers, headOf, jsonTag, queriesTag } from '../../tooling/local-stack/gateway/page';
 import {
+  firstQueriesOf,
   partsToPreload,
   preloadLinks,
   sharedFilesOf,
@@ -60,8 +60,6 @@ export interface ShtmlParts {
 
 /** The document for `ssi on`. Texts of the registry cannot become directives: `<` is escaped in JSON, in attributes and by React. */
 export function composeShtml({ template, registry, program, runtime }: ShtmlParts): string {
-  const json = (id: string, value: unknown) =>
-    `<script type="application/json" id="${id}">${inlineJson(value)}</script>`;
   const routes = routesOf(registry, program);
   const frame = frameAt(template, program, registry, runtime);
   const shared = sharedFilesOf(template);
@@ -74,12 +72,17 @@ export function composeShtml({ template, registry, program, runtime }: ShtmlPart
       html: head(exampleOf(route), signedIn),
     })),
   );
+  const queries = routes.map((route) => ({
+    when: `^1${pathExpression(route)}`,
+    html: queriesTag(firstQueriesOf(registry, exampleOf(route))),
+  }));
   const frames = routes.map((route) => ({
     when: `^.${pathExpression(route)}`,
     html: frame(exampleOf(route))?.html ?? '',
   }));
   return withoutSharedFiles(template)
-    .replace('<!--REGISTRY-->', () => json('config', runtime) + json('registry', forBrowsers(registry)))
+    .replace('<!--REGISTRY-->', () => jsonTag('config', runtime) + jsonTag('registry', forBrowsers(registry)))
+    .replace('<!--QUERIES-->', () => conditions([...queries, { when: '', html: '' }]))
     .replace('<!--PAGE-->', () =>
       conditions([
         ...heads,

@@ -32,8 +32,11 @@ function pageOf(template: string, { release }: CheckedRelease, origin: string): 
     Object.keys(release.parts).map((part) => ({ remote: name, part })),
     {},
   );
-  const parts = { runtime: runtimeConfig({}, 8000), registry, problem: null, preload: [], frame: null };
-  return composePage({ template, ...parts }).replace('</head>', () => `${links}</head>`);
+  const nothing = { problem: null, preload: [], first: null, frame: null };
+  return composePage({ template, runtime: runtimeConfig({}, 8000), registry, ...nothing }).replace(
+    '</head>',
+    () => `${links}</head>`,
+  );
 }
 
 async function listen(answer: (pathname: string) => Promise<Buffer | string | null>): Promise<Server> {

@@ -8,11 +8,13 @@ import {
 import { mirrorScopeChanges, scopeBus, scopeKey, type ScopeBus } from '@hindsight/shared-contracts/events';
 import { QueryClient } from '@hindsight/shared-contracts/query';
 import { signInUrl } from '@hindsight/shared-contracts/rules';
+import type { FirstAnswers } from '../boot/askFirst';
 import { createFederation } from '../federation/federation';
 import type { RegistryStore } from '../federation/registry';
 import type { Remotes } from '../federation/remotes';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
+import { handOverFirstAnswers } from '../session/firstAnswers';
 import { createPageClient } from '../session/pageClient';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
@@ -48,6 +50,8 @@ export interface ComposedHost extends Host {
 export interface HostOptions {
   /** The answer of `/user-info` that the boot script asked for, if it did. */
   early?: Promise<Response> | null;
+  /** The answers to the page's first queries that the boot script asked for, if it did. */
+  first?: Promise<FirstAnswers | null> | null;
   /** Where the installation's configuration comes from; the defaults without it. */
   config?: Omit<SettingsOptions, 'complain'>;
   /** Overrides of remotes that the address asked for: URL by remote. */
@@ -84,6 +88,13 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     onUnauthorized: () => void session.refresh(),
     cookies: () => document.cookie,
     onOutside: (id) => outside(id),
+    ...(options.first && {
+      early: handOverFirstAnswers({
+        first: options.first,
+        person: () => session.get().user?.user_id ?? null,
+        versionOf: (remote) => federation.registry.releaseOf(remote)?.version ?? null,
+      }),
+    }),
   };
   const direct = createApiClient(page);
   const capabilities = createCapabilities(direct);

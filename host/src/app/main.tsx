@@ -19,6 +19,7 @@ import { createHost } from './createHost';
 takeStatusFrom();
 const host = createHost({
   early: window.__HINDSIGHT_BOOT__?.userInfo,
+  first: window.__HINDSIGHT_BOOT__?.first,
   overrides: takeOverrides(),
   config: { inPage: configOfPage(), ask: askForConfig },
 });

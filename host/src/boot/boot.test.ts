@@ -36,7 +36,7 @@ it('does not ask for a guest', () => {
   sessionStorage.setItem('GUEST_MODE', 'true');
   const asked = boot();
   expect(asked).not.toHaveBeenCalled();
-  expect(window.__HINDSIGHT_BOOT__).toEqual({ userInfo: null });
+  expect(window.__HINDSIGHT_BOOT__).toEqual({ userInfo: null, first: null });
 });
 
 it('starts when storage is forbidden', () => {

@@ -1,25 +1,19 @@
 /**
- * Runs before anything else and before the first paint: applies the theme and asks who is signed in, while the bundles are
- * still on their way. It imports nothing, so it repeats two storage keys and may call fetch: the API client is in
- * those bundles.
+ * Runs before anything else and before the first paint: applies the theme, asks who is signed in and what the page needs first, while the
+ * bundles are still on their way. It imports next to nothing, so it repeats storage keys and may call fetch: the API client is in those
+ * bundles.
  */
-export {};
+import { askFirst, type FirstAnswers } from './askFirst';
+import { stored } from './stored';
 
 declare global {
   interface Window {
     __HINDSIGHT_BOOT__?: {
       /** The answer of `/user-info` on its way; null when it was not asked (guest mode). */
       userInfo: Promise<Response> | null;
+      /** What the page needs first, on its way; null when nothing was asked. */
+      first: Promise<FirstAnswers | null> | null;
     };
-  }
-}
-
-/** Storage may be forbidden or broken; the page starts without it. */
-function stored(area: 'localStorage' | 'sessionStorage', key: string): string | null {
-  try {
-    return window[area].getItem(key);
-  } catch {
-    return null;
   }
 }
 
@@ -36,4 +30,4 @@ const userInfo = guest
   : fetch('/api/user-info', { credentials: 'include', headers: { Accept: 'application/json' } });
 // The session reads the failure later; until then it must not count as unhandled.
 userInfo?.catch(() => undefined);
-window.__HINDSIGHT_BOOT__ = { userInfo };
+window.__HINDSIGHT_BOOT__ = { userInfo, first: userInfo && askFirst(userInfo) };

@@ -1,6 +1,9 @@
 /** The descriptor of this remote. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
+const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' };
+const ALL_AGENTS = { limit: '1000', ...NEWEST_FIRST };
+
 export const descriptor: RemoteDescriptor = {
   name: 'memory',
   displayName: 'Memory',
@@ -13,6 +16,11 @@ export const descriptor: RemoteDescriptor = {
       description: 'What your agents remember, at a glance',
       navigation: { label: 'Dashboard', icon: 'dashboard', order: 10, group: 'work' },
       access: 'guest',
+      firstQueries: [
+        { path: '/agents/', query: { limit: '1', ...NEWEST_FIRST } },
+        { path: '/memory-blocks/', query: { limit: '6', ...NEWEST_FIRST } },
+        { path: '/conversations/count' },
+      ],
     },
     {
       path: '/memory-blocks',
@@ -20,6 +28,13 @@ export const descriptor: RemoteDescriptor = {
       description: 'Search and read what your agents learned',
       navigation: { label: 'Memory Blocks', icon: 'memory', order: 20, group: 'work' },
       access: 'guest',
+      firstQueries: [
+        {
+          path: '/memory-blocks/',
+          query: { skip: '0', limit: '12', ...NEWEST_FIRST, agent_id: '{agent}', keyword_id: '{keyword}' },
+        },
+        { path: '/agents/', query: ALL_AGENTS },
+      ],
     },
     {
       path: '/playground',
@@ -34,6 +49,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Tags that help you and your agents find memories',
       navigation: { label: 'Keywords', icon: 'keywords', order: 30, group: 'work' },
       access: 'guest',
+      firstQueries: [{ path: '/keywords/', query: { limit: '1000' } }],
       command: {
         label: 'Clean up keywords',
         icon: 'keywords',
@@ -48,6 +64,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Coding agents that write to this workspace',
       navigation: { label: 'Agents', icon: 'agents', order: 40, group: 'work' },
       access: 'guest',
+      firstQueries: [{ path: '/agents/', query: ALL_AGENTS }],
       command: {
         label: 'Create agent',
         icon: 'plus',

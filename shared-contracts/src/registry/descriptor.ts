@@ -42,6 +42,17 @@ export const Command = z.object({
   access: z.optional(Access),
 });
 
+/**
+ * A read that a page makes as soon as it is shown, knowing its address and the workspace alone. Who declares it asks exactly the same, in
+ * the same order of parameters, or it is asked in vain.
+ */
+const FirstQuery = z.object({
+  /** Path of the call; `{name}` is a parameter of the page's path, e.g. `/conversations/{id}`. */
+  path: z.string().check(z.regex(/^\//)),
+  /** Parameters without the workspace; `{name}` takes a value from the query of the page's address, if there is one. */
+  query: z.optional(z.record(z.string(), z.string())),
+});
+
 export const RouteDescriptor = z.object({
   /** Absolute path, react-router syntax; its sub-paths belong to the remote too. */
   path: z.string().check(z.regex(/^\//)),
@@ -57,6 +68,8 @@ export const RouteDescriptor = z.object({
    */
   access: Access,
   flag: z.optional(FeatureFlag),
+  /** Asked while the page's code is on its way. */
+  firstQueries: z.optional(z.array(FirstQuery)),
   /** Offers in the command palette what the page begins at this hash of its address, e.g. `#create`. */
   command: z.optional(z.extend(Command, { hash: z.string().check(z.regex(/^#/)) })),
 });

@@ -2,6 +2,7 @@
 export * from './contractsVersion';
 export * from './deployedRegistry';
 export * from './descriptor';
+export * from './firstQueries';
 export type * from './frame';
 export * from './pathOwner';
 export * from './readRelease';

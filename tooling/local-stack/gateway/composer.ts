@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FrameProgram, Registry } from '@hindsight/shared-contracts/registry';
 import { composePage } from './page';
 import { frameAt, placeOf, routesOf } from './places';
-import { partsToPreload } from './preloads';
+import { firstQueriesOf, partsToPreload } from './preloads';
 
 /** A tag of everything that decides what an answer contains. */
 export const tagOf = (...parts: string[]) =>
@@ -34,7 +34,8 @@ function compose(source: Source, runtime: Record<string, unknown>) {
     const known = documents.get(key);
     if (known) return known;
     const preload = registry ? partsToPreload(registry, place, signedIn) : [];
-    const text = composePage({ template, runtime, registry, problem, preload, frame: frame(place) });
+    const first = registry && signedIn ? firstQueriesOf(registry, place) : null;
+    const text = composePage({ template, runtime, registry, problem, preload, first, frame: frame(place) });
     const composed = { text, etag: tagOf(text) };
     documents.set(key, composed);
     return composed;

@@ -35,6 +35,8 @@ describe('documents', () => {
     expect(page).toContain('href="http://localhost:4083/1.0.0-abc/remoteEntry.js"');
     const anonymous = await (await fetch(`${origin}/dashboard`, { headers: html })).text();
     expect(anonymous).not.toContain('rel="preload"');
+    expect(page).toContain('id="first-queries">{"remote":"memory","version":"1.0.0-abc"');
+    expect(anonymous).not.toContain('first-queries');
   });
 
   it('sends the frame of the address and its title, composed once for all addresses of a route', async () => {

@@ -11,7 +11,7 @@ import { createGateway } from './createGateway';
 export const SECRET = 'shared by gateway and service';
 const PEOPLE = [{ name: 'Ada <Admin>', email: 'ada@hindsight.example', description: 'Owner of everything' }];
 const TEMPLATE =
-  '<!doctype html><!--REGISTRY--><!--PAGE--><script src="/assets/1.0.0-abc/main.js"></script><!--FRAME-->';
+  '<!doctype html><!--REGISTRY--><!--QUERIES--><!--PAGE--><script src="/assets/1.0.0-abc/main.js"></script><!--FRAME-->';
 
 /** Counts what it renders. */
 const FRAME = `let count = 0; module.exports.frameProgram = {
@@ -67,8 +67,10 @@ function writeBuild(folder: string): void {
   mkdirSync(path.join(folder, 'releases/reports/1.0.0'), { recursive: true });
   writeFileSync(path.join(folder, 'releases/reports/1.0.0/remoteEntry.js'), 'reports();');
   writeFileSync(path.join(folder, 'releases/audit.jsonl'), '');
+  const memory = exampleRelease('memory', { routes: ['/dashboard'], port: 9999 });
+  memory.descriptor.routes[0]!.firstQueries = [{ path: '/agents/' }];
   const remotes = {
-    memory: exampleRelease('memory', { routes: ['/dashboard'], port: 9999 }),
+    memory,
     'org-admin': exampleRelease('org-admin', { slots: ['header.notifications'], port: 9998 }),
   };
   const registry = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes };

@@ -21,19 +21,21 @@ describe('composePage', () => {
       ...registry,
       remotes: { memory: { ...registry.remotes.memory!, container: name } },
     };
-    const template = '<!--REGISTRY--><!--PAGE--><!--SHARED {"ui/data":["/9.js"]}--><!--FRAME-->';
+    const template =
+      '<!--REGISTRY--><!--QUERIES--><!--PAGE--><!--SHARED {"ui/data":["/9.js"]}--><!--FRAME-->';
     const page = composePage({
       template,
       runtime: { HINDSIGHT_SERVICE_API_URL: name },
       registry: hostile,
       problem: 'Its file is "gone".',
       preload: [{ remote: 'memory', part: '/dashboard' }],
+      first: { remote: name, version: '1', path: '/dashboard', firstQueries: [] },
       frame: { title: '$& <', html: '<h1>$1</h1>' },
     });
     expect(page).toContain('<title>$&amp; &lt;</title><link ');
     expect(page).toMatch(/<h1>\$1<\/h1>$/);
     expect(page).not.toMatch(/<!--/);
-    expect(page.match(/<\/script>/g)).toHaveLength(2);
+    expect(page.match(/<\/script>/g)).toHaveLength(3);
     const config = /id="config">(.*?)<\/script>/s.exec(page)![1]!;
     expect(JSON.parse(config)).toEqual({ HINDSIGHT_SERVICE_API_URL: name });
     const json = /id="registry" data-problem="Its file is &quot;gone&quot;.">(.*?)<\/script>/s.exec(

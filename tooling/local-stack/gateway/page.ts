@@ -1,5 +1,10 @@
 /** Composes index.html: template, inline configuration and registry, and the frame and the preloads of the address that was asked for. */
-import { HASHES_FILE, type Registry } from '@hindsight/shared-contracts/registry';
+import {
+  FIRST_QUERIES_ID,
+  type FirstQueries,
+  HASHES_FILE,
+  type Registry,
+} from '@hindsight/shared-contracts/registry';
 import { attribute, inlineJson } from './markup';
 import { FRAME_PLACE, type Frame } from './places';
 import { preloadLinks, sharedFilesOf, type WantedPart, withoutSharedFiles } from './preloads';
@@ -30,6 +35,8 @@ interface PageParts {
   /** What is wrong with the newest registry, when this is an older one. */
   problem: string | null;
   preload: WantedPart[];
+  /** What the page asks first; null where nothing is to be asked, e.g. without a session. */
+  first: FirstQueries | null;
   frame: Frame | null;
 }
 
@@ -37,15 +44,30 @@ interface PageParts {
 export const headOf = (frame: Frame | null, links: string) =>
   `<title>${attribute(frame?.title ?? 'Hindsight')}</title>${links}`;
 
+/** Data for the scripts of the page. */
+export const jsonTag = (id: string, value: unknown, more = '') =>
+  `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
+
+/** What the boot script asks. */
+export const queriesTag = (first: FirstQueries | null) => (first ? jsonTag(FIRST_QUERIES_ID, first) : '');
+
 /** The finished document. */
-export function composePage({ template, runtime, registry, problem, preload, frame }: PageParts): string {
-  const json = (id: string, value: unknown, more = '') =>
-    `<script type="application/json" id="${id}"${more}>${inlineJson(value)}</script>`;
+export function composePage({
+  template,
+  runtime,
+  registry,
+  problem,
+  preload,
+  first,
+  frame,
+}: PageParts): string {
   const warning = problem ? ` data-problem="${attribute(problem)}"` : '';
-  const registryTag = json('config', runtime) + json('registry', registry && forBrowsers(registry), warning);
+  const registryTag =
+    jsonTag('config', runtime) + jsonTag('registry', registry && forBrowsers(registry), warning);
   const links = registry ? preloadLinks(registry, preload, sharedFilesOf(template)) : '';
   return withoutSharedFiles(template)
     .replace('<!--REGISTRY-->', () => registryTag)
+    .replace('<!--QUERIES-->', () => queriesTag(first))
     .replace('<!--PAGE-->', () => headOf(frame, links))
     .replace(FRAME_PLACE, () => frame?.html ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { exampleRelease } from '../exampleRelease';
-import { partsToPreload, preloadLinks, sharedFilesOf } from './preloads';
+import { firstQueriesOf, partsToPreload, preloadLinks, sharedFilesOf } from './preloads';
 
 const registry: Registry = {
   schema: 1,
@@ -98,5 +98,32 @@ describe('partsToPreload', () => {
       ),
     ).not.toContain('9.js');
     expect(sharedFilesOf('<head></head>')).toEqual({});
+  });
+});
+
+describe('firstQueriesOf', () => {
+  const memory = registry.remotes.memory!;
+  const [dashboard, ...others] = memory.descriptor.routes;
+  const declared = { ...dashboard!, firstQueries: [{ path: '/agents/' }] };
+  const asking = {
+    ...registry,
+    remotes: { memory: { ...memory, descriptor: { ...memory.descriptor, routes: [declared, ...others] } } },
+  };
+
+  it('names what the descriptor of the page declares, and the release that declares it', () => {
+    expect(firstQueriesOf(asking, '/dashboard')).toEqual({
+      remote: 'memory',
+      version: '1.0.0-abc',
+      path: '/dashboard',
+      firstQueries: [{ path: '/agents/' }],
+    });
+    expect(firstQueriesOf(asking, '/memory-blocks')).toBeNull();
+    expect(firstQueriesOf(asking, '/elsewhere')).toBeNull();
+  });
+
+  it('names nothing where another release may run', () => {
+    expect(
+      firstQueriesOf({ ...asking, disabled: { memory: { reason: 'Wrong.' } } }, '/dashboard'),
+    ).toBeNull();
   });
 });

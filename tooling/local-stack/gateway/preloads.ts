@@ -1,6 +1,7 @@
 /** What the document of an address names besides the host's own files, so that none of them is discovered late. */
 import {
   CONTRACTS_VERSION,
+  type FirstQueries,
   type Registry,
   type Release,
   remoteForPath,
@@ -19,28 +20,42 @@ export interface WantedPart {
 }
 
 /**
+ * Whether the release in the registry is the one that will run. Which one of a remote with a canary runs is known to the page alone,
+ * because the server does not know the workspace; and of a release that may be refused nothing is fetched before that is known.
+ */
+function isSure({ remotes, rollout, disabled }: Registry, name: string): boolean {
+  const { contracts = '', capabilities = [] } = remotes[name]?.descriptor ?? {};
+  const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
+  return !rollout?.[name]?.canary && !mayBeRefused && !disabled?.[name];
+}
+
+/**
  * What the page will need at once. Without a session a closed page leads to the sign-in, so nothing is preloaded for it:
  * an unused preload costs bytes and a browser warning.
  */
 export function partsToPreload(registry: Registry, pathname: string, signedIn: boolean): WantedPart[] {
   const wanted: WantedPart[] = [];
   const own = remoteForPath(registry, pathname);
-  // Which release of a remote with a canary runs is known to the page alone, because the server does not know the workspace; and of a
-  // release that may be refused no file is fetched before that is known.
-  const isSure = (name: string) => {
-    const { contracts = '', capabilities = [] } = registry.remotes[name]?.descriptor ?? {};
-    const mayBeRefused = capabilities.length > 0 || !satisfies(CONTRACTS_VERSION, contracts);
-    return !registry.rollout?.[name]?.canary && !mayBeRefused && !registry.disabled?.[name];
-  };
-  if (own && isSure(own.remote) && (signedIn || own.route.access === 'anyone'))
+  if (own && isSure(registry, own.remote) && (signedIn || own.route.access === 'anyone'))
     wanted.push({ remote: own.remote, part: own.route.path });
   if (signedIn) {
     for (const [remote, { descriptor }] of Object.entries(registry.remotes)) {
-      if (isSure(remote) && descriptor.slots.includes(HEADER_SLOT))
+      if (isSure(registry, remote) && descriptor.slots.includes(HEADER_SLOT))
         wanted.push({ remote, part: HEADER_SLOT });
     }
   }
   return wanted;
+}
+
+/** What the page of an address asks first, where it is sure which release runs. For documents with a session alone. */
+export function firstQueriesOf(registry: Registry, pathname: string): FirstQueries | null {
+  const own = remoteForPath(registry, pathname);
+  const release = own && registry.remotes[own.remote];
+  if (!release || !isSure(registry, own.remote)) return null;
+  const { path, firstQueries = [] } = own.route;
+  return firstQueries.length > 0
+    ? { remote: own.remote, version: release.version, path, firstQueries }
+    : null;
 }
 
 const kindOf = (file: string) => (file.endsWith('.css') ? 'style' : 'script');

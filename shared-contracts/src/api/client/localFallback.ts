@@ -34,7 +34,7 @@ export function createSend(environment: ClientEnvironment): Send {
   return async (base, path, init) => {
     let first: Response;
     try {
-      first = await send(base + path, init);
+      first = (await environment.early?.(base + path, init)) ?? (await send(base + path, init));
     } catch (error) {
       if (isAbort(error)) throw error;
       const second = await askBackend(base, path, init);

@@ -79,4 +79,6 @@ export interface ClientEnvironment {
   /** Called when the answer to a call about an organization is one for someone who is not a member of it. */
   onOutside?(organizationId: string): void;
   fetch?: typeof fetch;
+  /** The answer to a request that was sent before the client was there; null where there is none. */
+  early?(address: string, init: RequestInit): Promise<Response | null>;
 }

@@ -1,0 +1,100 @@
+import { createApiClient } from '@hindsight/shared-contracts/api/client';
+import type { FirstQueries } from '@hindsight/shared-contracts/registry';
+import { browserStorage, tabStorage } from '../session/storage';
+import { createScopeMemory } from '../workspace/scopeMemory';
+import { askFirst } from './askFirst';
+
+const DECLARED: FirstQueries = {
+  remote: 'memory',
+  version: '1.0.0-a',
+  path: '/blocks',
+  firstQueries: [{ path: '/agents/', query: { limit: '1', sort_by: 'created_at' } }],
+};
+const ADA = 'person-1';
+const ORGANIZATION = { scope: 'organization', organizationId: 'o-1' } as const;
+const PERSONAL = { scope: 'personal', organizationId: null } as const;
+
+const answered = (user: object, status = 200) =>
+  Promise.resolve(new Response(JSON.stringify(user), { status }));
+const never = new Promise<Response>(() => undefined);
+
+let asked: jest.SpyInstance;
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.pushState({}, '', '/blocks');
+  document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify(DECLARED)}</script>`;
+  asked = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+});
+
+it('asks at once in the workspace that was chosen last, with the very request that the page would send', async () => {
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
+  const first = askFirst(never);
+  const sent = jest.fn(async (..._input: Parameters<typeof fetch>) => new Response('{"items":[]}'));
+  const client = createApiClient({
+    pageUrl: () => new URL(window.location.href),
+    scope: () => ORGANIZATION,
+    isGuest: () => false,
+    hasSession: () => true,
+    cookies: () => '',
+    fetch: sent,
+  });
+  await client.call('GET /agents/', { query: { limit: 1, sort_by: 'created_at' } });
+  const [url, init] = sent.mock.calls[0]!;
+  expect(asked.mock.calls).toEqual([[url, { headers: init!.headers, credentials: init!.credentials }]]);
+  await expect(first).resolves.toMatchObject({
+    remote: 'memory',
+    version: '1.0.0-a',
+    person: ADA,
+    asked: [{ url }],
+  });
+});
+
+it.each([
+  ['nobody chose one here', () => undefined],
+  [
+    'the last visitor of the tab was signed out',
+    () => {
+      const memory = createScopeMemory(tabStorage, browserStorage);
+      memory.remember('person-2', ORGANIZATION);
+      memory.rememberForTab(PERSONAL);
+    },
+  ],
+])('waits until it is known who is here where %s', async (_why, remember) => {
+  remember();
+  const first = askFirst(answered({ user_id: ADA, beta_access_status: 'accepted' }));
+  expect(asked).not.toHaveBeenCalled();
+  await expect(first).resolves.toMatchObject({ person: ADA });
+  expect(asked.mock.calls.map(([url]) => url)).toEqual([
+    '/api/agents/?scope=personal&limit=1&sort_by=created_at',
+  ]);
+});
+
+it.each([
+  ['somebody whom the pages are closed to', answered({ user_id: ADA, beta_access_status: 'pending' })],
+  ['a session that is over', answered({ detail: 'Sign in.' }, 401)],
+  ['a service that does not answer', Promise.reject(new TypeError('Failed to fetch'))],
+])('asks nothing for %s', async (_who, userInfo) => {
+  await expect(askFirst(userInfo)).resolves.toBeNull();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('asks nothing where the document names nothing, as it does without a session', () => {
+  document.body.innerHTML = '';
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+  expect(askFirst(never)).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
+});
+
+it('reads every answer to its end, so that none keeps a connection', async () => {
+  const given = new Response('{"items":[]}', { status: 202, headers: { 'X-Scope-Membership': 'none' } });
+  asked.mockResolvedValue(given);
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+  const answer = await (await askFirst(never))!.asked[0]!.answer;
+  expect(given.bodyUsed).toBe(true);
+  expect([answer.status, answer.headers.get('X-Scope-Membership'), await answer.text()]).toEqual([
+    202,
+    'none',
+    '{"items":[]}',
+  ]);
+});

@@ -1,0 +1,79 @@
+/** Asks the first queries of the page, as its descriptor declares them, in the workspace that the browser remembers. */
+import { DEFAULT_BASE, scopeHeaders, scopeQuery, toQuery } from '@hindsight/shared-contracts/api/client';
+import { SESSION_REQUIRED, UNRATED_AS_NULL, type UserInfo } from '@hindsight/shared-contracts/api';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import { FIRST_QUERIES_ID, firstRequests, type FirstQueries } from '@hindsight/shared-contracts/registry';
+import { stored } from './stored';
+
+/** Answers on their way to the page, and for whom they are. */
+export interface FirstAnswers {
+  remote: string;
+  /** Of the remote's release that declares the queries. */
+  version: string;
+  /** Whose workspace it is. */
+  person: string;
+  asked: { url: string; headers: Record<string, string>; answer: Promise<Response> }[];
+}
+
+/** The keys of `scopeMemory.ts`. */
+const MEMORIES = [
+  { area: 'sessionStorage', scope: 'ACTIVE_SCOPE', organization: 'ACTIVE_ORG_ID' },
+  { area: 'localStorage', scope: 'selectedScope', organization: 'selectedOrganizationId' },
+] as const;
+const OWNER_KEY = 'hindsight.scope-owner';
+const PERSONAL: ActiveScope = { scope: 'personal', organizationId: null };
+
+/** Who chose a workspace here last; nobody where the last visitor of this tab was signed out. */
+const lastOwner = () => stored('sessionStorage', OWNER_KEY) ?? stored('localStorage', OWNER_KEY) ?? '';
+
+/** Where this person starts, unless the organization is gone: then the page asks for itself. */
+function scopeOf(person: string): ActiveScope {
+  for (const { area, scope: key, organization } of MEMORIES) {
+    const scope = stored(area, key);
+    const organizationId = stored(area, organization);
+    if ((stored(area, OWNER_KEY) ?? person) !== person) continue;
+    if (scope === 'organization' && organizationId) return { scope, organizationId };
+    if (scope === 'personal' || scope === 'public') return { scope, organizationId: null };
+  }
+  return PERSONAL;
+}
+
+function ask({ remote, version, ...route }: FirstQueries, person: string): FirstAnswers {
+  const scope = scopeOf(person);
+  const headers = {
+    Accept: 'application/json',
+    ...SESSION_REQUIRED,
+    ...scopeHeaders(scope),
+    Prefer: UNRATED_AS_NULL,
+  };
+  const asked = firstRequests(route, window.location).map(({ path, query }) => {
+    const url = DEFAULT_BASE + path + toQuery({ ...scopeQuery(scope), ...query });
+    // To its end: an answer that nobody reads would keep its connection.
+    const answer = fetch(url, { credentials: 'include', headers }).then(
+      async (given) => new Response(await given.arrayBuffer(), given),
+    );
+    // Read later, or never: until then a failure must not count as unhandled.
+    answer.catch(() => undefined);
+    return { url, headers, answer };
+  });
+  return { remote, version, person, asked };
+}
+
+/**
+ * Asks at once for the person who was here last, else as soon as it is known who is. The document names queries where there is a session
+ * only, so visitors without one ask nothing; nor do people whom the pages are closed to.
+ */
+export function askFirst(userInfo: Promise<Response>): Promise<FirstAnswers | null> | null {
+  const text = document.getElementById(FIRST_QUERIES_ID)?.textContent;
+  if (!text) return null;
+  const queries = JSON.parse(text) as FirstQueries;
+  const owner = lastOwner();
+  if (owner) return Promise.resolve(ask(queries, owner));
+  return userInfo
+    .then(async (answer) => {
+      const user = (answer.ok ? await answer.clone().json() : {}) as Partial<UserInfo>;
+      const isWelcome = user.beta_access_status === 'accepted' || user.is_superadmin === true;
+      return user.user_id && isWelcome ? ask(queries, user.user_id) : null;
+    })
+    .catch(() => null);
+}

@@ -1,0 +1,8 @@
+/** Storage may be forbidden or broken; the page starts without it. */
+export function stored(area: 'localStorage' | 'sessionStorage', key: string): string | null {
+  try {
+    return window[area].getItem(key);
+  } catch {
+    return null;
+  }
+}
