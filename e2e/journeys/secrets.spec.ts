@@ -8,6 +8,7 @@ import { SECRETS } from '../support/secrets';
 import { PERSONAL, writeHeaders } from '../support/service';
 import { sharedStack } from '../support/sharedStack';
 import { expect, test } from '../support/test';
+import { exportList } from '../support/transfer';
 
 const TEXT = SECRETS.map(({ text }) => `Seen: ${text}`).join('\n');
 
@@ -67,6 +68,10 @@ test('an agent writes keys of twenty kinds, and none can be read where the works
     await page.goto(`/memory-blocks?block=${id}`);
     await expect(page.getByText('[secret removed: GitHub token]').first()).toBeVisible();
     expect(readable(await page.content())).toEqual([]);
+    await page.goto('/memory-blocks');
+    const exported = await exportList(page);
+    expect(exported).toContain(id);
+    expect(readable(exported)).toEqual([]);
   } finally {
     await ask(`PUT /secret-policy?${PERSONAL}`, { mode: 'mark' });
   }

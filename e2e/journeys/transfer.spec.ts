@@ -1,11 +1,11 @@
 /** Export and import: a workspace that is exported and imported elsewhere is the same. */
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { chooseWorkspace, memoryCards } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { writeHeaders } from '../support/service';
 import type { Address } from '../support/sharedStack';
 import { expect, ownTest as test } from '../support/test';
+import { exportList, openMenu } from '../support/transfer';
 
 const LARKSPUR = 'Larkspur Labs';
 const WANTED = 1000;
@@ -26,19 +26,7 @@ async function createOrganization(stack: Address, name: string): Promise<void> {
   expect(response.ok, await response.text()).toBe(true);
 }
 
-async function openMenu(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Export and import' }).click();
-  await page.getByRole('menuitem', { name: item }).click();
-}
-
-async function exportAll(page: Page): Promise<File> {
-  await openMenu(page, 'Export…');
-  const download = page.waitForEvent('download', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Export', exact: true }).click();
-  const file = readFileSync(await (await download).path(), 'utf8');
-  await page.getByRole('button', { name: 'Close' }).last().click();
-  return JSON.parse(file) as File;
-}
+const exportAll = async (page: Page) => JSON.parse(await exportList(page)) as File;
 
 async function importAll(page: Page, file: File): Promise<void> {
   await openMenu(page, 'Import…');
