@@ -14,13 +14,11 @@ import { expectSameDocument, markDocument } from '../support/mark';
 import { freshEmail, people, signIn } from '../support/people';
 import { memoryIds } from '../support/rows';
 import { serviceFor, writeHeaders } from '../support/service';
-import { expect, ownTest as test } from '../support/test';
+import { expect, NO_SERVICE, ownTest as test } from '../support/test';
 
 const SUGGESTIONS_FAILED =
   'Failed to load consolidation suggestions. Please check if the backend server is running...';
 const ROWS_ARE_OLD = 'These rows could not be refreshed and may be out of date.';
-/** The gateway's answer without the service (502), and the service's own to what still reaches it while it stops (503). */
-const NO_SERVICE = /status of 50[23]/;
 /** A page on localhost then asks the service itself. */
 const fallback = ({ ports }: { ports: { service: number } }) => new RegExp(`localhost:${ports.service}/`);
 

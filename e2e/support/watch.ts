@@ -7,6 +7,9 @@ export const NOT_SIGNED_IN = /401 .*\/api\/user-info/;
 /** What the frame asks by itself (unread notifications, what waits for review) may be on its way just as a session ends. */
 export const CUT_OFF_BY_SIGN_OUT = /401 .*\/api\/(notifications|review-items)\//;
 
+/** The gateway's answer without the service (502), and the service's own to what still reaches it while it stops (503). */
+export const NO_SERVICE = /status of 50[23]/;
+
 /** The stream of changes breaks whenever a service stops; pages poll then. */
 const LIVE_CHANGES = /\/api\/events\b/;
 

@@ -1,4 +1,6 @@
 /** @jest-environment node */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ApiError, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { connect } from './connection';
 import { InvalidInput, isUnforeseen, toolError } from './toolErrors';
@@ -49,17 +51,31 @@ it('gives up with the last failure, and asks once where the answer is clear', as
   expect(refused.sent).toHaveBeenCalledTimes(1);
 });
 
+/** Never answers; ends like a real fetch when it is cancelled, also before it has begun. */
+const hangs: typeof fetch = (_input, init) =>
+  new Promise((_resolve, reject) => {
+    const signal = init!.signal!;
+    const end = () => reject(signal.reason as Error);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+  });
+
 it('stops at once when the caller cancels, and after its time-out when the service hangs', async () => {
-  const hangs: typeof fetch = (_input, init) =>
-    new Promise((_resolve, reject) =>
-      init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error)),
-    );
   const api = connect(settings, { fetch: hangs, timeoutMs: 5, pausesMs: [] });
   await expect(api.call('GET /health')).rejects.toBeInstanceOf(NetworkError);
   const controller = new AbortController();
   const cancelled = connect(settings, { fetch: hangs }).call('GET /health', { signal: controller.signal });
   controller.abort();
   await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('gives up in time although memory is collected meanwhile', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const call = connect(settings, { fetch: hangs, timeoutMs: 50, pausesMs: [] }).call('GET /health');
+  const collecting = setInterval(collect, 10);
+  await expect(call).rejects.toBeInstanceOf(NetworkError);
+  clearInterval(collecting);
 });
 
 const sentenceOf = (error: unknown) => toolError(error).content[0];

@@ -26,7 +26,13 @@ function withTimeout({
 }: Connection): typeof fetch {
   return async (input, init = {}) => {
     const once = () => {
-      const signals = [AbortSignal.timeout(timeoutMs), ...(init.signal ? [init.signal] : [])];
+      // Not `AbortSignal.timeout`: Node 20 may collect one that only `AbortSignal.any` refers to, and then it never fires.
+      const limit = new AbortController();
+      setTimeout(
+        () => limit.abort(new DOMException('No answer in time.', 'TimeoutError')),
+        timeoutMs,
+      ).unref();
+      const signals = [limit.signal, ...(init.signal ? [init.signal] : [])];
       return send(input, { ...init, signal: AbortSignal.any(signals) });
     };
     for (const pause of init.method === 'GET' ? pausesMs : []) {

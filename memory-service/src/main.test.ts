@@ -107,7 +107,7 @@ test('a database that cannot be reached is one sentence', async () => {
   expect(refused.stderr).not.toContain('secret');
 }, 60_000);
 
-test('a database of another program is left alone, with one sentence', async () => {
+test('a database of another program, or without Unicode, is left alone, with one sentence', async () => {
   const binaries = serverBinaries();
   if (!binaries) return;
   const server = await startOwnServer(binaries);
@@ -123,6 +123,9 @@ test('a database of another program is left alone, with one sentence', async () 
     "select 1 from pg_tables where schemaname not in ('pg_catalog', 'information_schema')",
   );
   expect(rows).toHaveLength(1);
+  await client.query("create database ascii encoding 'SQL_ASCII' locale 'C' template template0");
+  const { stderr } = await failedStart({ DATABASE_URL: server.url.replace(/\/postgres$/, '/ascii') });
+  expect(stderr).toMatch(/^The database stores text as SQL_ASCII, but this service needs UTF8\. .*\n$/);
   await client.end();
   await server.stop();
 }, 60_000);

@@ -16,6 +16,9 @@ const PERSONAL = { scope: 'personal', organizationId: null } as const;
 
 const answered = (user: object, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(user), { status }));
+/** Answers every question with nothing, but for the organizations of the person. */
+const answerAs = (organizations: object[]) => async (url: unknown) =>
+  new Response(String(url).endsWith('/organizations/') ? JSON.stringify(organizations) : '{}');
 const never = new Promise<Response>(() => undefined);
 
 let asked: jest.SpyInstance;
@@ -24,7 +27,7 @@ beforeEach(() => {
   sessionStorage.clear();
   window.history.pushState({}, '', '/blocks');
   document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify(DECLARED)}</script>`;
-  asked = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}'));
+  asked = jest.spyOn(globalThis, 'fetch').mockImplementation(answerAs([{ id: 'o-1' }]));
 });
 
 it('asks at once in the workspace that was chosen last, with the very request that the page would send', async () => {
@@ -40,14 +43,25 @@ it('asks at once in the workspace that was chosen last, with the very request th
     fetch: sent,
   });
   await client.call('GET /agents/', { query: { limit: 1, sort_by: 'created_at' } });
-  const [url, init] = sent.mock.calls[0]!;
-  expect(asked.mock.calls).toEqual([[url, { headers: init!.headers, credentials: init!.credentials }]]);
+  await client.call('GET /organizations/', { scope: false }).catch(() => undefined);
+  const [rows, organizations] = sent.mock.calls.map(
+    ([url, init]) => [url, { headers: init!.headers, credentials: init!.credentials }] as const,
+  );
+  expect(asked.mock.calls).toEqual([organizations, rows]);
   await expect(first).resolves.toMatchObject({
     remote: 'memory',
     version: '1.0.0-a',
     person: ADA,
-    asked: [{ url }],
+    asked: [{ url: organizations![0] }, { url: rows![0] }],
   });
+});
+
+it('asks nothing of an organization that the person has left', async () => {
+  asked.mockImplementation(answerAs([{ id: 'o-2' }]));
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, ORGANIZATION);
+  const { asked: answers } = (await askFirst(never))!;
+  await expect(answers[1]!.answer).rejects.toThrow('no member');
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/organizations/']);
 });
 
 it.each([

@@ -38,24 +38,43 @@ function scopeOf(person: string): ActiveScope {
   return PERSONAL;
 }
 
+/** Asks, and reads to the end: an answer that nobody takes would keep its connection. */
+async function read({ url, headers }: { url: string; headers: Record<string, string> }): Promise<Response> {
+  const given = await fetch(url, { credentials: 'include', headers });
+  return new Response(await given.arrayBuffer(), given);
+}
+
+/** Taken later, or never: until then a failure must not count as unhandled. */
+function settled<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => undefined);
+  return answer;
+}
+
+/** The browser may remember an organization that the person has left: nothing is asked of that one. */
+function requireMember(organizations: { id: string }[], id: string | null): void {
+  if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
+}
+
 function ask({ remote, version, ...route }: FirstQueries, person: string): FirstAnswers {
   const scope = scopeOf(person);
-  const headers = {
-    Accept: 'application/json',
-    ...SESSION_REQUIRED,
-    ...scopeHeaders(scope),
-    Prefer: UNRATED_AS_NULL,
-  };
-  const asked = firstRequests(route, window.location).map(({ path, query }) => {
-    const url = DEFAULT_BASE + path + toQuery({ ...scopeQuery(scope), ...query });
-    // To its end: an answer that nobody reads would keep its connection.
-    const answer = fetch(url, { credentials: 'include', headers }).then(
-      async (given) => new Response(await given.arrayBuffer(), given),
-    );
-    // Read later, or never: until then a failure must not count as unhandled.
-    answer.catch(() => undefined);
-    return { url, headers, answer };
+  const common = { Accept: 'application/json', ...SESSION_REQUIRED };
+  const headers = { ...common, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
+  const requests = firstRequests(route, window.location).map(({ path, query }) => ({
+    url: DEFAULT_BASE + path + toQuery({ ...scopeQuery(scope), ...query }),
+    headers,
+  }));
+  const after = (allowed: Promise<unknown>) => (request: (typeof requests)[number]) => ({
+    ...request,
+    answer: settled(allowed.then(() => read(request))),
   });
+  if (!scope.organizationId)
+    return { remote, version, person, asked: requests.map(after(Promise.resolve())) };
+  const list = { url: `${DEFAULT_BASE}/organizations/`, headers: common };
+  const organizations = settled(read(list));
+  const allowed = settled(
+    organizations.then(async (answer) => requireMember(await answer.clone().json(), scope.organizationId)),
+  );
+  const asked = [{ ...list, answer: organizations }, ...requests.map(after(allowed))];
   return { remote, version, person, asked };
 }
 

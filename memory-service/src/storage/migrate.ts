@@ -20,12 +20,23 @@ async function requireOurs(client: pg.PoolClient): Promise<void> {
   }
 }
 
+/** Throws StartupError for a database that does not know letters beyond ASCII: searches would fail on them, long after the start. */
+async function requireUnicode(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === 'UTF8') return;
+  throw new StartupError(
+    `The database stores text as ${encoding}, but this service needs UTF8. Nothing was changed; create a database with: create database hindsight encoding 'UTF8' template template0`,
+  );
+}
+
 /** Applies the migrations of `folder` that are missing. The lock and the work share one client, else the lock guards nothing. */
 export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
+      await requireUnicode(client);
       await requireOurs(client);
       await migrate(drizzle(client), { migrationsFolder: folder });
       await prepareAppRole(client);

@@ -136,7 +136,11 @@ async function startOn(
 /** Starts a PostgreSQL server of its own in a temporary folder. */
 export function startOwnServer(binaries: string): Promise<OwnServer> {
   const make = (data: string, account: object) =>
-    run(path.join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync'], account);
+    run(
+      path.join(binaries, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+      account,
+    );
   return startOn(binaries, make, ['max_connections=200', 'max_wal_size=128MB']);
 }
 

@@ -22,6 +22,7 @@ export const LISTS: Lists = {
   'GET /beta-access/admin/users': 'users',
   'GET /beta-access/pending': 'requests',
   'GET /beta-access/pending/stuck': 'requests',
+  'GET /bulk-edits/{id}': 'edits',
   'GET /bulk-operations/admin/operations': '',
   'GET /consolidation-suggestions/': 'items',
   'GET /jobs/': 'items',
