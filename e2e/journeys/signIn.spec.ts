@@ -1,4 +1,5 @@
 /** Signing in and out through the sign-in page. */
+import type { Page } from '@playwright/test';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
 import { account, memoryCards, title } from '../support/frame';
 import { people, personButton, signIn, signInAs } from '../support/people';
@@ -72,13 +73,20 @@ for (const rd of [
   });
 }
 
+/** Signs in, and waits for what the frame asks by itself: it would find out before the person that the session has ended. */
+async function signInAndSettle(page: Page, target: string): Promise<void> {
+  const asked = [/\/api\/review-items\//, /\/api\/events/].map((address) => page.waitForResponse(address));
+  await signIn(page, people.editor, target);
+  await Promise.all(asked);
+}
+
 test('a page whose session ended shows no empty lists, says what happened, and leads back after signing in', async ({
   page,
   context,
   expectConsole,
 }) => {
   expectConsole(/status of 401|Your session has ended/);
-  await signIn(page, people.editor, '/agents');
+  await signInAndSettle(page, '/agents');
   await expect(page.getByRole('button', { name: 'Create Agent' })).toBeVisible();
   await context.clearCookies();
   await page.getByRole('link', { name: 'Keywords', exact: true }).click();
@@ -97,7 +105,7 @@ test('a form that is sent after its session ended keeps what was written and is 
   expectConsole,
 }) => {
   expectConsole(/status of 401|Your session has ended/);
-  await signIn(page, people.editor, '/agents');
+  await signInAndSettle(page, '/agents');
   await page.getByRole('button', { name: 'Create Agent' }).click();
   const form = page.getByRole('dialog', { name: 'Create Agent' });
   const name = form.getByRole('textbox', { name: 'Name' });
