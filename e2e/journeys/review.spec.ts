@@ -1,11 +1,14 @@
-/** The review inbox: what agents rate wrong waits for a person, who decides it by keys and can undo it. */
+/**
+ * The review inbox: what agents rate wrong waits for a person, who decides it by keys and can undo it. On a stack of its own, because
+ * keys decide what is newest, also what another test has rated.
+ */
 import type { MemoryBlock } from '@hindsight/shared-contracts/api';
 import { sidebar } from '../support/frame';
 import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { PERSONAL, serviceFor, writeHeaders } from '../support/service';
 import type { Address } from '../support/sharedStack';
-import { expect, test } from '../support/test';
+import { expect, ownTest as test } from '../support/test';
 
 /** A memory of the editor's that was rated negative. */
 async function rated(stack: Address, content: string, reason: string): Promise<string> {
