@@ -121,8 +121,10 @@ export async function startFrontend(options: FrontendOptions): Promise<Frontend>
       // A load test is one caller who means it.
       CALLER_RATE: '100000r/s',
       CALLER_BURST: '1000',
+      CALLER_CONNECTIONS: '4000',
       ADDRESS_RATE: '100000r/s',
       ADDRESS_BURST: '1000',
+      ADDRESS_CONNECTIONS: '4000',
       ...values,
     },
   });

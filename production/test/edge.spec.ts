@@ -11,7 +11,7 @@ import {
   SESSION_REQUIRED,
 } from '@hindsight/shared-contracts/api';
 import { buildProduction } from '../build';
-import { type Answer, createClient } from '../load/client';
+import { type Answer, type Client, createClient } from '../load/client';
 import { findBinaries } from '../native/binaries';
 import { startNginx } from '../native/nginx';
 import { freePorts } from '../native/ports';
@@ -90,7 +90,8 @@ const test = base.extend<object, { edge: Edge }>({
           ...{ LOGIN: at('login'), PAGES: at('login'), GATEWAY_SECRET: 'the-shared-secret' },
           ...{ PAGES_DIR: path.join(folder, 'pages'), HOST_DIR: folder },
           ...{ REMOTE_ORIGINS: 'https://memory.example.org', CONNECT_ORIGINS: '' },
-          ...{ CALLER_RATE: '1000r/s', CALLER_BURST: '50', ADDRESS_RATE: '1000r/s', ADDRESS_BURST: '200' },
+          ...{ CALLER_RATE: '1000r/s', CALLER_BURST: '50', CALLER_CONNECTIONS: '60' },
+          ...{ ADDRESS_RATE: '1000r/s', ADDRESS_BURST: '200', ADDRESS_CONNECTIONS: '100' },
         },
       });
       const send: Edge['send'] = async (method, where, headers = {}) => {
@@ -322,4 +323,39 @@ test('a caller with too many requests has to wait', async ({ edge }) => {
   expect(refused.length).toBeGreaterThan(0);
   expect(refused[0]?.body).toContain('Too many requests.');
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(50);
+});
+
+test('a caller with too many open requests is refused, others of its address are not until it has too many itself', async ({
+  edge,
+}) => {
+  const open: ServerResponse[] = [];
+  const stays: Handler = (_request, response) => void open.push(response);
+  edge.behave(stays, stays);
+  const callers = ['one', 'two', 'three'].map((name) =>
+    createClient(edge.origin, { authorization: `Bearer ${name}` }),
+  );
+  const [one, two, three] = callers as [Client, Client, Client];
+  const hold = async (client: Client, count: number) => {
+    const before = open.length;
+    const answers = Array.from({ length: count }, () => client.send('GET', '/api/events'));
+    await expect.poll(() => open.length).toBe(before + count);
+    return answers;
+  };
+
+  const held = [...(await hold(one, 30)), ...(await hold(one, 30))];
+  expect(await one.send('GET', '/api/x')).toMatchObject({
+    status: 429,
+    body: expect.stringContaining('Too many requests.') as string,
+  });
+  held.push(...(await hold(two, 40)));
+  expect((await three.send('GET', '/api/x')).status).toBe(429);
+  expect((await three.send('GET', '/dashboard')).status).toBe(429);
+
+  for (const response of open) response.end();
+  expect((await Promise.all(held)).every(({ status }) => status === 200)).toBe(true);
+  edge.behave(echo, echo);
+  for (const client of callers) {
+    expect((await client.send('GET', '/api/x')).status).toBe(200);
+    client.close();
+  }
 });

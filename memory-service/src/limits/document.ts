@@ -146,10 +146,17 @@ function table(title: string, rows: readonly Row[]): string {
   ].join('\n');
 }
 
+/** What the variables of nginx say of requests, by their endings. */
+const AT_EDGE: Readonly<Record<string, string>> = {
+  RATE: '',
+  BURST: ', at once above the rate',
+  CONNECTIONS: ', open at the same time, streams included',
+};
+
 /** @param edge variables and defaults of nginx in the compose file. */
 export function limitsDocument(edge: Readonly<Record<string, string>>): string {
   const atEdge = Object.entries(edge).map(([name, value]): Row => [
-    `Requests of one ${name.startsWith('CALLER') ? 'caller' : 'address'}${name.endsWith('BURST') ? ', at once above the rate' : ''}`,
+    `Requests of one ${name.startsWith('CALLER') ? 'caller' : 'address'}${AT_EDGE[name.split('_')[1] ?? '']}`,
     value,
     `\`${name}\``,
     '429',

@@ -11,6 +11,7 @@ import { createEndedSessions } from './endedSessions';
 import { createForwarder, UPSTREAM_TIMEOUT_MS } from './forward';
 import { forwardedHeaders, lacksSession } from './identityHeaders';
 import { createOpenReads, type OpenReads } from './openReads';
+import { createOpenRequests, MAX_OPEN_OF_ADDRESS } from './openRequests';
 import { SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE, type Session } from './session';
 import { addSignIn } from './signIn';
@@ -27,6 +28,8 @@ export interface GatewayParts {
   people: readonly Person[];
   /** For tests; production's 300 s otherwise. */
   upstreamTimeoutMs?: number;
+  /** For tests; `MAX_OPEN_OF_ADDRESS` otherwise. */
+  maxOpenOfAddress?: number;
 }
 
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
@@ -61,6 +64,7 @@ export async function createGateway({
   config,
   people,
   upstreamTimeoutMs,
+  maxOpenOfAddress = MAX_OPEN_OF_ADDRESS,
 }: GatewayParts): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -71,8 +75,10 @@ export async function createGateway({
     frameworkErrors: (error, _request, reply) => void answerError(error, reply.headers(SECURITY_HEADERS)),
   });
   await app.register(cookie);
+  const takesIn = createOpenRequests(maxOpenOfAddress);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS);
+    if (!takesIn(request.ip, reply.raw)) return refuse(reply.header('Retry-After', 1), 'tooMany');
     const refusal = addressRefusal(request, config.hosts);
     if (refusal) return refuse(reply, refusal);
   });

@@ -235,6 +235,23 @@ describe('forwarding', () => {
     });
     await alone.close();
   });
+
+  it('refuses an address that holds too many requests open, until one of them ends', async () => {
+    const alone = await createGateway({ config: harness.config, people: [], maxOpenOfAddress: 2 });
+    const own = await alone.listen({ port: 0, host: '127.0.0.1' });
+    const leave = new AbortController();
+    const held = [1, 2].map(() => fetch(`${own}/api/slow`, { signal: leave.signal }));
+    const ended = Promise.allSettled(held);
+    while (seen.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    const refused = await fetch(`${own}/api/agents/`);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '1']);
+    expect(await refused.json()).toEqual({ detail: 'Too many requests. Wait a moment and try again.' });
+    leave.abort();
+    await ended;
+    while (!seen.every(({ aborted }) => aborted)) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await fetch(`${own}/api/agents/`)).status).toBe(200);
+    await alone.close();
+  });
 });
 
 describe('writes with a session', () => {
