@@ -10,12 +10,26 @@ export const ReleasePointer = z.object({
   integrity: z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
 });
 
+/** How a canary grows by itself (docs/releases.md). */
+export const AutoCanary = z.object({
+  /** Shares of the organizations, one step after the other; after the last one the version goes live. */
+  steps: z.array(z.number().check(z.minimum(0), z.maximum(100))).check(z.minLength(1)),
+  /** Milliseconds that each step lasts at least. */
+  waitMs: z.number().check(z.nonnegative()),
+  /** So many tabs must have reported before a step is judged. */
+  minTabs: z.int().check(z.minimum(1)),
+  /** ISO time at which the present step began. */
+  since: z.string(),
+});
+
 export const Canary = z.object({
   to: ReleasePointer,
   /** Share of the organizations that get it, 0 to 100. */
   percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
   /** Ids of organizations that get it whatever the share. */
   organizations: z.optional(z.array(z.string())),
+  /** Absent for a canary that people steer. */
+  auto: z.optional(AutoCanary),
 });
 
 /** One remote's releases besides the stable one. */
@@ -26,6 +40,7 @@ export const Rollout = z.object({
 });
 
 export type ReleasePointer = z.infer<typeof ReleasePointer>;
+export type AutoCanary = z.infer<typeof AutoCanary>;
 export type Canary = z.infer<typeof Canary>;
 export type Rollout = z.infer<typeof Rollout>;
 
@@ -41,6 +56,9 @@ function hash(text: string): number {
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
   return (value ^ (value >>> 16)) >>> 0;
 }
+
+/** What stands for an organization in reports: it groups them and cannot be turned back into the id. */
+export const organizationHash = (id: string): string => hash(id).toString(16);
 
 /**
  * The release that an organization gets of a remote. Sticky: the same organization gets the same answer on every device, and one
