@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** Whom a canary is for. */
-export type Audience = Pick<Canary, 'percent' | 'organizations'>;
+export type Audience = Pick<Canary, 'percent' | 'organizations' | 'auto'>;
 
 /** A version of a remote. */
 export interface Wanted {
@@ -124,23 +124,34 @@ async function tryOut(place: Place, { remote, version }: Wanted): Promise<void> 
   if (place.tryOut) await place.tryOut(await admissible(place, remote, version));
 }
 
+/** The change with one version more that goes live. */
+export async function withPromoted(
+  place: Place,
+  { remote, version }: Wanted,
+  { change, record, force = false }: { change: Change; record: readonly AuditLine[]; force?: boolean },
+): Promise<Change> {
+  const { registry, lines } = change;
+  const from = registry.remotes[remote]?.version ?? null;
+  if (from === version) throw new Error(`${remote} ${version} is live already.`);
+  refuseRetired(registry, remote);
+  if (!force) refuseRolledBack(record, { remote, version });
+  const checked = await admissible(place, remote, version);
+  refuseTakenRoutes(registry, remote, checked);
+  if (!force) refuseLostParts(registry, remote, checked);
+  const previous = await pointerTo(place, remote, from ?? undefined);
+  return {
+    registry: withStable(registry, remote, checked, previous),
+    lines: [...lines, { what: 'promote', remote, from, to: version, url: checked.pointer.url }],
+  };
+}
+
 /** Makes published versions the stable ones for everybody, all of them or none. */
 export async function promote(place: Place, wanted: readonly Wanted[], author: Author): Promise<AuditLine[]> {
   for (const one of wanted) await tryOut(place, one);
   return changeRegistry(place.store, author, async (before, record) => {
-    const change: Change = { registry: before, lines: [] };
-    for (const { remote, version } of wanted) {
-      const from = before.remotes[remote]?.version ?? null;
-      if (from === version) throw new Error(`${remote} ${version} is live already.`);
-      refuseRetired(before, remote);
-      if (!author.force) refuseRolledBack(record, { remote, version });
-      const checked = await admissible(place, remote, version);
-      refuseTakenRoutes(change.registry, remote, checked);
-      if (!author.force) refuseLostParts(before, remote, checked);
-      const previous = await pointerTo(place, remote, from ?? undefined);
-      change.registry = withStable(change.registry, remote, checked, previous);
-      change.lines.push({ what: 'promote', remote, from, to: version, url: checked.pointer.url });
-    }
+    let change: Change = { registry: before, lines: [] };
+    for (const one of wanted)
+      change = await withPromoted(place, one, { change, record, force: author.force });
     return change;
   });
 }
@@ -210,6 +221,8 @@ export async function startCanary(
     if (live.version === version) throw new Error(`${remote} ${version} is live for everybody already.`);
     const checked = await admissible(place, remote, version);
     refuseTakenRoutes(before, remote, checked);
+    // Nobody is asked again before it goes live.
+    if (audience.auto && !author.force) refuseLostParts(before, remote, checked);
     const rollout = before.rollout?.[remote];
     const canary: Canary = { to: checked.pointer, ...audience };
     return {

@@ -1,4 +1,4 @@
-import { audienceFrom, remoteFrom, versionFrom } from './arguments';
+import { audienceFrom, autoFrom, remoteFrom, versionFrom } from './arguments';
 import { openStore } from './openStore';
 
 const organization = '6F9619FF-8B86-4d01-b42d-00cf4fc964ff';
@@ -37,3 +37,17 @@ it.each([
   ['s3://files', {}, 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed'],
   ['https://files.test', {}, 'Releases go to a folder or to s3://bucket/prefix'],
 ])('refuses %j for a store', (target, env, reason) => expect(() => openStore(target, env)).toThrow(reason));
+
+it('reads how a canary grows by itself', () => {
+  expect(autoFrom({})).toMatchObject({ steps: [1, 10, 50, 100], waitMs: 1_800_000, minTabs: 20 });
+  const own = autoFrom({ steps: '5%, 100', wait: '2h', minTabs: '3' });
+  expect(own).toMatchObject({ steps: [5, 100], waitMs: 7_200_000, minTabs: 3 });
+});
+
+it.each([
+  [{ steps: '10,5' }, '--steps must be growing shares up to 100'],
+  [{ steps: '10,200' }, '--steps must be growing shares up to 100'],
+  [{ steps: 'all' }, '--steps must be growing shares up to 100'],
+  [{ wait: '30' }, '--wait must be a time such as 30m, 2h or 90s, not "30".'],
+  [{ minTabs: '0' }, '--min-tabs must be a whole number of tabs, at least 1, not "0".'],
+])('refuses %j', (options, reason) => expect(() => autoFrom(options)).toThrow(reason));

@@ -1,5 +1,7 @@
 /** Reads the arguments of a release command; what is wrong is one sentence. */
+import type { AutoCanary } from '@hindsight/shared-contracts/registry';
 import type { Audience } from './actions';
+import { DEFAULT_MIN_TABS, DEFAULT_STEPS, DEFAULT_WAIT_MS } from './autoCanary';
 
 /** A version is a folder's name and part of an address. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -41,4 +43,42 @@ export function audienceFrom(words: readonly string[]): Audience {
   }
   if (words.length === 0) throw new Error('Who gets it? A share such as 10, ids of organizations, or off.');
   return audience;
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Options of an automatic canary, as they were typed. */
+export interface AutoOptions {
+  steps?: string | undefined;
+  wait?: string | undefined;
+  minTabs?: string | undefined;
+}
+
+function stepsFrom(text: string): number[] {
+  const steps = text.split(',').map((word) => Number(PERCENT.exec(word.trim())?.[1] ?? Number.NaN));
+  const grows = steps.every((step, index) => step > (steps[index - 1] ?? 0) && step <= 100);
+  if (!grows) throw new Error(`--steps must be growing shares up to 100 such as 1,10,50,100, not "${text}".`);
+  return steps;
+}
+
+function waitFrom(text: string): number {
+  const [, number, unit = ''] = /^(\d+)([smh])$/.exec(text) ?? [];
+  if (number === undefined) throw new Error(`--wait must be a time such as 30m, 2h or 90s, not "${text}".`);
+  return Number(number) * UNITS[unit]!;
+}
+
+/**
+ * How a canary grows by itself.
+ * @throws Error with a sentence about the option that is wrong.
+ */
+export function autoFrom({ steps, wait, minTabs }: AutoOptions): AutoCanary {
+  const tabs = Number(minTabs ?? DEFAULT_MIN_TABS);
+  if (!Number.isInteger(tabs) || tabs < 1)
+    throw new Error(`--min-tabs must be a whole number of tabs, at least 1, not "${minTabs}".`);
+  return {
+    steps: steps === undefined ? [...DEFAULT_STEPS] : stepsFrom(steps),
+    waitMs: wait === undefined ? DEFAULT_WAIT_MS : waitFrom(wait),
+    minTabs: tabs,
+    since: new Date().toISOString(),
+  };
 }

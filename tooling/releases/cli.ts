@@ -19,8 +19,12 @@ pnpm rollback <remote>                       return to the version that was live
 pnpm rollback <remote> shipped               return to the build that the deployment ships
 pnpm canary <remote> <version> <percent | organization id ...>
                                              try a version on a part of the organizations
+pnpm canary <remote> <version> --auto [<organization id ...>]
+                                             try it on growing shares; goes live or is rolled back by itself
 pnpm canary <remote> off                     give everybody the live version again
+pnpm rollback <remote> canary                the same because it is bad: it needs --force to come back
 pnpm releases [<remote>]                     what is published, live, tried, and the last changes
+pnpm releases status [<remote>]              what open pages report of them: failing tabs, vitals, automatic canaries
 pnpm releases retire <remote>                take a remote out: its pages, slots and entries are gone
 pnpm releases restore <remote>               bring it back as it was
 pnpm releases disable <remote> --reason <text>
@@ -32,6 +36,9 @@ pnpm releases repair                         rebuild a lost registry from the re
   --public-url <address>               where browsers find the store (RELEASES_URL; needed once)
   --reason <text>                      written to the record
   --force                              do what is refused otherwise; needs --reason
+  --steps <1,10,50,100>                shares of an automatic canary
+  --wait <30m>                         how long each of its steps lasts at least
+  --min-tabs <20>                      tabs that must have reported before a step is judged
   --skip-page-check                    promote or try a version without loading it in a page of the host first
   --by <name>                          who does it; git's user name by default
   --keep <number>                      versions that stay online (${KEPT_VERSIONS})
@@ -49,6 +56,10 @@ function readArguments() {
       by: text,
       keep: text,
       'host-contracts': text,
+      steps: text,
+      wait: text,
+      'min-tabs': text,
+      auto: { type: 'boolean' },
       all: { type: 'boolean' },
       force: { type: 'boolean' },
       'skip-page-check': { type: 'boolean' },
@@ -75,6 +86,7 @@ async function run(): Promise<void> {
     words,
     author: { who: by, reason, force },
     all,
+    auto: values.auto ? { steps: values.steps, wait: values.wait, minTabs: values['min-tabs'] } : null,
     version,
     keep,
     place: async () => ({

@@ -5,6 +5,7 @@ import { inputsOf } from '../build/packages';
 import { REMOTE_NAMES } from '../local-stack/parts';
 import { repoRoot } from '../local-stack/paths';
 import {
+  type Audience,
   type Place,
   promote,
   rollback,
@@ -14,8 +15,9 @@ import {
   stopCanary,
   type Wanted,
 } from './actions';
-import { audienceFrom, remoteFrom, versionFrom } from './arguments';
+import { audienceFrom, autoFrom, type AutoOptions, remoteFrom, versionFrom } from './arguments';
 import { type AuditLine, readAudit } from './audit';
+import { rollBackCanary } from './autoCanary';
 import { forgetOldVersions, newestVersion } from './keep';
 import { knownRemotes, listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
@@ -23,6 +25,8 @@ import { type Buildable, makeRelease } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
 import { repair } from './repair';
 import { type Store, TakenError } from './store';
+import { readWatch } from './watch/watchCanaries';
+import { isWatchedText, watchStatus } from './watch/watchStatus';
 
 /** A command as it was typed. */
 interface Call {
@@ -31,6 +35,8 @@ interface Call {
   words: readonly string[];
   author: Author;
   all: boolean;
+  /** Options of an automatic canary; null for another one. */
+  auto: AutoOptions | null;
   /** Version by option. */
   version: string | undefined;
   keep: number;
@@ -123,6 +129,7 @@ async function promoteAndForget(call: Call): Promise<void> {
 async function goBack(call: Call): Promise<void> {
   const remote = await remoteOf(call);
   if (call.words[1] === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
+  if (call.words[1] === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));
   return report(call, rollback(await call.place(), remote, call.author));
 }
 
@@ -131,16 +138,28 @@ async function tryOnSome(call: Call): Promise<void> {
   const rest = call.words.slice(1);
   if (rest.includes('off')) return report(call, stopCanary(call.store, remote, call.author));
   const version = versionFrom(rest[0]);
-  return report(
-    call,
-    startCanary(await call.place(), remote, version, audienceFrom(rest.slice(1)), call.author),
-  );
+  const audience = call.auto ? autoAudience(call.auto, rest.slice(1)) : audienceFrom(rest.slice(1));
+  await report(call, startCanary(await call.place(), remote, version, audience, call.author));
+  if (call.auto) call.print(isWatchedText(await readWatch(call.store), Date.now()));
+}
+
+/** The first step of an automatic canary, and the organizations that are named beside it. */
+function autoAudience(options: AutoOptions, words: readonly string[]): Audience {
+  const auto = autoFrom(options);
+  const named = words.length > 0 ? audienceFrom(words) : {};
+  if (named.percent !== undefined)
+    throw new Error('An automatic canary begins with the first of its --steps, not with a share of its own.');
+  return { ...named, percent: auto.steps[0]!, auto };
 }
 
 async function releases(call: Call): Promise<void> {
   const { store, words, author, print } = call;
   const [first = '', ...rest] = words;
   if (first === 'repair') return report(call, repair(await call.place(), author));
+  if (first === 'status') {
+    const only = rest[0] === undefined ? undefined : remoteFrom(rest[0], await remotesOf(store));
+    return print(await watchStatus(store, Date.now(), only));
+  }
   const change = CHANGES[first];
   if (change) return report(call, change(call, remoteFrom(rest[0], await remotesOf(store))));
   print(await listReleases(store, first === '' ? undefined : await remoteOf(call)));

@@ -9,7 +9,7 @@ import type { Store } from './store';
 const SHOWN_CHANGES = 10;
 
 /** The part a version plays: live, previous, canary, or nothing. */
-function roleOf(registry: Registry, remote: string, version: string): string {
+export function roleOf(registry: Registry, remote: string, version: string): string {
   const { previous, canary } = registry.rollout?.[remote] ?? {};
   if (registry.remotes[remote]?.version === version) return 'live';
   if (canary?.to.version === version) return `canary ${canaryText(canary)?.slice(version.length + 1) ?? ''}`;

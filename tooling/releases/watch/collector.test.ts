@@ -1,0 +1,107 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import type { ReleaseReport } from '@hindsight/shared-contracts/reports';
+import { createCollector } from './collector';
+import { figuresOf } from './figures';
+
+const registry = {
+  schema: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  remotes: { memory: { version: '1.0.0' } },
+  rollout: { memory: { canary: { to: { version: '1.1.0' }, percent: 10 } } },
+} as unknown as Registry;
+const canary = { remote: 'memory', version: '1.1.0' };
+const TAB = 'a1b2c3d4e5f6a7b8c9d0e1f2';
+
+const report = (more: Partial<ReleaseReport['releases'][number]> = {}, tab = TAB) =>
+  JSON.stringify({
+    tab,
+    organization: '9f',
+    page: '/dashboard',
+    releases: [{ ...canary, channel: 'canary', loads: 1, failures: 0, longTasks: 0, ...more }],
+  });
+
+let folder: string;
+let now: number;
+const open = () =>
+  createCollector({
+    file: path.join(folder, 'reports.jsonl'),
+    registry: async () => registry,
+    now: () => now,
+  });
+const figures = (collector: ReturnType<typeof open>) => figuresOf(collector.rows(), canary);
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'collector-'));
+  now = 1_700_000_000_000;
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('keeps what was taken over a restart, also after a half-written line', async () => {
+  expect(await open().take(report({ failures: 2, lcp: 900 }), '192.0.2.1')).toEqual({ status: 204 });
+  appendFileSync(path.join(folder, 'reports.jsonl'), '\n{"remote":"mem');
+  const again = open();
+  await again.take(report({}, 'ffffffffffffffffffffffff'), '192.0.2.2');
+  expect(figures(open())).toMatchObject({ tabs: 2, failing: 1, loads: 2, failures: 2 });
+});
+
+it('counts a tab once, however often and in whichever order it reports', async () => {
+  const collector = open();
+  for (const failures of [1, 3, 2]) await collector.take(report({ failures }), '192.0.2.1');
+  expect(figures(collector)).toMatchObject({ tabs: 1, failing: 1, failures: 3, loads: 1 });
+});
+
+it.each([
+  ['', 400],
+  ['{', 400],
+  ['[]', 400],
+  [report({ loads: -1 }), 400],
+  [report({ version: 'x'.repeat(101) }), 400],
+  [report({}, '<script>alert(1)</script>'), 400],
+  [' '.repeat(17_000), 413],
+])('refuses %j with a sentence', async (text, status) => {
+  const answer = await open().take(text, '192.0.2.1');
+  expect(answer).toEqual({ status, detail: expect.stringMatching(/\.$/) as string });
+});
+
+it('answers a version that nobody released like any other, and keeps nothing of it', async () => {
+  const collector = open();
+  expect(await collector.take(report({ version: '9.9.9' }), '192.0.2.1')).toEqual({ status: 204 });
+  expect(collector.rows()).toEqual([]);
+});
+
+it('refuses an address that floods, and takes the others', async () => {
+  const collector = open();
+  const answers = [];
+  for (let count = 0; count < 601; count++) answers.push(await collector.take('{', '192.0.2.1'));
+  expect(answers.at(-1)).toMatchObject({ status: 429 });
+  expect(await collector.take(report(), '192.0.2.2')).toEqual({ status: 204 });
+  now += 60_000;
+  expect(await collector.take(report(), '192.0.2.1')).toEqual({ status: 204 });
+});
+
+it('forgets rows after a week, and writes its file again instead of letting it grow', async () => {
+  const collector = open();
+  for (let count = 0; count < 1500; count++) {
+    now += 1000;
+    await collector.take(report({ loads: count }), '192.0.2.1');
+  }
+  const lines = readFileSync(path.join(folder, 'reports.jsonl'), 'utf8').split('\n');
+  expect(lines.length).toBeLessThan(1100);
+  now += 8 * 24 * 3600_000;
+  expect(collector.rows()).toEqual([]);
+});
+
+it('shows operators the figures, as a page and for Prometheus', async () => {
+  const collector = open();
+  await collector.take(report({ failures: 2, lcp: 1234, cls: 0.02 }), '192.0.2.1');
+  expect(await collector.metrics()).toContain(
+    'hindsight_release_failing_tabs{remote="memory",version="1.1.0",role="canary"} 1\n',
+  );
+  const html = await collector.page();
+  expect(html).toContain('1.1.0 <span class="role">canary for 10 %</span>');
+  expect(html).toContain('<td>1 (100 %)</td>');
+  expect(html).toContain('<td>1234 ms</td>');
+});

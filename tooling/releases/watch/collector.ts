@@ -1,0 +1,106 @@
+/** Takes what open pages report about releases, and answers what operators ask of it. Knows nothing of the server that it runs in. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { MAX_REPORT_BYTES, ReleaseReport } from '@hindsight/shared-contracts/reports';
+import { metricsText } from './metrics';
+import { runningReleases } from './watchCanaries';
+import { statusPage } from './statusPage';
+import { openTabRows, type TabRow } from './tabRows';
+
+/** An address may send so many reports a minute, and so many new tabs a day. */
+const MAX_REPORTS = 600;
+const MAX_NEW_TABS = 2000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The table of addresses is bounded too; what comes on top of it waits for the next minute. */
+const MAX_ADDRESSES = 20_000;
+
+/** What an HTTP server sends. */
+interface CollectorAnswer {
+  status: 204 | 400 | 413 | 429;
+  /** A sentence; absent when the report was taken. */
+  detail?: string;
+}
+
+interface CollectorOptions {
+  /** File of the rows. */
+  file: string;
+  /** The registry that browsers get; null when there is none. */
+  registry(): Promise<Registry | null>;
+  now?(): number;
+}
+
+export interface Collector {
+  /** @param text body of the request. */
+  take(text: string, address: string): Promise<CollectorAnswer>;
+  rows(): readonly TabRow[];
+  /** Prometheus' text format. */
+  metrics(): Promise<string>;
+  /** The status page of the releases, as HTML. */
+  page(): Promise<string>;
+}
+
+/** Counts per key until the period ends. */
+function limiter(most: number, periodMs: number) {
+  let counts = new Map<string, number>();
+  let ends = 0;
+  return (key: string, now: number): boolean => {
+    if (now >= ends) [counts, ends] = [new Map(), now + periodMs];
+    const count = (counts.get(key) ?? 0) + 1;
+    if (counts.size < MAX_ADDRESSES || counts.has(key)) counts.set(key, count);
+    else return false;
+    return count <= most;
+  };
+}
+
+function parsed(text: string): ReleaseReport | null {
+  try {
+    const result = ReleaseReport.safeParse(JSON.parse(text));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const TOO_LARGE = `A report has at most ${MAX_REPORT_BYTES} bytes.`;
+const TOO_MANY = 'There are too many reports from this address. Try again later.';
+
+/** @param options.file is read when it starts; see `openTabRows`. */
+export function createCollector({ file, registry, now = Date.now }: CollectorOptions): Collector {
+  const rows = openTabRows(file);
+  const known = new Set(rows.all(now()).map(({ tab }) => tab));
+  const mayReport = limiter(MAX_REPORTS, MINUTE_MS);
+  const mayOpenTab = limiter(MAX_NEW_TABS, DAY_MS);
+  // Addresses are compared, never shown: the key is forgotten with the program.
+  const key = randomBytes(16);
+  const hashOf = (address: string) =>
+    createHash('sha256').update(key).update(address).digest('hex').slice(0, 16);
+
+  return {
+    rows: () => rows.all(now()),
+    async take(text, address) {
+      const at = now();
+      const sender = hashOf(address);
+      if (!mayReport(sender, at)) return { status: 429, detail: TOO_MANY };
+      if (Buffer.byteLength(text) > MAX_REPORT_BYTES) return { status: 413, detail: TOO_LARGE };
+      const report = parsed(text);
+      if (!report) return { status: 400, detail: 'This is no report of an open page.' };
+      const served = await registry();
+      const running = new Set(
+        (served ? runningReleases(served) : []).map(({ remote, version }) => `${remote}@${version}`),
+      );
+      // Names that nobody released would fill the rows. The answer is the same: it tells nobody what is online.
+      const releases = report.releases.filter(({ remote, version }) => running.has(`${remote}@${version}`));
+      if (releases.length === 0) return { status: 204 };
+      if (!known.has(report.tab)) {
+        if (!mayOpenTab(sender, at)) return { status: 429, detail: TOO_MANY };
+        if (known.size >= MAX_ADDRESSES) known.clear();
+        known.add(report.tab);
+      }
+      await rows.add({ ...report, releases }, sender, at);
+      return { status: 204 };
+    },
+    metrics: async () => metricsText(await registry(), rows.all(now())),
+    page: async () => statusPage(await registry(), rows.all(now()), now()),
+  };
+}

@@ -1,0 +1,73 @@
+/** What the reports of many tabs say about one release. */
+import type { TabRow } from './tabRows';
+
+/** A web vital: what three of four tabs are not worse than. */
+export interface Vital {
+  p75: number;
+  tabs: number;
+}
+
+export interface ReleaseFigures {
+  remote: string;
+  version: string;
+  tabs: number;
+  /** Tabs in which it failed at least once. */
+  failing: number;
+  loads: number;
+  failures: number;
+  longTasks: number;
+  lcp: Vital | null;
+  inp: Vital | null;
+  cls: Vital | null;
+}
+
+/** So many tabs of one address count, so that a single sender of invented reports does not decide alone. */
+export const MAX_TABS_OF_ADDRESS = 10;
+
+function vital(values: readonly (number | undefined)[]): Vital | null {
+  const known = values.filter((value) => value !== undefined).sort((left, right) => left - right);
+  const p75 = known[Math.ceil(known.length * 0.75) - 1];
+  return p75 === undefined ? null : { p75, tabs: known.length };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+
+/** The first tabs of each address. */
+function counted(rows: readonly TabRow[]): TabRow[] {
+  const tabs = new Map<string, number>();
+  return rows.filter(({ address }) => {
+    const before = tabs.get(address) ?? 0;
+    tabs.set(address, before + 1);
+    return before < MAX_TABS_OF_ADDRESS;
+  });
+}
+
+/**
+ * @param rows of all releases.
+ * @param since time (milliseconds) before which a report is too old to count.
+ */
+export function figuresOf(
+  rows: readonly TabRow[],
+  { remote, version }: Pick<ReleaseFigures, 'remote' | 'version'>,
+  since = 0,
+): ReleaseFigures {
+  const own = counted(
+    rows.filter((row) => row.remote === remote && row.version === version && row.at >= since),
+  );
+  return {
+    remote,
+    version,
+    tabs: own.length,
+    failing: own.filter(({ failures }) => failures > 0).length,
+    loads: sum(own.map(({ loads }) => loads)),
+    failures: sum(own.map(({ failures }) => failures)),
+    longTasks: sum(own.map(({ longTasks }) => longTasks)),
+    lcp: vital(own.map(({ lcp }) => lcp)),
+    inp: vital(own.map(({ inp }) => inp)),
+    cls: vital(own.map(({ cls }) => cls)),
+  };
+}
+
+/** Share of the tabs in which it failed, 0 to 1. */
+export const failingShare = ({ tabs, failing }: Pick<ReleaseFigures, 'tabs' | 'failing'>): number =>
+  tabs === 0 ? 0 : failing / tabs;

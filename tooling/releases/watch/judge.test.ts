@@ -1,0 +1,71 @@
+import { figuresOf, MAX_TABS_OF_ADDRESS } from './figures';
+import { judge } from './judge';
+import type { TabRow } from './tabRows';
+
+const stable = { remote: 'memory', version: '1.0.0' };
+const canary = { remote: 'memory', version: '1.1.0' };
+
+/** Rows of as many tabs, each at an address of its own; the first ones failed. */
+function tabs(release: typeof stable, count: number, failing = 0, more: Partial<TabRow> = {}): TabRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    ...release,
+    tab: `tab-${index}`,
+    address: `address-${index}`,
+    organization: null,
+    page: '/dashboard',
+    channel: 'stable',
+    at: 1000,
+    loads: 1,
+    failures: index < failing ? 2 : 0,
+    longTasks: 0,
+    ...more,
+  }));
+}
+
+const verdict = (rows: TabRow[], minTabs = 20, since = 0) =>
+  judge(figuresOf(rows, canary, since), figuresOf(rows, stable, since), minTabs);
+
+it('stops a version that fails for a third of the tabs', () => {
+  expect(verdict([...tabs(canary, 21, 7), ...tabs(stable, 40)])).toEqual({
+    kind: 'bad',
+    reason: '1.1.0 failed in 7 of 21 tabs (33 %); 1.0.0 failed in 0 of 40 tabs (0 %).',
+  });
+});
+
+it('goes on with one that fails no more often than the live version', () => {
+  expect(verdict([...tabs(canary, 20, 2), ...tabs(stable, 20, 1)]).kind).toBe('good');
+  expect(verdict(tabs(canary, 20)).kind).toBe('good');
+});
+
+it('judges nothing before enough tabs have reported', () => {
+  expect(verdict(tabs(canary, 19, 19))).toEqual({ kind: 'wait', reason: '19 of 20 tabs have reported.' });
+  expect(verdict([])).toEqual({ kind: 'wait', reason: '0 of 20 tabs have reported.' });
+});
+
+it('leaves out reports from before the step', () => {
+  const old = tabs(canary, 30, 30, { at: 499 });
+  expect(verdict([...old, ...tabs(canary, 20, 0, { at: 500 })], 20, 500).kind).toBe('good');
+});
+
+it('lets one address count for a few tabs only, however many it reports', () => {
+  const invented = tabs(canary, 500, 500, { address: 'one' });
+  expect(figuresOf(invented, canary)).toMatchObject({
+    tabs: MAX_TABS_OF_ADDRESS,
+    failing: MAX_TABS_OF_ADDRESS,
+  });
+  expect(verdict(invented).kind).toBe('wait');
+  const praise = tabs(canary, 500, 0, { address: 'one' });
+  expect(verdict([...praise, ...tabs(canary, 30, 10)]).kind).toBe('bad');
+});
+
+it('stops one whose pages appear later, where both have enough tabs', () => {
+  const slow = tabs(canary, 20, 0, { lcp: 2000 });
+  expect(verdict([...slow, ...tabs(stable, 20, 0, { lcp: 1000 })])).toEqual({
+    kind: 'bad',
+    reason: 'The largest contentful paint of 1.1.0 takes 2000 ms, that of 1.0.0 1000 ms (75th percentile).',
+  });
+  expect(verdict([...slow, ...tabs(stable, 19, 0, { lcp: 1000 })]).kind).toBe('good');
+  expect(verdict([...slow, ...tabs(stable, 20, 0, { lcp: 1900 })]).kind).toBe('good');
+  const fast = tabs(canary, 20, 0, { lcp: 150 });
+  expect(verdict([...fast, ...tabs(stable, 20, 0, { lcp: 50 })]).kind).toBe('good');
+});

@@ -1,0 +1,63 @@
+/** The status page of the releases for operators: plain HTML without script. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { attribute } from '../../local-stack/gateway/markup';
+import { roleOf } from '../listReleases';
+import { figuresOf } from './figures';
+import { judgeAll, runningReleases } from './watchCanaries';
+import { STATUS_HEADINGS, statusCells } from './statusRows';
+import type { TabRow } from './tabRows';
+
+export const STATUS_STYLE = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: 600; padding: 1rem 0 0.25rem; }
+th, td { padding: 0.375rem 0.75rem 0.375rem 0; text-align: right; border-bottom: 1px solid #8885; white-space: nowrap; }
+th:first-child, td:first-child { text-align: left; }
+.role { opacity: 0.75; }
+`;
+
+const cell = (text: string) => `<td>${attribute(text)}</td>`;
+
+function table(registry: Registry, remote: string, rows: readonly TabRow[], now: number): string {
+  const all = runningReleases(registry)
+    .filter((release) => release.remote === remote)
+    .map((release) => figuresOf(rows, release));
+  const live = all.find(({ version }) => version === registry.remotes[remote]?.version);
+  const lines = all.map((figures) => {
+    const [version = '', ...cells] = statusCells(figures, live);
+    const role = `<span class="role">${attribute(roleOf(registry, remote, version))}</span>`;
+    return `<tr><th scope="row">${attribute(version)} ${role}</th>${cells.map(cell).join('')}</tr>`;
+  });
+  const said = judgeAll(registry, rows, now).find((judged) => judged.remote === remote);
+  const note = said
+    ? `<p>Automatic canary ${attribute(said.canary.to.version)}: ${attribute(said.verdict.reason)}</p>`
+    : '';
+  const headings = STATUS_HEADINGS.map((heading) => `<th scope="col">${heading}</th>`).join('');
+  return `<div class="table" role="region" tabindex="0" aria-label="${attribute(remote)}"><table><caption>${attribute(remote)}</caption><thead><tr>${headings}</tr></thead><tbody>${lines.join('')}</tbody></table></div>${note}`;
+}
+
+/** @param registry null when there is none. */
+export function statusPage(registry: Registry | null, rows: readonly TabRow[], now: number): string {
+  const remotes = Object.keys(registry?.remotes ?? {});
+  const tables = registry ? remotes.map((remote) => table(registry, remote, rows, now)).join('') : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="30">
+<title>Releases · AI-Powered Memory Dashboard</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/release-status.css">
+</head>
+<body>
+<main>
+<h1>Releases</h1>
+<p>What open pages reported in the last seven days. Vitals are 75th percentiles; in brackets, the difference from the live version.</p>
+${tables || '<p>No remote is online.</p>'}
+</main>
+</body>
+</html>
+`;
+}

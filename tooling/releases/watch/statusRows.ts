@@ -1,0 +1,42 @@
+/** How the figures of releases are shown, on the command line and on the status page. */
+import { failingShare, type ReleaseFigures, type Vital } from './figures';
+
+export const STATUS_HEADINGS = [
+  'Version',
+  'Tabs',
+  'Failing',
+  'Loads',
+  'Failures',
+  'Long tasks',
+  'LCP',
+  'INP',
+  'CLS',
+];
+
+const milliseconds = (value: number) => `${Math.round(value)} ms`;
+const plain = (value: number) => value.toFixed(3);
+
+/** The value, and in brackets how it compares with the live version's. */
+function vitalText(own: Vital | null, live: Vital | null, text: (value: number) => string): string {
+  if (!own) return '–';
+  if (!live || live === own) return text(own.p75);
+  const difference = own.p75 - live.p75;
+  return `${text(own.p75)} (${difference < 0 ? '−' : '+'}${text(Math.abs(difference))})`;
+}
+
+/** @param live figures of the live version of the same remote. */
+export function statusCells(figures: ReleaseFigures, live: ReleaseFigures | undefined): string[] {
+  const { version, tabs, failing, loads, failures, longTasks, lcp, inp, cls } = figures;
+  const share = tabs === 0 ? '–' : `${failing} (${Math.round(failingShare(figures) * 100)} %)`;
+  return [
+    version,
+    String(tabs),
+    share,
+    String(loads),
+    String(failures),
+    String(longTasks),
+    vitalText(lcp, live?.lcp ?? null, milliseconds),
+    vitalText(inp, live?.inp ?? null, milliseconds),
+    vitalText(cls, live?.cls ?? null, plain),
+  ];
+}

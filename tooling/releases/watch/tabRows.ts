@@ -1,0 +1,117 @@
+/** The rows of the collector: one for each release in each tab, in a file that survives a restart and stays bounded. */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { appendFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseCounts, ReleaseReport } from '@hindsight/shared-contracts/reports';
+
+export interface TabRow extends ReleaseCounts {
+  /** Time of the last report, in milliseconds. */
+  at: number;
+  /** Hash of the address that sent it. */
+  address: string;
+  tab: string;
+  organization: string | null;
+  page: string | null;
+}
+
+/** Rows are forgotten after a week, and the oldest when there are too many. */
+const MAX_AGE_MS = 7 * 24 * 3600_000;
+const MAX_ROWS = 20_000;
+
+const keyOf = ({ remote, version, tab }: Pick<TabRow, 'remote' | 'version' | 'tab'>) =>
+  `${remote}@${version} ${tab}`;
+
+/** Counts only grow: a report that comes late or twice changes nothing. */
+function merged(before: TabRow | undefined, next: TabRow): TabRow {
+  if (!before) return next;
+  return {
+    ...before,
+    ...next,
+    loads: Math.max(before.loads, next.loads),
+    failures: Math.max(before.failures, next.failures),
+    longTasks: Math.max(before.longTasks, next.longTasks),
+    // Another address cannot take over what a tab reported.
+    address: before.address,
+  };
+}
+
+function readLines(file: string): TabRow[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line ? [JSON.parse(line) as TabRow] : [];
+    } catch {
+      // The last line of a program that was killed as it wrote.
+      return [];
+    }
+  });
+}
+
+export interface TabRows {
+  /** Resolves when the rows are in the file. */
+  add(report: ReleaseReport, address: string, at: number): Promise<void>;
+  /** Oldest first. */
+  all(now: number): TabRow[];
+}
+
+/** @param file JSON lines; made when the first report arrives. */
+export function openTabRows(file: string): TabRows {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const rows = new Map<string, TabRow>();
+  let lines = 0;
+  let writing: Promise<unknown> = Promise.resolve();
+
+  function put(row: TabRow): void {
+    const key = keyOf(row);
+    const next = merged(rows.get(key), row);
+    // The newest last, so that the first one is the oldest.
+    rows.delete(key);
+    rows.set(key, next);
+    lines += 1;
+  }
+
+  function forgetOld(now: number): void {
+    for (const [key, { at }] of rows) {
+      if (rows.size <= MAX_ROWS && at >= now - MAX_AGE_MS) return;
+      rows.delete(key);
+    }
+  }
+
+  // Each line brings the break before it: a half line of a killed program spoils no other.
+  const textOf = (list: readonly TabRow[]) => list.map((row) => `\n${JSON.stringify(row)}`).join('');
+
+  async function compact(): Promise<void> {
+    const kept = [...rows.values()];
+    const draft = `${file}.tmp`;
+    await writeFile(draft, textOf(kept));
+    await rename(draft, file);
+    lines = kept.length;
+  }
+
+  readLines(file).forEach(put);
+
+  return {
+    all(now) {
+      forgetOld(now);
+      return [...rows.values()];
+    },
+    add({ releases, ...tab }, address, at) {
+      const added = releases.map((counts) => ({ ...tab, ...counts, address, at }));
+      const written = writing.then(async () => {
+        await appendFile(file, textOf(added));
+        added.forEach(put);
+        forgetOld(at);
+        if (lines > 2 * rows.size + 1000) await compact();
+      });
+      // The next report is written whatever happened to this one.
+      writing = written.catch(() => undefined);
+      return written;
+    },
+  };
+}

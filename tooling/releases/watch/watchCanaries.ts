@@ -1,0 +1,159 @@
+/**
+ * One round of the watch over a store: judges automatic canaries and writes down what was seen. Of several programs that watch one
+ * store, the one acts that holds the lease, a conditional write of `WATCH_KEY`.
+ */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import * as z from 'zod/mini';
+import { canaryText, type Place } from '../actions';
+import { advanceCanary, rollBackCanary, type SeenCanary } from '../autoCanary';
+import type { AuditLine } from '../audit';
+import { readStoredRegistry } from '../registryChange';
+import { ChangedMeanwhileError, type Store } from '../store';
+import { figuresOf, type ReleaseFigures } from './figures';
+import { judge, type Verdict } from './judge';
+import type { TabRow } from './tabRows';
+
+/** What the watch saw last. Its name has a dot, so that no server of ours sends it to browsers. */
+const WATCH_KEY = '.watch.json';
+/** A watch that has not written for so long is gone, and another one takes over. */
+export const LEASE_MS = 90_000;
+
+const vital = z.nullable(z.object({ p75: z.number(), tabs: z.number() }));
+const Watch = z.object({
+  /** Mark of the program that watches. */
+  by: z.string(),
+  at: z.string(),
+  releases: z.array(
+    z.object({
+      remote: z.string(),
+      version: z.string(),
+      tabs: z.number(),
+      failing: z.number(),
+      loads: z.number(),
+      failures: z.number(),
+      longTasks: z.number(),
+      lcp: vital,
+      inp: vital,
+      cls: vital,
+    }),
+  ),
+  /** What was said of each automatic canary, by remote. */
+  canaries: z.record(z.string(), z.string()),
+});
+export type Watch = z.infer<typeof Watch>;
+
+/** Null when nothing watches the store yet, or what is written there cannot be read. */
+export async function readWatch(store: Store): Promise<(Watch & { tag: string }) | null> {
+  const file = await store.read(WATCH_KEY);
+  if (!file) return null;
+  try {
+    return { ...Watch.parse(JSON.parse(file.bytes.toString('utf8'))), tag: file.tag };
+  } catch {
+    return { by: '', at: new Date(0).toISOString(), releases: [], canaries: {}, tag: file.tag };
+  }
+}
+
+/** Whether the program that wrote it is at work. */
+export const isWatched = (watch: Pick<Watch, 'at'> | null, now: number): boolean =>
+  watch !== null && Date.parse(watch.at) > now - LEASE_MS;
+
+/** The releases that browsers may run: live ones, those before them, canaries. */
+export function runningReleases({ remotes, rollout = {} }: Registry): { remote: string; version: string }[] {
+  return Object.entries(remotes).flatMap(([remote, { version }]) => {
+    const { previous, canary } = rollout[remote] ?? {};
+    const versions = [version, canary?.to.version, previous?.version].filter((one) => one !== undefined);
+    return [...new Set(versions)].map((one) => ({ remote, version: one }));
+  });
+}
+
+interface Judged {
+  remote: string;
+  canary: SeenCanary;
+  verdict: Verdict;
+}
+
+/** What is to be said of each automatic canary now. */
+export function judgeAll(
+  { remotes, rollout = {} }: Registry,
+  rows: readonly TabRow[],
+  now: number,
+): Judged[] {
+  return Object.entries(rollout).flatMap(([remote, { canary }]) => {
+    const stable = remotes[remote];
+    if (!canary?.auto || !stable) return [];
+    const { auto } = canary;
+    const since = Date.parse(auto.since);
+    const [tried, usual] = [canary.to.version, stable.version].map((version) =>
+      figuresOf(rows, { remote, version }, since),
+    ) as [ReleaseFigures, ReleaseFigures];
+    const verdict = judge(tried, usual, auto.minTabs);
+    const isEarly = verdict.kind === 'good' && now < since + auto.waitMs;
+    return [
+      {
+        remote,
+        canary: { ...canary, auto },
+        verdict: isEarly ? { ...verdict, kind: 'wait' as const } : verdict,
+      },
+    ];
+  });
+}
+
+const AUTHOR = 'automatic canary';
+
+function act(place: Place, { remote, canary, verdict }: Judged): Promise<AuditLine[]> {
+  const author = { who: AUTHOR, reason: verdict.reason };
+  if (verdict.kind === 'bad') return rollBackCanary(place.store, remote, author, canary);
+  return advanceCanary(place, remote, canary, author);
+}
+
+const figuresText = (judged: readonly Judged[]) =>
+  Object.fromEntries(
+    judged.map(({ remote, canary, verdict }) => [remote, `${canaryText(canary)}: ${verdict.reason}`]),
+  );
+
+interface Round {
+  /** The mark of this program. */
+  by: string;
+  rows: readonly TabRow[];
+  now: number;
+  /** Tells operators what happened. */
+  notify(text: string): Promise<void>;
+  /** For what cannot be done. */
+  complain(problem: string): void;
+}
+
+/** @returns whether this program watches; false while another one does. */
+export async function watchCanaries(
+  place: Place,
+  { by, rows, now, notify, complain }: Round,
+): Promise<boolean> {
+  const { store } = place;
+  const before = await readWatch(store);
+  if (before && before.by !== by && isWatched(before, now)) return false;
+  const { registry } = await readStoredRegistry(store);
+  const judged = judgeAll(registry, rows, now);
+  const watch: Watch = {
+    by,
+    at: new Date(now).toISOString(),
+    releases: runningReleases(registry).map((release) => figuresOf(rows, release)),
+    canaries: figuresText(judged),
+  };
+  try {
+    await store.alone(() =>
+      store.replace(WATCH_KEY, Buffer.from(JSON.stringify(watch)), before?.tag ?? null),
+    );
+  } catch (error) {
+    if (error instanceof ChangedMeanwhileError) return false;
+    throw error;
+  }
+  for (const one of judged) {
+    if (one.verdict.kind === 'wait') continue;
+    try {
+      for (const { what, remote, from, to, reason } of await act(place, one))
+        await notify(`${what}: ${remote} ${from ?? '(none)'} → ${to ?? '(none)'}. ${reason ?? ''}`.trim());
+    } catch (error) {
+      complain(`${one.remote} ${one.canary.to.version}: ${(error as Error).message}`);
+    }
+  }
+  return true;
+}
