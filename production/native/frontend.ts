@@ -72,6 +72,7 @@ async function startPages(options: FrontendOptions, remotes: Record<string, stri
       PORT: String(place.ports.pages),
       HOST_TEMPLATE: path.join(repoRoot, 'host/dist/index.html'),
       REGISTRY: `http://${place.at('store')}/releases/registry.json`,
+      RELEASES_TO: path.join(place.folder, 'store/releases'),
       SHIPPED_REGISTRY: path.join(repoRoot, 'var/registry.json'),
       PAGES_DIR: folder,
       REMOTES: Object.entries(remotes)

@@ -1,5 +1,9 @@
 /** What the program reads from its environment, checked before it starts. */
-import { runtimeConfig } from '../../tooling/local-stack/gateway/config';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runtimeConfig, watchSettings } from '../../tooling/local-stack/gateway/config';
+import { openStore } from '../../tooling/releases/openStore';
+import type { Store } from '../../tooling/releases/store';
 
 export interface PagesConfig {
   port: number;
@@ -15,6 +19,13 @@ export interface PagesConfig {
   /** Origins by the remote's name; they replace those in the registry. */
   origins: Record<string, string>;
   pollMs: number;
+  /** The release store, with the right to write to it; without it automatic canaries wait. */
+  store: Store | undefined;
+  /** Rows of what open pages report about releases. */
+  reportsFile: string;
+  /** See the gateway's. */
+  webhook?: string;
+  watchMs?: number;
   /** Answer of /config.json, also inside every page. */
   runtime: Record<string, unknown>;
 }
@@ -45,6 +56,19 @@ function originsFrom(text: string): Record<string, string> {
   );
 }
 
+/** The store to write to; its keys are lines `NAME=value` of a file, which no list of processes shows. */
+function storeFrom(env: Environment): Store | undefined {
+  const target = env.RELEASES_TO?.trim();
+  if (!target) return undefined;
+  const file = env.RELEASES_CREDENTIALS_FILE?.trim();
+  const lines = file ? readFileSync(file, 'utf8').split('\n') : [];
+  const keys = lines.flatMap((line) => {
+    const at = line.indexOf('=');
+    return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as const] : [];
+  });
+  return openStore(target, { ...env, ...Object.fromEntries(keys) });
+}
+
 /** @throws Error with one sentence that names the variable which is wrong. */
 export function pagesConfig(env: Environment): PagesConfig {
   const pollMs = Number(env.POLL_MS ?? 2000);
@@ -58,6 +82,10 @@ export function pagesConfig(env: Environment): PagesConfig {
     output: required(env, 'PAGES_DIR'),
     origins: originsFrom(env.REMOTES ?? ''),
     pollMs,
+    store: storeFrom(env),
+    // A name with a dot is served by nobody.
+    reportsFile: path.join(required(env, 'PAGES_DIR'), '.release-reports.jsonl'),
+    ...watchSettings(env),
     runtime: runtimeConfig(env, NO_LOCAL_SERVICE),
   };
 }

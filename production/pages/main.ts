@@ -6,7 +6,10 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Registry } from '@hindsight/shared-contracts/registry';
 import { FRAME_FILE, readFrameProgram } from '../../tooling/local-stack/gateway/places';
+import { createCollector } from '../../tooling/releases/watch/collector';
+import { startWatch } from '../../tooling/releases/watch/startWatch';
 import { pagesConfig } from './config';
 import { followDeployment } from './deployment';
 import { markProblem, publishPages } from './publishPages';
@@ -25,7 +28,8 @@ const look = followDeployment({
   shipped: config.shippedRegistry,
   kept: path.join(config.output, 'store-registry.json'),
 });
-let published = false;
+/** What browsers get. */
+let registry: Registry | null = null;
 let complaint: string | null = null;
 
 /** A new registry is published; a broken or missing one is logged once, and the last good one stays. */
@@ -35,18 +39,23 @@ async function update(): Promise<void> {
   complaint = problem;
   if (changed) {
     await publishPages(config, host, changed);
-    published = true;
+    registry = changed;
     const versions = Object.entries(changed.remotes).map(([name, { version }]) => `${name} ${version}`);
     log({ msg: 'pages written', remotes: versions });
   }
-  if (published) await markProblem(config.output, problem);
+  if (registry) await markProblem(config.output, problem);
 }
 
+const collector = createCollector({ file: config.reportsFile, registry: async () => registry });
+const { store, webhook, watchMs } = config;
+const stopWatch = store && startWatch({ store, collector, webhook, log, roundMs: watchMs });
+
 const stopping = new AbortController();
-const server = createServer(createReports({ isReady: () => published, log }));
+const server = createServer(createReports({ isReady: () => registry !== null, collector, log }));
 server.listen(config.port, config.host);
 process.once('SIGTERM', () => {
   stopping.abort();
+  if (stopWatch) void stopWatch();
   server.close();
   server.closeAllConnections();
 });

@@ -52,6 +52,27 @@ test('sign in, look, write, sign out', async ({ stack, page }) => {
   expect(after).toBe(401);
 });
 
+test('reports about releases pass nginx, what is none gets a sentence, and figures stay inside', async ({
+  stack,
+}) => {
+  const registry = (await (await fetch(`${stack.origin}/registry.json`)).json()) as {
+    remotes: { memory: { version: string } };
+  };
+  const { version } = registry.remotes.memory;
+  const send = (body: unknown) =>
+    fetch(`${stack.origin}/release-reports`, { method: 'POST', body: JSON.stringify(body) });
+  const counts = { remote: 'memory', version, channel: 'stable', loads: 1, failures: 0, longTasks: 0 };
+  const report = { tab: 'a1b2c3d4e5f6a7b8', organization: null, page: null, releases: [counts] };
+  expect((await send(report)).status).toBe(204);
+  const refused = await send({ ...report, tab: '<script>' });
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { detail: 'This is no report of an open page.' },
+  ]);
+  expect((await send('x'.repeat(20_000))).status).toBe(413);
+  expect(await (await fetch(`${stack.origin}/metrics`)).text()).not.toContain('hindsight_release');
+});
+
 test('a cookie that was copied before the sign-out opens nothing', async ({ stack }) => {
   const { headers } = await signIn(stack.origin, OWNER, stack.password);
   const other = await signIn(stack.origin, OWNER, stack.password);

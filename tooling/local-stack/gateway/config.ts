@@ -32,6 +32,12 @@ export interface GatewayConfig {
   /** Remembers the sessions that were signed out. */
   endedSessionsFile: string;
   gatewaySecret: string;
+  /** Rows of what open pages report about releases. */
+  reportsFile: string;
+  /** Told what the watch over the releases did. */
+  webhook?: string;
+  /** Milliseconds between two rounds of that watch. */
+  watchMs?: number;
   /** Answer of /config.json, also inside every page. */
   runtime: Record<string, unknown>;
 }
@@ -99,6 +105,18 @@ export function runtimeConfig(env: Environment, servicePort: number): Record<str
   };
 }
 
+/** How the releases are watched, for the gateway and for production's `pages`. */
+export function watchSettings(env: Environment): { webhook?: string; watchMs?: number } {
+  const webhook = env.RELEASES_WEBHOOK?.trim();
+  if (webhook && !/^https?:\/\/[^\s/]+\S*$/i.test(webhook))
+    throw new Error(`RELEASES_WEBHOOK must be an http(s) address, not "${webhook}".`);
+  const text = env.RELEASES_WATCH_MS?.trim();
+  const watchMs = Number(text);
+  if (text && !(watchMs >= 100 && watchMs <= 60_000))
+    throw new Error(`RELEASES_WATCH_MS must be a number of milliseconds from 100 to 60000, not "${text}".`);
+  return { ...(webhook ? { webhook } : {}), ...(text ? { watchMs } : {}) };
+}
+
 /** @throws Error with one sentence per wrong value. */
 export function gatewayConfig(env: Environment): GatewayConfig {
   const ports = portsFrom(env);
@@ -134,6 +152,8 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     sessionSecret: sessionSecretIn(dataDir),
     endedSessionsFile: path.join(dataDir, 'ended-sessions'),
     gatewaySecret: env.GATEWAY_SECRET,
+    reportsFile: path.join(dataDir, 'release-reports.jsonl'),
+    ...watchSettings(env),
     runtime,
   };
 }

@@ -12,6 +12,8 @@ import { createForwarder, UPSTREAM_TIMEOUT_MS } from './forward';
 import { forwardedHeaders, lacksSession } from './identityHeaders';
 import { createOpenReads, type OpenReads } from './openReads';
 import { createOpenRequests, MAX_OPEN_OF_ADDRESS } from './openRequests';
+import { registryReader } from './registryFile';
+import { addReleaseReports } from './releaseReports';
 import { SECURITY_HEADERS } from './security';
 import { openSession, SESSION_COOKIE, type Session } from './session';
 import { addSignIn } from './signIn';
@@ -104,7 +106,10 @@ export async function createGateway({
     reads.end(session);
   };
   addSignIn(app, { secret: config.sessionSecret, people, originOf, onSignOut });
-  await addDocuments(app, config, sessionOf);
+  const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
+  const readRegistry = registryReader(config, complain);
+  await addReleaseReports(app, config, async () => (await readRegistry()).registry);
+  await addDocuments(app, config, { sessionOf, readRegistry, complain });
   await app.register((scope) =>
     addForwarding(scope, config, { sessionOf, reads }, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS),
   );

@@ -8,7 +8,7 @@ import { compressText } from './compress';
 import type { GatewayConfig } from './config';
 import { forBrowsers } from './page';
 import { FRAME_FILE, FRAME_PLACE, readFrameProgram } from './places';
-import { registryReader } from './registryFile';
+import type { ServedRegistry } from './registryFile';
 import { remoteOriginsOf } from './remoteOrigins';
 import { contentSecurityPolicy } from './security';
 import type { Session } from './session';
@@ -41,13 +41,19 @@ async function addReleases(app: FastifyInstance, folder: string): Promise<void> 
 export async function addDocuments(
   app: FastifyInstance,
   config: GatewayConfig,
-  sessionOf: (request: FastifyRequest) => Session | null,
+  {
+    sessionOf,
+    readRegistry,
+    complain,
+  }: {
+    sessionOf(request: FastifyRequest): Session | null;
+    readRegistry(): Promise<ServedRegistry>;
+    complain(problem: string): void;
+  },
 ): Promise<void> {
-  const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const template = watchedFile(join(config.hostDist, 'index.html'), (text) => text, complain);
   const documentsOf = createComposer(config.runtime);
   const frameFile = watchedFile(join(config.hostDist, FRAME_FILE), readFrameProgram, complain);
-  const readRegistry = registryReader(config, complain);
 
   function sendText(request: FastifyRequest, reply: FastifyReply, type: string, text: string, etag: string) {
     reply.headers({ ETag: etag, 'Cache-Control': 'no-cache' });

@@ -96,6 +96,7 @@ const configFor = (folder: string, serviceOrigin: string): GatewayConfig => ({
   sessionSecret: 'secret of the machine',
   endedSessionsFile: path.join(folder, 'ended-sessions'),
   gatewaySecret: SECRET,
+  reportsFile: path.join(folder, 'release-reports.jsonl'),
   runtime: { HINDSIGHT_SERVICE_API_URL: '/api' },
 });
 

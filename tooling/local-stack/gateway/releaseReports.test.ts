@@ -1,0 +1,49 @@
+import { gatewayConfig } from './config';
+import { type Harness, startHarness } from './gatewayHarness';
+
+let harness: Harness;
+
+beforeAll(async () => (harness = await startHarness(5000)));
+afterAll(() => harness.stop());
+
+const send = (body: string, headers: Record<string, string> = {}) =>
+  fetch(`${harness.origin}/release-reports`, { method: 'POST', body, headers });
+
+const report = JSON.stringify({
+  tab: 'a1b2c3d4e5f6a7b8c9d0e1f2',
+  organization: null,
+  page: '/dashboard',
+  releases: [
+    { remote: 'memory', version: '1.0.0-abc', channel: 'stable', loads: 1, failures: 0, longTasks: 0 },
+  ],
+});
+
+it('takes a report without a session, and shows it to operators of this machine', async () => {
+  expect((await send(report, { 'Content-Type': 'application/json' })).status).toBe(204);
+  const page = await fetch(`${harness.origin}/release-status`);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(await page.text()).toContain('1.0.0-abc');
+  const style = await fetch(`${harness.origin}/release-status.css`);
+  expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
+  const metrics = await (await fetch(`${harness.origin}/metrics`)).text();
+  expect(metrics).toContain('hindsight_release_tabs{remote="memory",version="1.0.0-abc",role="live"} 1');
+});
+
+it.each([
+  ['nothing', '', 400],
+  ['no JSON', 'hello', 400],
+  ['too much', 'x'.repeat(20_000), 413],
+])('refuses %s with a sentence', async (_name, body, status) => {
+  const answer = await send(body);
+  expect(answer.status).toBe(status);
+  expect(((await answer.json()) as { detail: string }).detail).toMatch(/\.$/);
+});
+
+it.each([
+  ['RELEASES_WATCH_MS', '5'],
+  ['RELEASES_WEBHOOK', 'mailto:ops@example.org'],
+])('does not start with a wrong %s', (name, value) => {
+  expect(() => gatewayConfig({ GATEWAY_SECRET: 'x', STACK_DATA_DIR: harness.folder, [name]: value })).toThrow(
+    name,
+  );
+});
