@@ -42,10 +42,10 @@ const PREFETCH_AFTER = 3000;
 const reportLater = (error: unknown) => reportError(error, { area: 'prefetch', expected: true });
 const startReleaseManager = () => void releases.manager().catch(reportLater);
 const startWatch = () =>
-  import(/* webpackChunkName: "watch" */ '../telemetry/watch').then(
-    (module) => module.startWatch(),
-    reportLater,
-  );
+  import(/* webpackChunkName: "watch" */ '../telemetry/watch').then((module) => {
+    module.startWatch();
+    module.startReleaseReports(host.federation, host.workspace);
+  }, reportLater);
 const followLater = () => void host.followChanges().catch(reportLater);
 const prefetchLater = () =>
   whenIdle(() => {

@@ -6,6 +6,7 @@
  */
 import { ApiError, isAbort, NetworkError } from '@hindsight/shared-contracts/api/client';
 import { releaseIn } from '../federation/fileHashes';
+import { noteFailure } from './releaseFailures';
 import type { FailureReport, ReportTarget } from './report';
 
 export interface ErrorPlace {
@@ -20,6 +21,8 @@ export interface ErrorPlace {
 }
 
 const isWorld = (error: unknown) => error instanceof NetworkError || error instanceof ApiError;
+
+const NO_FAILURES: readonly string[] = ['policy', 'long-frames'];
 
 let target: ReportTarget | null = null;
 let exporter: Promise<{ take(report: FailureReport): void }> | null = null;
@@ -52,6 +55,9 @@ export function reportError(error: unknown, { expected, printed, ...place }: Err
   // Every release has a folder of its own: the address of a script tells whose code it was.
   const where = { ...(!place.remote && releaseIn(stack ?? message)), ...place };
   const level = expected || isWorld(error) ? 'warn' : 'error';
+  // A service that is down, a policy that stops a script and a slow frame are no failures of a release.
+  if (where.remote && where.version && !isWorld(error) && !NO_FAILURES.includes(place.area))
+    noteFailure(where.remote, where.version);
   send({ time: Date.now(), level, ...where, name, message, ...(stack && { stack }) });
   if (printed) return;
   const said = error instanceof Error ? `${name}: ${message}` : message;

@@ -3,6 +3,8 @@ import { releaseIn } from '../federation/fileHashes';
 import { noteSlowness } from './slowness';
 import { reportError } from './reportError';
 
+export { startReleaseReports } from './releaseReports';
+
 /** Frames below this many milliseconds are not reported. */
 export const LONG_FRAME_MS = 200;
 

@@ -1,0 +1,141 @@
+/** Reports how the releases of this tab do: loads, failures, frames held up and web vitals (docs/releases.md). */
+import {
+  organizationHash,
+  remoteForPath,
+  type Registry,
+  type Release,
+} from '@hindsight/shared-contracts/registry';
+import type { ReleaseCounts, ReleaseReport } from '@hindsight/shared-contracts/reports';
+import type { Federation } from '../federation/federation';
+import { tabStorage, type SafeStorage } from '../session/storage';
+import type { Readable } from '../state/store';
+import { failuresOf } from './releaseFailures';
+import { slownessOf } from './slowness';
+import { createVitals, observeVitals, type Vitals } from './vitals';
+
+const REPORTS_URL = '/release-reports';
+const TAB_KEY = 'hindsight.reports';
+/** Soon after the page is there, then again and again while something changes. */
+const FIRST_REPORT_MS = 2000;
+const REPORT_INTERVAL_MS = 20_000;
+/** A page in use says so all the same: a release is judged by the tabs that use it now. */
+const SIGN_OF_LIFE_MS = 60_000;
+
+type Counts = Omit<ReleaseCounts, 'remote' | 'version' | 'channel'>;
+
+/** What the tab did before this document: a reload adds to it. */
+interface TabCounts {
+  tab: string;
+  counts: Record<string, Counts>;
+}
+
+function readTab(storage: SafeStorage): TabCounts {
+  try {
+    const kept = JSON.parse(storage.read(TAB_KEY) ?? '') as Partial<TabCounts>;
+    if (typeof kept.tab === 'string' && kept.counts) return { tab: kept.tab, counts: kept.counts };
+  } catch {
+    // Nothing is kept, or nothing that can be used.
+  }
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return { tab: Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''), counts: {} };
+}
+
+const NOTHING: Counts = { loads: 0, failures: 0, longTasks: 0 };
+
+/** Fire and forget: what a page reports when its server is away is lost. */
+function send(report: ReleaseReport): void {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify(report);
+  const init: RequestInit = { method: 'POST', body, headers, credentials: 'omit', keepalive: true };
+  fetch(REPORTS_URL, init).catch(() => undefined);
+}
+
+/** Starts reporting; returns how to stop. */
+export function startReleaseReports(
+  { registry, remotes, releases }: Pick<Federation, 'registry' | 'remotes' | 'releases'>,
+  workspace: Readable<{ scope: { organizationId: string | null } | null }>,
+  storage: SafeStorage = tabStorage,
+): () => void {
+  const { tab, counts: before } = readTab(storage);
+  const loaded = new Set<string>();
+  const vitals = new Map<string, Vitals>();
+  const keyOf = (remote: string, { version }: Pick<Release, 'version'>) => `${remote}@${version}`;
+  const used = (): Registry => registry.get().registry;
+  const pageNow = () => remoteForPath(used(), window.location.pathname);
+
+  function vitalsNow(): Vitals | null {
+    const remote = pageNow()?.remote;
+    const release = remote && registry.releaseOf(remote);
+    if (!remote || !release) return null;
+    const key = keyOf(remote, release);
+    const known = vitals.get(key) ?? {};
+    vitals.set(key, known);
+    return known;
+  }
+
+  function noteLoads(): void {
+    for (const [remote, release] of Object.entries(used().remotes))
+      if (remotes.state(remote)?.status === 'ready') loaded.add(keyOf(remote, release));
+  }
+
+  function countsOf(key: string): Counts {
+    const kept = before[key] ?? NOTHING;
+    const remote = key.slice(0, key.indexOf('@'));
+    return {
+      ...kept,
+      ...vitals.get(key),
+      loads: kept.loads + (loaded.has(key) ? 1 : 0),
+      failures: kept.failures + (failuresOf().get(key) ?? 0),
+      longTasks: kept.longTasks + (loaded.has(key) ? (slownessOf(remote)?.frames ?? 0) : 0),
+    };
+  }
+
+  let sent = '';
+  let sentAt = 0;
+  /** Also what is in quarantine by now: that it failed is what matters of it. */
+  async function report(): Promise<void> {
+    noteLoads();
+    const keys = new Set([...loaded, ...failuresOf().keys()]);
+    const status = (await releases.manager()).status();
+    const counts = Object.fromEntries([...keys].map((key) => [key, countsOf(key)]));
+    storage.write(TAB_KEY, JSON.stringify({ tab, counts: { ...before, ...counts } }));
+    const list = Object.entries(counts).flatMap(([key, own]): ReleaseCounts[] => {
+      const [remote = '', version = ''] = key.split('@');
+      const running = status.find(({ name }) => name === remote);
+      // What a developer tries in this tab says nothing about a release.
+      if (running?.override) return [];
+      const isCanary = used().rollout?.[remote]?.canary?.to.version === version;
+      const tried = isCanary ? 'canary' : 'stable';
+      const channel = running?.release?.version === version ? running.channel : tried;
+      return channel === 'override' ? [] : [{ remote, version, channel, ...own }];
+    });
+    const organizationId = workspace.get().scope?.organizationId ?? null;
+    const next: ReleaseReport = {
+      tab,
+      organization: organizationId && organizationHash(organizationId),
+      page: pageNow()?.route.path ?? null,
+      releases: list,
+    };
+    const text = JSON.stringify(list);
+    const isDue = document.visibilityState === 'visible' && Date.now() - sentAt >= SIGN_OF_LIFE_MS;
+    if (list.length === 0 || !navigator.onLine || (text === sent && !isDue)) return;
+    sent = text;
+    sentAt = Date.now();
+    send(next);
+  }
+
+  const reportNow = () => void report().catch(() => undefined);
+  const onHidden = () => document.visibilityState === 'hidden' && reportNow();
+  const stopVitals = observeVitals(createVitals(vitalsNow));
+  const stopLoads = remotes.subscribe(noteLoads);
+  const soon = setTimeout(reportNow, FIRST_REPORT_MS);
+  const timer = setInterval(reportNow, REPORT_INTERVAL_MS);
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    stopVitals();
+    stopLoads();
+    clearTimeout(soon);
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', onHidden);
+  };
+}
