@@ -31,8 +31,16 @@ export interface ReleaseFolder {
   /** @param hostContracts as `--host-contracts` of the command. */
   promote(remote: string, version: string, hostContracts?: string): Promise<unknown>;
   rollback(remote: string): Promise<unknown>;
-  /** @param organizations their ids. */
-  canary(remote: string, version: string, organizations: string[]): Promise<unknown>;
+  /**
+   * @param organizations their ids.
+   * @param auto steps of a canary that runs by itself; each ends as soon as so many tabs have reported.
+   */
+  canary(
+    remote: string,
+    version: string,
+    organizations: string[],
+    auto?: { steps: number[]; minTabs: number },
+  ): Promise<unknown>;
   /** Puts the registry and its record back as they were at first. */
   reset(): void;
   remove(): void;
@@ -120,8 +128,13 @@ export async function createReleases(root = repoRoot): Promise<ReleaseFolder> {
     promote: (remote, version, hostContracts) =>
       promote(hostContracts ? { ...place, hostContracts } : place, [{ remote, version }], author),
     rollback: (remote) => rollback(place, remote, author),
-    canary: (remote, version, organizations) =>
-      startCanary(place, remote, version, { organizations }, author),
+    canary(remote, version, organizations, auto) {
+      const since = new Date().toISOString();
+      const audience = auto
+        ? { organizations, percent: auto.steps[0] ?? 0, auto: { ...auto, waitMs: 0, since } }
+        : { organizations };
+      return startCanary(place, remote, version, audience, author);
+    },
     reset() {
       for (const [file, bytes] of start) {
         writeFileSync(`${file}.next`, bytes);

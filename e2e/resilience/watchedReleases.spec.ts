@@ -1,0 +1,105 @@
+/** A canary with nobody watching: open pages report how it does, and it goes live or is rolled back by itself. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { chooseWorkspace, title } from '../support/frame';
+import { type OwnStack, startOwnStack } from '../support/ownStack';
+import { people, personButton } from '../support/people';
+import { createReleases, type ReleaseFolder } from '../support/releases';
+import { scopeOf, serviceFor } from '../support/service';
+import { expect, test } from '../support/test';
+
+const HEADING = 'Recent memory blocks';
+
+// One after the other: they share a registry.
+test.describe.configure({ mode: 'default' });
+
+let stack: OwnStack;
+let releases: ReleaseFolder;
+let organization: string;
+
+test.beforeAll(async () => {
+  releases = await createReleases();
+  stack = await startOwnStack({ RELEASES_WATCH_MS: '500' }, releases.dir);
+  const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
+  organization = scope.get('organization_id')!;
+});
+test.beforeEach(() => releases.reset());
+test.afterAll(async () => {
+  await stack.stop();
+  releases.remove();
+});
+
+const registry = () => JSON.parse(readFileSync(stack.registryFile, 'utf8')) as Registry;
+const lastLine = () =>
+  JSON.parse(
+    readFileSync(path.join(releases.dir, 'audit.jsonl'), 'utf8').trimEnd().split('\n').at(-1)!,
+  ) as Record<string, unknown>;
+
+/** Signs in, in the organization that gets the canary; other tabs of the browser begin there too. */
+async function openFirst(page: Page): Promise<void> {
+  await page.goto(`${stack.urls.gateway}/oauth2/sign_in?rd=/dashboard`);
+  await personButton(page, people.owner).click();
+  await expect(title(page)).toBeVisible();
+  await chooseWorkspace(page, 'Larkspur Labs');
+}
+
+/** Opens as many tabs more, and `prepare`s each before its document. */
+async function openTabs(page: Page, count: number, prepare: (tab: Page, index: number) => Promise<void>) {
+  const tabs: Page[] = [];
+  for (let index = 0; index < count; index++) {
+    const tab = await page.context().newPage();
+    await prepare(tab, index);
+    await tab.goto(`${stack.urls.gateway}/dashboard`);
+    tabs.push(tab);
+  }
+  return tabs;
+}
+
+test('a version that fails for a third of its tabs is rolled back, with the reason in the record', async ({
+  page,
+  expectConsole,
+}) => {
+  expectConsole(/boom for a third/);
+  await releases.publish('memory', '2.4.0-third', {
+    edit: (code) =>
+      code.replaceAll(
+        `"${HEADING}"`,
+        `(()=>{if(sessionStorage.getItem("third"))throw new Error("boom for a third");return"${HEADING}"})()`,
+      ),
+  });
+  await releases.canary('memory', '2.4.0-third', [organization], { steps: [1, 100], minTabs: 3 });
+  await openFirst(page);
+  const tabs = await openTabs(page, 2, async (tab, index) => {
+    if (index === 0) await tab.addInitScript(() => sessionStorage.setItem('third', 'yes'));
+  });
+  await expect(tabs[0]!.getByRole('alert')).toContainText('This page stopped working');
+  await expect(tabs[1]!.getByRole('heading', { name: HEADING, exact: true })).toBeVisible();
+
+  await expect.poll(() => registry().rollout?.memory?.canary, { timeout: 45_000 }).toBeUndefined();
+  expect(lastLine()).toMatchObject({
+    what: 'rollback',
+    who: 'automatic canary',
+    from: '2.4.0-third',
+    reason: expect.stringMatching(/^2\.4\.0-third failed in 1 of 3 tabs \(33 %\)/) as unknown,
+  });
+  const again = releases.canary('memory', '2.4.0-third', [organization]);
+  await expect(again).rejects.toThrow(/was rolled back by automatic canary .*--force --reason/);
+
+  await page.goto(`${stack.urls.gateway}/release-status`);
+  await expect(page.getByRole('heading', { name: 'Releases' })).toBeVisible();
+  const live = page.getByRole('region', { name: 'memory' }).getByRole('row', { name: /live/ });
+  await expect(live).toBeVisible();
+});
+
+test('a good version goes live by itself', async ({ page }) => {
+  await releases.publish('memory', '2.4.0-good', {
+    edit: (code) => code.replaceAll(HEADING, `${HEADING}, shipped`),
+  });
+  await releases.canary('memory', '2.4.0-good', [organization], { steps: [100], minTabs: 2 });
+  await openFirst(page);
+  await openTabs(page, 1, async () => undefined);
+  await expect.poll(() => registry().remotes.memory?.version, { timeout: 45_000 }).toBe('2.4.0-good');
+  expect(lastLine()).toMatchObject({ what: 'promote', who: 'automatic canary', to: '2.4.0-good' });
+});
