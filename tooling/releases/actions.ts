@@ -9,6 +9,7 @@ import {
 } from '@hindsight/shared-contracts/registry';
 import { type AuditLine, liveHistory, rollbackOf } from './audit';
 import { type CheckedRelease, checkFiles, describeRelease } from './checkRelease';
+import { commandName } from './commandName';
 import { type Author, type Change, changeRegistry } from './registryChange';
 import type { Store } from './store';
 
@@ -116,7 +117,7 @@ function refuseRolledBack(record: readonly AuditLine[], { remote, version }: Wan
 
 function refuseRetired({ retired }: Registry, remote: string): void {
   if (retired?.includes(remote))
-    throw new Error(`${remote} is retired. Bring it back with: pnpm releases restore ${remote}`);
+    throw new Error(`${remote} is retired. Bring it back with: ${commandName('restore', remote)}`);
 }
 
 /** Before the store is locked, because a browser takes its time. */
@@ -164,7 +165,7 @@ export function rollback(place: Place, remote: string, author: Author): Promise<
     const target = before.rollout?.[remote]?.previous;
     if (!target)
       throw new Error(
-        `${remote} has no version before ${live.version} to go back to. Promote one of those that \`pnpm releases\` lists, ` +
+        `${remote} has no version before ${live.version} to go back to. Promote one of those that \`${commandName('releases')}\` lists, ` +
           `or return to what the deployment ships: pnpm rollback ${remote} ${SHIPPED}`,
       );
     const checked = await admissible(place, remote, target.version);

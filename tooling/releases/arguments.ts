@@ -2,6 +2,7 @@
 import type { AutoCanary } from '@hindsight/shared-contracts/registry';
 import type { Audience } from './actions';
 import { DEFAULT_MIN_TABS, DEFAULT_STEPS, DEFAULT_WAIT_MS } from './autoCanary';
+import { commandName } from './commandName';
 
 /** A version is a folder's name and part of an address. */
 const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
@@ -20,7 +21,9 @@ export function remoteFrom(word: string | undefined, remotes: readonly string[])
 export function versionFrom(word: string | undefined): string {
   if (word !== undefined && VERSION.test(word)) return word;
   const problem = word === undefined ? 'Which version?' : `"${word}" is no version.`;
-  throw new Error(`${problem} It looks like 1.1.0; \`pnpm releases\` lists those that are published.`);
+  throw new Error(
+    `${problem} It looks like 1.1.0; \`${commandName('releases')}\` lists those that are published.`,
+  );
 }
 
 /**

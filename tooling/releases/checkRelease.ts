@@ -9,6 +9,7 @@ import {
   type ReleasePointer,
 } from '@hindsight/shared-contracts/registry';
 import { readAudit } from './audit';
+import { commandName } from './commandName';
 import { integrityOf } from './hash';
 import type { Store } from './store';
 
@@ -32,7 +33,7 @@ async function unknownVersion(store: Store, remote: string, version: string): Pr
   return new Error(
     known.length > 0
       ? `${store.name} has no version ${version} of ${remote}. It has ${known.sort().join(', ')}.`
-      : `${store.name} has no release of ${remote}. Make one with: pnpm release ${remote}`,
+      : `${store.name} has no release of ${remote}. Make one with: ${commandName('release', remote)}`,
   );
 }
 

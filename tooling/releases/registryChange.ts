@@ -1,6 +1,7 @@
 /** Changes the registry in one step, with a line in the record. */
 import { Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, lastSerial, readAudit } from './audit';
+import { commandName } from './commandName';
 import { REGISTRY_KEY, type Store } from './store';
 
 /** Who asks for a change, and why. */
@@ -32,7 +33,7 @@ export async function readStoredRegistry(store: Store): Promise<{ registry: Regi
     return { registry: Registry.parse(JSON.parse(file.bytes.toString('utf8'))), tag: file.tag };
   } catch (error) {
     throw new Error(
-      `${REGISTRY_KEY} in ${store.name} is broken. Rebuild it with: pnpm releases repair. ${(error as Error).message}`,
+      `${REGISTRY_KEY} in ${store.name} is broken. Rebuild it with: ${commandName('repair')}. ${(error as Error).message}`,
       { cause: error },
     );
   }
@@ -77,7 +78,7 @@ export async function changeRegistry(
       const found = tag === null ? 'is gone' : `is of registry ${serial}`;
       throw new Error(
         `${REGISTRY_KEY} in ${store.name} ${found}, and the record knows registry ${lastSerial(record)}. ` +
-          'A change would take what is live offline. Rebuild it with: pnpm releases repair',
+          `A change would take what is live offline. Rebuild it with: ${commandName('repair')}`,
       );
     }
     return writeRegistry(store, author, await change(before, record), { serial: serial + 1, tag });

@@ -5,7 +5,11 @@ import { parseArgs } from 'node:util';
 import 'tsx';
 import { createStandalone } from '../create-remote/createStandalone';
 import { versionFrom } from '../releases/arguments';
+import { nameCommandsOf } from '../releases/commandName';
+import { restore } from '../releases/lifecycle';
+import { listReleases } from '../releases/listReleases';
 import type { Author } from '../releases/registryChange';
+import { repair } from '../releases/repair';
 import { userName } from '../releases/userName';
 import { buildRemote } from './build';
 import { readConfig } from './config';
@@ -16,6 +20,9 @@ hindsight-remote dev                           the remote in a running host, com
 hindsight-remote test [<words for Jest>]       types, unit tests and contract tests
 hindsight-remote release [--version <x.y.z>]   build and publish; nobody gets it yet
 hindsight-remote promote <version>             make a published version the live one
+hindsight-remote releases                      what is published, live, tried, and the last changes
+hindsight-remote restore                       bring the remote back that was retired
+hindsight-remote repair                        rebuild a lost registry from the record and the published folders
 
   --packs <folder>                     the archives of the packages that the new repository needs
   --to <folder | s3://bucket/prefix>   the store (RELEASES_TO, else "releases" in remote.config.json)
@@ -76,8 +83,13 @@ async function run([name, ...rest]: string[]): Promise<void> {
     const { developRemote } = await import('./dev');
     return developRemote({ ...config, host: values.host ?? config.host }, print);
   }
-  const { releaseRemote, promoteRemote, storeOf } = await import('./release');
+  const { releaseRemote, promoteRemote, placeOf, storeOf } = await import('./release');
   const author = authorFrom(values, root);
+  const place = () =>
+    placeOf(config, storeOf(config, values.to), {
+      publicUrl: values['public-url'],
+      hostContracts: values['host-contracts'],
+    });
   if (name === 'release') {
     const store = storeOf(config, values.to);
     const released = await releaseRemote(config, store, author, version);
@@ -86,17 +98,24 @@ async function run([name, ...rest]: string[]): Promise<void> {
     );
   }
   if (name === 'promote') {
-    const store = storeOf(config, values.to);
     const wanted = versionFrom(positionals[0]);
-    await promoteRemote(config, store, wanted, author, {
-      publicUrl: values['public-url'],
-      hostContracts: values['host-contracts'],
-    });
-    return print(`${config.name} ${wanted} is live in ${store.name}`);
+    const target = await place();
+    await promoteRemote(config, target, wanted, author);
+    return print(`${config.name} ${wanted} is live in ${target.store.name}`);
+  }
+  if (name === 'releases') return print(await listReleases(storeOf(config, values.to), config.name));
+  if (name === 'restore') {
+    await restore(await place(), config.name, author);
+    return print(`${config.name} is back.`);
+  }
+  if (name === 'repair') {
+    const lines = await repair(await place(), author);
+    return print(lines.map(({ remote, to }) => `${remote}: ${to ?? 'gone'}`).join('\n'));
   }
   throw new Error(`There is no command "${name}".\n\n${USAGE}`);
 }
 
+nameCommandsOf('hindsight-remote');
 await run(process.argv.slice(2)).catch((error: Error) => {
   console.error(error.message);
   process.exitCode = 1;

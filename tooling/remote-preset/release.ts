@@ -1,6 +1,6 @@
 /** `hindsight-remote release` and `promote`: the same steps as of a remote in the host's own repository. */
 import { compile } from '../federation/compile';
-import { promote } from '../releases/actions';
+import { type Place, promote } from '../releases/actions';
 import { forgetOldVersions } from '../releases/keep';
 import { makeRelease } from '../releases/makeRelease';
 import { openStore } from '../releases/openStore';
@@ -42,17 +42,27 @@ export async function releaseRemote(
   return version;
 }
 
+/** The store with the address at which browsers find it. */
+export async function placeOf(
+  { publicUrl: configured }: RemoteConfig,
+  store: Store,
+  { publicUrl, hostContracts }: { publicUrl?: string; hostContracts?: string },
+): Promise<Place> {
+  const address = publicUrl ?? process.env.RELEASES_URL ?? configured;
+  return {
+    store,
+    publicUrl: await publicUrlOf(store, address),
+    ...(hostContracts ? { hostContracts } : {}),
+  };
+}
+
 /** Makes a published version the live one; everything that is checked is in docs/releases.md of the host. */
 export async function promoteRemote(
-  { name: remote, publicUrl: configured }: RemoteConfig,
-  store: Store,
+  { name: remote }: RemoteConfig,
+  place: Place,
   version: string,
   author: Author,
-  options: { publicUrl?: string; hostContracts?: string },
 ): Promise<void> {
-  const publicUrl = await publicUrlOf(store, options.publicUrl ?? process.env.RELEASES_URL ?? configured);
-  const { hostContracts } = options;
-  const place = { store, publicUrl, ...(hostContracts ? { hostContracts } : {}) };
   await promote(place, [{ remote, version }], author);
-  await forgetOldVersions(store, remote, author);
+  await forgetOldVersions(place.store, remote, author);
 }
