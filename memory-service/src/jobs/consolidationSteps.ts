@@ -74,11 +74,12 @@ async function findGroups(
   };
 }
 
-async function suggestMerge(
+/** Suggests one merged text for a group, outside of any transaction; what it answers stores it. */
+export async function suggestMerge(
   database: Database,
   rewriter: Rewriter,
   ids: readonly string[],
-  { principal, signal }: StepContext,
+  { principal, signal }: Pick<StepContext, 'principal' | 'signal'>,
 ): Promise<Apply> {
   const originals = await database.read(principal, (handle) => originalsOf(handle, ids, false));
   const texts = originals.map(({ content, lessonsLearned }) => ({ content, lessonsLearned }));

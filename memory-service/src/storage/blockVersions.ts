@@ -103,6 +103,14 @@ export async function findVersion(
   return rows[0]?.snapshot;
 }
 
+/** The state before the newest compaction, or undefined. */
+export async function beforeCompaction(handle: Handle, blockId: string): Promise<Snapshot | undefined> {
+  const { rows } = await handle.execute<VersionRow>(
+    sql`select version.* ${source(blockId)} and version.reason = 'memory_compact' order by version.version desc limit 1`,
+  );
+  return rows[0]?.snapshot;
+}
+
 function toWire(row: VersionRow): MemoryBlockVersion {
   const { snapshot } = row;
   return {

@@ -21,21 +21,21 @@ export const CURRENT = sql`not memory_blocks.archived and memory_blocks.updated_
 
 /**
  * Writes proposals in the workspaces of their blocks, which the caller must be able to change; each takes the place of an earlier one
- * of its kind. What was rejected stays so until the block changes; new feedback is another reason.
+ * of its kind. What was rejected stays so until the block changes; new feedback is another reason. Answers how many wait now.
  */
 export async function storeProposals(
   handle: Handle,
   kind: ProposalKind,
   proposed: readonly Proposed[],
-): Promise<void> {
-  if (proposed.length === 0) return;
+): Promise<number> {
+  if (proposed.length === 0) return 0;
   const rows = proposed.map(({ memoryBlockId, reason, keywords, generatedBy }) => ({
     memory_block_id: memoryBlockId,
     reason,
     keywords,
     generated_by: generatedBy,
   }));
-  await handle.execute(sql`
+  const { rows: waiting } = await handle.execute(sql`
     insert into review_proposals (memory_block_id, kind, reason, keywords, generated_by, block_updated_at,
       visibility_scope, owner_user_id, organization_id)
     select memory_blocks.id, ${kind}, made.reason, made.keywords, made.generated_by, memory_blocks.updated_at,
@@ -46,7 +46,9 @@ export async function storeProposals(
     on conflict (memory_block_id, kind) do update set reason = excluded.reason, keywords = excluded.keywords,
       generated_by = excluded.generated_by, block_updated_at = excluded.block_updated_at, state = 'pending', created_at = now()
     where ${kind} = 'feedback' or review_proposals.state <> 'rejected'
-      or review_proposals.block_updated_at <> excluded.block_updated_at`);
+      or review_proposals.block_updated_at <> excluded.block_updated_at
+    returning id`);
+  return waiting.length;
 }
 
 /** Those of the blocks for which this kind was rejected, and which have not changed since. */
@@ -59,6 +61,12 @@ export async function rejectedBlocks(
     select memory_block_id as id from review_proposals join memory_blocks on memory_blocks.id = memory_block_id
     where memory_block_id = any(${`{${ids.join(',')}}`}::uuid[]) and kind = ${kind} and state = 'rejected' and ${CURRENT}`);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The proposal as the caller reaches it, or undefined. */
+export async function findProposal(handle: Handle, id: string) {
+  const [row] = await handle.select().from(reviewProposals).where(eq(reviewProposals.id, id));
+  return row;
 }
 
 /** The proposal, locked until the transaction ends. */

@@ -270,6 +270,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /memory-optimization/suggestions/{id}': ofArchivable,
     'GET /memory-optimization/suggestions/{id}/preview': ofArchivable,
     'POST /memory-optimization/suggestions/{id}/execute': ofArchivable,
+    'POST /memory-optimization/suggestions/{id}/propose': ofArchivable,
     'GET /memory-blocks/search/recall': () => ({ query: 'query=lesson' }),
     ...pinnedQuestionRequests(run),
     ...savedViewRequests(run),

@@ -1,5 +1,5 @@
 /** Calls of the optimization center. */
-import type { OptimizationResults } from '@hindsight/shared-contracts/api';
+import type { OptimizationResults, ReviewKind } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { mergePreviewOf } from '../model/mergePreview';
@@ -31,6 +31,12 @@ export function useMergePreview(id: string) {
 export async function executeOptimization(api: ApiClient, id: string): Promise<OptimizationResults> {
   const answer = await api.call('POST /memory-optimization/suggestions/{id}/execute', { params: { id } });
   return answer.results;
+}
+
+/** Puts each memory of a suggestion into the review inbox. @returns the kind under which they wait. */
+export async function proposeOptimization(api: ApiClient, id: string): Promise<ReviewKind> {
+  const key = 'POST /memory-optimization/suggestions/{id}/propose';
+  return (await api.call(key, { params: { id } })).kind;
 }
 
 /** The specification's number of agents for the filter. */

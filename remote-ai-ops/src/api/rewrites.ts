@@ -1,6 +1,7 @@
 /** Calls that propose and apply rewrites of single blocks: compaction, keywords. */
-import type { Compaction, KeywordSuggestion } from '@hindsight/shared-contracts/api';
+import type { Compaction, KeywordSuggestion, ReviewItem } from '@hindsight/shared-contracts/api';
 import type { ApiClient } from '@hindsight/shared-contracts/api/client';
+import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { addOutcomes, batchesOf, NO_OUTCOME, outcomeOf, type Outcome } from '../model/batches';
 import type { KeywordApplication } from '../model/keywordSuggestion';
 import { failuresOf } from './blocks';
@@ -17,6 +18,17 @@ export const proposeCompaction = (
     body: { user_instructions: instructions.trim() },
     signal,
   });
+
+/** The shorter text of a proposal; it stays what the person saw, however often a model would write another. @param item null for none. */
+export function useShorterText(item: Pick<ReviewItem, 'id' | 'memory_block_ids'> | null) {
+  const [id = ''] = item?.memory_block_ids ?? [];
+  return useScopedQuery({
+    key: ['compaction-of-review-item', item?.id],
+    load: (api, signal) => proposeCompaction(api, id, '', signal),
+    enabled: item !== null,
+    staysFresh: true,
+  });
+}
 
 export async function applyCompaction(
   api: ApiClient,

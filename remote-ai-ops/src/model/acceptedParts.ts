@@ -1,5 +1,6 @@
-/** What of a consolidation suggestion a person accepts. */
-import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+/** What of a consolidation suggestion or a compaction a person accepts. */
+import type { Compaction, ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
+import { proposedTexts } from './compaction';
 
 export interface AcceptedParts {
   lesson: boolean;
@@ -13,6 +14,13 @@ export const wholeSuggestion = (row: Pick<ConsolidationSuggestion, 'suggested_ke
   lesson: true,
   keywords: row.suggested_keywords,
   edited: null,
+});
+
+/** The texts that a compaction proposes. */
+export const wholeCompaction = (compaction: Compaction) => ({
+  lesson: true,
+  keywords: [],
+  edited: proposedTexts(compaction),
 });
 
 /** The accepted parts as the wire names them. */

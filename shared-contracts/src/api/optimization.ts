@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
 import { ScopeQuery, Timestamp, Uuid } from './common';
+import { ReviewKind } from './review';
 
 export const OptimizationType = z.enum(['compaction', 'keywords', 'archive', 'merge']);
 const OptimizationPriority = z.enum(['high', 'medium', 'low']);
@@ -79,6 +80,18 @@ export const optimizationEndpoints = {
       execution_timestamp: Timestamp,
       message: z.string(),
       results: OptimizationResults,
+    }),
+  }),
+  'POST /memory-optimization/suggestions/{id}/propose': endpoint({
+    summary: 'Puts each memory of a suggestion into the review inbox, where it is decided by itself.',
+    params: id,
+    query: ScopeQuery,
+    response: z.object({
+      suggestion_id: Uuid,
+      /** The kind under which they wait. */
+      kind: ReviewKind,
+      /** Items that wait now; what was rejected before and has not changed since is left out. */
+      proposed: z.number().int(),
     }),
   }),
 };

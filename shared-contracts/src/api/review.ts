@@ -6,7 +6,14 @@ import { AcceptedFields } from './consolidation';
 import { GeneratedBy } from './generatedBy';
 
 /** `feedback`: an agent or a person rated the memory negatively. */
-export const ReviewKind = z.enum(['consolidation', 'pruning', 'keywords', 'feedback', 'secret']);
+export const ReviewKind = z.enum([
+  'consolidation',
+  'compaction',
+  'pruning',
+  'keywords',
+  'feedback',
+  'secret',
+]);
 
 export const ReviewItem = z.object({
   kind: ReviewKind,
@@ -25,8 +32,8 @@ export const ReviewItem = z.object({
 });
 
 /**
- * What accepting does: the originals become the merged memory, the memory is archived (`pruning`, `feedback`), it gets the keywords,
- * or the secret is masked. `reopen` undoes a decision.
+ * What accepting does: the originals become the merged memory, the memory gets the shorter text (`compaction`: `accepted` holds the one
+ * that the person saw) or the keywords, it is archived (`pruning`, `feedback`), or the secret is masked. `reopen` undoes a decision.
  */
 export const ReviewVerdict = z.enum(['accept', 'reject', 'reopen']);
 

@@ -41,6 +41,7 @@ export const Capability = z.enum([
   'analytics.unused',
   'jobs',
   'consolidation.review',
+  'optimization.propose',
   'invitations.counts',
   'organizations.leave',
   'notifications.read-all',

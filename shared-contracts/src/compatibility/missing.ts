@@ -19,6 +19,7 @@ export const missingHandlers: Handlers = {
   'GET /agent-activity/summary': async () => ({ days: [], tokens: [] }),
   'GET /agent-activity/questions': async () => ({ items: [] }),
   'POST /memory-blocks/{id}/versions/{version}/restore': refuse('bring earlier texts back'),
+  'POST /memory-optimization/suggestions/{id}/propose': refuse('keep a review inbox'),
   'GET /review-items/': async (_, { query }) => ({ ...pageOf([], query, 50), counts: {} }),
   'POST /review-items/decide': refuse('keep a review inbox'),
   'GET /review-decisions/': async (_, { query }) => pageOf([], query, 50),

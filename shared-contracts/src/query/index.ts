@@ -38,6 +38,8 @@ interface ScopedQueryOptions<T> {
   enabled?: boolean;
   /** Keep the last rows of the same scope while the next ones load. */
   keepPrevious?: boolean;
+  /** Not loaded again by itself, because another answer would not be the same. */
+  staysFresh?: boolean;
   /** Changes of the workspace after which it is loaded again. */
   follows?: readonly ChangeKind[];
 }
@@ -52,6 +54,7 @@ export function useScopedQuery<T>(options: ScopedQueryOptions<T>): UseQueryResul
     enabled: options.enabled ?? true,
     placeholderData: (previous, query) =>
       options.keepPrevious && query?.queryKey[0] === prefix ? keepPreviousData(previous) : undefined,
+    ...(options.staysFresh && { staleTime: Infinity }),
     ...(options.follows ? { meta: { follows: options.follows } } : {}),
   });
 }

@@ -1,19 +1,21 @@
 /** Optimization suggestions: what there is to tidy, and carrying it out. */
 import type { OptimizationResults, OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { listRows, mayWrite } from '../../domain/permissions';
+import { listRows, mayCreateIn, mayWrite } from '../../domain/permissions';
 import { applyKeywords } from '../../curation/applyKeywords';
 import { mergeBlocks } from '../../curation/mergeBlocks';
 import { filterOf, memories, suggestionsOf, suggestionSubject } from '../../curation/optimization';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import { originalsOf } from '../../storage/consolidation';
 import { agentByHash, analyze, recentRuns, storeRun } from '../../storage/optimization';
+import { proposeSuggestion } from '../optimizationProposals';
 import { targetWorkspace } from '../access';
 import { runJob } from '../jobResponses';
 import { requireLanguageFeatures, asHttpProblems } from '../llmFeatures';
-import { HttpProblem } from '../problem';
+import { demand, HttpProblem } from '../problem';
 import type { Call, Routes } from '../route';
 import { mergeProblem } from './merge';
 
+const DONE = 'This suggestion was carried out already.';
 const STALE = 'Suggestion not found or may have become stale';
 const DAYS = { last_7_days: 7, last_30_days: 30, last_90_days: 90 } as const;
 
@@ -184,8 +186,7 @@ export const optimizationRoutes = {
     handle: async (call) => {
       const { database, principal } = call;
       const suggestion = await current(call);
-      if (suggestion.status === 'completed')
-        throw new HttpProblem(409, 'This suggestion was carried out already.');
+      if (suggestion.status === 'completed') throw new HttpProblem(409, DONE);
       const place = targetWorkspace(principal, call.scope(), 'data');
       const started = performance.now();
       const { summary, metrics } = await execute[suggestion.type](call, suggestion.all_affected_blocks);
@@ -202,6 +203,16 @@ export const optimizationRoutes = {
         message: summary,
         results,
       };
+    },
+  },
+
+  'POST /memory-optimization/suggestions/{id}/propose': {
+    access: 'writer',
+    handle: async (call) => {
+      const suggestion = await current(call);
+      if (suggestion.status === 'completed') throw new HttpProblem(409, DONE);
+      demand(mayCreateIn(call.principal, call.scope(), 'data'));
+      return { suggestion_id: suggestion.id, ...(await proposeSuggestion(call, suggestion)) };
     },
   },
 } satisfies Partial<Routes>;

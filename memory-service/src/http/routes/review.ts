@@ -1,6 +1,7 @@
 /** The review inbox: what waits for a decision, deciding it, and who decided what. */
 import type { AcceptedFields, ReviewKind, ReviewVerdict, SecretState } from '@hindsight/shared-contracts/api';
 import { applyOne, editKeywords } from '../../curation/applyKeywords';
+import { storeCompact } from '../../curation/compaction';
 import { totalPages } from '../../domain/paging';
 import { listRows, mayRead, mayUseMemoryData, workspaceOf } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
@@ -8,14 +9,15 @@ import { audit } from '../../storage/audits';
 import { recordFeedback, restoreMark } from '../../storage/blockFeedback';
 import { lockBlock, setArchived } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
-import type { Database, Handle } from '../../storage/database';
+import type { Handle } from '../../storage/database';
 import { listDecisions, listReviewItems, targetType, titlesOf } from '../../storage/reviewItems';
 import { decideProposal, lockProposal } from '../../storage/reviewProposals';
 import type { ProposalRow } from '../../storage/reviewProposals';
 import { writable } from '../access';
+import { acceptedTexts, takeBack, type CompactedTexts } from '../compactionDecisions';
 import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../consolidationDecisions';
 import { demand, HttpProblem } from '../problem';
-import type { Routes } from '../route';
+import type { Call, Routes } from '../route';
 import { decideSecret } from './secrets';
 
 const MISSING = 'This proposal does not exist any more.';
@@ -26,6 +28,8 @@ interface Decision {
   kind: ReviewKind;
   id: string;
   accepted?: AcceptedFields | undefined;
+  /** The texts of an accepted compaction. */
+  compact?: CompactedTexts | undefined;
 }
 
 /** Carries an accepted proposal out. Answers the keywords that were added. */
@@ -34,8 +38,12 @@ async function carryOut(
   principal: Person,
   { kind, keywords }: ProposalRow,
   block: BlockRow,
-  accepted: AcceptedFields | undefined,
+  { accepted, compact }: Decision,
 ): Promise<readonly string[]> {
+  if (compact) {
+    await storeCompact(handle, block, compact, principal.userId, { generated_by: compact.generatedBy });
+    return [];
+  }
   if (kind !== 'keywords') {
     await setArchived(handle, block, true, principal.userId);
     return [];
@@ -55,15 +63,16 @@ const STATES = { accept: 'accepted', reject: 'rejected', reopen: 'pending' } as 
 async function decideOne(
   handle: Handle,
   principal: Person,
-  { kind, id, accepted }: Decision,
+  decision: Decision,
   verdict: ReviewVerdict,
 ): Promise<void> {
+  const { kind, id } = decision;
   const proposal = writable(principal, await lockProposal(handle, id), MISSING);
   const block = writable(principal, await lockBlock(handle, proposal.memoryBlockId), MISSING);
   if (proposal.kind !== kind) throw new HttpProblem(404, MISSING);
   if ((proposal.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
   if (verdict !== 'reopen' && !proposal.isCurrent) throw new HttpProblem(409, CHANGED);
-  const added = verdict === 'accept' ? await carryOut(handle, principal, proposal, block, accepted) : [];
+  const added = verdict === 'accept' ? await carryOut(handle, principal, proposal, block, decision) : [];
   // What is kept is neither wrong nor outdated.
   if (kind === 'feedback' && verdict === 'reject' && block.problem !== null)
     await recordFeedback(handle, block, RESOLVED, principal.userId);
@@ -72,6 +81,7 @@ async function decideOne(
   if (verdict === 'reopen' && proposal.state === 'accepted') {
     if (kind === 'keywords')
       await editKeywords(handle, principal, block, { add: [], remove: proposal.addedKeywords });
+    else if (kind === 'compaction') await takeBack(handle, proposal, block, principal.userId);
     else await setArchived(handle, block, false, principal.userId);
   }
   await decideProposal(handle, proposal, STATES[verdict], added);
@@ -91,8 +101,11 @@ const SECRET_STATES: Record<ReviewVerdict, SecretState> = {
   reopen: 'open',
 };
 
+type Deciding = Call<'POST /review-items/decide', 'person'>;
+
 /** Decides one item in a transaction of its own. Throws the reason for the person. */
-async function decide(database: Database, principal: Person, item: Decision, verdict: ReviewVerdict) {
+async function decide(call: Deciding, item: Decision, verdict: ReviewVerdict) {
+  const { database, principal } = call;
   const { kind, id, accepted } = item;
   if (kind === 'secret') {
     await database.write(principal, (handle) => decideSecret(handle, principal, id, SECRET_STATES[verdict]));
@@ -102,7 +115,9 @@ async function decide(database: Database, principal: Person, item: Decision, ver
     else if (verdict === 'reject') await rejectSuggestion(suggestion);
     else await reopenSuggestion(suggestion);
   } else {
-    await database.write(principal, (handle) => decideOne(handle, principal, item, verdict));
+    const isCompaction = kind === 'compaction' && verdict === 'accept';
+    const compact = isCompaction ? await acceptedTexts(call, id, accepted) : undefined;
+    await database.write(principal, (handle) => decideOne(handle, principal, { ...item, compact }, verdict));
   }
 }
 
@@ -126,13 +141,14 @@ export const reviewRoutes = {
 
   'POST /review-items/decide': {
     access: 'person',
-    handle: async ({ database, principal, body }) => {
+    handle: async (call) => {
+      const { principal, body } = call;
       demand(mayUseMemoryData(principal));
       const results: { kind: ReviewKind; id: string; success: boolean; error?: string }[] = [];
       for (const item of body.items) {
         const { kind, id } = item;
         try {
-          await decide(database, principal, item, body.verdict);
+          await decide(call, item, body.verdict);
           results.push({ kind, id, success: true });
         } catch (error) {
           if (!(error instanceof HttpProblem)) throw error;

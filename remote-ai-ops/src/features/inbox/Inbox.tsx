@@ -5,7 +5,8 @@ import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState, type ReactNode } from 'react';
 import type { DecidedItem } from '../../api/review';
-import { acceptedFields, type AcceptedParts } from '../../model/acceptedParts';
+import { useShorterText } from '../../api/rewrites';
+import { acceptedFields, wholeCompaction, type AcceptedParts } from '../../model/acceptedParts';
 import { editProblem } from '../consolidation/useReview';
 import { useMemoryAddress } from '../review/MemoryLinks';
 import { ShortcutList } from '../review/ShortcutList';
@@ -59,20 +60,25 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   };
 
   const named = ({ kind, id }: ReviewItem): DecidedItem => ({ kind, id });
+  const shorter = useShorterText(current?.kind === 'compaction' ? current : null);
+  // Of a compaction the text that the person saw is stored.
+  const seen = accepted ?? (shorter.data ? wholeCompaction(shorter.data) : null);
   const one = (item: ReviewItem): DecidedItem => ({
     ...named(item),
-    ...(accepted && { accepted: acceptedFields(accepted) }),
+    ...(seen && { accepted: acceptedFields(seen) }),
   });
   const decide = (verdict: 'accept' | 'reject') => () =>
     void decisions.decide(verdict, chosen.length > 0 ? chosen.map(named) : current ? [one(current)] : []);
   const isEditing = editingKey === key;
   const setEditing = (isOn: boolean) => setEditingKey(isOn ? key : null);
   const edit = () =>
-    current?.kind === 'consolidation'
+    current?.kind === 'consolidation' || current?.kind === 'compaction'
       ? setEditing(!isEditing)
       : void navigate(addressOf(current?.memory_block_ids[0] ?? ''));
   const isDecidable = mayDecide && (isOpen || chosen.length > 0);
-  const isAcceptable = isDecidable && (chosen.length > 0 || !(current && choiceProblem(current, accepted)));
+  const isUnseen = current?.kind === 'compaction' && !seen;
+  const isAcceptable =
+    isDecidable && (chosen.length > 0 || !(current && (isUnseen || choiceProblem(current, accepted))));
   const actions: ReviewActions = {
     next: step(index + 1),
     previous: step(index - 1),
@@ -103,6 +109,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
           <InboxItem
             key={key}
             item={current}
+            shorter={shorter}
             accepted={accepted}
             isEditing={isEditing}
             onEdit={setEditing}

@@ -4,6 +4,7 @@ import { ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/cor
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { isGone, useBlock, useBlocks } from '../../api/blocks';
+import type { useShorterText } from '../../api/rewrites';
 import { useSuggestion } from '../../api/suggestions';
 import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
 import { mergeOf } from '../../model/plannedChanges';
@@ -13,11 +14,14 @@ import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/Mem
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
+import { CompactionItem } from './CompactionItem';
 import styles from './InboxItem.module.css';
 import { inboxTexts as texts, KINDS } from './texts';
 
 interface InboxItemProps {
   item: ReviewItem;
+  /** The shorter text, where a compaction is under review. */
+  shorter: ReturnType<typeof useShorterText>;
   /** Null takes all of it. */
   accepted: AcceptedParts | null;
   /** Absent while it cannot be decided. */
@@ -125,5 +129,6 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
 }
 
 export function InboxItem(props: InboxItemProps) {
+  if (props.item.kind === 'compaction') return <CompactionItem {...props} />;
   return props.item.kind === 'consolidation' ? <Consolidation {...props} /> : <OneMemory {...props} />;
 }

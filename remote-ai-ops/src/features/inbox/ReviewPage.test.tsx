@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
+import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
 import { asViewer, blockOf } from '../../testing/fixtures';
 import { renderPage } from '../../testing/renderPage';
@@ -100,6 +101,48 @@ it('accepts only the keywords that are chosen, and none is no decision', async (
   await waitFor(() => expect(sent()[0]?.items[0]?.accepted).toMatchObject({ keywords: ['dns'] }));
 });
 
+it('shows the shorter text of a compaction, and stores what the person saw and edited', async () => {
+  const compaction = {
+    memory_id: 'memory-four',
+    original_content: 'The long text of the memory',
+    original_lessons_learned: null,
+    compressed_content: 'The text',
+    compressed_lessons_learned: null,
+    generated_by: 'model',
+  };
+  const { sent } = await open([item('four', { kind: 'compaction', generated_by: 'model' }), item('one')], {
+    answers: { 'POST /memory-blocks/{id}/compress': compaction },
+  });
+  await screen.findByRole('region', { name: 'Content' });
+  await userEvent.keyboard('e');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Content' }), ', edited');
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await userEvent.keyboard('a');
+  await heading('Memory one');
+  await waitFor(() =>
+    expect(sent()[0]?.items).toEqual([
+      {
+        kind: 'compaction',
+        id: 'four',
+        accepted: { content: 'The text, edited', lessons_learned: '', keywords: [] },
+      },
+    ]),
+  );
+});
+
+it('does not accept a compaction before its text is there', async () => {
+  await open([item('four', { kind: 'compaction' })], {
+    answers: {
+      'POST /memory-blocks/{id}/compress': () => {
+        throw new ApiError(503, 'The language model is unavailable.', '', null);
+      },
+    },
+  });
+  expect(await screen.findByText('The language model is unavailable.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Accept' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled();
+});
+
 it('masks a secret only after a question', async () => {
   const { sent } = await open([ITEMS[2]!]);
   await heading('Memory three');
@@ -178,6 +221,7 @@ it('names what each kind would do', () => {
     ['Secret', 'Mask', 'Not a secret'],
     ['Negative feedback', 'Archive', 'Keep'],
     ['Consolidation', 'Accept', 'Reject'],
+    ['Compaction', 'Accept', 'Reject'],
     ['Keywords', 'Add', 'Reject'],
     ['Pruning', 'Archive', 'Keep'],
   ]);

@@ -44,6 +44,14 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     reject: 'Reject',
     done: { accept: 'Merged', reject: 'Rejected', reopen: 'Waiting again' },
   },
+  compaction: {
+    label: 'Compaction',
+    many: 'Compactions',
+    icon: 'optimization',
+    accept: 'Accept',
+    reject: 'Reject',
+    done: { accept: 'Compacted', reject: 'Rejected', reopen: 'Waiting again' },
+  },
   keywords: {
     label: 'Keywords',
     many: 'Keywords',
@@ -74,11 +82,12 @@ export const inboxTexts = {
   none: {
     title: 'Nothing waits for a decision',
     description:
-      'Proposals to merge, tag or archive memories, secrets that were found, and memories that were rated wrong appear here.',
+      'Proposals to merge, shorten, tag or archive memories, secrets that were found, and memories that were rated wrong appear here.',
   },
   noneOfKind: { title: 'Nothing of this kind waits', action: 'Show everything' },
   noAccess: 'You cannot read what waits in this workspace',
   loadFailed: 'Failed to load what waits for a decision',
+  shorterFailed: 'Failed to load the shorter text',
   itemFailed: 'Failed to load the memory',
   gone: 'This was decided or withdrawn meanwhile.',
   signIn: 'Sign in to decide.',

@@ -20,6 +20,8 @@ export interface OptimizationModalProps {
   reason: string;
   problem: string | null;
   onExecute(): void;
+  /** Leads to the review inbox, where each memory is decided by itself; absent where that cannot be done. */
+  onReview?: (() => void) | undefined;
   /** It was executed and undone on this page. */
   isUndone: boolean;
   /** Present where it can be undone here. */
@@ -29,7 +31,7 @@ export interface OptimizationModalProps {
 
 /** Shows what executing would write before a person does. */
 export function OptimizationModal(props: OptimizationModalProps) {
-  const { row, running, reason, problem, isUndone, onExecute, onUndo, onClose } = props;
+  const { row, running, reason, problem, isUndone, onExecute, onReview, onUndo, onClose } = props;
   const ids = row.all_affected_blocks;
   const isDone = isCompleted(row);
   const mergedId = isUndone ? undefined : mergedIdOf(row);
@@ -45,6 +47,11 @@ export function OptimizationModal(props: OptimizationModalProps) {
           {problem && !isDone && <span className={styles.problem}>{problem}</span>}
           {onUndo && <Button onClick={onUndo}>Undo</Button>}
           <Button onClick={onClose}>Close</Button>
+          {!isDone && onReview && (
+            <Button disabled={problem !== null || running} onClick={onReview}>
+              {texts.review}
+            </Button>
+          )}
           {!isDone && (
             <Button type="primary" loading={running} disabled={problem !== null} onClick={onExecute}>
               {texts.execute}

@@ -137,6 +137,27 @@ it('says what is missing while the part that shows memories is away', async () =
   expect(within(dialog).getAllByText('View Details')[0]!.closest('button')).toBeDisabled();
 });
 
+it('leads to the review inbox, where each memory of a suggestion is decided by itself', async () => {
+  const PROPOSE = 'POST /memory-optimization/suggestions/{id}/propose';
+  let isRejected = true;
+  const { sent, said } = await open({
+    [PROPOSE]: () => {
+      if (isRejected) throw new ApiError(409, 'All were rejected before.', '', null);
+      return { suggestion_id: 'archive', kind: 'pruning', proposed: 3 };
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Do archive' }));
+  const button = within(await dialogOf('Do archive')).getByRole('button', { name: 'Review One by One' });
+  await userEvent.click(button);
+  await waitFor(() =>
+    expect(said()).toEqual([['error', 'Failed to put the memories into Review: All were rejected before.']]),
+  );
+  isRejected = false;
+  await userEvent.click(button);
+  await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/review?kind=pruning'));
+  expect(sent(PROPOSE)).toHaveLength(2);
+});
+
 it('keeps what needs a model from being executed while language features are off', async () => {
   await open({}, { flags: { ...flags, llmEnabled: false } });
   const shown = await card('Do compaction');

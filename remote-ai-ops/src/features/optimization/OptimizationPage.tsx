@@ -20,6 +20,7 @@ import { OptimizationFilters } from './OptimizationFilters';
 import type { OptimizationModalProps } from './OptimizationModal';
 import { SUGGESTION, optimizationTexts as texts } from './texts';
 import { isInteractive, useExecution } from './useExecution';
+import { useReviewOneByOne } from './useReviewOneByOne';
 import { NO_FILTERS, useOptimizationFilters } from './useOptimizationFilters';
 import styles from './OptimizationPage.module.css';
 
@@ -83,6 +84,7 @@ function Center() {
   // Unknown while the analysis could not be loaded.
   const counted = (count: number) => (analysis.data ? count : null);
   const chosen = open.filter(({ id }) => selected.has(id));
+  const review = useReviewOneByOne();
   const execute = (rows: readonly OptimizationSuggestion[]) => {
     setOpenId(null);
     setReviewing(false);
@@ -171,6 +173,7 @@ function Center() {
             reason={execution.reasons[opened.id] ?? ''}
             problem={problemOf(opened)}
             onExecute={() => execute([opened])}
+            onReview={review && (() => review(opened))}
             isUndone={execution.undone.has(opened.id)}
             onUndo={!writeProblem && execution.canBeUndone(opened) ? () => execution.undo(opened) : undefined}
             onClose={() => setOpenId(null)}

@@ -73,6 +73,8 @@ export const optimizationTexts = {
     keywords: 'You choose from the suggested keywords in the next step. Nothing is stored before.',
     archive: 'The memories leave all lists and searches, and are kept under Archived memories.',
   },
+  review: 'Review One by One',
+  reviewFailed: (reason: string) => `Failed to put the memories into Review: ${reason}`,
   noBlocks: 'No memory blocks found to process',
   executeFailed: (title: string) => `Failed to execute: ${title}`,
   done: (title: string) => `${title}: done.`,

@@ -1,0 +1,60 @@
+/** Compactions of the review inbox: the texts that accepting one stores, and taking them back. */
+import type { AcceptedFields, GeneratedBy } from '@hindsight/shared-contracts/api';
+import { compactTexts } from '../curation/compaction';
+import { beforeCompaction } from '../storage/blockVersions';
+import { changeBlock } from '../storage/blockWrites';
+import type { BlockRow } from '../storage/blockWrites';
+import type { Handle } from '../storage/database';
+import { originalsOf } from '../storage/consolidation';
+import { findProposal } from '../storage/reviewProposals';
+import type { ProposalRow } from '../storage/reviewProposals';
+import { asHttpProblems, requireLanguageFeatures } from './llmFeatures';
+import { HttpProblem } from './problem';
+import type { Call } from './route';
+
+/** What is stored instead of a memory's texts, and who wrote it. */
+export interface CompactedTexts {
+  content: string;
+  lessonsLearned: string | null;
+  generatedBy: GeneratedBy;
+}
+
+const UNSEEN = 'A language model writes this text. Open the item to see it before you accept it.';
+const GONE = 'This proposal does not exist any more.';
+const CHANGED = 'The memory has changed since this was decided.';
+
+/**
+ * The texts that a person saw, or what the rules write where none were sent: they write the same each time. What a model would write
+ * cannot be accepted unseen. The decision itself checks that the memory has not changed since the proposal.
+ */
+export async function acceptedTexts(
+  { config, database, operations, principal, signal }: Call<'POST /review-items/decide', 'person'>,
+  proposalId: string,
+  accepted: AcceptedFields | undefined,
+): Promise<CompactedTexts> {
+  const { rewriter } = operations;
+  const { content, lessons_learned: lesson } = accepted ?? {};
+  if (content !== undefined && typeof lesson === 'string')
+    return { content, lessonsLearned: lesson || null, generatedBy: rewriter.generatedBy };
+  requireLanguageFeatures(config);
+  if (rewriter.generatedBy === 'model') throw new HttpProblem(409, UNSEEN);
+  const block = await database.read(principal, async (handle) => {
+    const proposal = await findProposal(handle, proposalId);
+    return proposal && (await originalsOf(handle, [proposal.memoryBlockId], false))[0];
+  });
+  if (!block) throw new HttpProblem(404, GONE);
+  return asHttpProblems(compactTexts(rewriter, block, '', signal));
+}
+
+/** Brings the texts before an accepted compaction back. Throws 409 when the memory has changed since. */
+export async function takeBack(
+  handle: Handle,
+  { isCurrent }: ProposalRow,
+  block: BlockRow,
+  actorUserId: string,
+): Promise<void> {
+  const before = isCurrent ? await beforeCompaction(handle, block.id) : undefined;
+  if (!before) throw new HttpProblem(409, CHANGED);
+  const values = { content: before.content, lessonsLearned: before.lessons_learned };
+  await changeBlock(handle, block, values, 'memory_version_restore', actorUserId);
+}

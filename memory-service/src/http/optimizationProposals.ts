@@ -1,0 +1,68 @@
+/** Puts the memories of an optimization suggestion into the review inbox, where each is decided by itself. */
+import type { OptimizationSuggestion, ReviewKind } from '@hindsight/shared-contracts/api';
+import { mayWrite } from '../domain/permissions';
+import { suggestMerge } from '../jobs/consolidationSteps';
+import { originalsOf } from '../storage/consolidation';
+import { storeProposals } from '../storage/reviewProposals';
+import { runJob } from './jobResponses';
+import { asHttpProblems, requireLanguageFeatures } from './llmFeatures';
+import { HttpProblem } from './problem';
+import type { Call } from './route';
+
+type Proposing = Call<'POST /memory-optimization/suggestions/{id}/propose', 'writer'>;
+
+/** Proposals about single memories, for those that the caller may change. They end when their memory changes. */
+async function proposeEach(
+  { database, operations, principal }: Proposing,
+  kind: 'compaction' | 'pruning',
+  { all_affected_blocks: ids, description: reason }: OptimizationSuggestion,
+): Promise<number> {
+  const generatedBy = kind === 'compaction' ? operations.rewriter.generatedBy : 'deterministic';
+  return database.write(principal, async (handle) => {
+    const blocks = (await originalsOf(handle, ids, false)).filter((block) => mayWrite(principal, block));
+    const proposed = blocks.map(({ id }) => ({ memoryBlockId: id, reason, keywords: [], generatedBy }));
+    return storeProposals(handle, kind, proposed);
+  });
+}
+
+const PROPOSE: Record<
+  OptimizationSuggestion['type'],
+  { kind: ReviewKind; store: (call: Proposing, suggestion: OptimizationSuggestion) => Promise<number> }
+> = {
+  compaction: {
+    kind: 'compaction',
+    store: (call, suggestion) => {
+      requireLanguageFeatures(call.config);
+      return proposeEach(call, 'compaction', suggestion);
+    },
+  },
+  archive: { kind: 'pruning', store: (call, suggestion) => proposeEach(call, 'pruning', suggestion) },
+  keywords: {
+    kind: 'keywords',
+    store: async (call, { all_affected_blocks: items }) => {
+      requireLanguageFeatures(call.config);
+      // Each step stores its proposal.
+      const outcomes = await runJob.now(call, { kind: 'bulk_keywords', options: {}, items });
+      return outcomes.filter(({ success }) => success).length;
+    },
+  },
+  merge: {
+    kind: 'consolidation',
+    store: async (call, { all_affected_blocks: ids }) => {
+      const { database, operations, principal } = call;
+      const suggest = async () =>
+        database.write(principal, await suggestMerge(database, operations.rewriter, ids, call));
+      await asHttpProblems(suggest(), 409);
+      return 1;
+    },
+  },
+};
+
+/** Answers the kind under which they wait and how many. Throws 409 when none does: all were rejected and have not changed since. */
+export async function proposeSuggestion(call: Proposing, suggestion: OptimizationSuggestion) {
+  const { kind, store } = PROPOSE[suggestion.type];
+  const proposed = await store(call, suggestion);
+  if (proposed === 0)
+    throw new HttpProblem(409, 'All of these were rejected before and have not changed since.');
+  return { kind, proposed };
+}

@@ -1,0 +1,137 @@
+/** @jest-environment node */
+import { sql } from 'drizzle-orm';
+import type { OptimizationSuggestion, ReviewItem, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import { onEveryEngine } from '../testing/engines';
+import { completion, sendJson, startModelServer } from '../testing/modelServer';
+import { ALPHA, recordCalls } from '../testing/recordCalls';
+import { body, get, ids, send, testApp } from '../testing/testApp';
+
+const LONG = Array.from({ length: 60 }, (_, n) => `Sentence ${n} mentions the cache and the lock.`).join(' ');
+const ALIKE =
+  'The very same beginning of a memory, long enough that the memories which have it are one group of alike memories. ';
+
+onEveryEngine('optimization suggestions in the review inbox', (world) => {
+  const { call, stored, detail } = recordCalls(world);
+  const suggestionOf = async (type: OptimizationSuggestion['type'], app = world.app) => {
+    const answer = await get(app, '/memory-optimization/suggestions', 'editor@x.test', ALPHA);
+    const { suggestions } = body<{ suggestions: OptimizationSuggestion[] }>(answer);
+    return suggestions.find((item) => item.type === type) as OptimizationSuggestion;
+  };
+  const propose = (id: string, email = 'editor@x.test') =>
+    call(`POST /memory-optimization/suggestions/${id}/propose`, email, {});
+  const itemsOf = async (kind: ReviewItem['kind']) =>
+    body<{ items: ReviewItem[] }>(
+      await get(world.app, `/review-items/?limit=200&kind=${kind}`, 'viewer@x.test', ALPHA),
+    ).items;
+  const decide = async (verdict: ReviewVerdict, item: object, app = world.app) =>
+    body<{ results: { success: boolean; error?: string }[] }>(
+      await send(app, 'POST /review-items/decide', 'editor@x.test', {
+        headers: ALPHA,
+        body: { verdict, items: [item] },
+      }),
+    ).results[0];
+  const contentOf = async (id: string) =>
+    body<{ content: string }>(await get(world.app, `/memory-blocks/${id}`, 'viewer@x.test', ALPHA)).content;
+
+  beforeEach(() =>
+    world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`delete from memory_blocks where organization_id = ${ids.alphaOrg}`);
+      await handle.execute(sql`delete from consolidation_suggestions`);
+    }),
+  );
+
+  test('each long memory waits by itself, is compacted by the rules, and gets its text back', async () => {
+    const { id } = await stored({ content: LONG });
+    const suggestion = await suggestionOf('compaction');
+    expect((await propose(suggestion.id, 'viewer@x.test')).statusCode).toBe(403);
+    expect((await propose(suggestion.id, 'stranger@x.test')).statusCode).toBe(404);
+    expect(await itemsOf('compaction')).toEqual([]);
+    expect(body(await propose(suggestion.id))).toMatchObject({ kind: 'compaction', proposed: 1 });
+    const [item] = await itemsOf('compaction');
+    expect(item).toMatchObject({ memory_block_ids: [id], generated_by: 'deterministic' });
+    expect(await decide('accept', item!)).toMatchObject({ success: true });
+    expect((await contentOf(id)).length).toBeLessThan(LONG.length);
+    expect(await decide('reopen', item!)).toMatchObject({ success: true });
+    expect(await contentOf(id)).toBe(LONG);
+    expect(await itemsOf('compaction')).toHaveLength(1);
+  });
+
+  test('stores the text that a person saw, and does not take it back over a later change', async () => {
+    const { id } = await stored({ content: LONG });
+    await propose((await suggestionOf('compaction')).id);
+    const [item] = await itemsOf('compaction');
+    const accepted = { content: 'Seen and edited by a person', lessons_learned: '' };
+    await decide('accept', { ...item, accepted });
+    expect(await contentOf(id)).toBe('Seen and edited by a person');
+    await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: 'A later correction' });
+    expect(await decide('reopen', item!)).toMatchObject({
+      error: 'The memory has changed since this was decided.',
+    });
+    expect(await contentOf(id)).toBe('A later correction');
+  });
+
+  test('a proposal ends when its memory changes, and a rejected one is not made again', async () => {
+    const { id } = await stored({ content: LONG });
+    await propose((await suggestionOf('compaction')).id);
+    const [item] = await itemsOf('compaction');
+    await call(`PUT /memory-blocks/${id}`, 'editor@x.test', { content: `${LONG} One more.` });
+    expect(await itemsOf('compaction')).toEqual([]);
+    expect(await decide('accept', item!)).toMatchObject({
+      error: 'The memory has changed since this was proposed.',
+    });
+    const suggestion = await suggestionOf('compaction');
+    await propose(suggestion.id);
+    await decide('reject', (await itemsOf('compaction'))[0]!);
+    const again = await propose(suggestion.id);
+    expect([again.statusCode, detail(again)]).toEqual([
+      409,
+      'All of these were rejected before and have not changed since.',
+    ]);
+  });
+
+  test('keywords, archiving and merges wait under the kinds that they have', async () => {
+    const [one, two] = [
+      await stored({ content: `${ALIKE}First end.` }),
+      await stored({ content: `${ALIKE}Second end.` }),
+    ];
+    await world.database.write({ kind: 'system' }, async (handle) => {
+      await handle.execute(sql`delete from memory_block_keywords where memory_block_id = ${one.id}`);
+      await handle.execute(
+        sql`update memory_blocks set created_at = now() - interval '100 days' where id = ${two.id}`,
+      );
+    });
+    const waiting: Record<string, string[]> = {};
+    for (const type of ['keywords', 'archive', 'merge'] as const) {
+      const answer = await propose((await suggestionOf(type)).id);
+      const { kind } = body<{ kind: ReviewItem['kind'] }>(answer);
+      waiting[kind] = (await itemsOf(kind)).flatMap(({ memory_block_ids: blocks }) => blocks).sort();
+    }
+    const both = [one.id, two.id].sort();
+    expect(waiting).toEqual({ keywords: [one.id], pruning: [two.id], consolidation: both });
+    // The merge waits already.
+    expect((await propose((await suggestionOf('merge')).id)).statusCode).toBe(409);
+  });
+
+  test('what a language model writes is not accepted unseen', async () => {
+    const server = await startModelServer();
+    const app = testApp(world.database, { LLM_BASE_URL: server.url, LLM_MODEL: 'm' });
+    server.answer((_request, response) => sendJson(response, 200, completion('{}')));
+    const { id } = await stored({ content: LONG });
+    await send(
+      app,
+      `POST /memory-optimization/suggestions/${(await suggestionOf('compaction', app)).id}/propose`,
+      'editor@x.test',
+      { headers: ALPHA },
+    );
+    const [item] = await itemsOf('compaction');
+    expect(item?.generated_by).toBe('model');
+    expect(await decide('accept', item!, app)).toMatchObject({
+      error: 'A language model writes this text. Open the item to see it before you accept it.',
+    });
+    const accepted = { content: 'What the model wrote', lessons_learned: '' };
+    expect(await decide('accept', { ...item, accepted }, app)).toMatchObject({ success: true });
+    expect(await contentOf(id)).toBe('What the model wrote');
+    await app.close();
+    await server.close();
+  });
+});
