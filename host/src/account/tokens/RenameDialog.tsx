@@ -1,16 +1,14 @@
 /** Gives a token another name or another end. */
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { DateTimeInput, TextInput } from '@hindsight/shared-ui/form';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Problem } from '../common/Problem';
 import { useProblem } from '../common/useProblem';
 import { useChangeToken } from './api';
 import { NAME_REQUIRED, RENAME_FAILED, RENAMED } from './model/texts';
 import type { Token } from './model/token';
 import { expiryError, MAX_NAME } from './model/tokenDraft';
-import styles from './RenameDialog.module.css';
 
 export function RenameDialog({ token, onClose }: { token: Token; onClose(): void }) {
   const { toasts } = useShell();
@@ -19,13 +17,11 @@ export function RenameDialog({ token, onClose }: { token: Token; onClose(): void
   const [tried, setTried] = useState(false);
   const { problem, clear, fail } = useProblem();
   const change = useChangeToken();
-  const form = useId();
   const nameError = name.trim() === '' ? NAME_REQUIRED : undefined;
   // An end that has passed already may stay: only a new one has to lie ahead.
   const endError = expiresAt === token.expiresAt ? undefined : expiryError(expiresAt);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setTried(true);
     clear();
     if (nameError || endError || change.isPending) return;
@@ -42,40 +38,32 @@ export function RenameDialog({ token, onClose }: { token: Token; onClose(): void
   }
 
   return (
-    <Modal
+    <FormDialog
       title="Rename token"
       size="small"
       closeOnBackdrop={false}
       busy={change.isPending}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" htmlType="submit" form={form} loading={change.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      submitLabel="Save"
+      onSubmit={submit}
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Name"
-          required
-          autoFocus
-          value={name}
-          maxLength={MAX_NAME}
-          error={tried ? nameError : undefined}
-          onChange={setName}
-        />
-        <DateTimeInput
-          label="Expires (optional)"
-          value={expiresAt}
-          error={tried ? endError : undefined}
-          hint={expiresAt ? undefined : 'Never.'}
-          onChange={setExpiresAt}
-        />
-        {problem && <Problem {...problem} />}
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        required
+        autoFocus
+        value={name}
+        maxLength={MAX_NAME}
+        error={tried ? nameError : undefined}
+        onChange={setName}
+      />
+      <DateTimeInput
+        label="Expires (optional)"
+        value={expiresAt}
+        error={tried ? endError : undefined}
+        hint={expiresAt ? undefined : 'Never.'}
+        onChange={setExpiresAt}
+      />
+      {problem && <Problem {...problem} />}
+    </FormDialog>
   );
 }

@@ -1,12 +1,10 @@
 /** The dialog that creates an agent or changes one. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal, useConfirm } from '@hindsight/shared-ui/dialog';
+import { FormDialog, useConfirm } from '@hindsight/shared-ui/dialog';
 import { TextArea, TextInput } from '@hindsight/shared-ui/form';
 import type { Agent } from '../../model/agent';
-import styles from './AgentForm.module.css';
 import { DESCRIPTION_HINT, EMPTY_NAME } from './texts';
 import type { Outcome } from '../lists/useListWrites';
 import type { AgentDraft } from './useAgentWrites';
@@ -20,7 +18,6 @@ export interface AgentFormProps {
 
 /** A failure keeps the dialog and its input and shows the reason. */
 export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
-  const form = useId();
   const [name, setName] = useState(agent?.name ?? '');
   const [description, setDescription] = useState(agent?.description ?? '');
   const [tried, setTried] = useState(false);
@@ -58,51 +55,33 @@ export function AgentForm({ agent, onSave, onClose }: AgentFormProps) {
     else setProblem(failed);
   }
   return (
-    <Modal
+    <FormDialog
       title={agent ? 'Edit Agent' : 'Create Agent'}
       busy={busy}
       closeOnBackdrop={!isChanged}
       onClose={() => void leave()}
-      footer={
-        <>
-          <Button onClick={() => void leave()} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="primary" htmlType="submit" form={form} loading={busy}>
-            {agent ? 'Save Changes' : 'Create Agent'}
-          </Button>
-        </>
-      }
+      submitLabel={agent ? 'Save Changes' : 'Create Agent'}
+      onSubmit={save}
     >
-      <form
-        id={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(next) => {
+          setName(next);
+          setProblem(null);
         }}
-      >
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={(next) => {
-            setName(next);
-            setProblem(null);
-          }}
-          error={tried && isEmpty ? EMPTY_NAME : problem}
-          maxLength={MAX_AGENT_NAME}
-          required
-          autoFocus
-        />
-        <TextArea
-          label="Description"
-          hint={DESCRIPTION_HINT}
-          value={description}
-          onChange={setDescription}
-          maxLength={MAX_AGENT_DESCRIPTION}
-        />
-      </form>
-    </Modal>
+        error={tried && isEmpty ? EMPTY_NAME : problem}
+        maxLength={MAX_AGENT_NAME}
+        required
+        autoFocus
+      />
+      <TextArea
+        label="Description"
+        hint={DESCRIPTION_HINT}
+        value={description}
+        onChange={setDescription}
+        maxLength={MAX_AGENT_DESCRIPTION}
+      />
+    </FormDialog>
   );
 }

@@ -1,10 +1,10 @@
 /** Writes a memory block by hand. */
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { randomUuid, reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { Alert } from '@hindsight/shared-ui/core';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { focusFirstError } from '@hindsight/shared-ui/form';
 import { createMemory } from '../../api/createMemory';
 import { useMemoryCache } from '../../api/memoryCache';
@@ -20,7 +20,6 @@ import {
 } from '../../model/newMemory';
 import { useSecretWarning } from '../secrets/useSecretWarning';
 import { useFailureToast } from '../blockActions/useFailureToast';
-import styles from './CreateDialog.module.css';
 import { CreateFields } from './CreateFields';
 import { CREATED, createFailed, DRAFT, INTRODUCTION, keywordsNotAdded } from './texts';
 
@@ -43,7 +42,6 @@ export function CreateDialog({ close }: { close(): void }) {
   const form = useRef<HTMLFormElement>(null);
   // Trying again with the same text creates no second memory: the answer to the first try may have been lost.
   const attempt = useRef({ text: '', key: '' });
-  const formId = useId();
   useUnsavedChanges(createdId === null && isWritten(memory), DRAFT);
   // Once the draft is released: before that, leaving the form asks.
   const openBlock = useEffectEvent((id: string) => {
@@ -83,45 +81,23 @@ export function CreateDialog({ close }: { close(): void }) {
   }
 
   return (
-    <Modal
+    <FormDialog
+      ref={form}
       title="Create Memory"
       description={INTRODUCTION}
       size="large"
       closeOnBackdrop={false}
       busy={saving}
       onClose={close}
-      footer={
-        <>
-          <Button onClick={close} disabled={saving}>
-            Cancel
-          </Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={saving}>
-            Create Memory
-          </Button>
-        </>
-      }
+      submitLabel="Create Memory"
+      onSubmit={save}
     >
-      <form
-        id={formId}
-        ref={form}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        {failure !== '' && (
-          <p role="alert" className={styles.failure}>
-            {failure} Your draft is still here.
-          </p>
-        )}
-        <CreateFields
-          memory={memory}
-          problems={tried ? newMemoryProblems(memory) : NO_PROBLEMS}
-          change={(part) => setMemory((now) => ({ ...now, ...part }))}
-        />
-      </form>
-    </Modal>
+      {failure !== '' && <Alert>{failure} Your draft is still here.</Alert>}
+      <CreateFields
+        memory={memory}
+        problems={tried ? newMemoryProblems(memory) : NO_PROBLEMS}
+        change={(part) => setMemory((now) => ({ ...now, ...part }))}
+      />
+    </FormDialog>
   );
 }

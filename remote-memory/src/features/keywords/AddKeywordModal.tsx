@@ -1,8 +1,7 @@
 /** The dialog that adds a keyword. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { MAX_KEYWORD } from '@hindsight/shared-contracts/rules';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
 
@@ -13,7 +12,6 @@ export interface AddKeywordModalProps {
 
 /** Add is off until there is a text. A failure keeps the dialog and what was typed. */
 export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
-  const form = useId();
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const isEmpty = text.trim() === '';
@@ -26,39 +24,17 @@ export function AddKeywordModal({ onAdd, onClose }: AddKeywordModalProps) {
     else setBusy(false);
   }
   return (
-    <Modal
+    <FormDialog
       title="Add Keyword"
       size="small"
       busy={busy}
       closeOnBackdrop={isEmpty}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="primary" htmlType="submit" form={form} disabled={isEmpty} loading={busy}>
-            Add
-          </Button>
-        </>
-      }
+      submitLabel="Add"
+      canSubmit={!isEmpty}
+      onSubmit={add}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        <TextInput
-          label="Keyword"
-          value={text}
-          onChange={setText}
-          maxLength={MAX_KEYWORD}
-          required
-          autoFocus
-        />
-      </form>
-    </Modal>
+      <TextInput label="Keyword" value={text} onChange={setText} maxLength={MAX_KEYWORD} required autoFocus />
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 /** The dialog that names a view of the list, or gives another name to one. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { MAX_VIEW_NAME, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { Checkbox, TextInput } from '@hindsight/shared-ui/form';
 import { EMPTY_NAME, REPLACES, REPLACES_SHARED, SHARE_HINT, shareLabel } from './texts';
 import type { SavedViewWrites } from './useSavedViewWrites';
@@ -24,7 +23,6 @@ export interface SaveViewDialogProps {
 /** A name that is taken replaces that view. A failure keeps the dialog and what was typed. */
 export function SaveViewDialog({ parameters, views, last, renamed, save, onClose }: SaveViewDialogProps) {
   const { session, scope, organizations } = useShell();
-  const form = useId();
   const known = renamed ?? (last?.may_change ? last : undefined);
   const [name, setName] = useState(known?.name ?? '');
   const [isShared, setShared] = useState(known?.is_shared ?? false);
@@ -55,53 +53,37 @@ export function SaveViewDialog({ parameters, views, last, renamed, save, onClose
     else setProblem(failed);
   }
   return (
-    <Modal
+    <FormDialog
       title={renamed ? 'Rename view' : 'Save view'}
       size="small"
       busy={busy}
       closeOnBackdrop={!isChanged}
       onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="primary" htmlType="submit" form={form} loading={busy}>
-            {renamed ? 'Rename' : replaced ? 'Replace view' : 'Save view'}
-          </Button>
-        </>
-      }
+      submitLabel={renamed ? 'Rename' : replaced ? 'Replace view' : 'Save view'}
+      onSubmit={submit}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(next) => {
+          setName(next);
+          setProblem(null);
         }}
-      >
-        <TextInput
-          label="Name"
-          value={name}
-          onChange={(next) => {
-            setName(next);
-            setProblem(null);
-          }}
-          error={tried && text === '' ? EMPTY_NAME : problem}
-          hint={replaced && (isShared ? REPLACES_SHARED : REPLACES)}
-          maxLength={MAX_VIEW_NAME}
-          required
-          autoFocus
+        error={tried && text === '' ? EMPTY_NAME : problem}
+        hint={replaced && (isShared ? REPLACES_SHARED : REPLACES)}
+        maxLength={MAX_VIEW_NAME}
+        required
+        autoFocus
+      />
+      {scope.scope !== 'personal' && !renamed && (
+        <Checkbox
+          label={shareLabel(workspace)}
+          value={isShared}
+          onChange={setShared}
+          disabled={cannotShare !== null}
+          hint={cannotShare ?? SHARE_HINT}
         />
-        {scope.scope !== 'personal' && !renamed && (
-          <Checkbox
-            label={shareLabel(workspace)}
-            value={isShared}
-            onChange={setShared}
-            disabled={cannotShare !== null}
-            hint={cannotShare ?? SHARE_HINT}
-          />
-        )}
-      </form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

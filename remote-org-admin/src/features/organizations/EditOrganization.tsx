@@ -2,14 +2,13 @@
 import type { Organization } from '@hindsight/shared-contracts/api';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
-import { Modal } from '@hindsight/shared-ui/dialog';
+import { Alert } from '@hindsight/shared-ui/core';
+import { FormDialog } from '@hindsight/shared-ui/dialog';
 import { Switch, TextInput } from '@hindsight/shared-ui/form';
-import { useId, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useChangeOrganization } from '../../api/organizations';
 import { changesOf } from '../../model/organization';
 import { organizationTexts } from './texts';
-import styles from './EditOrganization.module.css';
 
 interface EditOrganizationProps {
   organization: Organization;
@@ -22,7 +21,6 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
   const [draft, setDraft] = useState(organization);
   const [problem, setProblem] = useState<string | null>(null);
   const change = useChangeOrganization();
-  const formId = useId();
   const changes = changesOf(organization, draft);
   const hasChanges = Object.keys(changes).length > 0;
   useUnsavedChanges(
@@ -30,8 +28,7 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
     `your changes to ${organization.name}`,
   );
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     if (change.isPending) return;
     if (draft.name.trim() === '') return setProblem(organizationTexts.nameRequired);
     setProblem(null);
@@ -48,56 +45,37 @@ export function EditOrganization({ organization, onClose }: EditOrganizationProp
   }
 
   return (
-    <Modal
+    <FormDialog
       title={`Edit ${organization.name}`}
       size="small"
       onClose={onClose}
       closeOnBackdrop={!hasChanges}
       busy={change.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={change.isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            form={formId}
-            loading={change.isPending}
-            disabled={!hasChanges}
-          >
-            Save Changes
-          </Button>
-        </>
-      }
+      submitLabel="Save Changes"
+      canSubmit={hasChanges}
+      onSubmit={submit}
     >
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          label="Name"
-          required
-          autoFocus
-          value={draft.name}
-          error={problem === organizationTexts.nameRequired ? problem : undefined}
-          onChange={(name) => setDraft({ ...draft, name })}
-        />
-        <TextInput
-          label="Slug"
-          hint={organizationTexts.slugHint}
-          value={draft.slug ?? ''}
-          onChange={(slug) => setDraft({ ...draft, slug })}
-        />
-        <Switch
-          label="Active"
-          hint={organizationTexts.inactiveHint}
-          value={draft.is_active}
-          onChange={(is_active) => setDraft({ ...draft, is_active })}
-        />
-        {problem && problem !== organizationTexts.nameRequired && (
-          <p role="alert" className={styles.problem}>
-            {problem}
-          </p>
-        )}
-      </form>
-    </Modal>
+      <TextInput
+        label="Name"
+        required
+        autoFocus
+        value={draft.name}
+        error={problem === organizationTexts.nameRequired ? problem : undefined}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      <TextInput
+        label="Slug"
+        hint={organizationTexts.slugHint}
+        value={draft.slug ?? ''}
+        onChange={(slug) => setDraft({ ...draft, slug })}
+      />
+      <Switch
+        label="Active"
+        hint={organizationTexts.inactiveHint}
+        value={draft.is_active}
+        onChange={(is_active) => setDraft({ ...draft, is_active })}
+      />
+      {problem && problem !== organizationTexts.nameRequired && <Alert>{problem}</Alert>}
+    </FormDialog>
   );
 }
