@@ -1,7 +1,7 @@
 /** Step one: the agent whose memory it will be, picked or made in place. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, CopyButton } from '@hindsight/shared-ui/core';
+import { Alert, Button, CopyButton } from '@hindsight/shared-ui/core';
 import { SelectInput, TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
@@ -128,11 +128,7 @@ export function AgentStep({ agent, token, onPick }: AgentStepProps & { token: To
       </p>
       {writes && token && limit && <OutOfReach token={token} limit={limit} />}
       {writes && !limit && <Picker agent={agent} onPick={onPick} />}
-      {conflict && (
-        <p role="alert" className={styles.wrong}>
-          {conflict}
-        </p>
-      )}
+      {conflict && <Alert>{conflict}</Alert>}
       {agent && !conflict && (
         <p className={styles.picked}>
           Agent ID <code>{agent.id}</code>

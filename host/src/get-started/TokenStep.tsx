@@ -1,7 +1,7 @@
 /** Step two: the token that the client sends, made in place. */
 import { Link } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
+import { Alert, Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
 import { Checkbox, SelectInput, Switch, TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { Problem } from '../account/common/Problem';
@@ -73,11 +73,7 @@ function MakeToken({ agent }: { agent: PickedAgent | null }) {
       <Button htmlType="submit" type="primary" loading={create.isPending}>
         Create Token
       </Button>
-      {errors.scopes && (
-        <p role="alert" className={styles.wrong}>
-          {errors.scopes}
-        </p>
-      )}
+      {errors.scopes && <Alert>{errors.scopes}</Alert>}
       {problem && <Problem {...problem} />}
     </form>
   );

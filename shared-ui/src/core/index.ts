@@ -21,6 +21,7 @@ export * from './content/Tag';
 export * from './float/Dropdown';
 export * from './float/Popover';
 export * from './icons/Icon';
+export * from './states/Alert';
 export * from './states/EmptyState';
 export * from './states/ErrorState';
 export * from './states/Skeletons';

@@ -3,7 +3,7 @@
  * is not shared: each remote brings its copy, made of the host's doors, so that it runs in hosts which are older than this component
  * (docs/adr/0122-what-a-remote-may-import.md).
  */
-import { Button, Icon } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import type { ReactNode } from 'react';
 import styles from './LinkQuestion.module.css';
@@ -64,12 +64,7 @@ export function LinkQuestion({ title, children, answers, problem, onClose }: Lin
     >
       <div className={styles.question}>
         {children}
-        {problem !== null && (
-          <p role="alert" className={styles.problem}>
-            <Icon name="error" size={18} />
-            {problem}
-          </p>
-        )}
+        {problem !== null && <Alert>{problem}</Alert>}
       </div>
     </Modal>
   );

@@ -1,7 +1,7 @@
 /** The page of people who are not signed in: sign in, or look around as a guest. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Icon } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { useEffect } from 'react';
 import { returnTarget } from '../../session/links';
 import { isLocalHost, sessionProblem } from '../../session/problem';
@@ -50,12 +50,17 @@ export function LoginPage() {
           See what your AI agents learned, keep what helps, and let go of the rest.
         </p>
         {session.status === 'unreachable' && (
-          <div className={styles.problem} role="alert">
-            <Icon name="warning" />
-            <p>{sessionProblem(problem, window.location.hostname).detail}</p>
-            <Button size="small" onClick={() => void refreshSession()}>
-              Retry
-            </Button>
+          <div className={styles.problem}>
+            <Alert
+              tone="warn"
+              action={
+                <Button size="small" onClick={() => void refreshSession()}>
+                  Retry
+                </Button>
+              }
+            >
+              {sessionProblem(problem, window.location.hostname).detail}
+            </Alert>
           </div>
         )}
         {session.status === 'signed-out' && hint && (

@@ -1,7 +1,7 @@
 /** The one time that a token's text is shown. */
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button, CopyButton, Icon } from '@hindsight/shared-ui/core';
+import { Alert, Button, CopyButton } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useId, useState } from 'react';
 import { shownForm, type NewToken } from './model/token';
@@ -67,17 +67,13 @@ export function SecretDialog({ created, onClose }: { created: NewToken; onClose(
           Keep it like a password. In the list it appears as <code>{shownForm(token)}</code>.
         </p>
         {warned && !copied && (
-          <p role="alert" className={styles.warning}>
-            <Icon name="warning" size={18} />
+          <Alert tone="warn">
             You have not copied the token. It cannot be shown again after this dialog closes; you would have
             to rotate it.
-          </p>
+          </Alert>
         )}
         {copied && (
-          <p role="status" className={styles.done}>
-            <Icon name="check" size={18} />
-            Copied. Put it where your client reads it, then close this dialog.
-          </p>
+          <Alert tone="good">Copied. Put it where your client reads it, then close this dialog.</Alert>
         )}
       </div>
     </Modal>

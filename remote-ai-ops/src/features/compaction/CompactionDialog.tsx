@@ -1,7 +1,7 @@
 /** AI Memory Compaction of one memory: instructions, then original and compacted text, then apply. */
 import { MAX_INSTRUCTIONS } from '@hindsight/shared-contracts/rules';
 import { useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { TextArea } from '@hindsight/shared-ui/form';
 import { useRef } from 'react';
@@ -66,9 +66,9 @@ export function CompactionDialog({ blockId, onClose, onChanged }: CompactionDial
     >
       <div ref={container} className={styles.content}>
         {error && (
-          <p role="alert" className={styles.error}>
+          <Alert>
             <strong>{error.title}</strong> <span>{error.reason}</span>
-          </p>
+          </Alert>
         )}
         {compaction ? (
           <>

@@ -1,7 +1,7 @@
 /** The queue of what waits and the item under review: decided by keys or buttons, one by one or many at once. */
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { useNavigate } from '@hindsight/shared-contracts/router';
-import { Button, Icon, IconButton } from '@hindsight/shared-ui/core';
+import { Alert, Button, Icon, IconButton } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { useRef, useState, type ReactNode } from 'react';
 import type { DecidedItem } from '../../api/review';
@@ -101,11 +101,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
         </div>
         <section aria-label={labels.label} className={styles.item}>
           <h2 dir="auto">{current.title || texts.untitled}</h2>
-          {problem && (
-            <p role="alert" className={styles.problem}>
-              {problem}
-            </p>
-          )}
+          {problem && <Alert>{problem}</Alert>}
           <InboxItem
             key={key}
             item={current}

@@ -1,7 +1,7 @@
 /** Choosing suggested keywords, applying them, and the outcome. */
 import type { KeywordSuggestion } from '@hindsight/shared-contracts/api';
 import { useShell } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { useState } from 'react';
 import type { Failure } from '../../model/batches';
@@ -103,11 +103,7 @@ export function KeywordChooser({
             detail={`${progress.done} of ${progress.total}`}
           />
         )}
-        {error && (
-          <p role="alert" className={styles.error}>
-            {error}
-          </p>
-        )}
+        {error && <Alert>{error}</Alert>}
         <div className={styles.all}>
           <Button size="small" onClick={() => setChoice(chooseAll(suggestions))} disabled={progress !== null}>
             {texts.selectAll}

@@ -1,6 +1,6 @@
 /** One suggestion of the center. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { Button, Icon, ItemCard } from '@hindsight/shared-ui/core';
+import { Alert, Button, Icon, ItemCard } from '@hindsight/shared-ui/core';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { shortId } from '../../model/block';
 import { CARD_BLOCKS } from '../../model/limits';
@@ -89,11 +89,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
           {more > 0 && <li className={styles.more}>+{more.toLocaleString()} more</li>}
         </ul>
       )}
-      {reason && (
-        <p role="alert" className={styles.reason}>
-          {reason}
-        </p>
-      )}
+      {reason && <Alert>{reason}</Alert>}
     </ItemCard>
   );
 }

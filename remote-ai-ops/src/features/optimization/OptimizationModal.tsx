@@ -1,6 +1,6 @@
 /** A suggestion in full: why, what it would change, the memories, and the results. */
 import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
-import { Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
+import { Alert, Button, CopyButton, Tag } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { shortId } from '../../model/block';
 import { metricsOf } from '../../model/metrics';
@@ -66,11 +66,7 @@ export function OptimizationModal(props: OptimizationModalProps) {
           <PriorityTag priority={row.priority} />
           <CompletedTag row={row} isUndone={isUndone} />
         </div>
-        {reason && (
-          <p role="alert" className={styles.reason}>
-            {reason}
-          </p>
-        )}
+        {reason && <Alert>{reason}</Alert>}
         <ReviewFacts
           facts={[
             ['Description', row.description],

@@ -2,7 +2,7 @@
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { lazyPage, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState } from '@hindsight/shared-ui/core';
+import { Alert, Button, EmptyState } from '@hindsight/shared-ui/core';
 import { SelectionBar, useSelection } from '@hindsight/shared-ui/data';
 import { Suspense, useState } from 'react';
 import { TO_MEMORIES } from '../review/ToMemories';
@@ -50,11 +50,7 @@ function Pruning() {
         onType={form.type}
         onGenerate={() => void pruning.propose(form.draft)}
       />
-      {error && (
-        <p role="alert" className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error && <Alert>{error}</Alert>}
       {flags.llmEnabled && !proposal && !error && busy !== 'proposing' && (
         <EmptyState kind="nothing-yet" {...texts.notGenerated} action={problem !== null && TO_MEMORIES} />
       )}

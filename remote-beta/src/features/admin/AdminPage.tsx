@@ -2,7 +2,7 @@
 import type { BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { isForbidden, useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Alert, Button, EmptyState, ErrorState, VisuallyHidden } from '@hindsight/shared-ui/core';
 import {
   Pagination,
   RefreshControl,
@@ -63,11 +63,7 @@ export function AdminPage() {
           onRefresh={() => void users.refetch()}
         />
       </div>
-      {data && error && (
-        <p role="alert" className={styles.stale}>
-          {consoleTexts.stale}
-        </p>
-      )}
+      {data && error && <Alert tone="warn">{consoleTexts.stale}</Alert>}
       {data && data.users.length > 0 && (
         <UserTable
           rows={data.users}

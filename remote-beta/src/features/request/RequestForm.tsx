@@ -1,6 +1,6 @@
 /** The form of a beta request: the account, and the terms of the beta. */
 import { useId, useState, type FormEvent } from 'react';
-import { Button, Icon, Input } from '@hindsight/shared-ui/core';
+import { Alert, Button, Icon, Input } from '@hindsight/shared-ui/core';
 import { useBetaRequest } from '../../api/betaAccess';
 import { BetaPanel } from '../panel/BetaPanel';
 import { JoinedOrganizations } from '../panel/JoinedOrganizations';
@@ -60,12 +60,7 @@ export function RequestForm({ email, onSent }: RequestFormProps) {
           />
           <span>{requestTexts.terms}</span>
         </label>
-        {problem && (
-          <p id={`${id}-problem`} role="alert" className={styles.problem}>
-            <Icon name="error" size={18} />
-            {problem}
-          </p>
-        )}
+        {problem && <Alert id={`${id}-problem`}>{problem}</Alert>}
         <div>
           <Button type="primary" htmlType="submit" loading={request.isPending}>
             Request Access

@@ -1,10 +1,10 @@
 /** Asks before an agent is deleted, and names what is deleted with it. */
+import { Alert } from '@hindsight/shared-ui/core';
 import { useState } from 'react';
 import { useAgentCount } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import { blocksText } from '../../model/countTexts';
 import { AskDialog } from '../blockActions/AskDialog';
-import styles from './DeleteAgentDialog.module.css';
 import { DELETE_QUESTION, GOES_TOO } from './texts';
 import type { Outcome } from '../lists/useListWrites';
 
@@ -50,11 +50,7 @@ export function DeleteAgentDialog({ agent, onDelete, onDeleted, onClose }: Delet
           <strong>{allBlocksText(data.count, data.archived_count)}</strong> of this agent will be deleted.
         </p>
       )}
-      {problem !== null && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Alert>{problem}</Alert>}
     </AskDialog>
   );
 }

@@ -1,5 +1,5 @@
 /** Save errors and edit conflicts, above the form that keeps the draft. */
-import { Button, Icon } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { WordDiff } from '@hindsight/shared-ui/review';
 import { FIELD_LABELS } from '../../model/editDraft';
 import styles from './EditNotices.module.css';
@@ -23,20 +23,17 @@ function SaveErrorNotice({ edit, keywordNames }: EditNoticesProps) {
   if (!edit.saveError) return null;
   const { reason, keywords } = edit.saveError;
   return (
-    <div role="alert" className={styles.error}>
-      <Icon name="error" size={18} />
-      <div>
-        <p>{reason === '' ? SAVED_EXCEPT : saveFailed(reason)}</p>
-        {keywords.length > 0 && (
-          <ul className={styles.list}>
-            {keywords.map(({ id, adding, reason: why }) => (
-              <li key={id}>{keywordFailed(keywordNames.get(id) ?? id, adding, why)}</li>
-            ))}
-          </ul>
-        )}
-        <p>{CHANGES_KEPT}</p>
-      </div>
-    </div>
+    <Alert>
+      <p>{reason === '' ? SAVED_EXCEPT : saveFailed(reason)}</p>
+      {keywords.length > 0 && (
+        <ul className={styles.list}>
+          {keywords.map(({ id, adding, reason: why }) => (
+            <li key={id}>{keywordFailed(keywordNames.get(id) ?? id, adding, why)}</li>
+          ))}
+        </ul>
+      )}
+      <p>{CHANGES_KEPT}</p>
+    </Alert>
   );
 }
 
@@ -44,8 +41,7 @@ function ConflictNotice({ edit: { conflict, draft, change } }: { edit: Edit }) {
   if (!conflict) return null;
   const { conflicts, taken } = conflict;
   return (
-    <div role="alert" className={styles.warning}>
-      <Icon name="warning" size={18} />
+    <Alert tone="warn">
       <div className={styles.conflicts}>
         <p>{CONFLICT}</p>
         {taken.length > 0 && (
@@ -63,7 +59,7 @@ function ConflictNotice({ edit: { conflict, draft, change } }: { edit: Edit }) {
           );
         })}
       </div>
-    </div>
+    </Alert>
   );
 }
 

@@ -1,6 +1,6 @@
 /** Exports what the list shows: its filters, all pages. */
 import { useState } from 'react';
-import { Button } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { Checkbox, RadioGroup } from '@hindsight/shared-ui/form';
 import { blocksText } from '../../model/countTexts';
@@ -41,9 +41,9 @@ function Outcome({ state }: { state: ExportState }) {
       );
     case 'failed':
       return (
-        <p role="alert" className={styles.bad}>
+        <Alert>
           The export stopped after {blocksText(state.read)}, and no file was written: {state.reason}
-        </p>
+        </Alert>
       );
     case 'done': {
       const isOther = state.total !== null && state.total !== state.count;

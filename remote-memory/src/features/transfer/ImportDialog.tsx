@@ -1,6 +1,6 @@
 /** Imports memories from a file or a pasted text: first a dry run, then the selection. */
 import { useState, type ReactNode } from 'react';
-import { Button } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { Modal, Progress } from '@hindsight/shared-ui/dialog';
 import { blocksText } from '../../model/countTexts';
 import { ImportFile } from './ImportFile';
@@ -26,11 +26,7 @@ function Ended({ unfinished }: Pick<Extract<ImportState, { phase: 'ended' }>, 'u
   return (
     <>
       <p role="status">{counts.join(', ')}.</p>
-      {reason !== '' && (
-        <p role="alert" className={styles.bad}>
-          {reason}
-        </p>
-      )}
+      {reason !== '' && <Alert>{reason}</Alert>}
       <ul className={styles.list} aria-label="Refused">
         {refused.slice(0, LISTED).map((one) => (
           <li key={one.number} className={styles.row}>
@@ -105,9 +101,9 @@ function contentOf(job: Import, plan: PlanState): ReactNode {
       return <Ended unfinished={state.unfinished} />;
     case 'failed':
       return (
-        <p role="alert" className={styles.bad}>
+        <Alert>
           {COMPARE_FAILED} {state.reason}
-        </p>
+        </Alert>
       );
     default:
       return null;

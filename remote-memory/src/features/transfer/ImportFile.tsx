@@ -1,5 +1,6 @@
 /** The source of an import: a file or pasted text. */
 import { useState } from 'react';
+import { Alert } from '@hindsight/shared-ui/core';
 import { TextArea } from '@hindsight/shared-ui/form';
 import styles from './transfer.module.css';
 import { FILE_TOO_LARGE, FILE_UNREADABLE, MARKDOWN_HINT } from './texts';
@@ -38,11 +39,7 @@ export function ImportFile({ text, onText, onFile }: ImportFileProps) {
           onChange={(event) => void take(event.target.files?.[0])}
         />
       </label>
-      {problem !== '' && (
-        <p role="alert" className={styles.bad}>
-          {problem}
-        </p>
-      )}
+      {problem !== '' && <Alert>{problem}</Alert>}
       <TextArea label="Or paste the text" value={text} onChange={onText} rows={8} hint={MARKDOWN_HINT} mono />
     </>
   );

@@ -1,7 +1,7 @@
 /** The rows of a list of notifications, or its loading, empty or error state. */
 import type { Notification } from '@hindsight/shared-contracts/api';
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { Button, EmptyState, ErrorState, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { EmptyState, ErrorState, VisuallyHidden, StaleNotice } from '@hindsight/shared-ui/core';
 import type { MouseEvent } from 'react';
 import type { NotificationList } from '../../model/notificationList';
 import { NotificationItem } from './NotificationItem';
@@ -48,13 +48,11 @@ export function NotificationRows({ notifications, onOpen, unreadOnly = false }: 
   return (
     <>
       {error && (
-        <p className={styles.stale} role="alert">
-          <Icon name="warning" size={16} />
-          {notificationTexts.refreshFailed}
-          <Button type="link" size="small" onClick={() => void refetch()} loading={isFetching}>
-            Try Again
-          </Button>
-        </p>
+        <StaleNotice
+          text={notificationTexts.refreshFailed}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
       )}
       {data.notifications.length > 0 ? (
         <ul className={styles.list} aria-label="Notifications">

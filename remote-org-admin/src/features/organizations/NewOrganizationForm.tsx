@@ -2,7 +2,7 @@
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell, useUnsavedChanges } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { Alert, Button } from '@hindsight/shared-ui/core';
 import { TextInput } from '@hindsight/shared-ui/form';
 import { useState, type FormEvent } from 'react';
 import { useCreateOrganization } from '../../api/organizations';
@@ -56,11 +56,7 @@ export function NewOrganizationForm({ onCreated, onCancel }: NewOrganizationForm
         onChange={setName}
       />
       <TextInput label="Slug" hint={organizationTexts.slugHint} value={slug} onChange={setSlug} />
-      {problem && !nameProblem && (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      {problem && !nameProblem && <Alert>{problem}</Alert>}
       <div className={styles.buttons}>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={create.isPending}>

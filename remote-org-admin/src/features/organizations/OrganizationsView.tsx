@@ -1,7 +1,7 @@
 /** The two panes of Organization Management: the list of organizations, and the selected one. */
 import type { UserInfo } from '@hindsight/shared-contracts/api';
 import { useExpiredSession, useShell } from '@hindsight/shared-contracts/shell';
-import { EmptyState } from '@hindsight/shared-ui/core';
+import { Alert, EmptyState } from '@hindsight/shared-ui/core';
 import { useOrganizationList } from '../../api/organizations';
 import { OrganizationList } from './OrganizationList';
 import { SelectedOrganization } from './SelectedOrganization';
@@ -28,11 +28,7 @@ export function OrganizationsView({ user }: { user: UserInfo }) {
     <div className={styles.view} data-opened={(address.id !== '' && !hasFailed) || undefined}>
       <div className={styles.list}>
         {user.is_superadmin && <ViewModeSwitch mode={mode} onChange={address.setMode} />}
-        {isRefused && (
-          <p role="alert" className={styles.refused}>
-            {organizationTexts.allForSuperadmins}
-          </p>
-        )}
+        {isRefused && <Alert>{organizationTexts.allForSuperadmins}</Alert>}
         <OrganizationList
           list={list}
           mode={mode}
