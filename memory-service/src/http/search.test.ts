@@ -136,6 +136,10 @@ onEveryEngine('search', (world) => {
     expect(found[0]?.rank_explanation).toBe(
       'Matches “migration” (title). Semantic search is not configured. Ranked by words alone.',
     );
+    const [best, other] = found.map(({ score_components: parts }) => parts);
+    const share = (other?.['fulltext_raw'] ?? 0) / (best?.['fulltext_raw'] ?? 1);
+    expect([best?.['fulltext'], other?.['fulltext']]).toEqual([1, expect.closeTo(share)]);
+    expect(share).toBeLessThan(1);
   });
 
   test('no search leaves the scope', async () => {

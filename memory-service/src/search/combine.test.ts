@@ -100,7 +100,7 @@ test('a better match that is old stays above a fresh one, and scores stay within
   const hits = combineHits(lists, undefined, facts, { fulltext: 1, semantic: 0 }, NOW);
   expect(hits.map(({ id, score }) => [id, Number(score.toFixed(3))])).toEqual([
     ['old', 1],
-    ['fresh', 0.927],
+    ['fresh', 0.963],
   ]);
 });
 

@@ -1,5 +1,6 @@
 /** Mixes full-text and semantic hits into one ranking: weighted, fresher and better rated blocks a little higher. */
 import type { VisibilityScope } from '@hindsight/shared-contracts/api';
+import { scoreOf } from '../domain/ranking';
 
 export interface CombinedHit {
   id: string;
@@ -91,7 +92,7 @@ interface Mixed {
 
 /**
  * Both lists in one, of the first window. A score counts by how far it stands out of its own list, squared: a list in which one hit is far ahead decides over
- * one in which all are alike, whatever the units. The weights are shares of variance, hence their roots.
+ * one in which all are alike, whatever the units.
  */
 function mixed(
   fulltext: readonly ListedHit[],
@@ -101,7 +102,7 @@ function mixed(
   const words = standingOut(fulltext);
   const meaning = new Map([...standingOut(semantic)].filter(([id, out]) => words.has(id) || out >= NEAR));
   const part = (weight: number, out: number | undefined) =>
-    out === undefined ? 0 : Math.sqrt(weight) * Math.max(LEAST_DEVIATION, out) ** 2;
+    out === undefined ? 0 : weight * Math.max(LEAST_DEVIATION, out) ** 2;
   const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
     id,
     fulltext: part(weights.fulltext, words.get(id)),
@@ -135,11 +136,11 @@ function mixedFirst(fulltext: readonly ListedHit[], semantic: readonly ListedHit
   return [first, ...byWords(rest, Math.min(...[...first.values()].map(({ score }) => score)))];
 }
 
-const onWire = (score: number, isMixed: boolean) =>
-  isMixed ? LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score) : score;
+const mixedOnWire = (score: number) => LEAST_SCORE + (1 - LEAST_SCORE) * Math.sqrt(score);
 
 /**
- * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out.
+ * One ranking of both lists, best first. `facts` must know every id; hits without facts are left out. The scores of `fulltext` are sums of
+ * weights: brought to 0 to 1 the best would be alike, and none could stand out.
  * Where `semantic` is undefined, meaning could not be asked and the words carry the whole weight.
  */
 export function combineHits(
@@ -160,21 +161,22 @@ export function combineHits(
     return [
       {
         id,
-        // What stands out is measured in squares, where an amount would weigh more the weaker a hit is.
-        score: semantic
-          ? score * (1 + RECENCY_GAIN * freshness + feedback + scope)
-          : score * (1 + RECENCY_GAIN * freshness) + feedback + scope,
+        // A share and no amount, which would weigh more the weaker a hit is.
+        score: score * (1 + RECENCY_GAIN * freshness + feedback + scope),
         components: { ...parts, recency, feedback, scope },
       },
     ];
   };
+  const best = fulltext[0]?.score ?? 0;
+  const wordsOnWire = (part: number) => scoreOf(part * best) / scoreOf(best);
+  const onWire = semantic ? mixedOnWire : wordsOnWire;
   let least = 1;
   return windows
     .flatMap((window) =>
       [...window].flatMap(withFacts).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)),
     )
     .map((hit) => {
-      least = Math.min(least, onWire(hit.score, semantic !== undefined));
+      least = Math.min(least, onWire(hit.score));
       return { ...hit, score: least };
     });
 }

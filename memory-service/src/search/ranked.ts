@@ -27,6 +27,8 @@ export interface Correction {
 }
 
 interface RankedHitWithReasons extends Hit {
+  /** Of the weights of what matched; `score` is made of it. */
+  sum: number;
   components: Record<string, number>;
   explanation: string;
 }
@@ -205,6 +207,7 @@ function withReasons(
   return {
     id,
     score: scoreOf(score),
+    sum: score,
     components: {
       fulltext_raw: score,
       ...Object.fromEntries(

@@ -239,7 +239,8 @@ export async function hybridSearch(
     const wordParts = new Map(words.hits.map(({ id, components }) => [id, components]));
     const ids = [...new Set([...wordParts.keys(), ...(meaning ?? []).map(({ id }) => id)])];
     const facts = await rankingFacts(handle, ids);
-    const combined = combineHits(words.hits, meaning, facts, weights, new Date()).filter(
+    const sums = words.hits.map(({ id, sum }) => ({ id, score: sum }));
+    const combined = combineHits(sums, meaning, facts, weights, new Date()).filter(
       ({ score }) => score >= minScore,
     );
     const found = combined.slice(filter.skip, end).map(({ id, score, components }) => ({
