@@ -62,17 +62,14 @@ export class ContainerError extends Error {
 /** Messages of libraries have no full stop, and another sentence may follow. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/**
- * @param deadline milliseconds that loading may take.
- * @param timedOut what is known of a container that has not answered yet.
- */
-export function diagnose(error: unknown, deadline: number, timedOut?: Diagnosis): Diagnosis {
+/** @param timedOut what is known of a container that has not answered yet. */
+export function diagnose(error: unknown, timedOut?: Diagnosis): Diagnosis {
   if (error instanceof ContainerError) return error.diagnosis;
   if (error instanceof IncompatibleError) return { kind: 'incompatible', reason: error.message };
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     // On a busy machine the tries together may take longer than the whole deadline.
     if (timedOut) return timedOut;
-    return { kind: 'timeout', reason: `It was not ready within ${deadline / 1000} seconds.` };
+    return { kind: 'timeout', reason: error.message };
   }
   const message = sentence(error instanceof Error ? error.message : String(error));
   if (error instanceof TypeError && message.startsWith('Remote "'))

@@ -25,15 +25,21 @@ function ownerOf(url: string): Known | null {
   return null;
 }
 
+/** Milliseconds for the list; a server that is slow with it is slow with what follows too. */
+const LIST_DEADLINE_MS = 14_000;
+
 /** The browser checks the list against the registry; the second try goes past its cache, where a wrong copy may be. */
 async function fetchHashes({ baseUrl, integrity }: Release): Promise<Hashes> {
   const ask = (cache: RequestCache) =>
     fetch(baseUrl + HASHES_FILE, {
       cache,
       integrity: integrity[HASHES_FILE] ?? '',
-      signal: AbortSignal.timeout(8000),
+      signal: AbortSignal.timeout(LIST_DEADLINE_MS),
     });
-  const answer = await ask('default').catch(() => ask('reload'));
+  const answer = await ask('default').catch((error: Error) => {
+    if (error.name === 'TimeoutError') throw error;
+    return ask('reload');
+  });
   if (!answer.ok) throw new Error(`${baseUrl}${HASHES_FILE} answered with status ${answer.status}.`);
   return (await answer.json()) as Hashes;
 }

@@ -15,8 +15,10 @@ import { renewCopy } from './renewCopy';
 export const ATTEMPTS = 3;
 /** Milliseconds that one try may take. */
 export const TRY_DEADLINE_MS = 4000;
-/** Milliseconds for everything: the tries, the pauses and the remote's own first chunk. */
+/** Milliseconds for all tries and the pauses between them. A server that needs ten seconds for each answer is slow, not gone. */
 export const TOTAL_DEADLINE_MS = 14_000;
+/** Milliseconds for the module after that: the list of hashes and the remote's first chunk, each with tries of their own. */
+const MODULE_DEADLINE_MS = 30_000;
 
 /** Pause before try `n` (1 is the first repetition): 200 ms doubled each time, with up to half of it as jitter. */
 export function backoff(n: number, random: () => number = Math.random): number {
@@ -64,14 +66,23 @@ export async function fetchContainer(
   const integrity = release.integrity[release.entry];
   const addressOf = (attempt: number) => (attempt === 0 ? url : `${url}?retry=${attempt}`);
   let failure: unknown = null;
+  /** Answers that come after their try was given up count all the same. */
+  const late: Promise<Container>[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (attempt > 0) await wait(backoff(attempt));
     try {
       // A later try needs an address of its own: the browser would wait for the first one's answer again.
-      await loadScript(addressOf(attempt), TRY_DEADLINE_MS, integrity);
-      const container = takeContainer(release);
-      if (container) return container;
-      throw new Error(`${url} ran, but left no container named ${release.container}.`);
+      const arrived = loadScript(addressOf(attempt), TRY_DEADLINE_MS, integrity).then(() => {
+        const container = takeContainer(release);
+        if (container) return container;
+        throw new Error(`${url} ran, but left no container named ${release.container}.`);
+      });
+      // Also when another try is faster: what a late one leaves must not be found by another version.
+      arrived.catch((error: unknown) => {
+        if (error instanceof ScriptTimeoutError)
+          late.push(error.late.then(() => takeContainer(release) ?? new Promise(() => undefined)));
+      });
+      return await Promise.race([arrived, ...late]);
     } catch (error) {
       failure = error;
       if (error instanceof ScriptTimeoutError) onHung(hung(url, TRY_DEADLINE_MS));
@@ -96,11 +107,12 @@ function shareScope(): object {
   return scope;
 }
 
-/** Rejects when the promise takes longer than `ms` milliseconds. */
+/** Rejects with a sentence when the promise takes longer than `ms` milliseconds. */
 function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The deadline has passed.', 'TimeoutError')), ms);
+    const sentence = `It was not ready within ${ms / 1000} seconds.`;
+    timer = setTimeout(() => reject(new DOMException(sentence, 'TimeoutError')), ms);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
@@ -138,11 +150,15 @@ export function createRemoteLoader(
     return pending;
   }
 
-  async function load(name: string, key: string, release: Release): Promise<RemoteModule> {
+  async function admitted(key: string, release: Release): Promise<Container> {
     const reason = await refusal(release.descriptor);
     if (reason) throw new IncompatibleError(reason);
-    const container = await containerOf(key, release);
-    const module: unknown = (await container.get('./remote'))();
+    return containerOf(key, release);
+  }
+
+  async function load(name: string, key: string, release: Release): Promise<RemoteModule> {
+    const container = await within(admitted(key, release), TOTAL_DEADLINE_MS);
+    const module: unknown = (await within(container.get('./remote'), MODULE_DEADLINE_MS))();
     assertRemoteModule(module, name);
     return module;
   }
@@ -156,11 +172,11 @@ export function createRemoteLoader(
     }
     const key = `${name}@${release.version}`;
     try {
-      return await within(load(name, key, release), TOTAL_DEADLINE_MS);
+      return await load(name, key, release);
     } catch (error) {
       throw new RemoteLoadError({
         ...identity,
-        ...diagnose(error, TOTAL_DEADLINE_MS, timeouts.get(key)),
+        ...diagnose(error, timeouts.get(key)),
         cause: error,
       });
     }

@@ -83,7 +83,15 @@ export function fakeRemotes(initial: RemoteState): FakeRemotes {
 }
 
 /** What happens to the nth script that the page asks for. */
-export type ScriptFate = 'fails' | 'hangs' | { leaves: string; container: Container };
+export type ScriptFate =
+  | 'fails'
+  | 'hangs'
+  | {
+      leaves: string;
+      container: Container;
+      /** Milliseconds until then. */
+      after?: number;
+    };
 
 /** Answers script elements; returns the addresses that were asked for and the undo. */
 export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): void } {
@@ -95,7 +103,9 @@ export function playScripts(fates: ScriptFate[]): { asked: string[]; stop(): voi
       const fate = fates[asked.length] ?? 'fails';
       asked.push(node.src);
       if (fate === 'hangs') continue;
-      void Promise.resolve().then(() => {
+      const after = fate === 'fails' ? 0 : (fate.after ?? 0);
+      const answered = after > 0 ? new Promise((resolve) => setTimeout(resolve, after)) : Promise.resolve();
+      void answered.then(() => {
         if (fate === 'fails') return node.onerror?.(new Event('error'));
         (globalThis as Record<string, unknown>)[fate.leaves] = fate.container;
         node.onload?.(new Event('load'));

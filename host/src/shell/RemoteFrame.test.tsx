@@ -48,7 +48,9 @@ it('waits in the shape of a page, says when it takes long, and shows the page', 
   await show(frame);
   expect(screen.getByText('Loading the page')).toBeInTheDocument();
   await become({ status: 'loading', slow: true });
-  expect(screen.getByText('This part is taking longer than usual to load.')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Memory is taking longer than usual to load. It appears as soon as its server answers.',
+  );
   await become(ready({ routes: [{ path: '/dashboard', element: <p>rows</p> }] }));
   expect(screen.getByText('rows')).toBeInTheDocument();
 });

@@ -39,12 +39,12 @@ function FailurePanel({ failure, retry }: { failure: RemoteFailure; retry(): voi
   );
 }
 
-function Waiting({ slow }: { slow: boolean }) {
+function Waiting({ name, slow }: { name: string; slow: boolean }) {
   return (
     <>
       {slow && (
         <p role="status" className={styles.slow}>
-          This part is taking longer than usual to load.
+          {name} is taking longer than usual to load. It appears as soon as its server answers.
         </p>
       )}
       <PageSkeleton />
@@ -64,12 +64,13 @@ export function RemoteFrame({ remote, address }: { remote: string; address: stri
   const release = useRegistry().registry.remotes[remote];
   // A part that failed earlier, perhaps while it was only prefetched, deserves a new try when someone comes for it.
   useEffect(() => void remotes.retry(remote), [remotes, remote, address]);
-  if (state.status === 'loading') return <Waiting slow={state.slow} />;
+  const name = release?.descriptor.displayName ?? remote;
+  if (state.status === 'loading') return <Waiting name={name} slow={state.slow} />;
   if (state.status === 'failed') return <FailurePanel failure={state.failure} retry={state.retry} />;
   return (
     <PageBoundary
       key={release?.version}
-      name={release?.descriptor.displayName ?? remote}
+      name={name}
       version={release?.version ?? null}
       remote={remote}
       address={address}
