@@ -2,6 +2,7 @@
  * Part of every program that `pnpm dev` builds: applies what was compiled. One connection for the whole page, however many programs
  * it consists of: browsers allow six to one address.
  */
+import { showProblems } from './problemPanel';
 
 /** What the development server sends after each compilation. */
 interface Built {
@@ -44,8 +45,7 @@ page.__hindsightDev ??= connect();
 page.__hindsightDev.addEventListener('built', (event) => {
   const { pkg, hash, problems } = (event as CustomEvent<Built>).detail;
   if (pkg !== __DEV_PACKAGE__) return;
+  showProblems(pkg, problems);
   if (problems.length > 0) console.error(`${pkg} was not compiled:\n${problems.join('\n')}`);
   else if (hash !== __webpack_hash__) void apply();
 });
-
-export {};

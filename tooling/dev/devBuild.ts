@@ -71,6 +71,8 @@ function developed(base: Configuration, pkg: string, { origin }: DevTarget, swap
     ...base,
     name: pkg,
     output: { ...base.output, filename: '[name].js', chunkFilename: '[name].js', clean: false },
+    // What has mistakes is never sent to the page: after the repair it goes on from its last good version, with what was typed.
+    optimization: { ...base.optimization, emitOnErrors: false },
     module: { ...base.module, rules: [swaps ? REFRESHING : (typescript ?? REFRESHING), ...styles] },
     plugins: [
       ...plugins,

@@ -12,6 +12,7 @@ import { hostPage } from '../federation/hostPage';
 import { describeRemote, type UnpublishedRelease } from '../federation/release';
 import { type DevBuild, DEV_VERSION, type DevTarget } from './devBuild';
 import type { Built } from './devServer';
+import { readableProblem } from './problems';
 
 function replaceFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
@@ -19,15 +20,37 @@ function replaceFile(file: string, text: string): void {
   renameSync(`${file}.tmp`, file);
 }
 
+/** Patches for pages that are open; a page that is opened later has their modules already, and nothing that takes a patch. */
+const isNoPatch = ({ name }: { name: string }) => !name.endsWith('.hot-update.js');
+
+/** What pages need to know of a compilation. */
+export function pageFacts(known: StatsCompilation): StatsCompilation {
+  const groups = (table: StatsCompilation['entrypoints'] = {}) =>
+    Object.fromEntries(
+      Object.entries(table).map(([name, group]) => [
+        name,
+        { ...group, assets: group.assets?.filter(isNoPatch) },
+      ]),
+    );
+  return {
+    ...known,
+    assets: known.assets?.filter(isNoPatch),
+    entrypoints: groups(known.entrypoints),
+    namedChunkGroups: groups(known.namedChunkGroups),
+  };
+}
+
 const facts = (stats: Stats): StatsCompilation =>
-  stats.toJson({
-    all: false,
-    assets: true,
-    cachedAssets: true,
-    chunkGroups: true,
-    entrypoints: true,
-    hash: true,
-  });
+  pageFacts(
+    stats.toJson({
+      all: false,
+      assets: true,
+      cachedAssets: true,
+      chunkGroups: true,
+      entrypoints: true,
+      hash: true,
+    }),
+  );
 
 export interface Watched {
   /** Resolves when everything was compiled once. */
@@ -70,7 +93,7 @@ export function watch(target: DevTarget, builds: DevBuild[], notify: (built: Bui
   }
 
   async function done({ pkg, folder, packageDir }: DevBuild, stats: Stats): Promise<void> {
-    const problems = stats.compilation.errors.map((error) => error.message);
+    const problems = stats.compilation.errors.map(({ message }) => readableProblem(message));
     const known = facts(stats);
     if (problems.length === 0) {
       compiled.set(pkg, known);

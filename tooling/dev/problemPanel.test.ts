@@ -1,0 +1,17 @@
+/** @jest-environment jsdom */
+import { showProblems } from './problemPanel';
+
+const panels = () => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+
+it('shows what was not compiled until it is repaired, as text', () => {
+  showProblems('remote-memory', ['<b>x</b> Expression expected']);
+  showProblems('host', ['y']);
+  const [text, ...others] = panels();
+  expect(others).toEqual([]);
+  expect(text).toContain('remote-memory was not compiled; the page shows its last good version.');
+  expect(text).toContain('<b>x</b> Expression expected');
+  showProblems('remote-memory', []);
+  expect(panels()).toEqual([expect.stringMatching(/^host was not compiled/)]);
+  showProblems('host', []);
+  expect(panels()).toEqual([]);
+});

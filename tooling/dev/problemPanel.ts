@@ -1,0 +1,44 @@
+/** Shows on the page what was not compiled, over whatever is there, until it is repaired. Styles are set one by one: the page's policy allows no style element. */
+
+const problemsOf = new Map<string, readonly string[]>();
+let panel: HTMLElement | null = null;
+
+const STYLES: Partial<CSSStyleDeclaration> = {
+  position: 'fixed',
+  inset: 'auto 0 0 0',
+  zIndex: '2147483647',
+  maxHeight: '50vh',
+  overflow: 'auto',
+  margin: '0',
+  padding: '16px',
+  background: '#2b1212',
+  color: '#fff',
+  borderTop: '3px solid #ff6b6b',
+  font: '13px/1.5 ui-monospace, monospace',
+  whiteSpace: 'pre-wrap',
+};
+
+function newPanel(): HTMLElement {
+  const element = document.createElement('section');
+  element.setAttribute('role', 'alert');
+  element.setAttribute('aria-label', 'Not compiled');
+  Object.assign(element.style, STYLES);
+  return element;
+}
+
+/** @param problems of a package; none when it was compiled. What was typed on the page stays. */
+export function showProblems(pkg: string, problems: readonly string[]): void {
+  if (problems.length > 0) problemsOf.set(pkg, problems);
+  else problemsOf.delete(pkg);
+  panel?.remove();
+  panel = null;
+  if (problemsOf.size === 0) return;
+  panel = newPanel();
+  panel.textContent = [...problemsOf]
+    .map(
+      ([name, texts]) =>
+        `${name} was not compiled; the page shows its last good version.\n\n${texts.join('\n\n')}`,
+    )
+    .join('\n\n');
+  document.body.append(panel);
+}

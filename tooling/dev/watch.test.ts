@@ -1,0 +1,18 @@
+import type { StatsCompilation } from 'webpack';
+import { alone } from './devBuild';
+import { pageFacts } from './watch';
+
+it('sends nothing to the page that has mistakes', () => {
+  const target = { root: '/clone', out: '/out', origin: 'http://localhost:3010' };
+  const { optimization } = alone({ optimization: { minimize: false } }, 'remote-memory', target);
+  expect(optimization).toEqual({ minimize: false, emitOnErrors: false });
+});
+
+it('gives a page that is opened after a change no patches for pages of before', () => {
+  const assets = [{ name: 'main.js' }, { name: 'main.4f1e.hot-update.js' }, { name: 'main.css' }];
+  const group = { name: 'main', assets };
+  const known = { assets, entrypoints: { main: group }, namedChunkGroups: { main: group } };
+  const { entrypoints, namedChunkGroups, assets: kept } = pageFacts(known as unknown as StatsCompilation);
+  for (const list of [kept, entrypoints?.main?.assets, namedChunkGroups?.main?.assets])
+    expect(list?.map(({ name }) => name)).toEqual(['main.js', 'main.css']);
+});
