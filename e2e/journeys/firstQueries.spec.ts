@@ -1,5 +1,5 @@
 /** What a page asks first is on its way before the code of the page, and reaches nobody but the person it was asked for. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -7,29 +7,51 @@ const ROWS = /\/api\/memory-blocks\/\?.*limit=12/;
 const list = (page: Page) => page.getByRole('list', { name: 'Memory blocks' });
 
 /** Addresses of the requests for rows, as they are sent. */
-function watchRows(page: Page): string[] {
+function watchRows(page: Page, rows = ROWS): string[] {
   const sent: string[] = [];
-  page.on('request', (request) => void (ROWS.test(request.url()) && sent.push(request.url())));
+  page.on('request', (request) => void (rows.test(request.url()) && sent.push(request.url())));
   return sent;
 }
 
-test('rows are asked for while the program is on its way, and once', async ({ page }) => {
-  await signIn(page, people.owner, '/profile');
-  const sent = watchRows(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/.*\/main\.\w+\.js$/, async (route) => {
-    await held;
-    await route.continue();
+/** Pages, what they ask first, and what shows its answer. */
+const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] = [
+  ['/memory-blocks', ROWS, list],
+  [
+    '/archived-memory-blocks',
+    /\/api\/memory-blocks\/archived\/\?.*limit=12/,
+    (page) =>
+      page
+        .getByRole('list', { name: 'Archived memories' })
+        .or(page.getByRole('heading', { name: 'No archived memories yet' })),
+  ],
+  ['/analytics', /\/api\/analytics\/summary/, (page) => page.getByText('Total Memories')],
+  ['/review', /\/api\/review-items\/\?.*limit=200/, (page) => page.getByText(/^Waiting \(/)],
+  [
+    '/consolidation-suggestions',
+    /\/api\/consolidation-suggestions\/\?/,
+    (page) => page.getByRole('list', { name: 'Consolidation suggestions' }),
+  ],
+];
+
+for (const [address, rows, shown] of PAGES) {
+  test(`${address} is asked for while the program is on its way, and once`, async ({ page }) => {
+    await signIn(page, people.owner, '/profile');
+    const sent = watchRows(page, rows);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/.*\/main\.\w+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const answer = page.waitForResponse(rows);
+    await page.goto(address, { waitUntil: 'commit' });
+    expect((await answer).status()).toBe(200);
+    await expect(shown(page)).toBeHidden();
+    release();
+    await expect(shown(page)).toBeVisible();
+    expect(sent).toHaveLength(1);
   });
-  const rows = page.waitForResponse(ROWS);
-  await page.goto('/memory-blocks', { waitUntil: 'commit' });
-  expect((await rows).status()).toBe(200);
-  await expect(list(page)).toBeHidden();
-  release();
-  await expect(list(page)).toBeVisible();
-  expect(sent).toHaveLength(1);
-});
+}
 
 test("what was asked in another person's workspace is thrown away", async ({ page }) => {
   await signIn(page, people.owner, '/profile');

@@ -24,6 +24,7 @@ export const descriptor: RemoteDescriptor = {
         count: 'GET /review-items/',
       },
       access: 'guest',
+      firstQueries: [{ path: '/review-items/', query: { limit: '200', kind: '{kind}' } }],
     },
     {
       path: '/consolidation-suggestions',
@@ -32,6 +33,12 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Consolidation', icon: 'consolidation', order: 60, group: 'ai' },
       access: 'guest',
       flag: 'consolidationEnabled',
+      firstQueries: [
+        {
+          path: '/consolidation-suggestions/',
+          query: { skip: '0', limit: '12', sort_by: 'timestamp', sort_order: 'desc' },
+        },
+      ],
     },
     {
       path: '/consolidation-suggestions/:id',
@@ -39,6 +46,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'The merged memory beside its originals',
       access: 'guest',
       flag: 'consolidationEnabled',
+      firstQueries: [{ path: '/consolidation-suggestions/{id}' }],
     },
     {
       path: '/memory-optimization-center',

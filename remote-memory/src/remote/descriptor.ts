@@ -79,6 +79,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Activity, quality and unused memories',
       navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
       access: 'guest',
+      firstQueries: [{ path: '/analytics/summary' }],
     },
     {
       path: '/archived-memory-blocks',
@@ -87,6 +88,13 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Archived', icon: 'archived', order: 70, group: 'ai' },
       access: 'guest',
       flag: 'archivedEnabled',
+      firstQueries: [
+        {
+          path: '/memory-blocks/archived/',
+          query: { skip: '0', limit: '12', sort_by: 'archived_at', sort_order: 'desc' },
+        },
+        { path: '/agents/', query: ALL_AGENTS },
+      ],
     },
     {
       path: '/conversations/:id',

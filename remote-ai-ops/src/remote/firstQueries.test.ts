@@ -1,0 +1,26 @@
+/** What the descriptor declares is asked before the code of a page is there, so the page must ask exactly the same. */
+import { declaredReads, fakeApi, fakeShell, madeReads } from '@hindsight/shared-contracts/testing';
+import { waitFor } from '@testing-library/react';
+import { renderPage } from '../testing/renderPage';
+import { descriptor } from './descriptor';
+
+const ADDRESSES = [
+  ['/review', '/review'],
+  ['/review', '/review?kind=pruning'],
+  ['/consolidation-suggestions', '/consolidation-suggestions'],
+  ['/consolidation-suggestions/:id', '/consolidation-suggestions/00000000-0000-4000-8000-00000000000b'],
+] as const;
+
+it.each(ADDRESSES)('%s asks what is declared for it, as %s', async (_, address) => {
+  const api = fakeApi({});
+  await renderPage(address, fakeShell({ api }));
+  const declared = declaredReads(descriptor, address);
+  expect(declared).not.toEqual([]);
+  await waitFor(() => expect(madeReads(api)).toEqual(expect.arrayContaining(declared)));
+});
+
+it('is tried for every page that declares something', () => {
+  const tried = new Set<string>(ADDRESSES.map(([path]) => path));
+  const declaring = descriptor.routes.filter(({ firstQueries }) => firstQueries);
+  expect([...tried].sort()).toEqual(declaring.map(({ path }) => path).sort());
+});
