@@ -65,6 +65,26 @@ test('decides what waits by keys, undoes it, and says who decided', async ({ pag
   await expect.poll(() => isArchived(first!)).toBe(false);
 });
 
+test('the memories of an optimization suggestion are decided by themselves', async ({ page, stack }) => {
+  const mark = `long ${Date.now()}`;
+  const steps = Array.from({ length: 60 }, (_, n) => `Step ${n} releases the lock of the cache.`).join(' ');
+  const content = `The runbook of the cache, ${mark}. ${steps}`;
+  const id = await makeBlock(stack, content);
+  const textOf = async () =>
+    (await serviceFor(stack, people.editor.email).get<MemoryBlock>(`/memory-blocks/${id}`)).content;
+  await signIn(page, people.editor, '/memory-optimization-center');
+  await page.getByRole('button', { name: /^Compact “/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Review One by One' }).click();
+  await expect(page).toHaveURL(/\/review\?kind=compaction$/);
+  await page.getByRole('button', { name: new RegExp(mark) }).click();
+  await expect(page.getByRole('heading', { level: 2, name: mark })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Content', exact: true })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect.poll(async () => (await textOf()).length).toBeLessThan(content.length);
+  await page.keyboard.press('u');
+  await expect.poll(textOf).toBe(content);
+});
+
 test('what another person decides meanwhile leaves the queue', async ({ page, stack }) => {
   const mark = `shared ${Date.now()}`;
   const id = await rated(stack, `Decided elsewhere, ${mark}.`, 'No longer true.');

@@ -60,7 +60,7 @@ export function CompactionItem(props: CompactionItemProps) {
         />
       )}
       {onAccept && (
-        <Button size="small" onClick={() => onEdit(!isEditing)}>
+        <Button size="small" className={styles.edit} onClick={() => onEdit(!isEditing)}>
           {isEditing ? consolidationTexts.edit.done : consolidationTexts.edit.start}
         </Button>
       )}

@@ -102,19 +102,21 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
         <section aria-label={labels.label} className={styles.item}>
           <h2 dir="auto">{current.title || texts.untitled}</h2>
           {problem && <Alert>{problem}</Alert>}
-          <InboxItem
-            key={key}
-            item={current}
-            shorter={shorter}
-            accepted={accepted}
-            isEditing={isEditing}
-            onEdit={setEditing}
-            onAccept={isOpen && mayDecide ? (parts) => setChoice({ key, parts }) : undefined}
-          />
           <ShortcutList
             actions={actions}
             labels={isChosen ? {} : { accept: labels.accept, reject: labels.reject }}
           />
+          <div className={styles.content}>
+            <InboxItem
+              key={key}
+              item={current}
+              shorter={shorter}
+              accepted={accepted}
+              isEditing={isEditing}
+              onEdit={setEditing}
+              onAccept={isOpen && mayDecide ? (parts) => setChoice({ key, parts }) : undefined}
+            />
+          </div>
           <div className={styles.actions}>
             <IconButton label="Previous" onClick={actions.previous} disabled={!actions.previous}>
               <Icon name="chevron-left" />

@@ -47,6 +47,8 @@ function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps)
     const retry = { onRetry: () => void refetch(), retrying: isFetching };
     return error ? <LoadError error={error} retry={retry} /> : <div className={styles.waiting} />;
   }
+  // Facts about the originals would move what is below them.
+  if (originals.isPending) return <div className={styles.waiting} />;
   const parts = accepted ?? wholeSuggestion(data);
   return (
     <>
@@ -113,17 +115,19 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
         )}
         <MemoryLink to={addressOf(id)}>Open memory</MemoryLink>
       </section>
-      <ReviewFacts
-        facts={[
-          ['Proposed', <RelativeTime key="time" iso={item.created_at} />],
-          ['Made by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
-          ['Marked', data?.problem && texts.problems[data.problem]],
-          ['Agent', data?.agent_name],
-          ['Feedback', data && (data.feedback_score === null ? 'Not rated' : `${data.feedback_score}/100`)],
-          ['Retrieved', data && pruningTexts.review.retrieved(data.retrieval_count)],
-          ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
-        ]}
-      />
+      {data && (
+        <ReviewFacts
+          facts={[
+            ['Proposed', <RelativeTime key="time" iso={item.created_at} />],
+            ['Made by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
+            ['Marked', data.problem && texts.problems[data.problem]],
+            ['Agent', data.agent_name],
+            ['Feedback', data.feedback_score === null ? 'Not rated' : `${data.feedback_score}/100`],
+            ['Retrieved', pruningTexts.review.retrieved(data.retrieval_count)],
+            ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
+          ]}
+        />
+      )}
     </>
   );
 }

@@ -143,6 +143,20 @@ it('does not accept a compaction before its text is there', async () => {
   expect(screen.getByRole('button', { name: 'Reject' })).toBeEnabled();
 });
 
+it('shows keys above an item, and its facts with the memory, so that nothing moves', async () => {
+  let answer = (_: unknown) => {};
+  await open([item('one')], {
+    answers: { 'GET /memory-blocks/{id}': () => new Promise((resolve) => (answer = resolve)) },
+  });
+  await heading('Memory one');
+  const keys = screen.getByRole('list', { name: 'Keyboard' });
+  const memory = screen.getByRole('region', { name: 'Memory' });
+  expect(keys.compareDocumentPosition(memory)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByText('Memory ID')).not.toBeInTheDocument();
+  answer(blockOf('memory-one', { feedback_score: null, retrieval_count: 3 }));
+  expect(await screen.findByText('Memory ID')).toBeInTheDocument();
+});
+
 it('masks a secret only after a question', async () => {
   const { sent } = await open([ITEMS[2]!]);
   await heading('Memory three');
