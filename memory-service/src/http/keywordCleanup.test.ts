@@ -205,6 +205,26 @@ onEveryEngine('cleaning keywords', (world) => {
     expect(await say(ports, [port], true, 'viewer@x.test')).toBe(403);
   });
 
+  test('lists an unused keyword no more that a person keeps, until its text changes', async () => {
+    const [quiet, other] = [await create('quiet'), await create('unheard')];
+    const unused = async () =>
+      (await cleanup()).unused
+        .map(({ keyword_id: id }) => id)
+        .filter((id) => id === quiet.id || id === other.id);
+    const keep = async (keywords: string[], isKept = true, email = EDITOR) =>
+      (await call('POST /keywords/kept', email, { keyword_ids: keywords, is_kept: isKept })).statusCode;
+    expect(await unused()).toEqual([quiet.id, other.id]);
+    expect(await keep([quiet.id], true, 'viewer@x.test')).toBe(403);
+    expect(await keep([quiet.id, ids.block(1)])).toBe(404);
+    expect(await unused()).toEqual([quiet.id, other.id]);
+    expect([await keep([quiet.id]), await keep([quiet.id, other.id])]).toEqual([204, 204]);
+    expect(await unused()).toEqual([]);
+    expect(await keep([other.id], false)).toBe(204);
+    expect(await unused()).toEqual([other.id]);
+    await change([{ keyword_ids: [quiet.id], keyword_text: 'silent' }]);
+    expect(await unused()).toEqual([quiet.id, other.id]);
+  });
+
   test('loses no keyword that an agent writes while it is merged', async () => {
     const gone = await create('racings');
     await create('racing');

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
 import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
-import { hashOfTexts } from './keywordDistinctions';
+import { hashOfTexts, IS_KEPT } from './keywordDistinctions';
 import { blockOfLink, readableLinks } from './readable';
 import { keywords } from './schema/memory';
 import { wireTime } from './wire';
@@ -90,7 +90,7 @@ const toUse = ({ id, text, memories, created_at: createdAt }: StoredUse): Keywor
   createdAt: new Date(createdAt),
 });
 
-/** The oldest keywords in no memory, and the number of all. */
+/** The oldest keywords in no memory that nobody keeps, and the number of all. */
 export async function unusedKeywords(handle: Handle, rows: RowFilter) {
   const { rows: found } = await handle.execute<{
     id: string;
@@ -100,6 +100,7 @@ export async function unusedKeywords(handle: Handle, rows: RowFilter) {
   }>(sql`
     select keywords.id, keywords.text, keywords.created_at, count(*) over ()::int as total from keywords
     where ${rowsAllowed(keywords, rows)} and not exists (select from ${readableLinks} where link.keyword_id = keywords.id)
+      and not ${IS_KEPT}
     order by keywords.created_at, keywords.id limit ${MAX_UNUSED}`);
   return {
     unused: found.map((row) => ({

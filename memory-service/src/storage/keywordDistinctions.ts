@@ -1,4 +1,4 @@
-/** Remembers which keywords a person has called different words. */
+/** Remembers which keywords a person has called different words, and which to keep though they are in no memory. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
@@ -20,7 +20,7 @@ export type Distinction = { first: string; second: string };
 export async function listDistinctions(handle: Handle, rows: RowFilter): Promise<Distinction[]> {
   const found = await handle.execute<Distinction>(sql`
     select first_id as first, second_id as second from keyword_distinctions as distinction ${joined}
-    where texts_hash = ${hash} and first_id in (select id from keywords where ${rowsAllowed(keywords, rows)})`);
+    where first_id <> second_id and texts_hash = ${hash} and first_id in (select id from keywords where ${rowsAllowed(keywords, rows)})`);
   return found.rows;
 }
 
@@ -37,5 +37,21 @@ export async function keepDistinction(
           select distinct first_id, second_id, ${hash} from ${pairs} as distinction ${joined}
           on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
       : sql`delete from keyword_distinctions where (first_id, second_id) in ${pairs}`,
+  );
+}
+
+/** Holds for a row of keywords that a person keeps though it is in no memory: a pair with itself. */
+export const IS_KEPT = sql`exists (select from keyword_distinctions where first_id = keywords.id and second_id = keywords.id
+  and texts_hash = ${hashOfTexts(sql`keywords`, sql`keywords`)})`;
+
+/** Remembers that keywords are kept though they are in no memory, or forgets it. Another text ends it. */
+export async function keepUnused(handle: Handle, ids: readonly string[], isKept: boolean): Promise<void> {
+  const chosen = sql`any(${`{${ids.join(',')}}`}::uuid[])`;
+  await handle.execute(
+    isKept
+      ? sql`insert into keyword_distinctions (first_id, second_id, texts_hash)
+          select id, id, ${hashOfTexts(sql`keywords`, sql`keywords`)} from keywords where id = ${chosen}
+          on conflict (first_id, second_id) do update set texts_hash = excluded.texts_hash`
+      : sql`delete from keyword_distinctions where first_id = second_id and first_id = ${chosen}`,
   );
 }

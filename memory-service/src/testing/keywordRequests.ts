@@ -46,6 +46,7 @@ export function keywordRequests(run: (statement: SQL) => Promise<void>, block: (
     'POST /keywords/distinctions': async () => ({
       body: { keyword_id: await keyword(), other_ids: [await keyword()], is_distinct: true },
     }),
+    'POST /keywords/kept': async () => ({ body: { keyword_ids: [await keyword()], is_kept: true } }),
     'POST /keywords/changes/{id}/undo': async () => ({ params: { id: await change() } }),
   };
 }

@@ -1,5 +1,5 @@
 /** The requests of the keyword catalogue. */
-import type { KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
+import type { KeptKeywords, KeywordChange, KeywordDistinction } from '@hindsight/shared-contracts/api';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
 import { toKeyword } from '../model/keyword';
 import { toMemory } from '../model/memory';
@@ -89,4 +89,9 @@ export async function undoKeywordChanges({ api, scope }: WriteContext, id: strin
 /** Remembers that a keyword is another word than those it looks like, or forgets it. */
 export async function keepDistinction({ api, scope }: WriteContext, body: KeywordDistinction): Promise<void> {
   await api.call('POST /keywords/distinctions', { body, scope });
+}
+
+/** Remembers that keywords stay though they are in no memory, or forgets it. */
+export async function keepUnused({ api, scope }: WriteContext, body: KeptKeywords): Promise<void> {
+  await api.call('POST /keywords/kept', { body, scope });
 }

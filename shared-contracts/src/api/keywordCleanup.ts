@@ -19,7 +19,7 @@ const Duplicate = KeywordUse.extend({ likeness: Likeness });
 export const KeywordCleanup = z.object({
   /** Groups of keywords that mean the same, the one that would stay first. */
   duplicates: z.array(z.object({ keywords: z.array(Duplicate) })),
-  /** Keywords in no memory, archived ones included; the first of them, oldest first. */
+  /** Keywords in no memory, archived ones included, that nobody keeps; the first of them, oldest first. */
   unused: z.array(KeywordUse.omit({ memories: true }).extend({ created_at: Timestamp })),
   unused_total: z.number().int(),
 });
@@ -54,6 +54,12 @@ const KeywordDistinction = z.object({
   is_distinct: z.boolean(),
 });
 
+const KeptKeywords = z.object({
+  keyword_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
+  /** False takes it back. */
+  is_kept: z.boolean(),
+});
+
 export const keywordCleanupEndpoints = {
   'GET /keywords/cleanup': endpoint({
     summary: 'Keywords of the active scope that look like duplicates, and those in no memory.',
@@ -84,10 +90,18 @@ export const keywordCleanupEndpoints = {
     body: KeywordDistinction,
     status: 204,
   }),
+  'POST /keywords/kept': endpoint({
+    summary:
+      'Keep keywords though they are in no memory: they are not listed as unused until their text changes.',
+    query: ScopeQuery,
+    body: KeptKeywords,
+    status: 204,
+  }),
 };
 
 export type Likeness = NonNullable<z.infer<typeof Likeness>>;
 export type KeywordCleanup = z.infer<typeof KeywordCleanup>;
 export type KeywordChange = z.infer<typeof KeywordChange>;
 export type KeywordDistinction = z.infer<typeof KeywordDistinction>;
+export type KeptKeywords = z.infer<typeof KeptKeywords>;
 export type KeywordChanges = z.infer<typeof KeywordChanges>;

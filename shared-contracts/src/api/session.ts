@@ -35,6 +35,7 @@ export const Capability = z.enum([
   'keywords.counts',
   'keywords.cleanup',
   'keywords.distinctions',
+  'keywords.kept',
   'agents.counts',
   'agents.activity',
   'analytics.summary',

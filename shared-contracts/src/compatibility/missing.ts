@@ -27,6 +27,7 @@ export const missingHandlers: Handlers = {
   'POST /keywords/changes': refuse('merge keywords'),
   'POST /keywords/changes/{id}/undo': refuse('merge keywords'),
   'POST /keywords/distinctions': refuse('keep similar keywords apart'),
+  'POST /keywords/kept': refuse('keep unused keywords'),
   'GET /secret-findings/': async (_, { query }) => pageOf([], query, 50),
   'PATCH /secret-findings/{id}': refuse('look for secrets'),
   'POST /secret-findings/check': async () => ({ mode: 'mark', found: [] }),

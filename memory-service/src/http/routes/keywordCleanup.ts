@@ -19,7 +19,7 @@ import {
 } from '../../storage/keywordChanges';
 import type { PlannedChange } from '../../storage/keywordChanges';
 import { candidatePairs, unusedKeywords } from '../../storage/keywordCleanup';
-import { keepDistinction, listDistinctions } from '../../storage/keywordDistinctions';
+import { keepDistinction, keepUnused, listDistinctions } from '../../storage/keywordDistinctions';
 import type { KeptChange } from '../../storage/schema/keywordChanges';
 import { screenTexts } from '../../storage/secretPolicies';
 import { targetWorkspace, writable } from '../access';
@@ -162,6 +162,20 @@ export const keywordCleanupRoutes = {
         if (locked.length < ids.length) throw new HttpProblem(404, GONE);
         if (ids.length === 1) throw new HttpProblem(422, ITSELF);
         await keepDistinction(handle, { id, others, isDistinct });
+        return undefined;
+      });
+    },
+  },
+
+  'POST /keywords/kept': {
+    access: 'writer',
+    handle: ({ database, principal, scope, body }) => {
+      const place = targetWorkspace(principal, scope(), 'keywords');
+      const ids = [...new Set(body.keyword_ids)];
+      return database.write(principal, async (handle) => {
+        const locked = await lockKeywords(handle, place, { ids, named: [] });
+        if (locked.length < ids.length) throw new HttpProblem(404, GONE);
+        await keepUnused(handle, ids, body.is_kept);
         return undefined;
       });
     },

@@ -33,7 +33,7 @@ const keywordOf = (name: string) =>
     .notNull()
     .references(() => keywords.id, { onDelete: 'cascade' });
 
-/** Two keywords of a workspace that a person has called different, the lower id first. */
+/** Two keywords of a workspace that a person has called different, the lower id first; one with itself is kept though no memory has it. */
 export const keywordDistinctions = pgTable(
   'keyword_distinctions',
   {

@@ -98,6 +98,24 @@ it('dismisses a suggestion for good, and takes that back', async () => {
   await waitFor(() => expect(said.at(-1)).toEqual({ ...pair, is_distinct: false }));
 });
 
+it('keeps unused keywords, and lists them again', async () => {
+  const said: unknown[] = [];
+  const { dialog, shell } = await open({
+    'POST /keywords/kept': ({ body }: { body: unknown }) => void said.push(body),
+  } as FakeAnswers);
+  const unused = within(await dialog.findByRole('region', { name: 'Not used' }));
+  expect(unused.getByRole('button', { name: 'Keep' })).toBeDisabled();
+  await userEvent.click(unused.getByRole('button', { name: 'Select all' }));
+  await userEvent.click(unused.getByRole('button', { name: 'Keep 2' }));
+  await waitFor(() =>
+    expect(shell.shown).toEqual([['success', '2 keywords are no longer listed as unused']]),
+  );
+  expect(said).toEqual([{ keyword_ids: [idOf(6), idOf(7)], is_kept: true }]);
+  expect(dialog.getByRole('button', { name: 'Clean up' })).toBeDisabled();
+  shell.undo.at(-1)?.();
+  await waitFor(() => expect(said.at(-1)).toEqual({ keyword_ids: [idOf(6), idOf(7)], is_kept: false }));
+});
+
 it('selects all of a list', async () => {
   const { dialog, sent } = await open();
   const unused = within(await dialog.findByRole('region', { name: 'Not used' }));

@@ -12,13 +12,15 @@ import styles from './CleanupDialog.module.css';
 import { CleanupGroup, type CleanupGroupProps } from './CleanupGroup';
 import { chosenChanges, type Choice, useCleanupChoice } from './useCleanupChoice';
 import type { KeywordWrites } from './useKeywordWrites';
-import { CLEANUP_FAILED, CLEANUP_HINT, cleanLabel, moreUnused, NOTHING_TO_CLEAN } from './texts';
+import { CLEANUP_FAILED, CLEANUP_HINT, cleanLabel, keepLabel, moreUnused, NOTHING_TO_CLEAN } from './texts';
 
 export interface CleanupDialogProps {
   /** Answers whether it was done. */
   onClean(changes: KeywordChange[]): Promise<boolean>;
   /** Answers whether it was done. */
   onKeepApart: KeywordWrites['keepApart'];
+  /** Answers whether it was done. */
+  onKeepUnused: KeywordWrites['keepUnused'];
   onClose(): void;
 }
 
@@ -27,13 +29,17 @@ interface ListsProps {
   choice: Choice;
   /** Absent where the service does not remember it. */
   onKeepApart: CleanupGroupProps['onKeepApart'];
+  /** Absent where the service does not remember it. */
+  onKeepUnused: ((ids: string[]) => void) | undefined;
 }
 
 /** Both lists, each with a way to select all of it. */
-function Lists({ found: { duplicates, unused, unused_total: total }, choice, onKeepApart }: ListsProps) {
+function Lists({ found, choice, onKeepApart, onKeepUnused }: ListsProps) {
+  const { duplicates, unused, unused_total: total } = found;
   const { ticked, kept, tick, keep } = choice;
   const others = duplicates.flatMap(({ keywords }) => keywords.map(({ keyword_id: id }) => id));
   const idle = unused.map(({ keyword_id: id }) => id);
+  const chosen = idle.filter((id) => ticked.has(id));
   return (
     <>
       <p>{CLEANUP_HINT}</p>
@@ -65,6 +71,11 @@ function Lists({ found: { duplicates, unused, unused_total: total }, choice, onK
             <Button size="small" onClick={() => tick(idle, !idle.every((id) => ticked.has(id)))}>
               Select all
             </Button>
+            {onKeepUnused && (
+              <Button size="small" disabled={chosen.length === 0} onClick={() => onKeepUnused(chosen)}>
+                {keepLabel(chosen.length)}
+              </Button>
+            )}
           </div>
           <ul className={styles.unused} aria-label="Unused keywords">
             {unused.map(({ keyword_id: id, keyword_text: text }) => (
@@ -85,11 +96,12 @@ function Lists({ found: { duplicates, unused, unused_total: total }, choice, onK
 }
 
 /** Nothing is selected at first: what is one word is for a person to say. */
-export function CleanupDialog({ onClean, onKeepApart, onClose }: CleanupDialogProps) {
+export function CleanupDialog({ onClean, onKeepApart, onKeepUnused, onClose }: CleanupDialogProps) {
   const cleanup = useKeywordCleanup();
   const { data, error, isFetching } = cleanup;
   useExpiredSession(error, 'load keywords');
   const canKeepApart = useCapability('keywords.distinctions');
+  const canKeep = useCapability('keywords.kept');
   const choice = useCleanupChoice();
   const [busy, setBusy] = useState(false);
   const { changes, merged, deleted } = chosenChanges(data, choice);
@@ -103,6 +115,11 @@ export function CleanupDialog({ onClean, onKeepApart, onClose }: CleanupDialogPr
   async function keepApart(keyword: { id: string; text: string }, others: string[]) {
     setBusy(true);
     if (await onKeepApart(keyword, others)) choice.tick([keyword.id], false);
+    setBusy(false);
+  }
+  async function keepUnused(ids: string[]) {
+    setBusy(true);
+    if (await onKeepUnused(ids)) choice.tick(ids, false);
     setBusy(false);
   }
   return (
@@ -145,6 +162,7 @@ export function CleanupDialog({ onClean, onKeepApart, onClose }: CleanupDialogPr
           found={data}
           choice={choice}
           onKeepApart={canKeepApart ? (...given) => void keepApart(...given) : undefined}
+          onKeepUnused={canKeep ? (keywords) => void keepUnused(keywords) : undefined}
         />
       )}
     </Modal>

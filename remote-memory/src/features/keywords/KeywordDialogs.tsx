@@ -83,7 +83,12 @@ export function KeywordDialogs({ opened, count, writes, canPreview, onClose }: K
         </AskDialog>
       )}
       {opened.kind === 'cleanup' && (
-        <CleanupDialog onClean={writes.clean} onKeepApart={writes.keepApart} onClose={onClose} />
+        <CleanupDialog
+          onClean={writes.clean}
+          onKeepApart={writes.keepApart}
+          onKeepUnused={writes.keepUnused}
+          onClose={onClose}
+        />
       )}
     </>
   );

@@ -55,9 +55,17 @@ export function touchedText({ memories, archived }: { memories: number; archived
 }
 export const PREVIEW_FAILED = 'What changes could not be counted:';
 export const moreUnused = (count: number) =>
-  `And ${keywordsText(count)} more, shown after these are deleted.`;
+  `And ${keywordsText(count)} more, shown after these are deleted or kept.`;
 
 export const KEEP_APART = 'Not the same';
 export const keptApart = (text: string) => `“${text}” is no longer suggested as a duplicate`;
 export const suggestedAgain = (text: string) => `“${text}” is suggested again`;
 export const keepApartFailed = (reason: string) => `Failed to dismiss the suggestion: ${reason}`;
+
+export const keepLabel = (count: number) => (count === 0 ? 'Keep' : `Keep ${count.toLocaleString()}`);
+export const keptUnused = (count: number) =>
+  count === 1
+    ? '1 keyword is no longer listed as unused'
+    : `${keywordsText(count)} are no longer listed as unused`;
+export const LISTED_AGAIN = 'Listed as unused again';
+export const keepFailed = (reason: string) => `Failed to keep the keywords: ${reason}`;

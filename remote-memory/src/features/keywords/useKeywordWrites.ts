@@ -2,7 +2,13 @@
 import { useMemo } from 'react';
 import type { KeywordChange } from '@hindsight/shared-contracts/api';
 import { useCapability } from '@hindsight/shared-contracts/shell';
-import { changeKeywords, deleteKeyword, keepDistinction, undoKeywordChanges } from '../../api/keywords';
+import {
+  changeKeywords,
+  deleteKeyword,
+  keepDistinction,
+  keepUnused,
+  undoKeywordChanges,
+} from '../../api/keywords';
 import { toKeyword, type Keyword } from '../../model/keyword';
 import { useListWrites } from '../lists/useListWrites';
 import {
@@ -13,7 +19,10 @@ import {
   DELETED,
   deleteFailed,
   keepApartFailed,
+  keepFailed,
   keptApart,
+  keptUnused,
+  LISTED_AGAIN,
   suggestedAgain,
   undoFailed,
   UNDONE,
@@ -30,6 +39,8 @@ export interface KeywordWrites {
   clean(changes: KeywordChange[]): Promise<boolean>;
   /** Suggests the first keyword no more as a duplicate of the others. */
   keepApart(keyword: Pick<Keyword, 'id' | 'text'>, others: string[]): Promise<boolean>;
+  /** Lists keywords no more as unused. */
+  keepUnused(ids: string[]): Promise<boolean>;
 }
 
 const APART = ['agents', 'keyword-changes'];
@@ -58,6 +69,21 @@ export function useKeywordWrites(): KeywordWrites {
           done: UNDONE,
           failed: undoFailed,
         });
+    }
+    /** Says something of keywords that Undo takes back. */
+    function dismiss(
+      say: (isSo: boolean) => Promise<void>,
+      { done, undone, failed }: { done: string; undone: string; failed(reason: string): string },
+    ) {
+      const undo = () => void carryOut({ act: () => say(false), done: undone, failed: undoFailed });
+      return carryOut({
+        async act() {
+          await say(true);
+          return undo;
+        },
+        done,
+        failed,
+      });
     }
     return {
       add: (typed) => {
@@ -111,20 +137,22 @@ export function useKeywordWrites(): KeywordWrites {
           done: CLEANED,
           failed: cleanFailed,
         }),
-      keepApart: ({ id, text }, others) => {
-        const say = (isDistinct: boolean) =>
-          keepDistinction(context, { keyword_id: id, other_ids: others, is_distinct: isDistinct });
-        const undo = () =>
-          void carryOut({ act: () => say(false), done: suggestedAgain(text), failed: undoFailed });
-        return carryOut({
-          async act() {
-            await say(true);
-            return undo;
+      keepApart: ({ id, text }, others) =>
+        dismiss(
+          (isDistinct) =>
+            keepDistinction(context, { keyword_id: id, other_ids: others, is_distinct: isDistinct }),
+          {
+            done: keptApart(text),
+            undone: suggestedAgain(text),
+            failed: keepApartFailed,
           },
-          done: keptApart(text),
-          failed: keepApartFailed,
-        });
-      },
+        ),
+      keepUnused: (ids) =>
+        dismiss((isKept) => keepUnused(context, { keyword_ids: ids, is_kept: isKept }), {
+          done: keptUnused(ids.length),
+          undone: LISTED_AGAIN,
+          failed: keepFailed,
+        }),
     };
   }, [writes, canClean]);
 }
