@@ -74,7 +74,7 @@ export function composeShtml({ template, registry, program, runtime }: ShtmlPart
   );
   const queries = routes.map((route) => ({
     when: `^1${pathExpression(route)}`,
-    html: queriesTag(firstQueriesOf(registry, exampleOf(route))),
+    html: queriesTag(firstQueriesOf(registry, exampleOf(route), runtime)),
   }));
   const frames = routes.map((route) => ({
     when: `^.${pathExpression(route)}`,

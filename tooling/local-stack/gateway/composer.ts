@@ -34,7 +34,7 @@ function compose(source: Source, runtime: Record<string, unknown>) {
     const known = documents.get(key);
     if (known) return known;
     const preload = registry ? partsToPreload(registry, place, signedIn) : [];
-    const first = registry && signedIn ? firstQueriesOf(registry, place) : null;
+    const first = registry && signedIn ? firstQueriesOf(registry, place, runtime) : null;
     const text = composePage({ template, runtime, registry, problem, preload, first, frame: frame(place) });
     const composed = { text, etag: tagOf(text) };
     documents.set(key, composed);

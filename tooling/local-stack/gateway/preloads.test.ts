@@ -111,19 +111,29 @@ describe('firstQueriesOf', () => {
   };
 
   it('names what the descriptor of the page declares, and the release that declares it', () => {
-    expect(firstQueriesOf(asking, '/dashboard')).toEqual({
+    expect(firstQueriesOf(asking, '/dashboard', {})).toEqual({
       remote: 'memory',
       version: '1.0.0-abc',
       path: '/dashboard',
       firstQueries: [{ path: '/agents/' }],
     });
-    expect(firstQueriesOf(asking, '/memory-blocks')).toBeNull();
-    expect(firstQueriesOf(asking, '/elsewhere')).toBeNull();
+    expect(firstQueriesOf(asking, '/memory-blocks', {})).toBeNull();
+    expect(firstQueriesOf(asking, '/elsewhere', {})).toBeNull();
+  });
+
+  it('names nothing of a page whose feature is off: it asks nothing', () => {
+    const routes = [{ ...declared, flag: 'archivedEnabled' as const }];
+    const flagged = {
+      ...registry,
+      remotes: { memory: { ...memory, descriptor: { ...memory.descriptor, routes } } },
+    };
+    expect(firstQueriesOf(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: true })).not.toBeNull();
+    expect(firstQueriesOf(flagged, '/dashboard', { FEATURE_ARCHIVED_ENABLED: false })).toBeNull();
   });
 
   it('names nothing where another release may run', () => {
     expect(
-      firstQueriesOf({ ...asking, disabled: { memory: { reason: 'Wrong.' } } }, '/dashboard'),
+      firstQueriesOf({ ...asking, disabled: { memory: { reason: 'Wrong.' } } }, '/dashboard', {}),
     ).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 /** What the document of an address names besides the host's own files, so that none of them is discovered late. */
+import { readRuntimeConfig } from '@hindsight/shared-contracts/config';
 import {
   CONTRACTS_VERSION,
   type FirstQueries,
@@ -47,13 +48,21 @@ export function partsToPreload(registry: Registry, pathname: string, signedIn: b
   return wanted;
 }
 
-/** What the page of an address asks first, where it is sure which release runs. For documents with a session alone. */
-export function firstQueriesOf(registry: Registry, pathname: string): FirstQueries | null {
+/**
+ * What the page of an address asks first, where it is sure which release runs and the page's feature is on. For documents with a session
+ * alone. @param runtime configuration of the deployment, as in config.json.
+ */
+export function firstQueriesOf(
+  registry: Registry,
+  pathname: string,
+  runtime: Record<string, unknown>,
+): FirstQueries | null {
   const own = remoteForPath(registry, pathname);
   const release = own && registry.remotes[own.remote];
   if (!release || !isSure(registry, own.remote)) return null;
-  const { path, firstQueries = [] } = own.route;
-  return firstQueries.length > 0
+  const { path, flag, firstQueries = [] } = own.route;
+  const isOn = !flag || readRuntimeConfig(runtime).config.flags[flag];
+  return isOn && firstQueries.length > 0
     ? { remote: own.remote, version: release.version, path, firstQueries }
     : null;
 }
