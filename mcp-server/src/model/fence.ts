@@ -32,6 +32,7 @@ function bodyOf(memory: Memory): string {
     memory.content && `What happened: ${memory.content}`,
     memory.errors && `Errors: ${memory.errors}`,
     memory.passage && !isShown(memory, memory.passage.text) && `Matches: ${memory.passage.text}`,
+    memory.supersedes && `Replaces: ${memory.supersedes.title} (${memory.supersedes.id})`,
     memory.characters_left_out && `(${memory.characters_left_out} characters left out)`,
   ];
   return parts.filter(Boolean).join('\n');

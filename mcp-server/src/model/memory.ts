@@ -30,6 +30,10 @@ export const memoryShape = {
   metadata: z.record(z.string(), z.unknown()).nullable(),
   score: z.number().optional().describe('0 to 1, how well it matches the query'),
   why: z.string().optional().describe('what matched'),
+  supersedes: z
+    .object({ id: z.string(), title: z.string() })
+    .optional()
+    .describe('the superseded memory that matches, whose place this one took'),
   passage: z
     .object({ field: z.string(), text: z.string() })
     .optional()
@@ -89,7 +93,11 @@ export function viewOf(row: MemoryBlock | ScoredBlock, { workspace, now, mostCha
     keywords: row.keywords.map((keyword) => keyword.keyword_text),
     metadata: row.metadata_col,
     ...('search_score' in row
-      ? { score: row.search_score, ...(row.rank_explanation ? { why: row.rank_explanation } : {}) }
+      ? {
+          score: row.search_score,
+          ...(row.rank_explanation ? { why: row.rank_explanation } : {}),
+          ...(row.supersedes ? { supersedes: row.supersedes } : {}),
+        }
       : {}),
     ...passageOf(row),
     ...(left > 0 ? { characters_left_out: left } : {}),

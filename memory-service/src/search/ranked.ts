@@ -15,8 +15,10 @@ import type { Handle } from '../storage/database';
 import { rankedHits } from '../storage/rankedSearch';
 import { knownTerms, prefixFrequency, queryTerms, tenantsOf } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
-import type { Hit, SearchFilter } from '../storage/search';
+import type { SearchFilter } from '../storage/search';
 import { isEnglish } from './english';
+import { mergeSuccessors, throughSuperseded } from './successors';
+import type { ReasonedHit } from './successors';
 import { synonymTerms } from './synonyms';
 
 /** A word that no memory contains, and what was searched instead: a word to read, and the term that it is indexed as. */
@@ -26,7 +28,7 @@ export interface Correction {
   word: string;
 }
 
-interface RankedHitWithReasons extends Hit {
+interface RankedHitWithReasons extends ReasonedHit {
   /** Of the weights of what matched; `score` is made of it. */
   sum: number;
   components: Record<string, number>;
@@ -89,24 +91,29 @@ export async function rankedSearch(
   if (weighted.length === 0 || (isEveryTerm && unknown.length > 0))
     return { ...nothing, corrections, unknown };
   const plan = isEveryTerm ? planForEvery(weighted, collection) : planCandidates(weighted, collection);
-  const { hits, matches } = await rankedHits(handle, tenants, filter, {
-    weighted,
-    neighbours: neighbours(weighted),
-    plan,
-    collection,
-    query,
-    isEveryTerm,
-  });
   const names = weighted.map((term) => ({
     name: typedAs(term, asked.words, corrections),
     isSynonym: term.synonymOf !== undefined,
   }));
+  const ranking = { weighted, neighbours: neighbours(weighted), plan, collection, query, isEveryTerm };
+  const find = async (part: SearchFilter) => {
+    const page = await rankedHits(handle, tenants, part, ranking);
+    return { hits: page.hits.map((hit) => withReasons(hit, names)), matches: page.matches };
+  };
+  const through = await throughSuperseded(handle, filter, async (part) => (await find(part)).hits);
+  // What comes through superseded blocks shifts the pages, so the ranking is read from its beginning.
+  const shift = through.length > 0 ? filter.skip : 0;
+  const end = shift + filter.limit;
+  const own = await find({ ...filter, skip: filter.skip - shift, limit: end });
+  const merged = mergeSuccessors(own.hits, through);
+  const isWhole = through.length === 0 || own.hits.length === own.matches;
+  const matches = own.matches + (isWhole ? merged.length - own.hits.length : 0);
   return {
-    hits: hits.map((hit) => withReasons(hit, names)),
+    hits: merged.slice(shift, end),
     corrections,
     unknown,
     matches,
-    isExact: plan.isComplete && matches < MAX_MATCHES,
+    isExact: isWhole && plan.isComplete && matches < MAX_MATCHES,
     terms: weighted,
     hasTerms: true,
   };

@@ -4,21 +4,23 @@ import type { Principal } from '../domain/principal';
 import { dependsOnRetrievals } from '../storage/blockFilter';
 import type { Database, Handle } from '../storage/database';
 import { blocksByIds, rankingFacts } from '../storage/memoryBlocks';
-import { nearestBlocks } from '../storage/nearestBlocks';
 import { countWaiting } from '../storage/embeddings';
 import { containingBlocks } from '../storage/search';
 import { tenantsOf } from '../storage/searchTerms';
-import type { Hit, SearchFilter } from '../storage/search';
+import type { SearchFilter } from '../storage/search';
 import type { VersionedCache } from '../storage/stampedCache';
 import { countersOf } from '../storage/counters';
 import { callerKey } from '../storage/rowLevelSecurity';
 import { alternativesOf } from './alternatives';
 import { combineHits, WINDOW } from './combine';
 import { withHighlights, withLiteralHighlights } from './highlighting';
+import { nearestHits } from './nearest';
 import { rankedSearch } from './ranked';
 import type { Correction, Match, RankedResult } from './ranked';
 import type { Weights } from './combine';
 import type { Semantic } from './semantic';
+import { throughSuperseded } from './successors';
+import type { ReasonedHit } from './successors';
 
 export const SEARCH_TYPES = ['basic', 'fulltext', 'semantic', 'hybrid'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
@@ -52,9 +54,8 @@ export function termsOf(keywords: string | undefined, query: string | undefined)
   return { anyOf: parts(keywords, /,/), allTerms: parts(query, /\s+/) };
 }
 
-interface Found extends Hit {
+interface Found extends ReasonedHit {
   components: Record<string, number>;
-  explanation: string | null;
 }
 
 /** What `find` finds, remembered for as long as the workspace does not change; `key` says what was asked for. */
@@ -88,6 +89,7 @@ function scored(block: MemoryBlock, hit: Found | undefined, type: SearchType): S
     search_type: type,
     rank_explanation: hit?.explanation ?? null,
     score_components: hit?.components ?? {},
+    ...(hit?.supersedes && { supersedes: hit.supersedes }),
   };
 }
 
@@ -99,12 +101,18 @@ export async function basicSearch(
   reason: string | null = null,
 ): Promise<ScoredBlock[]> {
   return tools.database.read(tools.principal, async (handle) => {
-    const ids = await cached(tools, handle, filter, ['contains', terms], () =>
-      containingBlocks(handle, filter, terms),
-    );
+    const { ids, through } = await cached(tools, handle, filter, ['contains', terms], async () => {
+      const others = await throughSuperseded(handle, filter, async (part) =>
+        (await containingBlocks(handle, part, terms)).map((id) => ({ id, score: 0, explanation: reason })),
+      );
+      const also = others.map(({ id }) => id);
+      return { ids: await containingBlocks(handle, filter, terms, also), through: others };
+    });
+    const bySuperseded = new Map(through.map((hit) => [hit.id, hit]));
     const found = ids.map((id, rank) => {
       const score = 1 - rank / (ids.length + 1);
-      return { id, score, components: { rank_position: rank + 1 }, explanation: reason };
+      const components = { rank_position: rank + 1 };
+      return { explanation: reason, ...bySuperseded.get(id), id, score, components };
     });
     return withLiteralHighlights(await load(handle, filter, found, 'basic'), [
       ...terms.anyOf,
@@ -200,11 +208,15 @@ export async function semanticSearch(
   const vector = await tools.semantic.vectorOf(query);
   if ('unavailable' in vector) return byText(vector.unavailable);
   const answer = await tools.database.read(tools.principal, async (handle) => {
-    const hits = await nearestBlocks(handle, filter, vector);
+    const hits = await nearestHits(handle, filter, vector);
     if (!hits) return undefined;
     const found = hits
       .filter(({ score }) => score >= threshold)
-      .map((hit) => ({ ...hit, components: { semantic_raw: hit.score }, explanation: null }));
+      .map((hit) => ({
+        ...hit,
+        components: { semantic_raw: hit.score },
+        explanation: hit.supersedes ? hit.explanation : null,
+      }));
     const blocks = await load(handle, filter, found, 'semantic');
     return { ...asAnswer(blocks), notIndexed: await notIndexedOf(handle, filter) };
   });
@@ -227,28 +239,29 @@ export async function hybridSearch(
     const asked = 'unavailable' in vector ? undefined : vector;
     const wide = { ...filter, skip: 0, limit: Math.ceil(end / WINDOW) * WINDOW };
     const words = await rankedHitsOf(tools, handle, wide, query, 'any');
-    const meaning = asked && (await nearestBlocks(handle, { ...wide, limit: WINDOW }, asked));
+    const meaning = asked && (await nearestHits(handle, { ...wide, limit: WINDOW }, asked));
     if (!words.hasTerms && !meaning) return undefined;
     const reason = 'unavailable' in vector ? vector.unavailable : TOO_LARGE;
-    const explanations = new Map(
-      words.hits.map(({ id, explanation }) => [
-        id,
-        meaning ? explanation : `${explanation} ${reason} Ranked by words alone.`,
-      ]),
-    );
-    const wordParts = new Map(words.hits.map(({ id, components }) => [id, components]));
-    const ids = [...new Set([...wordParts.keys(), ...(meaning ?? []).map(({ id }) => id)])];
+    const byWords = new Map(words.hits.map((hit) => [hit.id, hit]));
+    const byMeaning = new Map((meaning ?? []).map((hit) => [hit.id, hit]));
+    const ids = [...new Set([...byWords.keys(), ...byMeaning.keys()])];
     const facts = await rankingFacts(handle, ids);
     const sums = words.hits.map(({ id, sum }) => ({ id, score: sum }));
     const combined = combineHits(sums, meaning, facts, weights, new Date()).filter(
       ({ score }) => score >= minScore,
     );
-    const found = combined.slice(filter.skip, end).map(({ id, score, components }) => ({
-      id,
-      score,
-      components: { ...wordParts.get(id), ...components },
-      explanation: explanations.get(id) ?? 'Close in meaning.',
-    }));
+    const found = combined.slice(filter.skip, end).map(({ id, score, components }) => {
+      const word = byWords.get(id);
+      const near = byMeaning.get(id);
+      const explanation = (word ?? near)?.explanation ?? null;
+      return {
+        supersedes: word?.supersedes ?? near?.supersedes,
+        id,
+        score,
+        components: { ...word?.components, ...components },
+        explanation: meaning ? explanation : `${explanation} ${reason} Ranked by words alone.`,
+      };
+    });
     const blocks = await withPassages(
       tools,
       handle,

@@ -73,7 +73,7 @@ export async function nearestBlocks(
   const page = (hits: Hit[]) => hits.slice(filter.skip);
   const { agentIds, conversationId, keywordIds } = filter.narrowing;
   const { active, archived } = await countersOf(handle, filter.rows, agentIds);
-  const isNarrow = (conversationId ?? keywordIds) !== undefined;
+  const isNarrow = filter.onlySuperseded === true || (conversationId ?? keywordIds) !== undefined;
   const isLarge = !isNarrow && active + archived > COMPARED_ONE_BY_ONE;
   if (isLarge && !query.hasExtension) return undefined;
   if (isLarge && query.isIndexed) {

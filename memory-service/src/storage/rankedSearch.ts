@@ -9,7 +9,7 @@ import type { Handle } from './database';
 import { runPrepared } from './prepared';
 import { byIndexedColumns, isNarrowed, narrowedBy } from './blockFilter';
 import { readableBlocks } from './readable';
-import { within as blocksWithin } from './search';
+import { SUPERSEDED, within as blocksWithin } from './search';
 import type { Hit, SearchFilter } from './search';
 import { texts, uuids } from './searchTerms';
 
@@ -68,6 +68,9 @@ function within(filter: SearchFilter, { query, weighted, isEveryTerm }: Ranking)
   const phrase = (text: string) => sql`phraseto_tsquery('english'::regconfig, hindsight_words(${text}))`;
   return allOf(
     filter.includeArchived ? undefined : sql`not found.archived`,
+    filter.onlySuperseded
+      ? sql`found.archived and exists (select 1 from ${readableBlocks} where memory_blocks.id = found.memory_block_id and ${SUPERSEDED})`
+      : undefined,
     narrowedBy(filter.rows, filter.narrowing, 'found'),
     ...query.phrases.map((text) => sql`found.words @@ ${phrase(text)}`),
     ...query.excluded.map((text) => sql`not found.words @@ ${phrase(text)}`),
@@ -124,7 +127,8 @@ function byFilter(tenants: readonly string[], filter: SearchFilter, ranking: Ran
 function sourcesOf(tenants: readonly string[], filter: SearchFilter, ranking: Ranking): SQL[] {
   const { plan, weighted } = ranking;
   const { agentIds, createdAfter, createdBefore, ...others } = filter.narrowing;
-  if (!plan.isComplete && isNarrowed(others)) return [byFilter(tenants, filter, ranking, anyOf(weighted))];
+  if (!plan.isComplete && (isNarrowed(others) || filter.onlySuperseded === true))
+    return [byFilter(tenants, filter, ranking, anyOf(weighted))];
   const isFiltered = isNarrowed({ agentIds, createdAfter, createdBefore });
   const ofGroup = plan.isComplete ? MAX_MATCHES : MAX_CANDIDATES;
   const newestOf = !plan.isComplete && isFiltered ? weighted : plan.newestOf;

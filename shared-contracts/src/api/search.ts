@@ -16,6 +16,9 @@ const Highlight = z.object({
   matches: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 
+/** A block that a newer one replaced. */
+const Superseded = z.object({ id: Uuid, title: z.string() });
+
 /**
  * A block with the reason why it was found. `search_type` names the method that found it. `highlights` are the best passages, best
  * first; earlier releases of the service answer without.
@@ -27,6 +30,8 @@ export const ScoredBlock = z.object({
   rank_explanation: z.string().nullable(),
   score_components: z.record(z.string(), z.number()),
   highlights: z.array(Highlight).optional(),
+  /** The superseded block that matches as well, or instead: this one took its place. */
+  supersedes: Superseded.optional(),
 });
 
 const count = z.number().int();
@@ -154,6 +159,7 @@ export const searchEndpoints = {
 };
 
 export type Highlight = z.infer<typeof Highlight>;
+export type Superseded = z.infer<typeof Superseded>;
 export type SearchAlternatives = z.infer<typeof Alternatives>;
 export type SearchMetadata = z.infer<typeof SearchMetadata>;
 export type ScoredBlock = z.infer<typeof ScoredBlock>;

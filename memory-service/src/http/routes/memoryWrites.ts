@@ -1,4 +1,5 @@
 /** Changes of memory blocks, and their versions. */
+import { isUuid } from '@hindsight/shared-contracts/rules';
 import { mayTarget } from '../../domain/permissions';
 import type { Person, TokenHolder } from '../../domain/principal';
 import { notifyMovedOut } from '../../mail/movedOut';
@@ -17,6 +18,7 @@ import type { BlockRow } from '../../storage/blockWrites';
 import { sameWorkspace } from '../../storage/conditions';
 import type { Database, Handle } from '../../storage/database';
 import { findBlock } from '../../storage/memoryBlocks';
+import { leadsTo, lockChains } from '../../storage/successors';
 import { moveTarget, targetWorkspace, readable, writable } from '../access';
 import { HttpProblem, demand } from '../problem';
 import { knowsUnrated, withZeroScores } from '../prefer';
@@ -65,6 +67,17 @@ async function requireUnchanged(
   throw new HttpProblem(409, detail, { code: 'edit_conflict', current, sent });
 }
 
+/** Refuses an edit after which following a block to its successor would lead back to it. */
+async function requireNoCircle(handle: Handle, block: BlockRow, { body }: Pick<Edit, 'body'>): Promise<void> {
+  const successor = body.metadata_col?.['superseded_by'];
+  if (typeof successor !== 'string' || !isUuid(successor)) return;
+  await lockChains(handle);
+  if (!(await leadsTo(handle, successor.trim(), block.id))) return;
+  const detail =
+    'This memory replaces the one that would replace it. Choose another, or restore that one first.';
+  throw new HttpProblem(422, detail, { code: 'superseded_in_a_circle' });
+}
+
 export const memoryWriteRoutes = {
   'POST /memory-blocks/': {
     access: 'writer',
@@ -93,6 +106,7 @@ export const memoryWriteRoutes = {
       const { database, principal, params, body, header, setHeader } = call;
       const after = await changing(database, principal, params.id, async (handle, block) => {
         await requireUnchanged(handle, block, call);
+        await requireNoCircle(handle, block, call);
         const { feedback_score: score, ...given } = body;
         // A client that does not know null sends the 0 back that it was shown.
         const isShown = score === 0 && block.feedbackScore === null && !knowsUnrated(header('prefer'));

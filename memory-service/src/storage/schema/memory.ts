@@ -123,6 +123,12 @@ export const memoryBlocks = pgTable(
     index('memory_blocks_owner_archived_idx')
       .on(table.ownerUserId, table.archivedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`archived`),
+    index('memory_blocks_organization_superseded_idx')
+      .on(table.organizationId)
+      .where(sql`archived and metadata ? 'superseded_by'`),
+    index('memory_blocks_owner_superseded_idx')
+      .on(table.ownerUserId)
+      .where(sql`archived and metadata ? 'superseded_by'`),
     index('memory_blocks_conversation_idx').on(table.conversationId),
   ],
 );
