@@ -1,5 +1,5 @@
 import type { Federation } from './federation';
-import { LOAD_PRELOADED_AFTER, loadPreloadedParts, prefetchPage } from './prefetch';
+import { LOAD_PRELOADED_AFTER, loadPreloadedParts, prefetchEntryPoint, prefetchPage } from './prefetch';
 import { createRegistry } from './registry';
 import { exampleRelease, putRegistry } from './testing';
 
@@ -51,16 +51,16 @@ it('loads the entry points that the server preloaded for a remote that does not 
   expect(loaded).toHaveBeenCalledTimes(1);
 });
 
-describe('a page that a person is about to open', () => {
-  function prefetched(decision: Promise<unknown> | null, status: 'ready' | 'failed') {
-    putRegistry({ memory: exampleRelease() });
-    const page = jest.fn(async () => () => null);
-    const load = jest.fn(async () => ({ routes: [{ path: '/keywords', load: page }], slots: {} }));
-    const remotes = { ensure: jest.fn(), state: () => ({ status }) };
-    const parts = { registry: createRegistry(), load, remotes, releases: { decision: () => decision } };
-    return { page, load, remotes, federation: parts as unknown as Federation };
-  }
+function prefetched(decision: Promise<unknown> | null, status: 'ready' | 'failed') {
+  putRegistry({ memory: exampleRelease() });
+  const page = jest.fn(async () => () => null);
+  const load = jest.fn(async () => ({ routes: [{ path: '/keywords', load: page }], slots: {} }));
+  const remotes = { ensure: jest.fn(), state: () => ({ status }) };
+  const parts = { registry: createRegistry(), load, remotes, releases: { decision: () => decision } };
+  return { page, load, remotes, federation: parts as unknown as Federation };
+}
 
+describe('a page that a person is about to open', () => {
   it('has its code fetched with the entry of its remote', async () => {
     const { page, remotes, federation } = prefetched(null, 'ready');
     await prefetchPage(federation, 'memory', '/keywords');
@@ -79,5 +79,32 @@ describe('a page that a person is about to open', () => {
     const { load, federation } = prefetched(decision, status);
     await prefetchPage(federation, 'memory', '/keywords');
     expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe.each([
+  { connection: { saveData: true, effectiveType: '4g' }, fetched: 0 },
+  { connection: { saveData: false, effectiveType: 'slow-2g' }, fetched: 0 },
+  { connection: { saveData: false, effectiveType: '2g' }, fetched: 0 },
+  { connection: { saveData: false, effectiveType: '3g' }, fetched: 0 },
+  { connection: { saveData: false, effectiveType: '4g' }, fetched: 1 },
+  { connection: undefined, fetched: 1 },
+])('with the connection $connection', ({ connection, fetched }) => {
+  beforeEach(() => Object.defineProperty(navigator, 'connection', { value: connection, configurable: true }));
+  afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
+
+  it(`a page is fetched ahead ${fetched} times`, async () => {
+    const { page, remotes, federation } = prefetched(null, 'ready');
+    await prefetchPage(federation, 'memory', '/keywords');
+    expect(remotes.ensure).toHaveBeenCalledTimes(fetched);
+    expect(page).toHaveBeenCalledTimes(fetched);
+  });
+
+  it(`an entry point is fetched ahead ${fetched} times`, async () => {
+    jest.resetModules();
+    const loaded = jest.fn(() => ({}));
+    jest.doMock('@hindsight/shared-ui/data', loaded);
+    await prefetchEntryPoint('data');
+    expect(loaded).toHaveBeenCalledTimes(fetched);
   });
 });

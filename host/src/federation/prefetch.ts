@@ -20,9 +20,20 @@ const entryPoints = {
   table: () => import('@hindsight/shared-ui/table'),
 };
 
-/** Fetches an entry point before a page needs it. */
+/** What a browser says about the connection; not all of them do, and TypeScript does not know it. */
+type WithConnection = Navigator & { connection?: { saveData?: boolean; effectiveType?: string } };
+
+const SLOW_CONNECTIONS: readonly (string | undefined)[] = ['slow-2g', '2g', '3g'];
+
+/** Whether code that may stay unused can be fetched: not where a person saves data, nor where it would delay what is asked for. */
+function mayFetchAhead(): boolean {
+  const { connection } = navigator as WithConnection;
+  return connection?.saveData !== true && !SLOW_CONNECTIONS.includes(connection?.effectiveType);
+}
+
+/** Fetches an entry point before a page needs it, unless the connection is to be spared. */
 export async function prefetchEntryPoint(name: keyof typeof entryPoints): Promise<void> {
-  await entryPoints[name]();
+  if (mayFetchAhead()) await entryPoints[name]();
 }
 
 /** Runs a task when the browser is idle, at the latest after two seconds. */
@@ -57,8 +68,12 @@ async function loadPart(
   await loadIt?.().catch(() => undefined);
 }
 
-/** Fetches the code of a page that a person is about to open: its remote's entry, and its own files where it is sure which release runs. */
+/**
+ * Fetches the code of a page that a person is about to open: its remote's entry, and its own files where it is sure which release runs.
+ * Nothing is fetched where the connection is to be spared.
+ */
 export async function prefetchPage(federation: Federation, remote: string, path: string): Promise<void> {
+  if (!mayFetchAhead()) return;
   const { remotes, releases } = federation;
   remotes.ensure(remote);
   if (releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed')
