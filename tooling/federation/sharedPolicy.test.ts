@@ -25,6 +25,7 @@ const notShared = [
   './config',
   './link-question',
   './registry',
+  './reports',
   './rules',
   './testing',
   './testing/people',

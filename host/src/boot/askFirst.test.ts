@@ -112,3 +112,15 @@ it('reads every answer to its end, so that none keeps a connection', async () =>
     '{"items":[]}',
   ]);
 });
+
+it.each([
+  ['asks', ['analytics.summary'], 1],
+  ['does not ask', undefined, 0],
+])('%s what needs a capability of a service that names %j', async (_, capabilities, count) => {
+  const firstQueries = [{ path: '/analytics/summary', capability: 'analytics.summary' }];
+  document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, PERSONAL);
+  const first = await askFirst(answered({ user_id: ADA, capabilities }));
+  await Promise.allSettled(first!.asked.map(({ answer }) => answer));
+  expect(asked).toHaveBeenCalledTimes(count);
+});

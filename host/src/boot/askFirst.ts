@@ -55,18 +55,31 @@ function requireMember(organizations: { id: string }[], id: string | null): void
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
 }
 
-function ask({ remote, version, ...route }: FirstQueries, person: string): FirstAnswers {
+/** Another service than ours may not have the call. */
+async function requireCapability(userInfo: Promise<Response>, capability: string): Promise<void> {
+  const { capabilities = [] } = (await (await userInfo).clone().json()) as { capabilities?: string[] };
+  if (!capabilities.includes(capability)) throw new Error(`This service has no ${capability}.`);
+}
+
+function ask(
+  { remote, version, ...route }: FirstQueries,
+  person: string,
+  userInfo: Promise<Response>,
+): FirstAnswers {
   const scope = scopeOf(person);
   const common = { Accept: 'application/json', ...SESSION_REQUIRED };
   const headers = { ...common, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
-  const requests = firstRequests(route, window.location).map(({ path, query }) => ({
+  const requests = firstRequests(route, window.location).map(({ path, query, capability }) => ({
     url: DEFAULT_BASE + path + toQuery({ ...scopeQuery(scope), ...query }),
     headers,
+    isOffered: capability === undefined ? undefined : settled(requireCapability(userInfo, capability)),
   }));
-  const after = (allowed: Promise<unknown>) => (request: (typeof requests)[number]) => ({
-    ...request,
-    answer: settled(allowed.then(() => read(request))),
-  });
+  const after =
+    (allowed: Promise<unknown>) =>
+    ({ isOffered, ...request }: (typeof requests)[number]) => ({
+      ...request,
+      answer: settled(Promise.all([allowed, isOffered]).then(() => read(request))),
+    });
   if (!scope.organizationId)
     return { remote, version, person, asked: requests.map(after(Promise.resolve())) };
   const list = { url: `${DEFAULT_BASE}/organizations/`, headers: common };
@@ -87,12 +100,12 @@ export function askFirst(userInfo: Promise<Response>): Promise<FirstAnswers | nu
   if (!text) return null;
   const queries = JSON.parse(text) as FirstQueries;
   const owner = lastOwner();
-  if (owner) return Promise.resolve(ask(queries, owner));
+  if (owner) return Promise.resolve(ask(queries, owner, userInfo));
   return userInfo
     .then(async (answer) => {
       const user = (answer.ok ? await answer.clone().json() : {}) as Partial<UserInfo>;
       const isWelcome = user.beta_access_status === 'accepted' || user.is_superadmin === true;
-      return user.user_id && isWelcome ? ask(queries, user.user_id) : null;
+      return user.user_id && isWelcome ? ask(queries, user.user_id, userInfo) : null;
     })
     .catch(() => null);
 }

@@ -24,7 +24,13 @@ export const descriptor: RemoteDescriptor = {
         count: 'GET /review-items/',
       },
       access: 'guest',
-      firstQueries: [{ path: '/review-items/', query: { limit: '200', kind: '{kind}' } }],
+      firstQueries: [
+        {
+          path: '/review-items/',
+          query: { limit: '200', kind: '{kind}' },
+          capability: 'consolidation.review',
+        },
+      ],
     },
     {
       path: '/consolidation-suggestions',

@@ -79,7 +79,7 @@ export const descriptor: RemoteDescriptor = {
       description: 'Activity, quality and unused memories',
       navigation: { label: 'Analytics', icon: 'analytics', order: 50, group: 'work' },
       access: 'guest',
-      firstQueries: [{ path: '/analytics/summary' }],
+      firstQueries: [{ path: '/analytics/summary', capability: 'analytics.summary' }],
     },
     {
       path: '/archived-memory-blocks',

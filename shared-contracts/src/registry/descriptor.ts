@@ -51,6 +51,8 @@ const FirstQuery = z.object({
   path: z.string().check(z.regex(/^\//)),
   /** Parameters without the workspace; `{name}` takes a value from the query of the page's address, if there is one. */
   query: z.optional(z.record(z.string(), z.string())),
+  /** Capability of the service without which it does not have the call. */
+  capability: z.optional(z.string()),
 });
 
 export const RouteDescriptor = z.object({

@@ -16,6 +16,8 @@ interface FirstRequest {
   /** E.g. `/memory-blocks/`. */
   path: string;
   query: Record<string, string>;
+  /** Asked of a service that names it. */
+  capability?: string;
 }
 
 /** The name in a value that is a place, e.g. `{agent}`. */
@@ -42,7 +44,7 @@ export function firstRequests(
   const parameters = pathParameters(route, pathname);
   if (!parameters) return [];
   const given = new URLSearchParams(search);
-  return firstQueries.flatMap(({ path, query = {} }) => {
+  return firstQueries.flatMap(({ path, query = {}, capability }) => {
     const values = Object.entries(query);
     const known = values.map(([, value]) => nameIn(value));
     if ([...given.keys()].some((name) => !known.includes(name))) return [];
@@ -54,6 +56,7 @@ export function firstRequests(
       {
         path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ''),
         query: Object.fromEntries(filled.filter(([, value]) => value !== '')),
+        ...(capability !== undefined && { capability }),
       },
     ];
   });
