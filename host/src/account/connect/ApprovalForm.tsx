@@ -24,7 +24,7 @@ function Facts({ request }: { request: DeviceRequest }) {
       <dd>{request.address}</dd>
       <dt>{TEXTS.asked}</dt>
       <dd>
-        <RelativeTime iso={request.created_at} />
+        <RelativeTime iso={request.created_at} wording="time" />
       </dd>
     </dl>
   );

@@ -52,7 +52,7 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
               {status.label}
             </Tag>,
           ],
-          ['Suggested', row.timestamp && <RelativeTime key="time" iso={row.timestamp} />],
+          ['Suggested', row.timestamp && <RelativeTime key="time" iso={row.timestamp} wording="time" />],
           ['Made by', <MethodTag key="method" method={row.generated_by} />],
           ['Reason', consolidationTexts.reason(memories(row.original_memory_ids.length))],
           [

@@ -15,19 +15,21 @@ import { reviewTexts } from '../review/texts';
 import styles from './InboxItem.module.css';
 import { inboxTexts as texts } from './texts';
 
-export interface CompactionItemProps {
+export interface InboxItemProps {
   item: ReviewItem;
+  /** The shorter text, where a compaction is under review. */
   shorter: ReturnType<typeof useShorterText>;
-  /** Null takes the proposed texts. */
+  /** Null takes all of it. */
   accepted: AcceptedParts | null;
   /** Absent while it cannot be decided. */
   onAccept?: ((accepted: AcceptedParts) => void) | undefined;
+  /** Whether the proposed texts are edited now. */
   isEditing: boolean;
   onEdit(isEditing: boolean): void;
 }
 
 /** What is shown is what accepting stores. */
-export function CompactionItem(props: CompactionItemProps) {
+export function CompactionItem(props: InboxItemProps) {
   const { item, shorter, accepted, onAccept, isEditing, onEdit } = props;
   const id = item.memory_block_ids[0] ?? '';
   const addressOf = useMemoryAddress();
@@ -88,7 +90,7 @@ export function CompactionItem(props: CompactionItemProps) {
         facts={[
           ['Reason', item.reason],
           ['Made by', <MethodTag key="method" method={data.generated_by} />],
-          ['Proposed', <RelativeTime key="time" iso={item.created_at} />],
+          ['Proposed', <RelativeTime key="time" iso={item.created_at} wording="time" />],
           ['Memory ID', <IdLabel key="id" id={id} label="memory ID" />],
         ]}
       />

@@ -52,8 +52,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   const accepted = choice?.key === key ? choice.parts : null;
   const isOpen = current !== undefined && !queue.decided.has(key);
   const mayDecide = writeProblem === null;
-  const problem =
-    writeProblem ?? (current && (choiceProblem(current, accepted) ?? decisions.problems.get(key)));
+  const problem = mayDecide && current && (choiceProblem(current, accepted) ?? decisions.problems.get(key));
   const step = (to: number) => {
     const item = queue.queue[to];
     return item && (() => queue.show(keyOf(item)));
@@ -101,6 +100,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
         </div>
         <section aria-label={labels.label} className={styles.item}>
           <h2 dir="auto">{current.title || texts.untitled}</h2>
+          {writeProblem && <Alert tone="info">{writeProblem}</Alert>}
           {problem && <Alert>{problem}</Alert>}
           <ShortcutList
             actions={actions}

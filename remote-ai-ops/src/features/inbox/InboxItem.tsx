@@ -1,12 +1,10 @@
 /** The item under review: what it is about, what would become of it, and what of it is accepted. */
-import type { ReviewItem } from '@hindsight/shared-contracts/api';
 import { ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
 import { isGone, useBlock, useBlocks } from '../../api/blocks';
-import type { useShorterText } from '../../api/rewrites';
 import { useSuggestion } from '../../api/suggestions';
-import { wholeSuggestion, type AcceptedParts } from '../../model/acceptedParts';
+import { wholeSuggestion } from '../../model/acceptedParts';
 import { mergeOf } from '../../model/plannedChanges';
 import { SuggestionDetail } from '../consolidation/SuggestionDetail';
 import { pruningTexts } from '../pruning/texts';
@@ -14,22 +12,9 @@ import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/Mem
 import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
-import { CompactionItem } from './CompactionItem';
+import { CompactionItem, type InboxItemProps } from './CompactionItem';
 import styles from './InboxItem.module.css';
 import { inboxTexts as texts, KINDS } from './texts';
-
-interface InboxItemProps {
-  item: ReviewItem;
-  /** The shorter text, where a compaction is under review. */
-  shorter: ReturnType<typeof useShorterText>;
-  /** Null takes all of it. */
-  accepted: AcceptedParts | null;
-  /** Absent while it cannot be decided. */
-  onAccept?: ((accepted: AcceptedParts) => void) | undefined;
-  /** Whether the merged texts of a consolidation are edited now. */
-  isEditing: boolean;
-  onEdit(isEditing: boolean): void;
-}
 
 function LoadError({ error, retry }: { error: Error; retry: { onRetry(): void; retrying: boolean } }) {
   return isGone(error) ? (
@@ -118,7 +103,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
       {data && (
         <ReviewFacts
           facts={[
-            ['Proposed', <RelativeTime key="time" iso={item.created_at} />],
+            ['Proposed', <RelativeTime key="time" iso={item.created_at} wording="time" />],
             ['Made by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
             ['Marked', data.problem && texts.problems[data.problem]],
             ['Agent', data.agent_name],

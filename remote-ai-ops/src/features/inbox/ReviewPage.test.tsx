@@ -191,9 +191,21 @@ it('says why a viewer cannot decide', async () => {
   await open([item('one')], { part: asViewer });
   await heading('Memory one');
   expect(screen.getByRole('button', { name: 'Archive' })).toBeDisabled();
-  expect(screen.getByRole('alert')).not.toBeEmptyDOMElement();
+  expect(screen.getByText('You can read this organization, but not change it.').closest('[role]')).toHaveAttribute('role', 'status');
   await userEvent.keyboard('a');
   expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
+});
+
+it('shows no number that it does not know', async () => {
+  await open([], {
+    answers: {
+      'GET /review-items/': () => {
+        throw new ApiError(500, 'The database is away', '', null);
+      },
+    },
+  });
+  expect(await screen.findByText('The database is away')).toBeInTheDocument();
+  expect(screen.getByText('Everything')).toBeInTheDocument();
 });
 
 it('shows who decided what, and undoes the newest', async () => {

@@ -48,10 +48,10 @@ export function ReviewPage() {
             label="Kind"
             value={view.kind ?? 'all'}
             options={[
-              { value: 'all', label: texts.all(total ?? 0) },
+              { value: 'all', label: texts.all(total) },
               ...KIND_NAMES.map((kind) => ({
                 value: kind,
-                label: texts.kind(KINDS[kind].many, counts[kind] ?? 0),
+                label: texts.kind(KINDS[kind].many, data && (counts[kind] ?? 0)),
               })),
             ]}
             onChange={(value) => show({ kind: value === 'all' ? null : (value as ReviewKind) })}

@@ -67,12 +67,15 @@ export const TONES: Record<ReviewVerdict, TagTone> = { accept: 'good', reject: '
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`);
 
+/** A label with its number, or alone while the number is not known. */
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} (${count.toLocaleString()})`;
+
 export const inboxTexts = {
-  waiting: (count: number | undefined) =>
-    count === undefined ? 'Waiting' : `Waiting (${count.toLocaleString()})`,
+  waiting: (count: number | undefined) => counted('Waiting', count),
   decided: 'Decided',
-  all: (count: number) => `Everything (${count.toLocaleString()})`,
-  kind: (label: string, count: number) => `${label} (${count.toLocaleString()})`,
+  all: (count: number | undefined) => counted('Everything', count),
+  kind: (label: string, count: number | undefined) => counted(label, count),
   list: 'Items that wait for a decision',
   noun: { one: 'item', many: 'items' },
   select: (title: string) => `Select ${title}`,

@@ -33,7 +33,7 @@ export function TopConversations({ conversations }: { conversations: Analytics['
             cells: [
               <ConversationLink key="name" id={conversation_id} />,
               memory_block_count.toLocaleString(),
-              <RelativeTime key="time" iso={last_activity} />,
+              <RelativeTime key="time" iso={last_activity} wording="time" />,
             ],
           }))}
         />

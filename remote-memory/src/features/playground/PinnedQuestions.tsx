@@ -24,7 +24,7 @@ function Result({ passed, at }: { passed: boolean; at?: string }) {
       <Tag tone={tone} icon={icon}>
         {label}
       </Tag>
-      {at !== undefined && <RelativeTime iso={at} />}
+      {at !== undefined && <RelativeTime iso={at} wording="time" />}
     </>
   );
 }
