@@ -1,6 +1,6 @@
 /** Reads a registry from a file or over HTTP. */
 import { readFile } from 'node:fs/promises';
-import { Registry } from '@hindsight/shared-contracts/registry';
+import { parseRegistry, type Registry } from '@hindsight/shared-contracts/registry';
 
 const TIMEOUT_MS = 5000;
 /** A registry is a few kilobytes; more than this is something else. */
@@ -30,5 +30,5 @@ export async function readRegistry(source: string): Promise<Registry | null> {
   const text = await textOf(source);
   if (text === null) return null;
   if (text.length > MAX_BYTES) throw new Error(`${source} is larger than a registry can be`);
-  return Registry.parse(JSON.parse(text));
+  return parseRegistry(JSON.parse(text));
 }

@@ -1,7 +1,7 @@
 /** How large the builds are, as browsers get them: the sum of the compressed files, in bytes. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Registry, type Release } from '@hindsight/shared-contracts/registry';
+import { parseRegistry, type Release } from '@hindsight/shared-contracts/registry';
 import { STATISTICS_FILE, type Statistics } from '../federation/statistics';
 
 export interface Weight {
@@ -69,7 +69,7 @@ function partFiles({ entry, parts }: Release, wanted: string[]): string[] {
  * @throws Error when something is not built.
  */
 export function measureBuilds(root: string): Record<string, Measured> {
-  const registry = Registry.parse(JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')));
+  const registry = parseRegistry(JSON.parse(readFileSync(path.join(root, 'var/registry.json'), 'utf8')));
   const host = hostFiles(root);
   const first = [measure(host.folder, host.files)];
   const measured: Record<string, Measured> = {};

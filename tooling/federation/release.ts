@@ -4,8 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
   HASHES_FILE,
+  parseDescriptor,
   RELEASE_FILE,
-  RemoteDescriptor,
+  type RemoteDescriptor,
   type Release,
 } from '@hindsight/shared-contracts/registry';
 import type { StatsCompilation } from 'webpack';
@@ -33,7 +34,7 @@ const PAPERS = [LICENCES_FILE, BILL_FILE, STATISTICS_FILE];
 async function readDescriptor(packageDir: string): Promise<RemoteDescriptor> {
   const file = path.join(packageDir, 'src/remote/descriptor.ts');
   const { descriptor } = (await import(pathToFileURL(file).href)) as { descriptor: unknown };
-  return RemoteDescriptor.parse(descriptor);
+  return parseDescriptor(descriptor);
 }
 
 function hashesIn(dir: string, names: string[]): Record<string, string> {
@@ -86,7 +87,7 @@ function partsOf({ remote, stats }: BuiltRemote, descriptor: RemoteDescriptor): 
 
 /**
  * Describes a build without its hashes, e.g. one that a running compiler keeps changing.
- * @throws ZodError when the descriptor breaks the schema, Error when it promises a part that was not built.
+ * @throws Error when the descriptor breaks the schema, or promises a part that was not built.
  */
 export async function describeRemote(built: BuiltRemote): Promise<Omit<UnpublishedRelease, 'integrity'>> {
   const descriptor = await readDescriptor(built.packageDir);

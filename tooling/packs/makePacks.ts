@@ -46,11 +46,13 @@ async function packAll(root: string, out: string): Promise<Packs> {
   const preset = path.join(work, 'remote-preset');
   const needed = await bundlePreset(root, preset);
   const [clone, tooling] = [manifestIn(root), manifestIn(path.join(root, 'tooling'))];
-  const [packed, file] = pack(
-    preset,
-    presetManifest(tooling, needed, { ...clone.devDependencies, ...tooling.dependencies }),
-    out,
-  );
+  // What it bundles of the contracts needs their packages.
+  const known = {
+    ...clone.devDependencies,
+    ...sources['shared-contracts']?.dependencies,
+    ...tooling.dependencies,
+  };
+  const [packed, file] = pack(preset, presetManifest(tooling, needed, known), out);
   rmSync(work, { recursive: true });
   return { ...packs, [packed]: file };
 }

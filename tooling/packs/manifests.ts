@@ -67,7 +67,7 @@ export function presetManifest(
 ): object {
   const unknown = needed.filter((name) => !known[name]);
   if (unknown.length > 0)
-    throw new Error(`The preset needs ${unknown.join(', ')}, which tooling/package.json does not have.`);
+    throw new Error(`The preset needs ${unknown.join(', ')}, which no package.json here has.`);
   return {
     name: '@hindsight/remote-preset',
     version,

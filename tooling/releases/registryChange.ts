@@ -1,5 +1,5 @@
 /** Changes the registry in one step, with a line in the record. */
-import { Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
+import { parseRegistry, type Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, lastSerial, readAudit } from './audit';
 import { commandName } from './commandName';
 import { REGISTRY_KEY, type Store } from './store';
@@ -30,7 +30,7 @@ export async function readStoredRegistry(store: Store): Promise<{ registry: Regi
   const file = await store.read(REGISTRY_KEY);
   if (!file) return { registry: EMPTY, tag: null };
   try {
-    return { registry: Registry.parse(JSON.parse(file.bytes.toString('utf8'))), tag: file.tag };
+    return { registry: parseRegistry(JSON.parse(file.bytes.toString('utf8'))), tag: file.tag };
   } catch (error) {
     throw new Error(
       `${REGISTRY_KEY} in ${store.name} is broken. Rebuild it with: ${commandName('repair')}. ${(error as Error).message}`,
@@ -47,7 +47,7 @@ export async function writeRegistry(
   { serial, tag }: { serial: number; tag: string | null },
 ): Promise<AuditLine[]> {
   const when = new Date().toISOString();
-  const after = Registry.parse({ ...registry, serial, updatedAt: when });
+  const after = parseRegistry({ ...registry, serial, updatedAt: when });
   await store.replace(REGISTRY_KEY, Buffer.from(`${JSON.stringify(after, null, 2)}\n`), tag);
   const written = lines.map((line): AuditLine => ({ when, who, ...line, reason, serial }));
   await appendAudit(store, written).catch((error: Error) => {

@@ -2,7 +2,7 @@
  * The registry that the page works with: the copy that came with the page, or this browser's last good copy when that is unusable, with
  * every release that was activated since. Anything that is not a valid registry is refused.
  */
-import { Registry, type Release } from '@hindsight/shared-contracts/registry';
+import { parseRegistry as parse, type Registry, type Release } from '@hindsight/shared-contracts/registry';
 import { browserStorage, type SafeStorage } from '../session/storage';
 import { createStore, type Readable } from '../state/store';
 
@@ -34,10 +34,7 @@ export function parseRegistry(text: string | null | undefined): Registry {
     throw new Error('What the server sent is not JSON.');
   }
   if (value === null) throw new Error('There is none.');
-  const result = Registry.safeParse(value);
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new Error(`It breaks its schema at ${issue?.path.join('.') || 'its root'}: ${issue?.message}.`);
+  return parse(value);
 }
 
 function read(page: Document, storage: SafeStorage): RegistryState {

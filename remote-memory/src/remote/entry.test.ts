@@ -1,5 +1,5 @@
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+import { parseDescriptor } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { isIconName } from '@hindsight/shared-ui/core';
 import { BLOCK_PARAM, CREATE_PARAM } from '../model/blockAddress';
@@ -11,7 +11,7 @@ it('is an entry point that the host can use', () => {
 });
 
 it('keeps what the descriptor promises', () => {
-  expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
+  expect(parseDescriptor(descriptor)).toEqual(descriptor);
   const promised = descriptor.routes.map(({ path }) => path);
   const pages = entry.routes.map(({ path }) => path);
   expect(pages.filter((path) => promised.includes(path))).toEqual(promised);

@@ -1,5 +1,5 @@
 import { endpoints } from '@hindsight/shared-contracts/api';
-import { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
+import { parseDescriptor } from '@hindsight/shared-contracts/registry';
 import { assertRemoteModule } from '@hindsight/shared-contracts/shell';
 import { descriptor } from './descriptor';
 import * as entry from './entry';
@@ -9,7 +9,7 @@ it('is an entry point that the host can use', () => {
 });
 
 it('keeps what the descriptor promises', () => {
-  expect(RemoteDescriptor.parse(descriptor)).toEqual(descriptor);
+  expect(parseDescriptor(descriptor)).toEqual(descriptor);
   expect(entry.routes.map(({ path }) => path)).toEqual(descriptor.routes.map(({ path }) => path));
   expect(Object.keys(entry.slots)).toEqual(descriptor.slots);
   for (const need of descriptor.needs) expect(endpoints).toHaveProperty([need]);

@@ -1,16 +1,16 @@
 /** The active workspace, and the bus that announces its changes to every part of the page. */
 import { BehaviorSubject, distinctUntilChanged, filter, scan, Subject, type Observable } from 'rxjs';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
-const organizationScope = z.object({
-  scope: z.literal('organization'),
-  organizationId: z.string().check(z.minLength(1)),
+const organizationScope = v.object({
+  scope: v.literal('organization'),
+  organizationId: v.pipe(v.string(), v.minLength(1)),
 });
-const otherScope = z.object({ scope: z.enum(['personal', 'public']), organizationId: z.null() });
+const otherScope = v.object({ scope: v.picklist(['personal', 'public']), organizationId: v.null() });
 
 /** Which rows are shown. An organization scope always names its organization. */
-export const ActiveScope = z.union([organizationScope, otherScope]);
-export type ActiveScope = z.infer<typeof ActiveScope>;
+export const ActiveScope = v.union([organizationScope, otherScope]);
+export type ActiveScope = v.InferOutput<typeof ActiveScope>;
 
 /** Payload of `orgScopeChanged`; `previous` is null at start-up. */
 export interface OrgScopeChanged {
@@ -39,7 +39,7 @@ export interface ScopeBus {
   current(): ActiveScope | null;
   /**
    * Announces a scope. The same scope again emits nothing, so callers need not compare.
-   * @throws ZodError when the payload is not a scope: nothing is emitted then.
+   * @throws Error when the payload is not a scope: nothing is emitted then.
    */
   announce(next: ActiveScope): void;
 }
@@ -60,7 +60,7 @@ export function createScopeBus(): ScopeBus {
   return {
     changes$: latest.pipe(filter((change) => change !== null)),
     current: () => latest.value?.current ?? null,
-    announce: (next) => announced.next(ActiveScope.parse(next)),
+    announce: (next) => announced.next(v.parse(ActiveScope, next)),
   };
 }
 

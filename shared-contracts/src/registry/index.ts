@@ -1,9 +1,10 @@
-/** Registry and descriptor: what the host knows of a remote before it loads it. Light enough for the browser (zod/mini). */
+/** Registry and descriptor: what the host knows of a remote before it loads it. Light enough for the browser (valibot). */
 export * from './contractsVersion';
 export * from './deployedRegistry';
 export * from './descriptor';
 export * from './firstQueries';
 export type * from './frame';
+export { parseDescriptor, parseRegistry } from './parse';
 export * from './pathOwner';
 export * from './readRelease';
 export * from './registry';

@@ -1,5 +1,6 @@
 /** Reads the `release.json` that a pointer names. */
-import { Release } from './registry';
+import { parseRelease } from './parse';
+import type { Release } from './registry';
 import type { ReleasePointer } from './rollout';
 
 /** File of a version's folder that describes it. It holds no address, so that a folder can be moved or copied. */
@@ -8,10 +9,10 @@ export const RELEASE_FILE = 'release.json';
 /**
  * @param pointer where the file came from; its folder is the release's `baseUrl`.
  * @param value content of the file; its hash is for the caller to check, e.g. `fetch(url, { integrity })`.
- * @throws ZodError when it is not a release, Error when it is of another version.
+ * @throws Error when it is not a release, or one of another version.
  */
 export function readRelease(pointer: ReleasePointer, value: unknown): Release {
-  const release = Release.parse({
+  const release = parseRelease({
     ...(typeof value === 'object' ? value : null),
     baseUrl: new URL('.', pointer.url).href,
   });

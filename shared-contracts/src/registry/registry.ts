@@ -1,27 +1,27 @@
 /** The registry: which version of which remote is live, and where. One small file that is never cached. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { RemoteDescriptor } from './descriptor';
 import { Rollout } from './rollout';
 
 /** One immutable build of a remote. */
-export const Release = z.object({
-  version: z.string().check(z.minLength(1)),
+export const Release = v.object({
+  version: v.pipe(v.string(), v.minLength(1)),
   /** Absolute URL of the version's folder, with a trailing slash. */
-  baseUrl: z.string().check(z.regex(/^https?:\/\/.+\/$/)),
+  baseUrl: v.pipe(v.string(), v.regex(/^https?:\/\/.+\/$/)),
   /** Container file, relative to baseUrl. */
-  entry: z.string(),
+  entry: v.string(),
   /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
-  container: z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
+  container: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */
-  parts: z.record(z.string(), z.array(z.string())),
+  parts: v.record(v.string(), v.array(v.string())),
   /** Shared entry points that each of these parts runs on, by their requests: where the document is made, their files are preloaded too. */
-  shared: z.optional(z.record(z.string(), z.array(z.string()))),
+  shared: v.optional(v.record(v.string(), v.array(v.string()))),
   /**
    * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get those of the entry and of `HASHES_FILE`; without the
    * latter, files are not checked, e.g. those of a developer's running compiler.
    */
-  integrity: z.record(z.string(), z.string()),
-  builtAt: z.string(),
+  integrity: v.record(v.string(), v.string()),
+  builtAt: v.string(),
   descriptor: RemoteDescriptor,
 });
 
@@ -30,21 +30,21 @@ export const REGISTRY_SCHEMA = 1;
 /** File of a release that lists the hashes of all its other files. */
 export const HASHES_FILE = 'integrity.json';
 
-export const Registry = z.object({
-  schema: z.literal(REGISTRY_SCHEMA),
+export const Registry = v.object({
+  schema: v.literal(REGISTRY_SCHEMA),
   /** ISO time of the last publish. */
-  updatedAt: z.string(),
+  updatedAt: v.string(),
   /** Grows by one with each change, so that of two copies the newer one is known. */
-  serial: z.optional(z.int().check(z.nonnegative())),
+  serial: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The stable release of each remote, by the remote's short name. */
-  remotes: z.record(z.string(), Release),
+  remotes: v.record(v.string(), Release),
   /** Further releases that are online and may be chosen. A host that does not know this field runs the stable releases. */
-  rollout: z.optional(z.record(z.string(), Rollout)),
+  rollout: v.optional(v.record(v.string(), Rollout)),
   /** Names of remotes that were taken out; one of them is not shown even where the deployment ships it. */
-  retired: z.optional(z.array(z.string())),
+  retired: v.optional(v.array(v.string())),
   /** Remotes whose code must not run now, with the reason that people see in their place. */
-  disabled: z.optional(z.record(z.string(), z.object({ reason: z.string() }))),
+  disabled: v.optional(v.record(v.string(), v.object({ reason: v.string() }))),
 });
 
-export type Release = z.infer<typeof Release>;
-export type Registry = z.infer<typeof Registry>;
+export type Release = v.InferOutput<typeof Release>;
+export type Registry = v.InferOutput<typeof Registry>;

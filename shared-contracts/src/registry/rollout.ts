@@ -1,48 +1,50 @@
 /** The releases beside a remote's stable one: the previous one, and a canary for a part of the organizations. */
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 
 /** Where a release other than the stable one is described. */
-export const ReleasePointer = z.object({
-  version: z.string().check(z.minLength(1)),
+export const ReleasePointer = v.object({
+  version: v.pipe(v.string(), v.minLength(1)),
   /** Absolute URL of the `release.json` in the version's folder. */
-  url: z.string().check(z.regex(/^https?:\/\/.+\/release\.json$/)),
+  url: v.pipe(v.string(), v.regex(/^https?:\/\/.+\/release\.json$/)),
   /** Subresource integrity of that file, `sha384-…`. */
-  integrity: z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
+  integrity: v.pipe(v.string(), v.regex(/^sha384-[A-Za-z0-9+/]{64}$/)),
 });
+
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(100));
 
 /** How a canary grows by itself (docs/releases.md). */
-export const AutoCanary = z.object({
+export const AutoCanary = v.object({
   /** Shares of the organizations, one step after the other; after the last one the version goes live. */
-  steps: z.array(z.number().check(z.minimum(0), z.maximum(100))).check(z.minLength(1)),
+  steps: v.pipe(v.array(share), v.minLength(1)),
   /** Milliseconds that each step lasts at least. */
-  waitMs: z.number().check(z.nonnegative()),
+  waitMs: v.pipe(v.number(), v.minValue(0)),
   /** So many tabs must have reported before a step is judged. */
-  minTabs: z.int().check(z.minimum(1)),
+  minTabs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** ISO time at which the present step began. */
-  since: z.string(),
+  since: v.string(),
 });
 
-export const Canary = z.object({
+export const Canary = v.object({
   to: ReleasePointer,
   /** Share of the organizations that get it, 0 to 100. */
-  percent: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
+  percent: v.optional(share),
   /** Ids of organizations that get it whatever the share. */
-  organizations: z.optional(z.array(z.string())),
+  organizations: v.optional(v.array(v.string())),
   /** Absent for a canary that people steer. */
-  auto: z.optional(AutoCanary),
+  auto: v.optional(AutoCanary),
 });
 
 /** One remote's releases besides the stable one. */
-export const Rollout = z.object({
+export const Rollout = v.object({
   /** The stable release before this one: what a rollback returns to, and what runs while the stable one is in quarantine. */
-  previous: z.optional(ReleasePointer),
-  canary: z.optional(Canary),
+  previous: v.optional(ReleasePointer),
+  canary: v.optional(Canary),
 });
 
-export type ReleasePointer = z.infer<typeof ReleasePointer>;
-export type AutoCanary = z.infer<typeof AutoCanary>;
-export type Canary = z.infer<typeof Canary>;
-export type Rollout = z.infer<typeof Rollout>;
+export type ReleasePointer = v.InferOutput<typeof ReleasePointer>;
+export type AutoCanary = v.InferOutput<typeof AutoCanary>;
+export type Canary = v.InferOutput<typeof Canary>;
+export type Rollout = v.InferOutput<typeof Rollout>;
 
 const BUCKETS = 10_000;
 

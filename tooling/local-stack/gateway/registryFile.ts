@@ -1,7 +1,7 @@
 /** The registry that the gateway serves: the builds of this clone, and over them what a folder of releases has promoted. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deployedRegistry, Registry } from '@hindsight/shared-contracts/registry';
+import { deployedRegistry, parseRegistry, type Registry } from '@hindsight/shared-contracts/registry';
 import { AUDIT_KEY } from '../../releases/store';
 import type { GatewayConfig } from './config';
 import { withOrigins } from './origins';
@@ -30,7 +30,7 @@ export function registryReader(
   }: Pick<GatewayConfig, 'registryFile' | 'shippedRegistryFile' | 'remoteOrigins'>,
   complain: (problem: string) => void,
 ): () => Promise<ServedRegistry> {
-  const parse = (text: string) => withOrigins(Registry.parse(JSON.parse(text)), remoteOrigins);
+  const parse = (text: string) => withOrigins(parseRegistry(JSON.parse(text)), remoteOrigins);
   const own = watchedFile(registryFile, parse, complain);
   if (!shippedRegistryFile) return async () => ({ registry: await own.read(), problem: own.problem() });
   const shipped = watchedFile(shippedRegistryFile, parse, complain);

@@ -191,7 +191,9 @@ it('says why a viewer cannot decide', async () => {
   await open([item('one')], { part: asViewer });
   await heading('Memory one');
   expect(screen.getByRole('button', { name: 'Archive' })).toBeDisabled();
-  expect(screen.getByText('You can read this organization, but not change it.').closest('[role]')).toHaveAttribute('role', 'status');
+  expect(
+    screen.getByText('You can read this organization, but not change it.').closest('[role]'),
+  ).toHaveAttribute('role', 'status');
   await userEvent.keyboard('a');
   expect(screen.getByRole('heading', { level: 2, name: 'Memory one' })).toBeInTheDocument();
 });

@@ -20,7 +20,12 @@ interface AlertProps {
 /** Read out when it appears: what is wrong at once, the rest in its turn. */
 export function Alert({ tone = 'bad', id, children, action }: AlertProps) {
   return (
-    <div id={id} role={tone === 'good' || tone === 'info' ? 'status' : 'alert'} className={styles.alert} data-tone={tone}>
+    <div
+      id={id}
+      role={tone === 'good' || tone === 'info' ? 'status' : 'alert'}
+      className={styles.alert}
+      data-tone={tone}
+    >
       <Icon name={ICONS[tone]} size={18} />
       <div className={styles.text}>{children}</div>
       {action}
