@@ -24,6 +24,8 @@ export interface RankedMemory extends Memory {
   reasons?: Reason[];
   /** A sentence of the service about the ranking. */
   explanation?: string;
+  /** The memory in whose place this one is, and whose words match too. */
+  supersedes?: ScoredBlock['supersedes'];
 }
 
 /** What a search tells beside its hits. */
@@ -77,6 +79,7 @@ export function toRankedMemory(hit: ScoredBlock): RankedMemory {
     ...(hit.highlights && { highlights: hit.highlights }),
     reasons: reasonsOf(hit.score_components),
     explanation: hit.rank_explanation ?? '',
+    supersedes: hit.supersedes,
   };
 }
 

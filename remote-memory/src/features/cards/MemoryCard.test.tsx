@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { toMemory } from '../../model/memory';
 import { renderPart } from '../../testing/renderPart';
 import { block, keyword, CONVERSATION_ID, idOf } from '../../testing/rows';
@@ -24,6 +25,16 @@ it('shows lesson, agent, score and retrievals', async () => {
   expect(within(card).getByText(CONVERSATION_ID.slice(-8))).toBeInTheDocument();
   expect(within(card).getByRole('button', { name: /^Copy conversation ID/ })).toBeInTheDocument();
   expect(within(card).getByText(idOf(1).slice(-8))).toBeInTheDocument();
+});
+
+it('leads from a found memory to the one that it replaces', async () => {
+  const supersedes = { id: idOf(2), title: 'Queues without a bound' };
+  const row = { ...toMemory(block(1)), supersedes };
+  await renderPart(<MemoryCard row={row} agentName="Reviewer" titleLevel={2} />, undefined, '/memory-blocks');
+  await userEvent.click(screen.getByRole('button', { name: 'Why was Incident 1 of the queue found?' }));
+  const why = await screen.findByRole('dialog', { name: 'Why this memory was found' });
+  expect(why).toHaveTextContent('Replaces Queues without a bound');
+  expect(within(why).getByRole('link')).toHaveAttribute('href', expect.stringContaining(idOf(2)));
 });
 
 it('derives 5 keywords from the content when there are none, and labels them so', async () => {
