@@ -1,6 +1,6 @@
 /** The rail: order, the current entry, its two widths, and the overlay of small screens. */
 import type { Page } from '@playwright/test';
-import { sidebar, sidebarEntry, sidebarLink, title } from '../support/frame';
+import { fetchedAtRest, sidebar, sidebarEntry, sidebarLink, title } from '../support/frame';
 import { startOwnStack } from '../support/ownStack';
 import { people, personButton, signIn } from '../support/people';
 import { expect, test } from '../support/test';
@@ -26,6 +26,24 @@ const width = async (page: Page) => (await sidebar(page).boundingBox())?.width;
 test('lists the pages in the order of the product', async ({ page }) => {
   await signIn(page, people.owner);
   await expect(sidebar(page).getByRole('listitem')).toHaveText(ENTRIES);
+});
+
+test('opens a page without another script once the page at work has rested', async ({ page }) => {
+  await signIn(page, people.owner);
+  await fetchedAtRest(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') asked.push(request.url());
+  });
+  for (const [name, part] of [
+    ['Pruning', page.getByRole('button', { name: 'Generate Suggestions' })],
+    ['Keywords', page.getByRole('button', { name: 'Add Keyword' })],
+    ['Agents', page.getByRole('button', { name: 'Create Agent' })],
+  ] as const) {
+    await sidebarLink(page, name).click();
+    await expect(part.first()).toBeVisible();
+  }
+  expect(asked).toEqual([]);
 });
 
 test('an entry is current on its own path and on those below it, and on no other', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** A remote is shipped, rolled back, tried on one organization and broken while people work: nothing is lost, and the reason is on screen. */
 import { readFileSync, rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { chooseWorkspace, sidebarLink, title } from '../support/frame';
+import { chooseWorkspace, fetchedAtRest, sidebarLink, title } from '../support/frame';
 import { expectSameDocument, markDocument } from '../support/mark';
 import { type OwnStack, startOwnStack } from '../support/ownStack';
 import { people, personButton } from '../support/people';
@@ -60,6 +60,7 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   page,
 }) => {
   await open(page, '/agents');
+  await fetchedAtRest(page);
   await markDocument(page);
   await page.getByRole('button', { name: 'Create Agent' }).click();
   const form = page.getByRole('dialog', { name: 'Create Agent' });

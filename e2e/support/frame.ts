@@ -1,5 +1,5 @@
 /** The parts of the frame as a person finds them: by name and role. */
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Navigation' });
 export const sidebarEntry = (page: Page, label: string) => sidebar(page).getByText(label, { exact: true });
@@ -38,3 +38,9 @@ export const tile = (page: Page, label: string): Locator =>
 
 /** A number as the page writes it. */
 export const shown = (count: number) => count.toLocaleString('en-GB');
+
+/** Waits until the page has fetched the code of the others ahead. */
+export async function fetchedAtRest(page: Page): Promise<void> {
+  const marks = () => page.evaluate(() => performance.getEntriesByName('hindsight:fetched-at-rest').length);
+  await expect.poll(marks, { timeout: 30_000 }).toBe(1);
+}

@@ -10,6 +10,7 @@ import {
   whenIdle,
 } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
+import { fetchAtRest } from '../shell/fetchAtRest';
 import { askForConfig, configOfPage } from '../settings/settings';
 import { takeStatusFrom } from '../status/address';
 import { reportError } from '../telemetry/reportError';
@@ -52,7 +53,9 @@ const prefetchLater = () =>
     startReleaseManager();
     void startWatch();
     followLater();
-    prefetchEntryPoint('data').catch(reportLater);
+    prefetchEntryPoint('data')
+      .then(() => fetchAtRest(host))
+      .catch(reportLater);
   });
 if (registry.get().problem !== null) startReleaseManager();
 window.addEventListener('load', () => {

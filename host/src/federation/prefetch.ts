@@ -69,15 +69,20 @@ async function loadPart(
 }
 
 /**
- * Fetches the code of a page that a person is about to open: its remote's entry, and its own files where it is sure which release runs.
+ * Fetches the code of a page where it is sure which release runs. A failure leaves no trace: the remote is asked again when it is shown.
  * Nothing is fetched where the connection is to be spared.
  */
+export async function fetchPage(federation: Federation, remote: string, path: string): Promise<void> {
+  const { remotes, releases } = federation;
+  if (mayFetchAhead() && releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed')
+    await loadPart(federation, remote, path);
+}
+
+/** Fetches the code of a page that a person is about to open, and starts its remote, unless the connection is to be spared. */
 export async function prefetchPage(federation: Federation, remote: string, path: string): Promise<void> {
   if (!mayFetchAhead()) return;
-  const { remotes, releases } = federation;
-  remotes.ensure(remote);
-  if (releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed')
-    await loadPart(federation, remote, path);
+  federation.remotes.ensure(remote);
+  await fetchPage(federation, remote, path);
 }
 
 /** Shared entry points of which the document preloads the files. */
