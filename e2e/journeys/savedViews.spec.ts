@@ -1,5 +1,7 @@
-/** Saved views: kept under a name, opened again, deleted and brought back. */
+/** Saved views: kept under a name, opened again, pinned to the sidebar, deleted and brought back. */
 import type { Page } from '@playwright/test';
+import { sidebar } from '../support/frame';
+import { makeBlock } from '../support/ownBlock';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -11,15 +13,21 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-test('a view is saved, opened, deleted and brought back', async ({ page }) => {
-  const name = `High ones ${process.pid} ${Date.now()}`;
-  const address = '/memory-blocks?feedback=high&sort=oldest';
-  await signIn(page, people.editor, address);
+/** Saves the list that is shown. */
+async function save(page: Page, name: string) {
   await page.getByRole('button', { name: 'Save view' }).click();
   await dialog(page).getByLabel(/^Name/).fill(name);
   await dialog(page).getByRole('button', { name: 'Save view' }).click();
   const link = views(page).getByRole('link', { name });
   await expect(link).toHaveAttribute('aria-current', 'page');
+  return link;
+}
+
+test('a view is saved, opened, deleted and brought back', async ({ page }) => {
+  const name = `High ones ${process.pid} ${Date.now()}`;
+  const address = '/memory-blocks?feedback=high&sort=oldest';
+  await signIn(page, people.editor, address);
+  const link = await save(page, name);
 
   await page.goto('/memory-blocks');
   await link.click();
@@ -32,5 +40,34 @@ test('a view is saved, opened, deleted and brought back', async ({ page }) => {
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(link).toBeVisible();
   await choose(page, name, 'Delete');
+  await expect(link).toBeHidden();
+});
+
+test('a pinned view is in the sidebar of every page, with a count that follows', async ({ page, stack }) => {
+  const word = `pinned${process.pid}x${Date.now()}`;
+  await signIn(page, people.editor, `/memory-blocks?search=${word}&mode=text`);
+  const link = await save(page, word);
+  await choose(page, word, 'Pin to the sidebar');
+  const entry = sidebar(page).getByRole('link', { name: word });
+  await expect(entry).toHaveText(`${word}0`);
+
+  await page.goto('/keywords');
+  await expect(entry).toHaveText(`${word}0`);
+  await makeBlock(stack, `What ${word} is about.`);
+  await expect(entry).toHaveText(`${word}1`);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await entry.click();
+  await expect(page).toHaveURL((url) => url.searchParams.get('search') === word);
+  await expect(link).toHaveAttribute('aria-current', 'page');
+
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await sidebar(page)
+    .getByRole('button', { name: `Unpin ${word}` })
+    .click();
+  await expect(entry).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await choose(page, word, 'Delete');
   await expect(link).toBeHidden();
 });

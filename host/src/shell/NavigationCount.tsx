@@ -1,23 +1,15 @@
 /** How many rows the list behind an entry of the sidebar has, in the active workspace. */
 import type { CallKey } from '@hindsight/shared-contracts/api/client';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useEffect, useState } from 'react';
-import { whenIdle } from '../federation/prefetch';
 import styles from './Sidebar.module.css';
+import { useIdle } from './useIdle';
 
 /** Beyond this a number says no more than "many". */
 const MAX_SHOWN = 99;
 
 /** Asks when the page is idle, and again as rows change. Nothing is shown for none, or while it is not known. */
 export function NavigationCount({ list }: { list: string }) {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    let isMounted = true;
-    whenIdle(() => isMounted && setIdle(true));
-    return () => {
-      isMounted = false;
-    };
-  }, []);
+  const isIdle = useIdle();
   const { data: count } = useScopedQuery({
     key: ['navigation-count', list],
     load: async (api, signal) => {

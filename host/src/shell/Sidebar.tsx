@@ -10,6 +10,7 @@ import { useHost } from './hostContext';
 import { Logo } from './Logo';
 import { NavigationCount } from './NavigationCount';
 import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
+import { PinnedViews } from './PinnedViews';
 import { withOverlay } from './overlayAddress';
 import { PARTS_PARAM } from '../status/address';
 import styles from './Sidebar.module.css';
@@ -134,6 +135,9 @@ export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
                 collapsed={collapsed}
                 onNavigate={onClose}
               />
+              {entry.hasViews && !entry.disabled && (
+                <PinnedViews path={entry.path} collapsed={collapsed} onNavigate={onClose} />
+              )}
             </li>
           ))}
           {debugPanel.offered && (

@@ -51,6 +51,7 @@ import { memoryWriteRoutes } from './routes/memoryWrites';
 import { mergeRoutes } from './routes/merge';
 import { optimizationRoutes } from './routes/optimization';
 import { pinnedQuestionRoutes } from './routes/pinnedQuestions';
+import { pinnedViewRoutes } from './routes/pinnedViews';
 import { savedViewRoutes } from './routes/savedViews';
 import { pruningRoutes } from './routes/pruning';
 import { searchRoutes } from './routes/search';
@@ -221,6 +222,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
       ...mergeRoutes,
       ...jobRoutes,
       ...pinnedQuestionRoutes,
+      ...pinnedViewRoutes,
       ...savedViewRoutes,
       ...visitRoutes,
       ...eventRoutes,

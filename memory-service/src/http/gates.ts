@@ -71,7 +71,7 @@ export function scopeOf(request: FastifyRequest, principal: Principal): Scope {
 
 /** Writes to these must name their workspace; a token implies it. */
 const SCOPED =
-  /^\/(agents|keywords|memory-blocks|pinned-questions|saved-views|consolidation|consolidation-suggestions)(\/|$)/;
+  /^\/(agents|keywords|memory-blocks|pinned-questions|pinned-views|saved-views|consolidation|consolidation-suggestions)(\/|$)/;
 
 function requireScope(request: FastifyRequest): void {
   const { hints } = hintsOf(request);

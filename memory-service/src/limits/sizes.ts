@@ -65,6 +65,7 @@ export const SIZES: Readonly<Record<SizeName, Size>> = {
     unit: 'views',
     beyond: '409',
   },
+  MAX_PINNED_VIEWS: { what: 'Saved views that one person pins in a workspace', unit: 'views', beyond: '409' },
   MAX_VIEW_NAME: { what: 'Name of a saved view', unit: 'characters' },
   MAX_VIEW_PARAMETERS: { what: 'Filters of a saved view', unit: 'parameters' },
   TITLE_LENGTH: { what: 'Title of a memory, made of its text', unit: 'characters', beyond: 'cut with “…”' },

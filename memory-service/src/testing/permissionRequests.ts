@@ -274,6 +274,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'GET /memory-blocks/search/recall': () => ({ query: 'query=lesson' }),
     ...pinnedQuestionRequests(run),
     ...savedViewRequests(run),
+    'PUT /pinned-views/': () => ({ body: { view_id: null, is_pinned: true } }),
     'POST /visits/': () => ({ body: {} }),
     'GET /analytics/new-memories': () => ({ query: 'since=2026-01-01T00:00:00Z' }),
     'POST /support/contact': () => ({ body: { message: 'm' } }),

@@ -7,9 +7,9 @@ import { unlessGone, type WriteContext } from './memoryWrites';
 /** The person's own views of the workspace and the shared ones, by name. Nothing is asked of a service without them. */
 export function useSavedViews() {
   return useScopedQuery({
-    key: ['saved-views'],
+    key: ['saved-views', 'all'],
     enabled: useCapability('memory.saved-views'),
-    load: async (api, signal) => (await api.call('GET /saved-views/', { signal })).items,
+    load: (api, signal) => api.call('GET /saved-views/', { signal }),
   });
 }
 
@@ -29,6 +29,15 @@ export function saveView(
   return id === undefined
     ? api.call('POST /saved-views/', { body, scope })
     : api.call('PUT /saved-views/{id}', { params: { id }, body, scope });
+}
+
+/** Puts a view into the person's sidebar, or takes it out. @param id null for what is new since the last visit. */
+export async function pinView(
+  { api, scope }: WriteContext,
+  id: string | null,
+  isPinned: boolean,
+): Promise<void> {
+  await api.call('PUT /pinned-views/', { body: { view_id: id, is_pinned: isPinned }, scope });
 }
 
 /** Deletes a view. One that is already gone counts as deleted. */

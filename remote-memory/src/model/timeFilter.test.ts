@@ -1,13 +1,5 @@
-import {
-  betweenDays,
-  daysOf,
-  isTimeSpan,
-  momentsOf,
-  momentText,
-  sinceMoment,
-  spanText,
-  utcDay,
-} from './timeFilter';
+import { sinceMoment } from '@hindsight/shared-contracts/rules';
+import { betweenDays, daysOf, isTimeSpan, momentsOf, momentText, spanText, utcDay } from './timeFilter';
 
 const NOW = new Date(2026, 2, 10, 15, 30).getTime();
 const iso = (day: number, month = 2) => new Date(2026, month, day).toISOString();

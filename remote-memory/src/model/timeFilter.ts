@@ -30,9 +30,6 @@ export type Moment = `${string}Z`;
 export const isMoment = (text: string): text is Moment =>
   MOMENT.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The span from a moment on. */
-export const sinceMoment = (moment: string): string => `${moment}..`;
-
 /** The moment of such a span; null for another span. */
 function momentOf(span: string): string | null {
   const moment = span.slice(0, -2);

@@ -26,7 +26,7 @@ export const descriptor: RemoteDescriptor = {
       path: '/memory-blocks',
       title: 'Memory Blocks',
       description: 'Search and read what your agents learned',
-      navigation: { label: 'Memory Blocks', icon: 'memory', order: 20, group: 'work' },
+      navigation: { label: 'Memory Blocks', icon: 'memory', order: 20, group: 'work', hasViews: true },
       access: 'guest',
       firstQueries: [
         {
@@ -110,7 +110,7 @@ export const descriptor: RemoteDescriptor = {
       access: 'member',
     },
   ],
-  slots: ['memory-block.detail', 'memory-block.create'],
+  slots: ['memory-block.detail', 'memory-block.create', 'navigation.view-count'],
   overlays: [
     { slot: 'memory-block.detail', params: ['block'], access: 'guest' },
     {

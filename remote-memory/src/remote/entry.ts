@@ -12,4 +12,8 @@ export const slots: RemoteModule['slots'] = {
     import(/* webpackChunkName: "slot-memory-block-create" */ '../features/create/CreateOverlay').then(
       (module) => module.CreateOverlay,
     ),
+  'navigation.view-count': () =>
+    import(/* webpackChunkName: "slot-navigation-view-count" */ '../features/savedViews/ViewCount').then(
+      (module) => module.ViewCount,
+    ),
 };

@@ -25,7 +25,7 @@ export const agents = page([{ agent_id: AGENT_ID, agent_name: 'Reviewer' }]);
 export const BESIDE_ROWS = {
   'GET /agents/': agents,
   [CHECK]: { checked: 0, lost: [] },
-  'GET /saved-views/': { items: [] },
+  'GET /saved-views/': { items: [], is_last_visit_pinned: false },
   'GET /bulk-edits/latest': { edit: null },
   'POST /visits/': { since: '2026-03-01T09:00:00.000000Z', is_first: true },
 };

@@ -1,6 +1,12 @@
 /** Saved views: a name for filters, order and mode of the memory list, for oneself or for everybody in the workspace. */
 import { z } from 'zod';
-import { MAX_SAVED_VIEWS, MAX_SEARCH_TEXT, MAX_VIEW_NAME, MAX_VIEW_PARAMETERS } from '../rules/limits';
+import {
+  MAX_PINNED_VIEWS,
+  MAX_SAVED_VIEWS,
+  MAX_SEARCH_TEXT,
+  MAX_VIEW_NAME,
+  MAX_VIEW_PARAMETERS,
+} from '../rules/limits';
 import { endpoint } from './endpoint';
 import { IdParams, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
 
@@ -28,6 +34,8 @@ export const SavedView = z.object({
   is_shared: z.boolean(),
   /** Whether the caller may rename, replace, share or delete it. */
   may_change: z.boolean(),
+  /** Whether the caller has it in the sidebar. */
+  is_pinned: z.boolean(),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -36,7 +44,11 @@ export const savedViewEndpoints = {
   'GET /saved-views/': endpoint({
     summary: `The caller's own views of the active scope and those that are shared there, by name: ${MAX_SAVED_VIEWS} of each at most.`,
     query: ScopeQuery,
-    response: z.object({ items: z.array(SavedView) }),
+    response: z.object({
+      items: z.array(SavedView),
+      /** Whether the caller has what is new since their last visit in the sidebar. */
+      is_last_visit_pinned: z.boolean(),
+    }),
   }),
   'POST /saved-views/': endpoint({
     summary: 'Save a view of the memory list. A shared one needs the right to write.',
@@ -56,6 +68,16 @@ export const savedViewEndpoints = {
     summary: 'Delete a saved view.',
     params: IdParams,
     query: ScopeQuery,
+    status: 204,
+  }),
+  'PUT /pinned-views/': endpoint({
+    summary: `Pin a view to the caller's sidebar or take it out: ${MAX_PINNED_VIEWS} in the active scope at most.`,
+    query: ScopeQuery,
+    body: z.object({
+      /** Null stands for what is new since the last visit. */
+      view_id: Uuid.nullable(),
+      is_pinned: z.boolean(),
+    }),
     status: 204,
   }),
 };

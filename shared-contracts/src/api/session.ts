@@ -25,6 +25,7 @@ export const Capability = z.enum([
   'memory.import',
   'memory.filters',
   'memory.saved-views',
+  'memory.pinned-views',
   'memory.news',
   'memory.feedback',
   'memory.bulk-edit',

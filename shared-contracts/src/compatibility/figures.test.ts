@@ -98,7 +98,9 @@ it('shows what an agent would get from the same list, and has neither pinned que
   expect([...recalled.hits, ...recalled.just_missed].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
   expect(recalled).toMatchObject({ hits: [{ search_type: 'basic' }], archived: [], text: '' });
   expect(await api.call('GET /pinned-questions/')).toEqual({ items: [] });
-  expect(await api.call('GET /saved-views/')).toEqual({ items: [] });
+  expect(await api.call('GET /saved-views/')).toEqual({ items: [], is_last_visit_pinned: false });
+  const pin = { view_id: null, is_pinned: true };
+  await expect(api.call('PUT /pinned-views/', { body: pin })).rejects.toMatchObject({ status: 501 });
   expect(await api.call('POST /pinned-questions/check', { body: {} })).toEqual({ checked: 0, lost: [] });
   await expect(api.call('DELETE /pinned-questions/{id}', { params: { id: 'p' } })).rejects.toMatchObject({
     status: 501,

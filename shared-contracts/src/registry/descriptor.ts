@@ -21,6 +21,8 @@ export const NavigationEntry = v.object({
   group: v.picklist(['work', 'ai', 'admin']),
   /** Key of a list of the workspace, e.g. `GET /review-items/`: its `total_items` are shown beside the label while there are some. */
   count: v.optional(v.string()),
+  /** Saved views of this list are shown below the entry where a person has pinned them. */
+  hasViews: v.optional(v.boolean()),
 });
 
 /** An entry of the user menu, for pages about administration that the sidebar does not list. */

@@ -5,6 +5,7 @@
 export * from './days';
 export * from './ids';
 export * from './invitationLink';
+export * from './lastVisit';
 export * from './limits';
 export * from './memoryTitle';
 export * from './reasonOf';

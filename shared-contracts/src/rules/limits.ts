@@ -35,6 +35,8 @@ export const MAX_EXPECTED_MEMORIES = 20;
 export const MAX_CHECKED_CHANGES = 1000;
 /** Saved views of one person in a workspace, and as many that are shared there. */
 export const MAX_SAVED_VIEWS = 50;
+/** Views that a person pins to the sidebar in a workspace: each has a count. */
+export const MAX_PINNED_VIEWS = 5;
 export const MAX_VIEW_NAME = 80;
 /** Parameters of the address that a view keeps. */
 export const MAX_VIEW_PARAMETERS = 30;

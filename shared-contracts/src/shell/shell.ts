@@ -122,6 +122,8 @@ export interface SlotProps {
   'account.organizations': OverlayProps;
   /** One memory block over whatever page is open: `?block={id}`. */
   'memory-block.detail': OverlayProps;
+  /** How many rows a saved view has, beside its name: its parameters are those of the list's address. */
+  'navigation.view-count': { parameters: Readonly<Record<string, string>> };
   /** The form of a new memory block over whatever page is open: `?create`. */
   'memory-block.create': OverlayProps;
   /** Accepts or declines an organization invitation. */

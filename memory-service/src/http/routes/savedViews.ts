@@ -1,7 +1,7 @@
 /** Views of the memory list that people have named, for themselves or for everybody in the workspace. */
 import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api';
 import { MAX_SAVED_VIEWS } from '@hindsight/shared-contracts/rules';
-import { listRows, mayWrite, writeVerdict } from '../../domain/permissions';
+import { listRows, mayWrite, workspaceOf, writeVerdict } from '../../domain/permissions';
 import type { Ownership } from '../../domain/permissions';
 import type { Person, Principal, TokenHolder } from '../../domain/principal';
 import type { Scope } from '../../domain/scope';
@@ -17,6 +17,7 @@ import {
   SAME_NAME,
 } from '../../storage/savedViews';
 import type { SavedViewRow } from '../../storage/savedViews';
+import { pinnedViewIds } from '../../storage/pinnedViews';
 import { wireTime } from '../../storage/wire';
 import { ownPlace, readable, targetWorkspace } from '../access';
 import { demand, HttpProblem } from '../problem';
@@ -29,12 +30,13 @@ const FULL = `There are ${MAX_SAVED_VIEWS} saved views already. Delete one first
 
 const userOf = (principal: Principal) => (principal.kind === 'guest' ? null : principal.userId);
 
-const toWire = (principal: Principal, row: SavedViewRow): SavedView => ({
+const toWire = (principal: Principal, row: SavedViewRow, isPinned = false): SavedView => ({
   id: row.id,
   name: row.name,
   parameters: row.parameters,
   is_shared: row.userId === null,
   may_change: row.userId === null ? mayWrite(principal, row) : row.userId === userOf(principal),
+  is_pinned: isPinned,
   created_at: wireTime(row.createdAt),
   updated_at: wireTime(row.updatedAt),
 });
@@ -72,13 +74,18 @@ async function withFreeName<T>(name: string, write: Promise<T>): Promise<T> {
 export const savedViewRoutes = {
   'GET /saved-views/': {
     access: 'memory',
-    handle: async ({ database, principal, scope }) => {
-      const rows = listRows(principal, scope());
-      const found = await database.read(principal, (handle) =>
-        listSavedViews(handle, rows, userOf(principal)),
-      );
-      return { items: found.map((row) => toWire(principal, row)) };
-    },
+    handle: ({ database, principal, scope }) =>
+      database.read(principal, async (handle) => {
+        const found = await listSavedViews(handle, listRows(principal, scope()), userOf(principal));
+        const pinned =
+          principal.kind === 'guest'
+            ? new Set<string | null>()
+            : await pinnedViewIds(handle, principal.userId, workspaceOf(principal, scope()));
+        return {
+          items: found.map((row) => toWire(principal, row, pinned.has(row.id))),
+          is_last_visit_pinned: pinned.has(null),
+        };
+      }),
   },
 
   'POST /saved-views/': {
@@ -102,7 +109,8 @@ export const savedViewRoutes = {
         const row = await changeable(handle, principal, params.id);
         if (body.is_shared) demand(writeVerdict(principal, row));
         if (row.userId !== userId) await checkCount(handle, row, userId);
-        return toWire(principal, await changeSavedView(handle, row.id, body, userId));
+        const pinned = await pinnedViewIds(handle, principal.userId, row);
+        return toWire(principal, await changeSavedView(handle, row.id, body, userId), pinned.has(row.id));
       });
       return withFreeName(body.name, write);
     },

@@ -3,7 +3,7 @@ import { Link } from '@hindsight/shared-contracts/router';
 import { useNewMemoriesByAgent } from '../../api/news';
 import { memoriesText } from '../../model/countTexts';
 import { memoriesPath } from '../../model/blockAddress';
-import { sinceMoment } from '../../model/timeFilter';
+import { sinceMoment } from '@hindsight/shared-contracts/rules';
 import activity from './Activity.module.css';
 import styles from './News.module.css';
 import { moreAgents, NONE_LEARNED } from './texts';

@@ -13,7 +13,7 @@ import {
 } from '../../api/news';
 import { memoriesPath } from '../../model/blockAddress';
 import { NO_FILTERS } from '../../model/memoryFilters';
-import { sinceMoment } from '../../model/timeFilter';
+import { sinceMoment } from '@hindsight/shared-contracts/rules';
 import activity from './Activity.module.css';
 import page from './DashboardPage.module.css';
 import { LearnedByAgent } from './LearnedByAgent';

@@ -19,6 +19,7 @@ const viewNamed = (number: number, name: string, rest: Partial<SavedView> = {}):
   parameters: { feedback: 'wrong' },
   is_shared: false,
   may_change: true,
+  is_pinned: false,
   created_at: '2026-03-01T09:00:00Z',
   updated_at: '2026-03-01T09:00:00Z',
   ...rest,
@@ -32,6 +33,7 @@ async function open(
   rest: Partial<Shell> = {},
 ) {
   let views = stored;
+  let isLastVisitPinned = false;
   const put = (body: SavedViewInput, id: string) => {
     const saved = viewNamed(1, body.name, { ...body, id });
     views = [...views.filter((view) => view.id !== id), saved];
@@ -40,7 +42,12 @@ async function open(
   const api = fakeApi({
     [BLOCKS]: ({ query }: { query: { limit: number } }) => page([block(1)], query.limit === 1 ? 41 : 1),
     ...BESIDE_ROWS,
-    'GET /saved-views/': () => ({ items: views }),
+    'GET /saved-views/': () => ({ items: views, is_last_visit_pinned: isLastVisitPinned }),
+    'PUT /pinned-views/': ({ body }: { body: { view_id: string | null; is_pinned: boolean } }) => {
+      if (body.view_id === null) isLastVisitPinned = body.is_pinned;
+      views = views.map((view) => (view.id === body.view_id ? { ...view, is_pinned: body.is_pinned } : view));
+      return null;
+    },
     'POST /saved-views/': ({ body }: { body: SavedViewInput }) => put(body, idOf(99)),
     'PUT /saved-views/{id}': ({ params, body }: { params: { id: string }; body: SavedViewInput }) =>
       put(body, params.id),
@@ -176,6 +183,39 @@ it('shares in an organization, where the person may write', async () => {
   );
 });
 
+it('pins a view to the sidebar and takes it out', async () => {
+  const { api, shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')]);
+  await choose('Pin to the sidebar');
+  await waitFor(() => expect(shell.shown).toEqual([['success', 'View “To correct” pinned to the sidebar']]));
+  await choose('Unpin from the sidebar');
+  await waitFor(() => expect(shell.shown).toHaveLength(2));
+  expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([
+    { body: { view_id: idOf(1), is_pinned: true } },
+    { body: { view_id: idOf(1), is_pinned: false } },
+  ]);
+});
+
+it('says why a view cannot be pinned', async () => {
+  const reason = 'You have pinned 5 views already. Unpin one first.';
+  const { shell } = await open('/memory-blocks?feedback=wrong', [viewNamed(1, 'To correct')], {
+    'PUT /pinned-views/': refusal(409, reason),
+  });
+  await choose('Pin to the sidebar');
+  await waitFor(() => expect(shell.shown).toEqual([['error', `Failed to change the pin: ${reason}`]]));
+});
+
+it('brings a deleted view back with its pin', async () => {
+  const { api, shell } = await open('/memory-blocks?feedback=wrong', [
+    viewNamed(1, 'To correct', { is_pinned: true }),
+  ]);
+  await choose('Delete');
+  await waitFor(() => expect(screen.queryByRole('link', { name: /To correct/ })).not.toBeInTheDocument());
+  await act(async () => shell.undo[0]?.());
+  await waitFor(() =>
+    expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([{ body: { is_pinned: true } }]),
+  );
+});
+
 it('lets a reader save for oneself and change no shared view', async () => {
   const membership = {
     organization_id: idOf(7),
@@ -196,7 +236,11 @@ it('lets a reader save for oneself and change no shared view', async () => {
     },
   );
   expect(await screen.findByRole('link', { name: 'Shared: Theirs 41' })).toHaveAttribute('aria-current');
-  expect(screen.queryByRole('button', { name: /^Actions for the view/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for the view/ }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Pin to the sidebar',
+  ]);
+  await userEvent.keyboard('{Escape}');
   await act(async () => void router.navigate('/memory-blocks?sort=oldest'));
   await openDialog();
   expect(dialog().getByLabelText(/^Name/)).toHaveValue('');
@@ -232,5 +276,9 @@ it('offers everybody what is new since their last visit', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'New since your last visit 41' }));
   expect(address()).toBe(`/memory-blocks?created=${encodeURIComponent(`${since}..`)}`);
   expect(inputsOf(api, BLOCKS).at(-1)).toMatchObject({ query: { created_after: since } });
-  expect(screen.queryByRole('button', { name: /^Actions for the view/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: /^Actions for the view/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pin to the sidebar' }));
+  await waitFor(() =>
+    expect(inputsOf(api, 'PUT /pinned-views/')).toMatchObject([{ body: { view_id: null, is_pinned: true } }]),
+  );
 });

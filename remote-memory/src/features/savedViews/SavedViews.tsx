@@ -2,20 +2,19 @@
 import { useState } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
-import { writeProblem } from '@hindsight/shared-contracts/rules';
+import { SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Dropdown, Icon, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, Dropdown, Icon, VisuallyHidden, type DropdownItem } from '@hindsight/shared-ui/core';
 import { useLastVisit } from '../../api/news';
 import { useMemoryCount } from '../../api/memoryCount';
 import { useSavedViews } from '../../api/savedViews';
 import type { MemoryView } from '../../model/memoryFilters';
 import { isRanked } from '../../model/searchModes';
-import { sinceMoment } from '../../model/timeFilter';
 import { lazyDialog } from '../parts/lazyPart';
 import trigger from '../parts/MenuTrigger.module.css';
 import type { SaveViewDialogProps } from './SaveViewDialog';
 import styles from './SavedViews.module.css';
-import { NOT_LOADED, SIGN_IN_TO_SAVE, SINCE_VISIT } from './texts';
+import { NOT_LOADED, SIGN_IN_TO_SAVE } from './texts';
 import { useSavedViewWrites } from './useSavedViewWrites';
 import { parametersOf, viewAddress, viewOf } from './viewAddress';
 
@@ -57,11 +56,14 @@ function ViewLink({
   );
 }
 
+const LAST_VISIT = 'last-visit';
+
 /** The view that everybody has: what is new to them. */
-const sinceVisit = (since: string): SavedView => ({
-  id: 'last-visit',
+const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
+  id: LAST_VISIT,
   name: SINCE_VISIT,
-  parameters: { created: sinceMoment(since) },
+  parameters: sinceVisit(since),
+  is_pinned: isPinned,
   is_shared: false,
   may_change: false,
   created_at: since,
@@ -73,13 +75,18 @@ export function SavedViews({ view }: { view: MemoryView }) {
   const { session, scope, guardWrite } = useShell();
   const canSave = useCapability('memory.saved-views');
   const visit = useLastVisit().data;
-  const { data: saved = NO_VIEWS, error, isFetching, refetch } = useSavedViews();
-  const { save, remove } = useSavedViewWrites();
+  const { data, error, isFetching, refetch } = useSavedViews();
+  const saved = data?.items ?? NO_VIEWS;
+  const canPin = useCapability('memory.pinned-views');
+  const { save, remove, pin } = useSavedViewWrites();
   const [opened, setOpened] = useState<'save' | 'rename' | null>(null);
   const [lastId, setLastId] = useState<string | null>(null);
   const parameters = parametersOf(view);
   const address = viewAddress(parameters);
-  const views = visit && !visit.is_first ? [sinceVisit(visit.since), ...saved] : saved;
+  const views =
+    visit && !visit.is_first
+      ? [lastVisitView(visit.since, data?.is_last_visit_pinned ?? false), ...saved]
+      : saved;
   const current = views.find((one) => viewAddress(one.parameters) === address);
   if (current && current.id !== lastId) setLastId(current.id);
   if (!canSave) return null;
@@ -87,6 +94,26 @@ export function SavedViews({ view }: { view: MemoryView }) {
   const canShare = scope.scope !== 'personal' && writeProblem(session, scope) === null;
   const share = ({ id, name, parameters: kept, is_shared }: SavedView) =>
     save({ name, parameters: kept, is_shared: !is_shared }, id);
+  const pinItem = (one: SavedView): DropdownItem => ({
+    key: 'pin',
+    label: one.is_pinned ? 'Unpin from the sidebar' : 'Pin to the sidebar',
+    icon: 'menu',
+    onSelect: () => void pin(one.id === LAST_VISIT ? null : one.id, one.name, !one.is_pinned),
+  });
+  const changeItems = (one: SavedView): DropdownItem[] => [
+    { key: 'rename', label: 'Rename…', icon: 'edit', onSelect: () => setOpened('rename') },
+    ...(canShare
+      ? [
+          {
+            key: 'share',
+            label: one.is_shared ? 'Stop sharing' : 'Share with the workspace',
+            icon: 'organization' as const,
+            onSelect: () => void share(one),
+          },
+        ]
+      : []),
+    { key: 'delete', label: 'Delete', icon: 'delete', danger: true, onSelect: () => void remove(one) },
+  ];
   const failed = error !== null && saved.length === 0;
   const isNew = !current && address !== '';
   if (!failed && !isNew && views.length === 0) return null;
@@ -105,31 +132,12 @@ export function SavedViews({ view }: { view: MemoryView }) {
           {views.map((one, index) => (
             <li key={one.id} className={styles.item}>
               <ViewLink view={one} isCurrent={one === current} isCounted={index < COUNTED} />
-              {one === current && one.may_change && (
+              {one === current && (canPin || one.may_change) && (
                 <Dropdown
                   label={`Actions for the view ${one.name}`}
                   trigger={<Icon name="more" size={18} />}
                   triggerClassName={trigger.icon}
-                  items={[
-                    { key: 'rename', label: 'Rename…', icon: 'edit', onSelect: () => setOpened('rename') },
-                    ...(canShare
-                      ? [
-                          {
-                            key: 'share',
-                            label: one.is_shared ? 'Stop sharing' : 'Share with the workspace',
-                            icon: 'organization' as const,
-                            onSelect: () => void share(one),
-                          },
-                        ]
-                      : []),
-                    {
-                      key: 'delete',
-                      label: 'Delete',
-                      icon: 'delete',
-                      danger: true,
-                      onSelect: () => void remove(one),
-                    },
-                  ]}
+                  items={[...(canPin ? [pinItem(one)] : []), ...(one.may_change ? changeItems(one) : [])]}
                 />
               )}
             </li>

@@ -1,7 +1,5 @@
 /** The texts of saved views. */
 
-/** The view that everybody has. */
-export const SINCE_VISIT = 'New since your last visit';
 export const SIGN_IN_TO_SAVE = 'Sign in to save views.';
 export const NOT_LOADED = 'The saved views could not be loaded.';
 export const REPLACES = 'You have a view with this name. Saving replaces its filters and order.';
@@ -15,3 +13,6 @@ export const savedText = (name: string) => `View “${name}” saved`;
 export const deletedText = (name: string) => `View “${name}” deleted`;
 export const saveFailed = (reason: string) => `Failed to save the view: ${reason}`;
 export const deleteFailed = (reason: string) => `Failed to delete the view: ${reason}`;
+export const pinnedText = (name: string) => `View “${name}” pinned to the sidebar`;
+export const unpinnedText = (name: string) => `View “${name}” unpinned`;
+export const pinFailed = (reason: string) => `Failed to change the pin: ${reason}`;

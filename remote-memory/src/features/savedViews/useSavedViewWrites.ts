@@ -3,10 +3,19 @@ import type { SavedView, SavedViewInput } from '@hindsight/shared-contracts/api'
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { useWriteContext } from '../../api/memoryWrites';
-import { deleteView, saveView, useReloadSavedViews } from '../../api/savedViews';
+import { deleteView, pinView, saveView, useReloadSavedViews } from '../../api/savedViews';
 import { useFailureToast } from '../blockActions/useFailureToast';
 import type { Outcome } from '../lists/useListWrites';
-import { deletedText, deleteFailed, savedText, saveFailed, SIGN_IN_TO_SAVE } from './texts';
+import {
+  deletedText,
+  deleteFailed,
+  pinFailed,
+  pinnedText,
+  unpinnedText,
+  savedText,
+  saveFailed,
+  SIGN_IN_TO_SAVE,
+} from './texts';
 
 export function useSavedViewWrites() {
   const { guardWrite, toasts } = useShell();
@@ -37,11 +46,23 @@ export function useSavedViewWrites() {
 
   return {
     save,
-    /** Saves it again to undo. */
-    async remove({ id, name, parameters, is_shared }: SavedView): Promise<void> {
+    /** @param id null for what is new since the last visit. */
+    async pin(id: string | null, name: string, isPinned: boolean): Promise<void> {
+      const failed = await attempt(pinFailed, () => pinView(context, id, isPinned));
+      if (failed === null) toasts.show('success', isPinned ? pinnedText(name) : unpinnedText(name));
+    },
+    /** Saves it again to undo, and pins it again. */
+    async remove({ id, name, parameters, is_shared, is_pinned }: SavedView): Promise<void> {
       const failed = await attempt(deleteFailed, () => deleteView(context, id));
       if (failed !== null) return;
-      const undo = () => void save({ name, parameters, is_shared });
+      const restore = async () => {
+        const restored = await saveView(context, { name, parameters, is_shared });
+        if (is_pinned) await pinView(context, restored.id, true);
+      };
+      const undo = () =>
+        void attempt(saveFailed, restore).then((kept) => {
+          if (kept === null) toasts.show('success', savedText(name));
+        });
       toasts.show('success', deletedText(name), { action: { label: 'Undo', run: undo } });
     },
   };

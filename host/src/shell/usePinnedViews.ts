@@ -1,0 +1,58 @@
+/** The saved views that the person has pinned in the active workspace. */
+import { useQueryClient, useScopedKey, useScopedQuery } from '@hindsight/shared-contracts/query';
+import { reasonOf, SINCE_VISIT, sinceVisit } from '@hindsight/shared-contracts/rules';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
+import { useIdle } from './useIdle';
+
+export interface PinnedView {
+  /** Null for what is new since the last visit. */
+  id: string | null;
+  name: string;
+  /** Parameters of the list's address. */
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** Asks when the page is idle, and nothing of a service without them. */
+export function usePinnedViews() {
+  const { api, scope, toasts } = useShell();
+  const client = useQueryClient();
+  const key = useScopedKey();
+  const isIdle = useIdle();
+  // The two keys are those of the memory list, which changes the answers.
+  const saved = useScopedQuery({
+    key: ['saved-views', 'all'],
+    load: (calls, signal) => calls.call('GET /saved-views/', { signal }),
+    enabled: useCapability('memory.pinned-views') && isIdle,
+  }).data;
+  const visit = useScopedQuery({
+    key: ['last-visit'],
+    load: (calls, signal) => calls.call('POST /visits/', { body: {}, signal }),
+    enabled: saved?.is_last_visit_pinned ?? false,
+  }).data;
+  const views: PinnedView[] = saved?.items.filter((view) => view.is_pinned) ?? [];
+  if (saved?.is_last_visit_pinned && visit && !visit.is_first) {
+    views.unshift({ id: null, name: SINCE_VISIT, parameters: sinceVisit(visit.since) });
+  }
+
+  async function pin({ id, name }: PinnedView, isPinned: boolean): Promise<boolean> {
+    try {
+      await api.call('PUT /pinned-views/', { body: { view_id: id, is_pinned: isPinned }, scope });
+      return true;
+    } catch (error) {
+      toasts.show('error', `Failed to change the pin of “${name}”: ${reasonOf(error)}`);
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: key('saved-views') });
+    }
+  }
+
+  return {
+    views,
+    /** Takes a view out of the sidebar, and offers to bring it back. */
+    async unpin(view: PinnedView): Promise<void> {
+      if (!(await pin(view, false))) return;
+      const undo = () => void pin(view, true);
+      toasts.show('success', `View “${view.name}” unpinned`, { action: { label: 'Undo', run: undo } });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import { FakeShellProvider, fakeApi, fakeShell } from '@hindsight/shared-contracts/testing';
+import { BLOCKS } from '../../testing/memoryList';
+import { page } from '../../testing/rows';
+import { inputsOf } from '../../testing/service';
+import { ViewCount } from './ViewCount';
+
+function show(parameters: Record<string, string>) {
+  const api = fakeApi({ [BLOCKS]: page([], 1234) });
+  const view = render(
+    <FakeShellProvider shell={fakeShell({ api })}>
+      <ViewCount parameters={parameters} />
+    </FakeShellProvider>,
+  );
+  return { api, view };
+}
+
+it('counts what the view shows, in short', async () => {
+  const { api } = show({ feedback: 'low', sort: 'oldest' });
+  expect(await screen.findByText('1.2K')).toBeInTheDocument();
+  expect(inputsOf(api, BLOCKS)).toMatchObject([{ query: { limit: 1, feedback: 'low' } }]);
+});
+
+it('counts no ranking', () => {
+  const { api, view } = show({ search: 'queue' });
+  expect(view.container).toBeEmptyDOMElement();
+  expect(api.calls).toEqual([]);
+});

@@ -1,0 +1,10 @@
+/** The view of the memory list that everybody has. */
+
+/** What it is called. */
+export const SINCE_VISIT = 'New since your last visit';
+
+/** The time span of everything since a moment, as the addresses of lists carry it. */
+export const sinceMoment = (moment: string): string => `${moment}..`;
+
+/** Parameters of the list's address. @param since the end of the person's last visit. */
+export const sinceVisit = (since: string): Record<string, string> => ({ created: sinceMoment(since) });
