@@ -1,5 +1,6 @@
 /** Describes a remote before any of its code is loaded; part of the build's manifest and of the registry. */
 import * as v from 'valibot';
+import { finiteNumber, recordOf } from './strict';
 
 /** Who may open a page. The host applies these before it loads the remote. */
 export const Access = v.picklist(['anyone', 'guest', 'signed-in', 'member', 'beta-admin']);
@@ -17,7 +18,7 @@ export const NavigationEntry = v.object({
   /** Name of an icon of shared-ui's set. */
   icon: v.string(),
   /** Place in the sidebar: entries are sorted by it, all remotes together. */
-  order: v.number(),
+  order: finiteNumber,
   group: v.picklist(['work', 'ai', 'admin']),
   /** Key of a list of the workspace, e.g. `GET /review-items/`: its `total_items` are shown beside the label while there are some. */
   count: v.optional(v.string()),
@@ -52,7 +53,7 @@ const FirstQuery = v.object({
   /** Path of the call; `{name}` is a parameter of the page's path, e.g. `/conversations/{id}`. */
   path: v.pipe(v.string(), v.regex(/^\//)),
   /** Parameters without the workspace; `{name}` takes a value from the query of the page's address, if there is one. */
-  query: v.optional(v.record(v.string(), v.string())),
+  query: v.optional(recordOf(v.string())),
   /** Capability of the service without which it does not have the call. */
   capability: v.optional(v.string()),
 });

@@ -9,6 +9,8 @@ const descriptor = {
   slots: [],
 };
 
+const infinite = { label: 'Dashboard', icon: 'dashboard', order: Infinity, group: 'work' };
+
 const registry = {
   schema: 1,
   updatedAt: '2026-01-01T00:00:00.000Z',
@@ -51,6 +53,8 @@ it.each([
   ['a folder without its slash', patch({ baseUrl: 'http://localhost:3001/1.0.0' })],
   ['an address that is no http', patch({ baseUrl: 'javascript:alert(1)/' })],
   ['a container that is no name', patch({ container: 'remote-memory' })],
+  ['a list in the place of remotes', { ...registry, remotes: [] }],
+  ['a list in the place of parts', patch({ parts: [] })],
 ])('refuses %s', (_, value) => {
   expect(() => parseRegistry(value)).toThrow('It breaks its schema at ');
 });
@@ -58,6 +62,7 @@ it.each([
 it.each([
   ['a relative route', { routes: [{ ...descriptor.routes[0], path: 'dashboard' }] }],
   ['an unknown guard', { routes: [{ ...descriptor.routes[0], access: 'everybody' }] }],
+  ['an order without an end', { routes: [{ ...descriptor.routes[0], navigation: infinite }] }],
   ['an empty title', { routes: [{ ...descriptor.routes[0], title: '' }] }],
 ])('refuses a descriptor with %s', (_, change) => {
   expect(() => parseDescriptor({ ...descriptor, ...change })).toThrow('It breaks its schema at ');

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { RemoteDescriptor } from './descriptor';
 import { Rollout } from './rollout';
+import { recordOf } from './strict';
 
 /** One immutable build of a remote. */
 export const Release = v.object({
@@ -13,14 +14,14 @@ export const Release = v.object({
   /** Name of the container's global and of its federation identity, e.g. `remote_memory`. */
   container: v.pipe(v.string(), v.regex(/^[A-Za-z_][A-Za-z0-9_]*$/)),
   /** Files of each page, by the descriptor's route path, and of each filled slot, by its name: preloaded when it is opened. */
-  parts: v.record(v.string(), v.array(v.string())),
+  parts: recordOf(v.array(v.string())),
   /** Shared entry points that each of these parts runs on, by their requests: where the document is made, their files are preloaded too. */
-  shared: v.optional(v.record(v.string(), v.array(v.string()))),
+  shared: v.optional(recordOf(v.array(v.string()))),
   /**
    * Subresource integrity by file (relative to baseUrl), `sha384-…`. Browsers get those of the entry and of `HASHES_FILE`; without the
    * latter, files are not checked, e.g. those of a developer's running compiler.
    */
-  integrity: v.record(v.string(), v.string()),
+  integrity: recordOf(v.string()),
   builtAt: v.string(),
   descriptor: RemoteDescriptor,
 });
@@ -37,13 +38,13 @@ export const Registry = v.object({
   /** Grows by one with each change, so that of two copies the newer one is known. */
   serial: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The stable release of each remote, by the remote's short name. */
-  remotes: v.record(v.string(), Release),
+  remotes: recordOf(Release),
   /** Further releases that are online and may be chosen. A host that does not know this field runs the stable releases. */
-  rollout: v.optional(v.record(v.string(), Rollout)),
+  rollout: v.optional(recordOf(Rollout)),
   /** Names of remotes that were taken out; one of them is not shown even where the deployment ships it. */
   retired: v.optional(v.array(v.string())),
   /** Remotes whose code must not run now, with the reason that people see in their place. */
-  disabled: v.optional(v.record(v.string(), v.object({ reason: v.string() }))),
+  disabled: v.optional(recordOf(v.object({ reason: v.string() }))),
 });
 
 export type Release = v.InferOutput<typeof Release>;

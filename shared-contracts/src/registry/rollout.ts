@@ -1,5 +1,6 @@
 /** The releases beside a remote's stable one: the previous one, and a canary for a part of the organizations. */
 import * as v from 'valibot';
+import { finiteNumber } from './strict';
 
 /** Where a release other than the stable one is described. */
 export const ReleasePointer = v.object({
@@ -17,7 +18,7 @@ export const AutoCanary = v.object({
   /** Shares of the organizations, one step after the other; after the last one the version goes live. */
   steps: v.pipe(v.array(share), v.minLength(1)),
   /** Milliseconds that each step lasts at least. */
-  waitMs: v.pipe(v.number(), v.minValue(0)),
+  waitMs: v.pipe(finiteNumber, v.minValue(0)),
   /** So many tabs must have reported before a step is judged. */
   minTabs: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** ISO time at which the present step began. */
