@@ -39,7 +39,7 @@ export function PinnedViews({ path, collapsed, onNavigate }: PinnedViewsProps) {
               to={`${path}?${address}`}
               className={entryStyles.entry}
               aria-current={isCurrent ? 'page' : undefined}
-              title={collapsed ? view.name : undefined}
+              title={view.name}
               onClick={onNavigate}
             >
               <Icon name={view.id === null ? 'clock' : 'filter'} size={18} />
