@@ -16,7 +16,7 @@ const canBeUndone = (verdict: ReviewVerdict) => (item: Target) =>
   !(item.kind === 'secret' && verdict === 'accept');
 
 /** The list shows a decision at once; the calls follow in the order of the keys. */
-export function useInboxDecisions({ mark }: Pick<Queue, 'mark'>) {
+export function useInboxDecisions({ mark, reopen }: Pick<Queue, 'mark' | 'reopen'>) {
   const { api, guardWrite, toasts } = useShell();
   const confirm = useConfirm();
   const invalidateLists = useInvalidateLists();
@@ -41,7 +41,7 @@ export function useInboxDecisions({ mark }: Pick<Queue, 'mark'>) {
       const done = results.flatMap(({ success, kind, id }) => (success ? [{ kind, id }] : []));
       setProblems(new Map(failed.map((result) => [keyOf(result), result.error ?? ''])));
       if (verdict !== 'reopen' && failed.length > 0) mark(failed, 'reopen');
-      if (verdict === 'reopen') mark(done, 'reopen');
+      if (verdict === 'reopen') reopen(done);
       const keys = new Set(done.map(keyOf));
       const undoable = verdict === 'reopen' ? [] : done.filter(canBeUndone(verdict));
       remember([...history.current.map((batch) => batch.filter((item) => !keys.has(keyOf(item)))), undoable]);

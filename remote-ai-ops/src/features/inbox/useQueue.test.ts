@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@hindsight/shared-contracts/api';
-import { EMPTY_QUEUE, withAnswer, withDecision } from './useQueue';
+import { EMPTY_QUEUE, withAnswer, withDecision, withReopened } from './useQueue';
 
 const item = (id: string, kind: ReviewItem['kind'] = 'feedback'): ReviewItem => ({
   kind,
@@ -36,4 +36,16 @@ it('shows the next item when somebody else has decided the one that is shown', (
   const state = { ...withAnswer(EMPTY_QUEUE, [a, b, c]), current: 'feedback/b' };
   const next = withAnswer(state, [a, c]);
   expect([names(next), next.current]).toEqual([['a', 'c'], 'feedback/c']);
+});
+
+it('keeps what waits again when an answer from before that comes, and believes the next one', () => {
+  const decided = withDecision(withAnswer(EMPTY_QUEUE, [a, b]), [a], 'accept');
+  const stale = withAnswer(withReopened(decided, [a]), [b]);
+  expect([names(stale), stale.current]).toEqual([['a', 'b'], 'feedback/a']);
+  expect(names(withAnswer(stale, [b]))).toEqual(['b']);
+});
+
+it('lets what could not be decided leave with the next answer', () => {
+  const decided = withDecision(withAnswer(EMPTY_QUEUE, [a, b]), [a], 'accept');
+  expect(names(withAnswer(withDecision(decided, [a], 'reopen'), [b]))).toEqual(['b']);
 });

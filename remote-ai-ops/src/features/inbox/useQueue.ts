@@ -12,26 +12,34 @@ export interface QueueState {
   queue: readonly ReviewItem[];
   /** What was decided here, by key. */
   decided: ReadonlyMap<string, ReviewVerdict>;
+  /** Keys of what waits again since the last answer, which may be from before that. */
+  reopened: ReadonlySet<string>;
   /** The key of the item that is shown. */
   current: string | null;
 }
 
-export const EMPTY_QUEUE: QueueState = { waiting: undefined, queue: [], decided: new Map(), current: null };
+export const EMPTY_QUEUE: QueueState = {
+  waiting: undefined,
+  queue: [],
+  decided: new Map(),
+  reopened: new Set(),
+  current: null,
+};
 
 const placeOf = ({ queue, current }: QueueState) => queue.findIndex((item) => keyOf(item) === current);
 
 /** Items stay at their places, those decided here too; new ones come last, and those that others decided leave. */
 export function withAnswer(state: QueueState, waiting: readonly ReviewItem[]): QueueState {
   const fresh = new Map(waiting.map((item) => [keyOf(item), item]));
-  const kept = state.queue.flatMap(
-    (item) => fresh.get(keyOf(item)) ?? (state.decided.has(keyOf(item)) ? item : []),
-  );
+  const stays = (key: string) => state.decided.has(key) || state.reopened.has(key);
+  const kept = state.queue.flatMap((item) => fresh.get(keyOf(item)) ?? (stays(keyOf(item)) ? item : []));
   const known = new Set(kept.map(keyOf));
   const queue = [...kept, ...waiting.filter((item) => !known.has(keyOf(item)))];
   const isThere = queue.some((item) => keyOf(item) === state.current);
   // The next item takes the place of one that others decided.
   const next = queue[Math.min(placeOf(state), queue.length - 1)];
-  return { ...state, waiting, queue, current: isThere || !next ? state.current : keyOf(next) };
+  const current = isThere || !next ? state.current : keyOf(next);
+  return { ...state, waiting, queue, reopened: new Set(), current };
 }
 
 /** Goes on to the next item that waits; what waits again is shown. */
@@ -48,6 +56,12 @@ export function withDecision(state: QueueState, items: readonly Named[], verdict
   const current = verdict === 'reopen' ? (keys[0] ?? state.current) : next ? keyOf(next) : state.current;
   return { ...state, decided, current };
 }
+
+/** Shows what waits again. An answer that was under way meanwhile does not know it yet, so it stays for one without it. */
+export const withReopened = (state: QueueState, items: readonly Named[]): QueueState => ({
+  ...withDecision(state, items, 'reopen'),
+  reopened: new Set([...state.reopened, ...items.map(keyOf)]),
+});
 
 /** @param waiting the items of the service; the same array as long as they have not been loaded again. */
 export function useQueue(waiting: readonly ReviewItem[] | undefined) {
@@ -71,6 +85,7 @@ export function useQueue(waiting: readonly ReviewItem[] | undefined) {
     show: (key: string) => setState((before) => ({ ...before, current: key })),
     mark: (items: readonly Named[], verdict: ReviewVerdict) =>
       setState((before) => withDecision(before, items, verdict)),
+    reopen: (items: readonly Named[]) => setState((before) => withReopened(before, items)),
   };
 }
 
