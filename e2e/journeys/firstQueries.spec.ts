@@ -31,6 +31,24 @@ const PAGES: [address: string, rows: RegExp, shown: (page: Page) => Locator][] =
     /\/api\/consolidation-suggestions\/\?/,
     (page) => page.getByRole('list', { name: 'Consolidation suggestions' }),
   ],
+  [
+    '/memory-optimization-center',
+    /\/api\/memory-optimization\/suggestions\?/,
+    (page) => page.getByRole('list', { name: 'Optimization suggestions' }),
+  ],
+  [
+    '/pruning-suggestions',
+    /\/api\/jobs\/\?/,
+    (page) => page.getByRole('button', { name: 'Generate Suggestions' }),
+  ],
+  ['/playground', /\/api\/pinned-questions\//, (page) => page.getByRole('search', { name: 'Playground' })],
+  [
+    '/conversations/00000000-0000-4000-8000-00000000000c',
+    /\/api\/memory-blocks\/\?.*conversation_id=/,
+    (page) => page.getByRole('heading', { name: 'No memory of this conversation' }),
+  ],
+  ['/secrets', /\/api\/secret-findings\//, (page) => page.getByLabel('State', { exact: true })],
+  ['/notifications', /\/api\/notifications\/\?limit=20/, (page) => page.getByLabel('Notifications shown')],
 ];
 
 for (const [address, rows, shown] of PAGES) {

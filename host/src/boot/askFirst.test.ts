@@ -1,3 +1,4 @@
+import { SESSION_REQUIRED } from '@hindsight/shared-contracts/api';
 import { createApiClient } from '@hindsight/shared-contracts/api/client';
 import type { FirstQueries } from '@hindsight/shared-contracts/registry';
 import { browserStorage, tabStorage } from '../session/storage';
@@ -54,6 +55,21 @@ it('asks at once in the workspace that was chosen last, with the very request th
     person: ADA,
     asked: [{ url: organizations![0] }, { url: rows![0] }],
   });
+});
+
+it('asks what concerns the person without a workspace, as the page does, and of no list of organizations first', async () => {
+  const firstQueries = [{ path: '/notifications/', query: { limit: '20' }, ofPerson: true }];
+  document.body.innerHTML = `<script type="application/json" id="first-queries">${JSON.stringify({ ...DECLARED, firstQueries })}</script>`;
+  createScopeMemory(tabStorage, browserStorage).remember(ADA, {
+    scope: 'organization',
+    organizationId: 'o-2',
+  });
+  const { asked: answers } = (await askFirst(never))!;
+  await expect(answers[1]!.answer).resolves.toMatchObject({ status: 200 });
+  expect(asked.mock.calls[1]).toEqual([
+    '/api/notifications/?limit=20',
+    { credentials: 'include', headers: { Accept: 'application/json', ...SESSION_REQUIRED } },
+  ]);
 });
 
 it('asks nothing of an organization that the person has left', async () => {

@@ -55,6 +55,12 @@ function requireMember(organizations: { id: string }[], id: string | null): void
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
 }
 
+/** The organizations of the person, as the page asks for them. */
+function askList(headers: Record<string, string>): FirstAnswers['asked'][number] {
+  const list = { url: `${DEFAULT_BASE}/organizations/`, headers };
+  return { ...list, answer: settled(read(list)) };
+}
+
 /** Another service than ours may not have the call. */
 async function requireCapability(userInfo: Promise<Response>, capability: string): Promise<void> {
   const { capabilities = [] } = (await (await userInfo).clone().json()) as { capabilities?: string[] };
@@ -68,27 +74,23 @@ function ask(
 ): FirstAnswers {
   const scope = scopeOf(person);
   const common = { Accept: 'application/json', ...SESSION_REQUIRED };
-  const headers = { ...common, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
-  const requests = firstRequests(route, window.location).map(({ path, query, capability }) => ({
-    url: DEFAULT_BASE + path + toQuery({ ...scopeQuery(scope), ...query }),
-    headers,
-    isOffered: capability === undefined ? undefined : settled(requireCapability(userInfo, capability)),
-  }));
-  const after =
-    (allowed: Promise<unknown>) =>
-    ({ isOffered, ...request }: (typeof requests)[number]) => ({
-      ...request,
-      answer: settled(Promise.all([allowed, isOffered]).then(() => read(request))),
-    });
-  if (!scope.organizationId)
-    return { remote, version, person, asked: requests.map(after(Promise.resolve())) };
-  const list = { url: `${DEFAULT_BASE}/organizations/`, headers: common };
-  const organizations = settled(read(list));
-  const allowed = settled(
-    organizations.then(async (answer) => requireMember(await answer.clone().json(), scope.organizationId)),
+  const inWorkspace = { ...common, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
+  const list = scope.organizationId ? [askList(common)] : [];
+  const allowed = list.map(({ answer }) =>
+    settled(answer.then(async (given) => requireMember(await given.clone().json(), scope.organizationId))),
   );
-  const asked = [{ ...list, answer: organizations }, ...requests.map(after(allowed))];
-  return { remote, version, person, asked };
+  const asked = firstRequests(route, window.location).map(({ path, query, ofPerson, capability }) => {
+    const request = {
+      url: DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query }),
+      headers: ofPerson ? common : inWorkspace,
+    };
+    const conditions = [
+      ...(ofPerson ? [] : allowed),
+      ...(capability === undefined ? [] : [requireCapability(userInfo, capability)]),
+    ];
+    return { ...request, answer: settled(Promise.all(conditions).then(() => read(request))) };
+  });
+  return { remote, version, person, asked: [...list, ...asked] };
 }
 
 /**

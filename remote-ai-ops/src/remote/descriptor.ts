@@ -1,6 +1,9 @@
 /** What this remote declares before it is loaded. Pure data: the build reads it under Node. */
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
+/** The runs that go on, which pages with bulk work show. */
+const RECENT_JOBS = { path: '/jobs/', query: { limit: '200' }, ofPerson: true, capability: 'jobs' };
+
 export const descriptor: RemoteDescriptor = {
   name: 'ai-ops',
   displayName: 'AI Operations',
@@ -60,6 +63,11 @@ export const descriptor: RemoteDescriptor = {
       description: 'What could be compacted, merged, tagged or archived',
       navigation: { label: 'AI Optimization', icon: 'optimization', order: 80, group: 'ai' },
       access: 'guest',
+      firstQueries: [
+        { path: '/memory-optimization/suggestions', query: { agent_id: '{agent}' } },
+        { path: '/agents/', query: { limit: '1000', sort_by: 'created_at', sort_order: 'desc' } },
+        RECENT_JOBS,
+      ],
     },
     {
       path: '/pruning-suggestions',
@@ -68,6 +76,7 @@ export const descriptor: RemoteDescriptor = {
       navigation: { label: 'Pruning', icon: 'pruning', order: 90, group: 'ai' },
       access: 'guest',
       flag: 'pruningEnabled',
+      firstQueries: [RECENT_JOBS],
     },
   ],
   slots: ['memory-block.compaction', 'memory-block.keyword-suggestions'],

@@ -7,6 +7,9 @@ import { descriptor } from './descriptor';
 const ADDRESSES = [
   ['/review', '/review'],
   ['/review', '/review?kind=pruning'],
+  ['/memory-optimization-center', '/memory-optimization-center'],
+  ['/memory-optimization-center', '/memory-optimization-center?agent=a1'],
+  ['/pruning-suggestions', '/pruning-suggestions'],
   ['/consolidation-suggestions', '/consolidation-suggestions'],
   ['/consolidation-suggestions/:id', '/consolidation-suggestions/00000000-0000-4000-8000-00000000000b'],
 ] as const;

@@ -2,6 +2,7 @@
 import type { RemoteDescriptor } from '@hindsight/shared-contracts/registry';
 
 const NEWEST_FIRST = { sort_by: 'created_at', sort_order: 'desc' };
+const NEWEST_MEMORIES = { path: '/memory-blocks/', query: { limit: '6', ...NEWEST_FIRST } };
 const ALL_AGENTS = { limit: '1000', ...NEWEST_FIRST };
 
 export const descriptor: RemoteDescriptor = {
@@ -18,7 +19,7 @@ export const descriptor: RemoteDescriptor = {
       access: 'guest',
       firstQueries: [
         { path: '/agents/', query: { limit: '1', ...NEWEST_FIRST } },
-        { path: '/memory-blocks/', query: { limit: '6', ...NEWEST_FIRST } },
+        NEWEST_MEMORIES,
         { path: '/conversations/count' },
       ],
     },
@@ -42,6 +43,11 @@ export const descriptor: RemoteDescriptor = {
       description: 'What would my agent see?',
       navigation: { label: 'Playground', icon: 'search', order: 25, group: 'work' },
       access: 'guest',
+      firstQueries: [
+        { path: '/pinned-questions/', capability: 'memory.pinned-questions' },
+        { path: '/agents/', query: ALL_AGENTS },
+        NEWEST_MEMORIES,
+      ],
     },
     {
       path: '/keywords',
@@ -101,6 +107,21 @@ export const descriptor: RemoteDescriptor = {
       title: 'Conversation',
       description: 'What was learned in one conversation',
       access: 'guest',
+      firstQueries: [
+        {
+          path: '/memory-blocks/',
+          query: {
+            skip: '0',
+            limit: '48',
+            sort_by: 'created_at',
+            sort_order: 'asc',
+            conversation_id: '{id}',
+            include_archived: 'true',
+          },
+          capability: 'memory.filters',
+        },
+        { path: '/agents/', query: ALL_AGENTS },
+      ],
     },
     {
       path: '/secrets',
@@ -108,6 +129,14 @@ export const descriptor: RemoteDescriptor = {
       description: 'Keys, tokens and passwords that were written into memories',
       accountEntry: { label: 'Secrets', icon: 'lock' },
       access: 'member',
+      firstQueries: [
+        { path: '/secret-policy', capability: 'secrets.findings' },
+        {
+          path: '/secret-findings/',
+          query: { state: 'open', skip: '0', limit: '50' },
+          capability: 'secrets.findings',
+        },
+      ],
     },
   ],
   slots: ['memory-block.detail', 'memory-block.create', 'navigation.view-count'],

@@ -12,6 +12,7 @@ export const descriptor: RemoteDescriptor = {
       title: 'Notifications',
       description: 'Invitations and changes to your memberships',
       access: 'signed-in',
+      firstQueries: [{ path: '/notifications/', query: { limit: '20', skip: '0' }, ofPerson: true }],
     },
   ],
   slots: ['header.notifications', 'account.organizations', 'session.invitation-link'],

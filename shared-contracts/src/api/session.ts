@@ -26,6 +26,7 @@ export const Capability = z.enum([
   'memory.filters',
   'memory.saved-views',
   'memory.pinned-views',
+  'memory.pinned-questions',
   'memory.news',
   'memory.feedback',
   'memory.bulk-edit',

@@ -52,8 +52,10 @@ export const Command = v.object({
 const FirstQuery = v.object({
   /** Path of the call; `{name}` is a parameter of the page's path, e.g. `/conversations/{id}`. */
   path: v.pipe(v.string(), v.regex(/^\//)),
-  /** Parameters without the workspace; `{name}` takes a value from the query of the page's address, if there is one. */
+  /** Parameters without the workspace; `{name}` takes a value from the page's address, if there is one: from its query or its path. */
   query: v.optional(recordOf(v.string())),
+  /** It concerns the person, and is asked without a workspace. */
+  ofPerson: v.optional(v.boolean()),
   /** Capability of the service without which it does not have the call. */
   capability: v.optional(v.string()),
 });

@@ -30,3 +30,10 @@ it('fills the path from the address, escaped as it was there', () => {
   const detail = { path: '/blocks/:id', firstQueries: [{ path: '/blocks/{id}' }] };
   expect(firstRequests(detail, at('/blocks/a%2Fb'))).toEqual([{ path: '/blocks/a%2Fb', query: {} }]);
 });
+
+it('fills a parameter from the path too, and says what is asked without a workspace', () => {
+  const detail = { path: '/agents/:id', firstQueries: [{ path: '/blocks/', query: { agent_id: '{id}' } }] };
+  expect(firstRequests(detail, at('/agents/a1'))).toEqual([{ path: '/blocks/', query: { agent_id: 'a1' } }]);
+  const jobs = { path: '/jobs', firstQueries: [{ path: '/jobs/', ofPerson: true }] };
+  expect(firstRequests(jobs, at('/jobs'))).toEqual([{ path: '/jobs/', query: {}, ofPerson: true }]);
+});

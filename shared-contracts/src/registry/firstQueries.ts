@@ -16,6 +16,8 @@ interface FirstRequest {
   /** E.g. `/memory-blocks/`. */
   path: string;
   query: Record<string, string>;
+  /** Asked without the workspace. */
+  ofPerson?: boolean;
   /** Asked of a service that names it. */
   capability?: string;
 }
@@ -44,18 +46,19 @@ export function firstRequests(
   const parameters = pathParameters(route, pathname);
   if (!parameters) return [];
   const given = new URLSearchParams(search);
-  return firstQueries.flatMap(({ path, query = {}, capability }) => {
+  return firstQueries.flatMap(({ path, query = {}, ofPerson, capability }) => {
     const values = Object.entries(query);
     const known = values.map(([, value]) => nameIn(value));
     if ([...given.keys()].some((name) => !known.includes(name))) return [];
     const filled = values.map(([key, value]) => {
       const name = nameIn(value);
-      return [key, name === undefined ? value : (given.get(name) ?? '')] as const;
+      return [key, name === undefined ? value : (given.get(name) ?? parameters[name] ?? '')] as const;
     });
     return [
       {
         path: path.replace(/\{(\w+)\}/g, (_, name: string) => parameters[name] ?? ''),
         query: Object.fromEntries(filled.filter(([, value]) => value !== '')),
+        ...(ofPerson && { ofPerson }),
         ...(capability !== undefined && { capability }),
       },
     ];
