@@ -70,7 +70,7 @@ function listenProblem(error: unknown, config: Config): unknown {
 }
 
 /** Any fixed number: of several processes on one server, one fills the database while the others wait for it. */
-const DEMO_LOCK = 728_311_906;
+const DEMO_LOCK = 728_311_918;
 
 async function fillDemo(config: Config, database: Database, log: FastifyBaseLogger): Promise<void> {
   const { demo } = config;
