@@ -4,7 +4,8 @@ import type { SavedView } from '@hindsight/shared-contracts/api';
 import { MAX_PINNED_VIEWS } from '@hindsight/shared-contracts/rules';
 import { onEveryEngine } from '../testing/engines';
 import { ALPHA, PERSONAL, recordCalls } from '../testing/recordCalls';
-import { body, get } from '../testing/testApp';
+import { body, get, ids } from '../testing/testApp';
+import { whileHeld } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
 const [EDITOR, VIEWER] = ['editor@x.test', 'viewer@x.test'];
@@ -86,6 +87,19 @@ onEveryEngine('pinned views', (world) => {
     ]);
     expect((await pin(EDITOR, null)).statusCode).toBe(204);
     expect(await pinned(EDITOR)).toEqual(['1', '2', '3', '4', true]);
+  });
+
+  test('of two pins at the same moment one gets the last place', async () => {
+    for (let count = 1; count < MAX_PINNED_VIEWS; count += 1)
+      await pin(EDITOR, await save(EDITOR, `${count}`));
+    const last = await save(EDITOR, 'last');
+    const both = () => Promise.all([pin(EDITOR, last), pin(EDITOR, null)]);
+    // The embedded engine has one connection, on which transactions follow each other anyway.
+    const answers = await (world.engine === 'embedded'
+      ? both()
+      : whileHeld(world.database, ids.alphaOrg, 2, both));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+    expect((await pinned(EDITOR)).filter((pin) => pin !== false)).toHaveLength(MAX_PINNED_VIEWS);
   });
 
   test('a view that is deleted or no longer shared takes no place', async () => {

@@ -35,6 +35,11 @@ export async function pinnedViewIds(
   return new Set(rows.map(({ viewId }) => viewId));
 }
 
+/** Pins of one person follow each other, so that two at the same moment do not both find the last place free. */
+export async function lockPins(handle: Handle, userId: string): Promise<void> {
+  await handle.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pinned views ${userId}`}, 0))`);
+}
+
 /** Pins a view. One that is pinned stays so. */
 export async function pinView(
   handle: Handle,

@@ -1,7 +1,7 @@
 /** Saved views that a person has pinned to the sidebar. */
 import { MAX_PINNED_VIEWS } from '@hindsight/shared-contracts/rules';
 import { mayUseMemoryData } from '../../domain/permissions';
-import { pinnedViewIds, pinView, unpinView } from '../../storage/pinnedViews';
+import { lockPins, pinnedViewIds, pinView, unpinView } from '../../storage/pinnedViews';
 import { lockSavedView } from '../../storage/savedViews';
 import { sameWorkspace } from '../../storage/conditions';
 import { ownPlace } from '../access';
@@ -25,6 +25,7 @@ export const pinnedViewRoutes = {
             throw new HttpProblem(404, 'Saved view not found');
           }
         }
+        await lockPins(handle, principal.userId);
         const pinned = await pinnedViewIds(handle, principal.userId, place);
         if (pinned.size >= MAX_PINNED_VIEWS && !pinned.has(viewId)) throw new HttpProblem(409, FULL);
         await pinView(handle, principal.userId, place, viewId);
