@@ -223,6 +223,23 @@ onEveryEngine('filters of lists and searches', (world) => {
     expect(body<{ total_items: number }>(found).total_items).toBe(1);
   });
 
+  test('the least retrieved of a time are in order, and counted by their archive', async () => {
+    const query = `/memory-blocks/?${HOME}&retrieved_after=${at(1)}&sort_by=retrieval_count&sort_order=asc`;
+    const least = async (more = '') => {
+      const answer = await get(world.app, `${query}${more}`, OWNER);
+      const { items, total_items: total } = body<{ items: MemoryBlock[]; total_items: number }>(answer);
+      return { numbers: numbersOf(items), total };
+    };
+    const put = (archived: boolean) =>
+      send(world.app, `PUT /memory-blocks/${block(3)}?${HOME}`, OWNER, { body: { archived } });
+    const { total: all } = await least('&include_archived=true');
+    expect(await least()).toEqual({ numbers: [3, 0, 2], total: 3 });
+    await put(true);
+    expect(await least()).toEqual({ numbers: [0, 2], total: 2 });
+    expect((await least('&include_archived=true')).total).toBe(all);
+    await put(false);
+  });
+
   test('a retrieval moves a memory in the filter and in the order at once', async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
     const read = (query: string) => list(`${query}&sort_by=retrieval_count&sort_order=desc`);

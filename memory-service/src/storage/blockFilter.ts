@@ -31,9 +31,16 @@ export interface Narrowing {
 export const isNarrowed = ({ isEveryKeyword: _, ...narrowing }: Narrowing): boolean =>
   Object.values(narrowing).some((value) => value !== undefined);
 
-/** Whether the rows depend on retrievals, which change no stamp of a workspace (`countersOf`). */
+/** Whether the rows depend on retrievals, which are no change of a workspace (`countersOf`). */
 export const dependsOnRetrievals = ({ retrievedAfter, retrievedBefore }: Narrowing): boolean =>
   (retrievedAfter ?? retrievedBefore) !== undefined;
+
+/** Whether nothing but retrievals decides. */
+export const isByRetrievalsAlone = ({
+  retrievedAfter: _after,
+  retrievedBefore: _before,
+  ...others
+}: Narrowing): boolean => !isNarrowed(others);
 
 function range(column: SQL, after: string | undefined, before: string | undefined): SQL | undefined {
   if ((after ?? before) === undefined) return undefined;
@@ -91,11 +98,15 @@ function byBlock(narrowing: Narrowing, alias: 'memory_blocks' | 'narrowed'): SQL
   return conditions.length > 0 ? allOf(...conditions) : undefined;
 }
 
+/** When a block was retrieved last, as a condition on `usage`; undefined where it does not matter. */
+export const byRetrievals = ({ retrievedAfter, retrievedBefore }: Narrowing): SQL | undefined =>
+  range(sql`usage.last_retrieved_at`, retrievedAfter, retrievedBefore);
+
 /** What a filter of the workspace of `rows` demands of `memory_blocks`, or of `found`, a row of the index of words. */
 export function narrowedBy(rows: RowFilter, narrowing: Narrowing, alias: 'memory_blocks' | 'found'): SQL {
   const id = alias === 'found' ? sql`found.memory_block_id` : sql`memory_blocks.id`;
   const others = byBlock(narrowing, alias === 'found' ? 'narrowed' : alias);
-  const retrieved = range(sql`usage.last_retrieved_at`, narrowing.retrievedAfter, narrowing.retrievedBefore);
+  const retrieved = byRetrievals(narrowing);
   return allOf(
     byIndexedColumns(narrowing, alias),
     keywords(id, narrowing),

@@ -2,7 +2,13 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../domain/permissions';
-import { dependsOnRetrievals, isNarrowed, narrowedBy } from './blockFilter';
+import {
+  byRetrievals,
+  dependsOnRetrievals,
+  isByRetrievalsAlone,
+  isNarrowed,
+  narrowedBy,
+} from './blockFilter';
 import type { Narrowing } from './blockFilter';
 import { BLOCK_COLUMNS, blockOnWire, blockRows, MAX_PART_BYTES } from './blockRows';
 import type { BlockJson } from './blockRows';
@@ -48,41 +54,51 @@ const WHICH = {
   all: undefined,
 };
 
-function conditionOf(options: BlockPageOptions): SQL {
+/** @param narrowing what the blocks are narrowed by, where `usage` is not narrowed already. */
+function conditionOf(options: BlockPageOptions, narrowing = options.narrowing): SQL {
   const text = options.search?.trim();
   return allOf(
     rowsAllowed(memoryBlocks, options.rows),
     WHICH[options.which],
-    narrowedBy(options.rows, options.narrowing, 'memory_blocks'),
+    narrowedBy(options.rows, narrowing, 'memory_blocks'),
     text ? blockContains(text) : undefined,
   );
 }
 
-/** The counts of retrievals of the workspace, in the order of their index. */
-const usageOf = ({ rows, which }: BlockPageOptions) => sql`(
-  select usage.* from ${readableUsage} where ${allOf(
-    ofTenants(sql`usage.tenant_id`, rows),
-    which === 'all' ? undefined : sql`usage.archived = ${which === 'archived'}`,
-  )}
-) as usage`;
+/** The counts of retrievals of the workspace. */
+function usageOf({ rows, which, narrowing, sortBy, descending }: BlockPageOptions): SQL {
+  const retrieved = byRetrievals(narrowing);
+  // Those never retrieved come first in that order: the index begins behind them.
+  const isFromLeast = retrieved && sortBy === 'retrieval_count' && !descending;
+  return sql`(
+    select usage.* from ${readableUsage} where ${allOf(
+      ofTenants(sql`usage.tenant_id`, rows),
+      which === 'all' ? undefined : sql`usage.archived = ${which === 'archived'}`,
+      retrieved,
+      isFromLeast ? sql`usage.retrieval_count > 0` : undefined,
+    )}
+  ) as usage`;
+}
 
 /** The rows of the page as a query for `columns` of them. */
 export function pageRows(options: BlockPageOptions, columns: SQL): SQL {
   const direction = sql.raw(options.descending ? 'desc' : 'asc');
   // Blocks without feedback are neither the best nor the worst.
   const unrated = sql.raw(options.sortBy === 'feedback_score' ? 'nulls last' : '');
-  const byRetrievals = options.sortBy === 'retrieval_count';
-  const order = byRetrievals
+  const isByUsage = options.sortBy === 'retrieval_count';
+  const order = isByUsage
     ? sql`usage.retrieval_count ${direction}, usage.memory_block_id ${direction}`
     : sql`memory_blocks.${sql.raw(options.sortBy)} ${direction} ${unrated}, memory_blocks.id ${direction}`;
-  const from = byRetrievals
+  const others = { ...options.narrowing, retrievedAfter: undefined, retrievedBefore: undefined };
+  const condition = isByUsage ? conditionOf(options, others) : conditionOf(options);
+  const from = isByUsage
     ? sql`${usageOf(options)} join ${readableBlocks} on memory_blocks.id = usage.memory_block_id`
     : readableBlocks;
   // The first pages of a few sizes are asked for all day; a limit that the planner does not know would spoil their plans.
   const limit = isCommonPage(options)
     ? sql.raw(String(options.limit))
     : sql`${options.limit} offset ${options.skip}`;
-  return sql`select ${columns} from ${from} where ${conditionOf(options)}
+  return sql`select ${columns} from ${from} where ${condition}
     order by ${order} limit ${limit}`;
 }
 
@@ -104,8 +120,10 @@ const totalOf = (counters: Counters, which: BlockPageOptions['which']): number =
 
 /** Matching rows, one by one: for filters that the counters do not cover. */
 async function countMatching(handle: Handle, options: BlockPageOptions): Promise<number> {
+  const isByUsage = isByRetrievalsAlone(options.narrowing) && !options.search?.trim();
+  const matching = isByUsage ? usageOf(options) : sql`${readableBlocks} where ${conditionOf(options)}`;
   const { rows } = await handle.execute<{ total: number }>(
-    sql`select count(*)::int as total from ${readableBlocks} where ${conditionOf(options)}`,
+    sql`select count(*)::int as total from ${matching}`,
   );
   return rows[0]?.total ?? 0;
 }
@@ -134,21 +152,19 @@ async function blocksOf(handle: Handle, options: BlockPageOptions): Promise<Bloc
 async function countedPage(
   handle: Handle,
   options: BlockPageOptions,
-  { changes }: Counters,
+  { changes, retrievals }: Counters,
   { cache, caller }: CallerCache,
 ): Promise<BlockPage> {
   const { rows, narrowing, search, which, sortBy, descending, skip, limit } = options;
+  const isByUsage = dependsOnRetrievals(narrowing);
   const about = [caller, rows, narrowing, search?.trim(), which];
   const key = (name: string, ...more: unknown[]) => `${name} ${JSON.stringify([...about, ...more])}`;
-  const idsOfPage = () => idsOf(handle, options);
-  const count = () => countMatching(handle, options);
-  const isStamped = !dependsOnRetrievals(narrowing);
+  // A retrieval changes no workspace, but it does change these rows and their order.
+  const seen = (isChanged: boolean) => (isChanged ? retrievals : null);
+  const place = [sortBy, descending, skip, limit, seen(isByUsage || sortBy === 'retrieval_count')];
   const [total, ids] = await Promise.all([
-    isStamped ? cache.get(key('count'), changes, count) : count(),
-    // Being read changes no workspace, but it does change this order.
-    sortBy === 'retrieval_count' || !isStamped
-      ? idsOfPage()
-      : cache.get(key('page', sortBy, descending, skip, limit), changes, idsOfPage),
+    cache.get(key('count', seen(isByUsage)), changes, () => countMatching(handle, options)),
+    cache.get(key('page', ...place), changes, () => idsOf(handle, options)),
   ]);
   return { ...(await firstBlocks(handle, ids, rows)), total };
 }

@@ -11,6 +11,8 @@ export interface Counters {
   active: number;
   archived: number;
   changes: number;
+  /** Grows with every retrieval that is logged or counted. */
+  retrievals: number;
 }
 
 /** The sums of the rows, or of some agents'. */
@@ -26,9 +28,9 @@ export async function countersOf(
   const [found] = await runPrepared<Counters>(
     handle,
     sql`select coalesce(sum(active), 0)::float8 as active, coalesce(sum(archived), 0)::float8 as archived,
-      coalesce(sum(changes), 0)::float8 as changes from workspace_tallies where ${condition}`,
+      coalesce(sum(changes), 0)::float8 as changes, coalesce(sum(retrievals), 0)::float8 as retrievals from workspace_tallies where ${condition}`,
   );
-  return found ?? { active: 0, archived: 0, changes: 0 };
+  return found ?? { active: 0, archived: 0, changes: 0, retrievals: 0 };
 }
 
 /** Any fixed number: only one process folds at a time. */

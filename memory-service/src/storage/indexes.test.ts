@@ -5,7 +5,9 @@ import { ids } from '../testing/testApp';
 import { conversationsStatement } from './analytics';
 import { type BlockPageOptions, pageRows } from './blockPages';
 import {
+  BEST_INDEXES,
   CHANGES_INDEXES,
+  CREATED_INDEXES,
   ensureIndexes,
   LOWEST_INDEXES,
   ORIGIN_INDEXES,
@@ -15,6 +17,8 @@ import {
 
 const SYSTEM = { kind: 'system' } as const;
 const ALPHA = { rows: 'organizations', organizationIds: [ids.alphaOrg] } as const;
+const OWNED = { rows: 'owned', ownerUserId: ids.user(0) } as const;
+const MOMENT = '2026-01-01T00:00:00Z';
 
 onEveryEngine('indexes of a filled database', (world) => {
   const ask = <Row extends object>(text: string) => world.database.ask<Row>({ name: '', text, values: [] });
@@ -70,13 +74,17 @@ onEveryEngine('indexes of a filled database', (world) => {
     const [organization, owner] = CHANGES_INDEXES;
     const changed = { sortBy: 'updated_at', which: 'all' } as const;
     expect(await planOf(changed)).toContain(organization!.name);
-    const rows = { rows: 'owned', ownerUserId: ids.user(0) } as const;
-    expect(await planOf({ ...changed, rows })).toContain(owner!.name);
+    expect(await planOf({ ...changed, rows: OWNED })).toContain(owner!.name);
   });
 
   test.each<[string, Partial<BlockPageOptions>]>([
     [LOWEST_INDEXES[0].name, { sortBy: 'feedback_score', descending: false }],
+    [BEST_INDEXES[0].name, { sortBy: 'feedback_score' }],
+    [BEST_INDEXES[1].name, { sortBy: 'feedback_score', rows: OWNED }],
+    [CREATED_INDEXES[0].name, { which: 'all' }],
+    [CREATED_INDEXES[1].name, { which: 'all', rows: OWNED }],
     ['memory_block_usage_count_idx', { sortBy: 'retrieval_count' }],
+    ['memory_block_usage_count_idx', { sortBy: 'retrieval_count', narrowing: { retrievedAfter: MOMENT } }],
     ['memory_block_usage_count_idx', { sortBy: 'retrieval_count', descending: false }],
     [ORIGIN_INDEXES[0].name, { narrowing: { origin: 'person' } }],
     [PROBLEM_INDEXES[0].name, { narrowing: { feedback: 'marked' } }],
@@ -89,7 +97,7 @@ onEveryEngine('indexes of a filled database', (world) => {
   });
 
   test('the last retrieval is found by its index', async () => {
-    const narrowing = { retrievedAfter: '2026-01-01T00:00:00Z' };
+    const narrowing = { retrievedAfter: MOMENT };
     expect(await planOf({ narrowing }, ['seqscan', 'bitmapscan'])).toContain('memory_block_usage_last_idx');
   });
 });

@@ -14,13 +14,6 @@ export const SUMMARY_INDEX: DeferredIndex = {
     where not archived and organization_id is not null`,
 };
 
-/** Orders an organization by feedback, blocks without any last. */
-const FEEDBACK_INDEX: DeferredIndex = {
-  name: 'memory_blocks_organization_rating_idx',
-  definition:
-    'on memory_blocks (organization_id, feedback_score desc nulls last, id desc) where not archived',
-};
-
 /** What changed last, archived blocks included. */
 export const CHANGES_INDEXES: readonly DeferredIndex[] = [
   {
@@ -49,6 +42,10 @@ const forEachOwner = (
   },
 ];
 
+/** Newest first, archived blocks included. */
+export const CREATED_INDEXES = forEachOwner('created', 'created_at desc, id desc', 'true');
+/** Best feedback first, blocks without any last. */
+export const BEST_INDEXES = forEachOwner('rating', 'feedback_score desc nulls last, id desc', 'not archived');
 /** Lowest feedback first, blocks without any last. */
 export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not archived');
 export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
@@ -57,8 +54,9 @@ export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc
 const INDEXES: readonly DeferredIndex[] = [
   SUMMARY_INDEX,
   CONTENT_HASH_INDEX,
-  FEEDBACK_INDEX,
   ...CHANGES_INDEXES,
+  ...CREATED_INDEXES,
+  ...BEST_INDEXES,
   ...LOWEST_INDEXES,
   ...ORIGIN_INDEXES,
   ...PROBLEM_INDEXES,
