@@ -1,5 +1,6 @@
 /** What a page asks first is on its way before the code of the page, and reaches nobody but the person it was asked for. */
 import type { Locator, Page } from '@playwright/test';
+import { sidebarLink } from '../support/frame';
 import { people, signIn } from '../support/people';
 import { expect, test } from '../support/test';
 
@@ -90,4 +91,28 @@ test('a visitor without a session asks for nothing ahead', async ({ page, expect
   await page.goto('/memory-blocks');
   await expect(page).toHaveURL(/\/login/);
   expect(asked.filter((url) => !url.endsWith('/api/user-info'))).toEqual([]);
+});
+
+test('a page that is pointed at is asked for before it is opened, and once', async ({ page }) => {
+  await signIn(page, people.owner, '/profile');
+  const sent = watchRows(page);
+  const answer = page.waitForResponse(ROWS);
+  await sidebarLink(page, 'Memory Blocks').hover();
+  expect((await answer).status()).toBe(200);
+  await expect(list(page)).toHaveCount(0);
+  await sidebarLink(page, 'Memory Blocks').click();
+  await expect(list(page)).toBeVisible();
+  expect(sent).toHaveLength(1);
+});
+
+test('a page that is opened often is asked for at rest', async ({ page }) => {
+  await signIn(page, people.owner, '/profile');
+  await page.evaluate(() => localStorage.setItem('hindsight.page-uses', '{"/memory-blocks":3}'));
+  const sent = watchRows(page);
+  const answer = page.waitForResponse(ROWS);
+  await page.reload();
+  expect((await answer).status()).toBe(200);
+  await sidebarLink(page, 'Memory Blocks').click();
+  await expect(list(page)).toBeVisible();
+  expect(sent).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import type { Change } from '@hindsight/shared-contracts/api';
 import { createScopeBus } from '@hindsight/shared-contracts/events';
 import { testUser } from '@hindsight/shared-contracts/testing';
 import { act, render, screen } from '@testing-library/react';
@@ -7,7 +8,7 @@ import { exampleRelease, fakeRemotes, putRegistry } from '../federation/testing'
 import { completionKey } from '../get-started/model/completion';
 import { browserStorage, memoryStorage } from '../session/storage';
 import { App } from './App';
-import { createHost } from './createHost';
+import { createHost, type ComposedHost } from './createHost';
 
 const ready: RemoteState = {
   status: 'ready',
@@ -39,7 +40,7 @@ beforeEach(() => {
         ...descriptor,
         slots: [],
         routes: [
-          page('/dashboard', 'guest'),
+          { ...page('/dashboard', 'guest'), firstQueries: [{ path: '/agents/' }] },
           page('/members', 'member'),
           page('/beta-access/pending', 'signed-in'),
         ],
@@ -90,6 +91,35 @@ it('shows a signed-in person the page of the address', async () => {
   const { end } = await open('/members');
   expect(screen.getByText('rows of /members')).toBeInTheDocument();
   expect(asked).toEqual(['/api/user-info', '/api/organizations/']);
+  end();
+});
+
+const newMemory = (scope: 'personal' | 'public'): Change => ({
+  kind: 'memories',
+  scope,
+  organization_id: null,
+  ids: [],
+  added: 1,
+  changed: 0,
+  removed: 0,
+});
+
+it.each<[string, number, (host: ComposedHost) => unknown]>([
+  ['once, if nothing happens', 1, () => undefined],
+  ['once, after a change in another workspace', 1, ({ live }) => live.announce([newMemory('public')])],
+  ['again after a change', 2, ({ live }) => live.announce([newMemory('personal')])],
+  ['again when changes begin to arrive', 2, ({ live }) => live.isOpen.set(true)],
+  ['again after a write', 2, ({ api }) => api.call('PATCH /users/me', { body: {} })],
+])('asks for a page that was asked for ahead %s', async (_, times, happens) => {
+  answers['/user-info'] = { status: 200, body: { ...testUser, capabilities: ['jobs'] } };
+  answers['/users/me'] = { status: 200, body: {} };
+  answers['/agents/'] = { status: 200, body: { items: [] } };
+  const { host, end } = await open('/members');
+  await host.ahead.ask('memory', '/dashboard');
+  await act(async () => void (await happens(host)));
+  window.history.replaceState(null, '', '/dashboard');
+  await host.api.call('GET /agents/');
+  expect(asked.filter((url) => url.includes('/agents/'))).toHaveLength(times);
   end();
 });
 

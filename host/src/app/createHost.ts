@@ -12,6 +12,7 @@ import type { FirstAnswers } from '../boot/askFirst';
 import { createFederation } from '../federation/federation';
 import type { RegistryStore } from '../federation/registry';
 import type { Remotes } from '../federation/remotes';
+import { createAskAhead } from '../session/askAhead';
 import { createCapabilities } from '../session/capabilities';
 import { developmentHeaders } from '../session/developmentHeaders';
 import { handOverFirstAnswers } from '../session/firstAnswers';
@@ -19,7 +20,7 @@ import { createPageClient } from '../session/pageClient';
 import { createSession } from '../session/session';
 import { browserStorage, tabStorage, type SafeStorage } from '../session/storage';
 import { createTabs, type Tabs } from '../session/tabs';
-import { createLive, type Live } from '../live/live';
+import { createLive, ofWorkspace, type Live } from '../live/live';
 import { createTools } from '../palette/tools';
 import { createNewVersion } from '../settings/newVersion';
 import { createSettings, type SettingsOptions } from '../settings/settings';
@@ -77,6 +78,21 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     ...config,
     complain: (sentence) => reportError(sentence, { area: 'settings', expected: true }),
   });
+  const person = () => session.get().user?.user_id ?? null;
+  const ahead = createAskAhead({
+    person,
+    scope: () => workspace.get().scope,
+    base: () => settings.get().apiBase,
+    capabilities: () => capabilities.get(),
+    releaseOf: (remote) => federation.registry.releaseOf(remote),
+  });
+  const ofBoot =
+    options.first &&
+    handOverFirstAnswers({
+      first: options.first,
+      person,
+      versionOf: (remote) => federation.registry.releaseOf(remote)?.version ?? null,
+    });
   const page: ClientEnvironment = {
     configuredBase: () => settings.get().apiBase,
     localBackendPort: () => settings.get().localBackendPort,
@@ -88,13 +104,8 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     onUnauthorized: () => void session.refresh(),
     cookies: () => document.cookie,
     onOutside: (id) => outside(id),
-    ...(options.first && {
-      early: handOverFirstAnswers({
-        first: options.first,
-        person: () => session.get().user?.user_id ?? null,
-        versionOf: (remote) => federation.registry.releaseOf(remote)?.version ?? null,
-      }),
-    }),
+    early: async (url, init) => (await ahead.early(url, init)) ?? (await ofBoot?.(url, init)) ?? null,
+    onWriteEnd: ahead.drop,
   };
   const direct = createApiClient(page);
   const capabilities = createCapabilities(direct);
@@ -200,6 +211,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
     newVersion,
     tools: createTools(),
     federation,
+    ahead,
     settings,
     capabilities,
     parts: HOST_PARTS,
@@ -216,6 +228,12 @@ export function createHost(options: HostOptions = {}): ComposedHost {
       const unfollow = session.subscribe(follow);
       const stopChecking = newVersion.start();
       const stopSyncing = syncTabs({ tabs, session, workspace, drafts, remembered: memory.recallBrowser });
+      const stops = [
+        live.isOpen.subscribe(ahead.drop),
+        live.subscribe((changes) => {
+          if (ofWorkspace(changes, workspace.get().scope).length > 0) ahead.drop();
+        }),
+      ];
       const stopRetrying = federation.remotes.retryWhenOnline();
       const stop = session.start();
       return () => {
@@ -227,6 +245,7 @@ export function createHost(options: HostOptions = {}): ComposedHost {
         stopMirroring();
         cancelling.unsubscribe();
         stopRetrying();
+        stops.forEach((end) => end());
         federation.releases.stop();
       };
     },

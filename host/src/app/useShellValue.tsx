@@ -5,7 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { flagsOf } from '../session/userInfo';
 import { SlotOutlet } from '../shell/SlotOutlet';
 import { failedRemotes, slotProblem } from '../shell/slotProblem';
-import { isAboutScope } from '../live/live';
+import { ofWorkspace } from '../live/live';
 import { useStore } from '../state/store';
 import type { ComposedHost } from './createHost';
 
@@ -19,7 +19,7 @@ function useLiveChanges({ live }: ComposedHost, scope: ActiveScope): LiveChanges
       isOpen,
       subscribe: (listener) =>
         live.subscribe((changes) => {
-          const own = changes.filter((change) => change.scope === null || isAboutScope(change, scope));
+          const own = ofWorkspace(changes, scope);
           if (own.length > 0) listener(own);
         }),
     }),

@@ -1,8 +1,8 @@
 /** Asks the first queries of the page, as its descriptor declares them, in the workspace that the browser remembers. */
-import { DEFAULT_BASE, scopeHeaders, scopeQuery, toQuery } from '@hindsight/shared-contracts/api/client';
-import { SESSION_REQUIRED, UNRATED_AS_NULL, type UserInfo } from '@hindsight/shared-contracts/api';
+import type { UserInfo } from '@hindsight/shared-contracts/api';
 import type { ActiveScope } from '@hindsight/shared-contracts/events';
-import { FIRST_QUERIES_ID, firstRequests, type FirstQueries } from '@hindsight/shared-contracts/registry';
+import { FIRST_QUERIES_ID, type FirstQueries } from '@hindsight/shared-contracts/registry';
+import { firstReads, ORGANIZATIONS, read, settled, type FirstRead } from './firstReads';
 import { stored } from './stored';
 
 /** Answers on their way to the page, and for whom they are. */
@@ -12,7 +12,7 @@ export interface FirstAnswers {
   version: string;
   /** Whose workspace it is. */
   person: string;
-  asked: { url: string; headers: Record<string, string>; answer: Promise<Response> }[];
+  asked: (FirstRead & { answer: Promise<Response> })[];
 }
 
 /** The keys of `scopeMemory.ts`. */
@@ -38,27 +38,9 @@ function scopeOf(person: string): ActiveScope {
   return PERSONAL;
 }
 
-/** Asks, and reads to the end: an answer that nobody takes would keep its connection. */
-async function read({ url, headers }: { url: string; headers: Record<string, string> }): Promise<Response> {
-  const given = await fetch(url, { credentials: 'include', headers });
-  return new Response(await given.arrayBuffer(), given);
-}
-
-/** Taken later, or never: until then a failure must not count as unhandled. */
-function settled<T>(answer: Promise<T>): Promise<T> {
-  answer.catch(() => undefined);
-  return answer;
-}
-
 /** The browser may remember an organization that the person has left: nothing is asked of that one. */
 function requireMember(organizations: { id: string }[], id: string | null): void {
   if (!organizations.some((one) => one.id === id)) throw new Error('This person is no member.');
-}
-
-/** The organizations of the person, as the page asks for them. */
-function askList(headers: Record<string, string>): FirstAnswers['asked'][number] {
-  const list = { url: `${DEFAULT_BASE}/organizations/`, headers };
-  return { ...list, answer: settled(read(list)) };
 }
 
 /** Another service than ours may not have the call. */
@@ -73,22 +55,17 @@ function ask(
   userInfo: Promise<Response>,
 ): FirstAnswers {
   const scope = scopeOf(person);
-  const common = { Accept: 'application/json', ...SESSION_REQUIRED };
-  const inWorkspace = { ...common, ...scopeHeaders(scope), Prefer: UNRATED_AS_NULL };
-  const list = scope.organizationId ? [askList(common)] : [];
+  const { organizationId } = scope;
+  const list = organizationId ? [{ ...ORGANIZATIONS, answer: settled(read(ORGANIZATIONS)) }] : [];
   const allowed = list.map(({ answer }) =>
-    settled(answer.then(async (given) => requireMember(await given.clone().json(), scope.organizationId))),
+    settled(answer.then(async (given) => requireMember(await given.clone().json(), organizationId))),
   );
-  const asked = firstRequests(route, window.location).map(({ path, query, ofPerson, capability }) => {
-    const request = {
-      url: DEFAULT_BASE + path + toQuery({ ...(!ofPerson && scopeQuery(scope)), ...query }),
-      headers: ofPerson ? common : inWorkspace,
-    };
+  const asked = firstReads(route, window.location, scope).map(({ url, headers, ofPerson, capability }) => {
     const conditions = [
       ...(ofPerson ? [] : allowed),
       ...(capability === undefined ? [] : [requireCapability(userInfo, capability)]),
     ];
-    return { ...request, answer: settled(Promise.all(conditions).then(() => read(request))) };
+    return { url, headers, answer: settled(Promise.all(conditions).then(() => read({ url, headers }))) };
   });
   return { remote, version, person, asked: [...list, ...asked] };
 }

@@ -68,14 +68,16 @@ async function loadPart(
   await loadIt?.().catch(() => undefined);
 }
 
+/** Whether something may be fetched for a page ahead: it must be sure which release of its remote runs, and that it does. */
+export const mayPrepare = ({ remotes, releases }: Federation, remote: string): boolean =>
+  mayFetchAhead() && releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed';
+
 /**
  * Fetches the code of a page where it is sure which release runs. A failure leaves no trace: the remote is asked again when it is shown.
  * Nothing is fetched where the connection is to be spared.
  */
 export async function fetchPage(federation: Federation, remote: string, path: string): Promise<void> {
-  const { remotes, releases } = federation;
-  if (mayFetchAhead() && releases.decision(remote) === null && remotes.state(remote)?.status !== 'failed')
-    await loadPart(federation, remote, path);
+  if (mayPrepare(federation, remote)) await loadPart(federation, remote, path);
 }
 
 /** Fetches the code of a page that a person is about to open, and starts its remote, unless the connection is to be spared. */

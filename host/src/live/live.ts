@@ -14,8 +14,12 @@ export interface Live {
 }
 
 /** Whether a change is one of the workspace's rows. */
-export const isAboutScope = ({ scope, organization_id }: Change, active: ActiveScope): boolean =>
+const isAboutScope = ({ scope, organization_id }: Change, active: ActiveScope): boolean =>
   scope !== null && `${scope}:${organization_id ?? ''}` === `${active.scope}:${active.organizationId ?? ''}`;
+
+/** The changes that pages of a workspace follow: of its rows, and of what belongs to the person. */
+export const ofWorkspace = (changes: readonly Change[], active: ActiveScope | null): Change[] =>
+  changes.filter((change) => change.scope === null || (active && isAboutScope(change, active)));
 
 export function createLive(): Live {
   const listeners = new Set<Listener>();

@@ -3,7 +3,7 @@ import type { ClientEnvironment } from '@hindsight/shared-contracts/api/client';
 import type { FirstAnswers } from '../boot/askFirst';
 
 /** As long as rows count as fresh, in milliseconds. */
-const USABLE_FOR = 30_000;
+export const USABLE_FOR = 30_000;
 
 interface FirstAnswersOptions {
   first: Promise<FirstAnswers | null>;
@@ -13,7 +13,8 @@ interface FirstAnswersOptions {
   versionOf(remote: string): string | null;
 }
 
-const sameHeaders = (left: object, right: object) =>
+/** Whether two requests carry the same headers, in whatever order. */
+export const sameHeaders = (left: object, right: object) =>
   JSON.stringify(Object.entries(left).sort()) === JSON.stringify(Object.entries(right).sort());
 
 /**

@@ -58,6 +58,16 @@ function Page() {
   );
 }
 const page = <Page />;
+
+it('asks ahead for a page that is pressed, and counts the page that is open', async () => {
+  const shell = fakeShell();
+  const ask = jest.fn(async () => undefined);
+  browserStorage.write('hindsight.page-uses', null);
+  await renderShell(page, { shell, host: fakeHost(shell, { ahead: { ask } }) });
+  await userEvent.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('link', { name: 'Agents' }) });
+  expect(ask.mock.calls).toEqual([['memory', '/agents']]);
+  expect(browserStorage.read('hindsight.page-uses')).toBe('{"/dashboard":1}');
+});
 const navigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 it('marks the current page and moves on a click, with the focus on the heading and the view at the top', async () => {

@@ -2,9 +2,9 @@
 import { Link, useLocation } from '@hindsight/shared-contracts/router';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import { Icon, IconButton, isIconName } from '@hindsight/shared-ui/core';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFederation, useRegistry } from '../federation/federation';
-import { prefetchPage } from '../federation/prefetch';
+import { mayPrepare, prefetchPage } from '../federation/prefetch';
 import { useStore } from '../state/store';
 import { useHost } from './hostContext';
 import { Logo } from './Logo';
@@ -12,6 +12,8 @@ import { NavigationCount } from './NavigationCount';
 import { isCurrent, sidebarEntries, type SidebarEntry } from './navigation';
 import { PinnedViews } from './PinnedViews';
 import { withOverlay } from './overlayAddress';
+import { countUse } from './pageUses';
+import { usePointing } from './usePointing';
 import { PARTS_PARAM } from '../status/address';
 import styles from './Sidebar.module.css';
 
@@ -28,6 +30,14 @@ interface EntryProps {
 function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
   const { toasts } = useShell();
   const federation = useFederation();
+  const { ahead } = useHost();
+  const pointing = usePointing({
+    onPoint: () => void prefetchPage(federation, entry.remote, entry.path),
+    onStay() {
+      // The page asks again, and shows its own failure.
+      if (mayPrepare(federation, entry.remote)) ahead.ask(entry.remote, entry.path).catch(() => undefined);
+    },
+  });
   const content = (
     <>
       <Icon name={isIconName(entry.icon) ? entry.icon : 'memory'} />
@@ -49,15 +59,13 @@ function Entry({ entry, current, collapsed, onNavigate }: EntryProps) {
       </button>
     );
   }
-  const prefetch = () => void prefetchPage(federation, entry.remote, entry.path);
   return (
     <Link
       to={entry.path}
       className={styles.entry}
       aria-current={current ? 'page' : undefined}
       title={title}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
+      {...pointing}
       onClick={onNavigate}
     >
       {content}
@@ -112,6 +120,10 @@ export function Sidebar({ collapsed, onToggle, onClose }: SidebarProps) {
   const { pathname } = useLocation();
   const { registry } = useRegistry();
   const entries = useMemo(() => sidebarEntries(registry, flags, session), [registry, flags, session]);
+  const open = entries.find(({ path }) => isCurrent(path, pathname))?.path;
+  useEffect(() => {
+    if (open !== undefined) countUse(open);
+  }, [open]);
   return (
     <>
       <div className={styles.brand}>

@@ -1,12 +1,14 @@
 import type { FeatureFlags } from '@hindsight/shared-contracts/shell';
 import { createRegistry } from '../federation/registry';
 import { exampleRelease, putRegistry } from '../federation/testing';
+import { browserStorage } from '../session/storage';
 import { DEFAULT_FLAGS } from '../session/userInfo';
-import { FETCHED_AT_REST, fetchAtRest, LOOK_AGAIN_AFTER } from './fetchAtRest';
+import { ASKED_AT_REST, FETCHED_AT_REST, fetchAtRest, LOOK_AGAIN_AFTER } from './fetchAtRest';
+import { countUse, OFTEN } from './pageUses';
 
 const entry = (order: number) => ({ label: 'Page', icon: 'memory', order, group: 'work' as const });
 
-function setUp(flags: Partial<FeatureFlags> = {}) {
+function setUp(flags: Partial<FeatureFlags> = {}, more: string[] = []) {
   const release = exampleRelease();
   const common = { title: 'Page', description: '', access: 'guest' as const };
   release.descriptor.routes = [
@@ -14,6 +16,7 @@ function setUp(flags: Partial<FeatureFlags> = {}) {
     { ...common, path: '/first', navigation: entry(1) },
     { ...common, path: '/pruning', navigation: entry(3), flag: 'pruningEnabled' },
     { ...common, path: '/nowhere-in-the-sidebar' },
+    ...more.map((path) => ({ ...common, path, navigation: entry(4) })),
   ];
   putRegistry({ memory: release });
   const fetched: string[] = [];
@@ -23,7 +26,9 @@ function setUp(flags: Partial<FeatureFlags> = {}) {
   }));
   const session = { status: 'guest', user: null };
   let asking = 0;
+  const ask = jest.fn(async (_remote: string, _path: string) => undefined);
   const parts = {
+    ahead: { ask },
     federation: {
       registry: createRegistry(),
       load: async () => ({ routes, slots: {} }),
@@ -37,12 +42,15 @@ function setUp(flags: Partial<FeatureFlags> = {}) {
   return {
     fetched,
     session,
-    ask: (count: number) => (asking = count),
+    ask,
+    wait: (count: number) => (asking = count),
     start: () => fetchAtRest(parts as unknown as Parameters<typeof fetchAtRest>[0]),
   };
 }
 
 beforeEach(() => {
+  browserStorage.write('hindsight.page-uses', null);
+  window.history.pushState({}, '', '/elsewhere');
   jest.useFakeTimers({ doNotFake: ['performance'] });
   performance.mark = jest.fn();
 });
@@ -59,12 +67,12 @@ it('fetches the pages of the sidebar in its order, but none that is switched off
 });
 
 it('waits while the page at work waits for an answer', async () => {
-  const { start, fetched, ask } = setUp();
-  ask(1);
+  const { start, fetched, wait } = setUp();
+  wait(1);
   void start();
   await later();
   expect(fetched).toEqual([]);
-  ask(0);
+  wait(0);
   await later();
   expect(fetched).toEqual(['/first', '/second', '/pruning']);
 });
@@ -96,4 +104,52 @@ it('ends when the person has gone', async () => {
   session.status = 'signed-out';
   await Promise.all([start(), later()]);
   expect(fetched).toEqual([]);
+});
+
+/** Opens a page as often as makes it one that is asked for, and once more for each step up. */
+const use = (path: string, more = 0) => Array.from({ length: OFTEN + more }, () => countUse(path));
+
+it('begins with the pages that are opened most, and asks for those that are opened often', async () => {
+  use('/second');
+  use('/pruning', 1);
+  const { start, fetched, ask } = setUp();
+  void start();
+  await later();
+  expect(fetched).toEqual(['/pruning', '/second', '/first']);
+  expect(ask.mock.calls).toEqual([
+    ['memory', '/pruning'],
+    ['memory', '/second'],
+  ]);
+});
+
+it('does not ask for the page at work', async () => {
+  use('/second');
+  window.history.pushState({}, '', '/second');
+  const { start, ask } = setUp();
+  void start();
+  await later();
+  expect(ask).not.toHaveBeenCalled();
+});
+
+it('asks for a few pages only, however many are opened often', async () => {
+  const paths = ['/first', '/second', '/pruning', '/fourth'];
+  paths.forEach((path) => use(path));
+  expect(paths.length).toBeGreaterThan(ASKED_AT_REST);
+  const { start, ask } = setUp({}, ['/fourth']);
+  void start();
+  await later();
+  expect(ask).toHaveBeenCalledTimes(ASKED_AT_REST);
+});
+
+it('says once that an answer failed, asks no more, and goes on with the code', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation();
+  use('/first');
+  use('/second');
+  const { start, fetched, ask } = setUp();
+  ask.mockRejectedValue(new Error('The service is away.'));
+  void start();
+  await later();
+  expect(fetched).toEqual(['/first', '/second', '/pruning']);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('The service is away.')]]);
 });

@@ -1,14 +1,19 @@
-/** Fetches the code of the pages that are not open yet, while the page at work rests. */
+/** Fetches the code of the pages that are not open yet, and asks for those that are opened often, while the page at work rests. */
 import type { QueryClient } from '@hindsight/shared-contracts/query';
-import { fetchPage, whenIdle } from '../federation/prefetch';
+import { fetchPage, mayPrepare, whenIdle } from '../federation/prefetch';
 import { flagsOf } from '../session/userInfo';
+import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
 import { sidebarEntries } from './navigation';
+import { byUse } from './pageUses';
 
-type Parts = Pick<Host, 'federation' | 'session' | 'settings'> & { queries: QueryClient };
+type Parts = Pick<Host, 'ahead' | 'federation' | 'session' | 'settings'> & { queries: QueryClient };
 
 /** Name of the performance mark that says that everything was fetched. */
 export const FETCHED_AT_REST = 'hindsight:fetched-at-rest';
+
+/** So many pages are asked for, however many are opened often: most answers would be in vain. */
+export const ASKED_AT_REST = 3;
 
 /** Milliseconds until a page that was busy is looked at again. */
 export const LOOK_AGAIN_AFTER = 1000;
@@ -23,17 +28,31 @@ async function rest({ queries, session }: Parts): Promise<void> {
   }
 }
 
-/** The pages of the sidebar that this person may open, in its order and one after the other; ends when the person has gone. */
+/**
+ * The pages of the sidebar that this person may open, those first that are opened most, one after the other; ends when the person has gone.
+ * After a failed answer no more is asked.
+ */
 export async function fetchAtRest(parts: Parts): Promise<void> {
-  const { federation, session, settings } = parts;
+  const { ahead, federation, session, settings } = parts;
   await rest(parts);
   const isHere = () => ['signed-in', 'guest'].includes(session.get().status);
   const { registry } = federation.registry.get();
   const flags = flagsOf(session.get().user, settings.get().flags);
-  for (const { remote, path, disabled } of sidebarEntries(registry, flags, session.get())) {
+  const open = sidebarEntries(registry, flags, session.get()).filter(({ disabled }) => !disabled);
+  const { pages, isOften } = byUse(open);
+  let left = ASKED_AT_REST;
+  for (const page of pages) {
     await rest(parts);
     if (!isHere()) return;
-    if (!disabled) await fetchPage(federation, remote, path);
+    const { remote, path } = page;
+    await fetchPage(federation, remote, path);
+    if (left === 0 || !isOften(page) || path === window.location.pathname || !mayPrepare(federation, remote))
+      continue;
+    left -= 1;
+    await ahead.ask(remote, path).catch((error: unknown) => {
+      left = 0;
+      reportError(error, { area: 'prefetch', expected: true });
+    });
   }
   performance.mark(FETCHED_AT_REST);
 }

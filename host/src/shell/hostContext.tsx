@@ -2,6 +2,7 @@
 import { createContext, useContext, type ReactNode } from 'react';
 import { FederationProvider } from '../federation/federation';
 import type { Federation } from '../federation/federation';
+import type { AskAhead } from '../session/askAhead';
 import type { Capabilities } from '../session/capabilities';
 import type { SessionStore } from '../session/session';
 import type { Tabs } from '../session/tabs';
@@ -30,6 +31,8 @@ export interface Host {
   /** Which of the shell's own dialogs is open. */
   tools: Store<Tool | null>;
   federation: Federation;
+  /** Asks for pages that a person is likely to open. */
+  ahead: Pick<AskAhead, 'ask'>;
   settings: Settings;
   capabilities: Capabilities;
   /** The host's own pages and dialogs. */

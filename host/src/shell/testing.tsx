@@ -64,6 +64,7 @@ export function fakeHost(shell: Shell, change: Partial<Host> = {}, remotes?: Rem
       overrides: {},
       ...(remotes && { remotes }),
     }),
+    ahead: { ask: async () => undefined },
     settings,
     capabilities,
     parts: { pages: [], overlays: [] },

@@ -81,6 +81,16 @@ describe('a call', () => {
     expect(header(0, 'X-Active-Scope')).toBeNull();
   });
 
+  it('tells that a write has ended, whatever came of it', async () => {
+    const onWriteEnd = jest.fn();
+    const { client } = setUp([json({ count: 0 }), json({}), json({ detail: 'No.' }, 403)], { onWriteEnd });
+    await client.call('GET /conversations/count');
+    expect(onWriteEnd).not.toHaveBeenCalled();
+    await client.call('PATCH /users/me', { body: {} });
+    await client.call('PATCH /users/me', { body: {} }).catch(() => undefined);
+    expect(onWriteEnd).toHaveBeenCalledTimes(2);
+  });
+
   it('asks for a job only when the caller wants one', async () => {
     const { client, header } = setUp([json({}, 202), json({})]);
     const body = { memory_block_ids: ['a'] };

@@ -80,7 +80,9 @@ export function createApiClient(environment: ClientEnvironment): ApiClient {
       ...(input.signal ? { signal: input.signal } : {}),
     };
     async function attempt(): Promise<unknown> {
-      const response = await send(base, path, init);
+      const response = await send(base, path, init).finally(
+        () => isWrite(method) && environment.onWriteEnd?.(),
+      );
       if (hasSession && response.status === 401) environment.onUnauthorized?.();
       if (scope?.organizationId && isForOutsider(response)) environment.onOutside?.(scope.organizationId);
       const answer = await readAnswer(response);

@@ -1,0 +1,102 @@
+/** Asks what a page asks first before a person opens it, and hands the answers to the page once it is open. */
+import { DEFAULT_BASE, isWrite, type ClientEnvironment } from '@hindsight/shared-contracts/api/client';
+import type { Capability } from '@hindsight/shared-contracts/api';
+import type { ActiveScope } from '@hindsight/shared-contracts/events';
+import type { Release } from '@hindsight/shared-contracts/registry';
+import { firstReads, read, settled, type FirstRead } from '../boot/firstReads';
+import { sameHeaders, USABLE_FOR } from './firstAnswers';
+
+interface AskAheadOptions {
+  /** Id of the person who is signed in; null while nobody is. */
+  person(): string | null;
+  scope(): ActiveScope | null;
+  /** Where the page asks; nothing is asked ahead of another base than the usual one. */
+  base(): string;
+  /** What the service names; nothing is asked ahead of one that names nothing, because the page asks it otherwise. */
+  capabilities(): ReadonlySet<Capability>;
+  /** The release that the page works with. */
+  releaseOf(remote: string): Release | null;
+}
+
+interface Held extends FirstRead {
+  /** Path of the page. */
+  path: string;
+  remote: string;
+  version: string;
+  person: string;
+  since: number;
+  answer: Promise<Response>;
+}
+
+export interface AskAhead {
+  /**
+   * Asks for a page of a remote. What the page asked itself a moment ago is left out, because its cache still has it.
+   * @throws Error when an answer is a failure; the page asks again and shows its own.
+   */
+  ask(remote: string, path: string): Promise<void>;
+  /** Forgets all answers, because the rows may have changed, e.g. by a write that has ended. */
+  drop(): void;
+  /** The answer to a request of the open page, once. */
+  early: NonNullable<ClientEnvironment['early']>;
+}
+
+/** @returns a place for answers that a page will ask for, of one person, workspace and release, for as long as rows count as fresh. */
+export function createAskAhead({ person, scope, base, capabilities, releaseOf }: AskAheadOptions): AskAhead {
+  let held: Held[] = [];
+  /** When an address was asked for last. */
+  const asked = new Map<string, number>();
+  const isFresh = (since = -Infinity) => performance.now() - since <= USABLE_FOR;
+
+  function drop(): void {
+    held = [];
+    asked.clear();
+  }
+
+  function take(url: string, headers: object): Held | undefined {
+    const found = held.find(
+      (one) =>
+        one.url === url &&
+        one.path === window.location.pathname &&
+        isFresh(one.since) &&
+        one.person === person() &&
+        one.version === releaseOf(one.remote)?.version &&
+        sameHeaders(one.headers, headers),
+    );
+    held = held.filter((one) => one !== found && isFresh(one.since));
+    return found;
+  }
+
+  return {
+    drop,
+    async ask(remote, path) {
+      const [viewer, workspace, release] = [person(), scope(), releaseOf(remote)];
+      const route = release?.descriptor.routes.find((one) => one.path === path);
+      const offered = capabilities();
+      const isUsual = base() === DEFAULT_BASE && offered.size > 0;
+      if (!viewer || !workspace || !route || !isUsual || path === window.location.pathname) return;
+      const wanted = firstReads(route, { pathname: path, search: '' }, workspace).filter(
+        ({ url, capability }) =>
+          !isFresh(asked.get(url)) && (!capability || offered.has(capability as Capability)),
+      );
+      const since = performance.now();
+      const { version } = release!;
+      const now = wanted.map(({ url, headers }) => {
+        asked.set(url, since);
+        const answer = settled(read({ url, headers }));
+        return { url, headers, path, remote, version, person: viewer, since, answer };
+      });
+      held.push(...now);
+      for (const { answer } of now) {
+        const { ok, status } = await answer;
+        if (!ok) throw new Error(`What ${path} asks first was answered with ${status}.`);
+      }
+    },
+    async early(url, { method, headers = {}, signal }) {
+      if (isWrite(method)) return null;
+      asked.set(url, performance.now());
+      const answer = await take(url, headers)?.answer.catch(() => null);
+      signal?.throwIfAborted();
+      return answer?.ok ? answer : null;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** How often each page of the sidebar was opened in this browser: which pages are worth asking for before they are opened. */
+import { browserStorage, type SafeStorage } from '../session/storage';
+
+const KEY = 'hindsight.page-uses';
+
+/** A page that was opened less often is not worth a request that may be in vain. */
+export const OFTEN = 3;
+
+/** Opened so often, a page counts half, and so do the others: what was used long ago fades. */
+const MANY = 50;
+
+function countsOf(storage: SafeStorage): Map<string, number> {
+  try {
+    const kept: unknown = JSON.parse(storage.read(KEY) ?? '{}');
+    return new Map(Object.entries(kept as object).filter(([, count]) => typeof count === 'number'));
+  } catch {
+    return new Map();
+  }
+}
+
+/** Remembers that a page was opened. */
+export function countUse(path: string, storage = browserStorage): void {
+  const uses = countsOf(storage);
+  const count = (uses.get(path) ?? 0) + 1;
+  uses.set(path, count);
+  const kept = [...uses].map(([page, times]) => [page, count < MANY ? times : Math.floor(times / 2)]);
+  storage.write(KEY, JSON.stringify(Object.fromEntries(kept)));
+}
+
+/** Pages with those first that are opened most, else in the order that they have, and which of them are opened often. */
+export function byUse<T extends { path: string }>(pages: readonly T[], storage = browserStorage) {
+  const uses = countsOf(storage);
+  const countOf = ({ path }: T) => uses.get(path) ?? 0;
+  return {
+    pages: [...pages].sort((a, b) => countOf(b) - countOf(a)),
+    isOften: (page: T) => countOf(page) >= OFTEN,
+  };
+}

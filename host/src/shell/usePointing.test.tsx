@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { STAYS_AFTER, usePointing } from './usePointing';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function setUp() {
+  const onPoint = jest.fn();
+  const onStay = jest.fn();
+  function Example() {
+    return <a href="/there" {...usePointing({ onPoint, onStay })} />;
+  }
+  const { unmount } = render(<Example />);
+  return { link: screen.getByRole('link'), onPoint, onStay, unmount };
+}
+
+it('tells at once that a link is pointed at, and a moment later that it still is', () => {
+  const { link, onPoint, onStay } = setUp();
+  fireEvent.pointerEnter(link);
+  expect([onPoint.mock.calls.length, onStay.mock.calls.length]).toEqual([1, 0]);
+  jest.advanceTimersByTime(STAYS_AFTER);
+  expect(onStay).toHaveBeenCalledTimes(1);
+});
+
+it('tells the same of the focus', () => {
+  const { link, onStay } = setUp();
+  fireEvent.focus(link);
+  jest.advanceTimersByTime(STAYS_AFTER);
+  expect(onStay).toHaveBeenCalledTimes(1);
+});
+
+it('says nothing more of who passed on, or whose page has gone', () => {
+  const { link, onStay, unmount } = setUp();
+  fireEvent.pointerEnter(link);
+  fireEvent.pointerLeave(link);
+  jest.advanceTimersByTime(STAYS_AFTER);
+  fireEvent.focus(link);
+  unmount();
+  jest.advanceTimersByTime(STAYS_AFTER);
+  expect(onStay).not.toHaveBeenCalled();
+});
+
+it('does not wait for a link that is pressed', () => {
+  const { link, onStay } = setUp();
+  fireEvent.pointerEnter(link);
+  fireEvent.pointerDown(link);
+  expect(onStay).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(STAYS_AFTER);
+  expect(onStay).toHaveBeenCalledTimes(1);
+});
