@@ -81,7 +81,8 @@ export const BLOCK_COLUMNS = sql.raw(
 /**
  * Whole rows of the few blocks that `chosen` (columns of `memory_blocks`, in their order) selects, as one statement: the first of them
  * that fit into so many bytes, at least one. The keywords of each row are looked up for themselves: as a join, a planner that expects
- * one row, as in a database without statistics, would collect those of all rows again for each of them.
+ * one row, as in a database without statistics, would collect those of all rows again for each of them. `offset 0` keeps the keywords
+ * apart from their links: together, a planner that expects few keywords would read them all for each row.
  */
 export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
   return sql`with page as materialized (
@@ -95,7 +96,9 @@ export function blockRows(chosen: SQL, maxBytes = MAX_ANSWER_BYTES): SQL {
       select json_agg(json_build_object('id', keywords.id, 'text', keywords.text,
           'visibility_scope', keywords.visibility_scope, 'owner_user_id', keywords.owner_user_id,
           'organization_id', keywords.organization_id, 'created_at', keywords.created_at) order by keywords.text, keywords.id)
-      from memory_block_keywords as link join keywords on keywords.id = link.keyword_id where link.memory_block_id = page.id
+      from memory_block_keywords as link
+      cross join lateral (select * from keywords where keywords.id = link.keyword_id offset 0) as keywords
+      where link.memory_block_id = page.id
     ) as keywords
     from page join agents on agents.id = page.agent_id
     order by page.place`;
