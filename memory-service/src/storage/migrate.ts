@@ -1,8 +1,10 @@
 /** Brings the tables up to date, one process at a time. */
+import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../startupError';
+import { databaseCode } from './errors';
 import { prepareAppRole } from './rowLevelSecurity';
 
 /** Any fixed number: all processes of this service must ask for the same lock. */
@@ -30,6 +32,33 @@ async function requireUnicode(client: pg.PoolClient): Promise<void> {
   );
 }
 
+/** Migrations that found a table in use are tried again for so long. */
+const PATIENCE_MS = 60_000;
+const PAUSE_MS = 200;
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/**
+ * Other replicas serve meanwhile: a migration waits for a table only as long as requests may wait behind it, and less than the second after
+ * which the database would end one of two transactions that wait for each other, which might be a request's. All or nothing, so that it can be tried again.
+ */
+async function applyMigrations(client: pg.PoolClient, folder: string): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  await client.query("set lock_timeout = '500ms'");
+  try {
+    for (;;) {
+      try {
+        await migrate(drizzle(client), { migrationsFolder: folder });
+        return;
+      } catch (error) {
+        if (databaseCode(error) !== LOCK_NOT_AVAILABLE || performance.now() > end) throw error;
+        await setTimeout(PAUSE_MS);
+      }
+    }
+  } finally {
+    await client.query('reset lock_timeout');
+  }
+}
+
 /** Applies the migrations of `folder` that are missing. The lock and the work share one client, else the lock guards nothing. */
 export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<void> {
   const client = await pool.connect();
@@ -38,7 +67,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string): Promise<vo
     try {
       await requireUnicode(client);
       await requireOurs(client);
-      await migrate(drizzle(client), { migrationsFolder: folder });
+      await applyMigrations(client, folder);
       await prepareAppRole(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
