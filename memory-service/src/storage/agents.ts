@@ -8,7 +8,8 @@ import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { readableBlocks } from './readable';
 import { agentActivity } from './schema/agentActivity';
-import { agents, memoryBlocks, workspaceCounters } from './schema/memory';
+import { workspaceCounters } from './schema/counters';
+import { agents, memoryBlocks } from './schema/memory';
 import { wireTime, wireTimeOrNull } from './wire';
 
 export interface AgentListOptions {

@@ -7,7 +7,8 @@ import { rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import type { CallerCache } from './blockPages';
 import { blockOfLink, readableBlocks, readableLinks } from './readable';
-import { agents, keywords, memoryBlocks, workspaceCounters } from './schema/memory';
+import { workspaceCounters } from './schema/counters';
+import { agents, keywords, memoryBlocks } from './schema/memory';
 import { countersOf } from './counters';
 import { wireTime } from './wire';
 

@@ -4,7 +4,7 @@ import type { RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import type { Handle } from './database';
 import { runPrepared } from './prepared';
-import { workspaceCounters } from './schema/memory';
+import { workspaceCounters } from './schema/counters';
 
 /** Sums over the rows; `changes` grows with every change of a block, its links or its workspace. */
 export interface Counters {

@@ -4,6 +4,7 @@ import type { Database } from './database';
 
 interface DeferredIndex {
   name: string;
+  isUnique?: true;
   definition: string;
 }
 
@@ -51,7 +52,18 @@ export const LOWEST_INDEXES = forEachOwner('lowest', 'feedback_score, id', 'not 
 export const ORIGIN_INDEXES = forEachOwner('origin', 'origin, created_at desc, id desc', 'not archived');
 export const PROBLEM_INDEXES = forEachOwner('problem', 'created_at desc, id desc', 'problem is not null');
 
+/**
+ * A row's tenant becomes a part of its key: a move then waits for those who write what belongs to the block, and they for it. Later foreign
+ * keys will lead with the tenant, too.
+ */
+const TENANT_KEY: DeferredIndex = {
+  name: 'memory_blocks_tenant_key',
+  isUnique: true,
+  definition: 'on memory_blocks (tenant_id, id)',
+};
+
 const INDEXES: readonly DeferredIndex[] = [
+  TENANT_KEY,
   SUMMARY_INDEX,
   CONTENT_HASH_INDEX,
   ...CHANGES_INDEXES,
@@ -79,11 +91,12 @@ export async function ensureIndexes(database: Database, isEmbedded: boolean): Pr
 export async function ensureIndex(
   database: Database,
   isEmbedded: boolean,
-  { name, definition }: DeferredIndex,
+  { name, isUnique, definition }: DeferredIndex,
 ): Promise<boolean> {
+  const kind = isUnique ? 'unique index' : 'index';
   const run = (text: string) => database.ask({ name: '', text, values: [] });
   if (isEmbedded) {
-    await run(`create index if not exists ${name} ${definition}`);
+    await run(`create ${kind} if not exists ${name} ${definition}`);
     return true;
   }
   const [state] = await database.ask<State>({
@@ -95,6 +108,6 @@ export async function ensureIndex(
   });
   if (state?.valid === true || state?.underWay === true) return state.valid;
   if (state) await run(`drop index concurrently if exists ${name}`);
-  await run(`create index concurrently if not exists ${name} ${definition}`);
+  await run(`create ${kind} concurrently if not exists ${name} ${definition}`);
   return true;
 }

@@ -1,4 +1,4 @@
-/** Periodic work on the database: indexes, counters, deleting what is old and, on the embedded engine, vacuum. */
+/** Periodic work on the database: indexes, tenants of older rows, counters, deleting what is old and, on the embedded engine, vacuum. */
 import { deleteOldEdits } from './bulkEdits';
 import type { Database } from './database';
 import { deleteOldGrants } from './deviceGrants';
@@ -10,6 +10,7 @@ import { deleteOldRecords } from './retention';
 import type { Retention } from './retention';
 import { foldTerms } from './searchTerms';
 import { foldCounters } from './counters';
+import { fillTenants } from './tenants';
 
 export interface Maintenance {
   /** Does what is due; resolves when it is done. */
@@ -30,11 +31,13 @@ export function startMaintenance(
 ): Maintenance {
   let rounds = 0;
   let hasIndexes = false;
+  let hasTenants = false;
   let running: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<void> => {
     if (!hasIndexes) await ensureIndexes(database, isEmbedded);
     hasIndexes = true;
+    if (!hasTenants) hasTenants = await fillTenants(database);
     const folded = await database.write(SYSTEM, foldCounters);
     const foldedTerms = await database.write(SYSTEM, foldTerms);
     rounds += 1;

@@ -6,7 +6,8 @@ import type { Ownership, RowFilter } from '../domain/permissions';
 import { allOf, rowsAllowed } from './conditions';
 import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Handle } from './database';
-import { memoryBlocks, workspaceCounters } from './schema/memory';
+import { workspaceCounters } from './schema/counters';
+import { memoryBlocks } from './schema/memory';
 import { optimizationRuns } from './schema/operations';
 
 export interface AnalysisFilter {

@@ -16,7 +16,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { MailNews } from '../../domain/mailNews';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, tenantId, updatedAt } from './columns';
 import { organizations, users } from './people';
 
 export const notificationEventType = pgEnum('notification_event_type', [
@@ -124,6 +124,7 @@ export const audits = pgTable(
     reason: text('reason'),
     metadata: jsonb('metadata'),
     createdAt: createdAt(),
+    tenantId: tenantId(),
   },
   (table) => [
     index('audits_organization_idx').on(

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { ActivityAction, ActivityKind } from '@hindsight/shared-contracts/api';
-import { createdAt } from './columns';
+import { createdAt, tenantId } from './columns';
 import { agents } from './memory';
 import { organizations, users } from './people';
 
@@ -31,6 +31,7 @@ export const agentActivity = pgTable(
     status: integer('status').notNull(),
     reason: text('reason'),
     createdAt: createdAt(),
+    tenantId: tenantId(),
   },
   (table) => {
     // Each index needs expressions of its own: it changes them.

@@ -1,6 +1,6 @@
 /** What merging, renaming and deleting keywords has changed, so that it can be undone, and which keywords are not the same word. */
 import { bigint, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment } from './columns';
+import { createdAt, id, moment, tenantId } from './columns';
 import { keywords, scope, scopeCheck } from './memory';
 
 /** One change: the keywords that went with their memories, and the keyword that took their place. */
@@ -41,6 +41,7 @@ export const keywordDistinctions = pgTable(
     secondId: keywordOf('second_id'),
     /** Of both texts at that moment: with another text the two may be one word after all. */
     textsHash: bigint('texts_hash', { mode: 'bigint' }).notNull(),
+    tenantId: tenantId(),
   },
   (table) => [
     primaryKey({ columns: [table.firstId, table.secondId] }),

@@ -1,8 +1,6 @@
 /** Tables of what agents learned: agents, memory blocks, keywords, consolidation suggestions. */
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
-  bigserial,
   boolean,
   check,
   index,
@@ -18,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { GeneratedBy, Origin, Problem } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt, visibilityScope } from './columns';
+import { createdAt, id, moment, tenantId, updatedAt, visibilityScope } from './columns';
 import { organizations, users } from './people';
 
 /** The three columns that say who a row belongs to, and whether it goes with them or keeps them from going. */
@@ -26,6 +24,7 @@ export const scope = (onDelete: 'restrict' | 'cascade' = 'restrict') => ({
   visibilityScope: visibilityScope('visibility_scope').notNull(),
   ownerUserId: uuid('owner_user_id').references(() => users.id, { onDelete }),
   organizationId: uuid('organization_id').references(() => organizations.id, { onDelete }),
+  tenantId: tenantId(),
 });
 
 interface ScopeColumns {
@@ -197,6 +196,7 @@ export const memoryBlockVersions = pgTable(
     reason: varchar('reason', { length: 100 }).notNull(),
     actorUserId: uuid('actor_user_id'),
     createdAt: createdAt(),
+    tenantId: tenantId(),
   },
   (table) => [uniqueIndex('memory_block_versions_key').on(table.memoryBlockId, table.version)],
 );
@@ -220,6 +220,7 @@ export const memoryBlockFeedback = pgTable(
     scoreAfter: integer('score_after'),
     actorUserId: uuid('actor_user_id').notNull(),
     createdAt: createdAt(),
+    tenantId: tenantId(),
   },
   (table) => [index('memory_block_feedback_block_idx').on(table.memoryBlockId, table.createdAt)],
 );
@@ -233,6 +234,7 @@ export const memoryBlockKeywords = pgTable(
     keywordId: uuid('keyword_id')
       .notNull()
       .references(() => keywords.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
   },
   (table) => [
     primaryKey({ columns: [table.memoryBlockId, table.keywordId] }),
@@ -268,38 +270,5 @@ export const consolidationSuggestions = pgTable(
       table.id.desc().nullsFirst(),
     ),
     index('consolidation_suggestions_group_idx').on(table.groupId),
-  ],
-);
-
-/**
- * Counters of each workspace by agent. The table keeps its first name, `workspace_tallies`, in SQL: renaming it would need a migration of
- * every trigger for no gain. Rows are differences that triggers add with every change of a block, so that no two
- * writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
- * `changes` only grows: two views with the same sum of it see the same blocks.
- */
-export const workspaceCounters = pgTable(
-  'workspace_tallies',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    visibilityScope: visibilityScope('visibility_scope').notNull(),
-    ownerUserId: uuid('owner_user_id'),
-    organizationId: uuid('organization_id'),
-    agentId: uuid('agent_id').notNull(),
-    active: bigint('active', { mode: 'number' }).notNull().default(0),
-    archived: bigint('archived', { mode: 'number' }).notNull().default(0),
-    retrievals: bigint('retrievals', { mode: 'number' }).notNull().default(0),
-    feedback: bigint('feedback', { mode: 'number' }).notNull().default(0),
-    /** Blocks that `feedback` is the sum of. */
-    rated: bigint('rated', { mode: 'number' }).notNull().default(0),
-    high: bigint('high', { mode: 'number' }).notNull().default(0),
-    medium: bigint('medium', { mode: 'number' }).notNull().default(0),
-    changes: bigint('changes', { mode: 'number' }).notNull().default(0),
-  },
-  (table) => [
-    index('workspace_tallies_organization_idx').on(table.organizationId),
-    index('workspace_tallies_owner_idx').on(table.ownerUserId),
-    index('workspace_tallies_public_idx')
-      .on(table.agentId)
-      .where(sql`visibility_scope = 'public'`),
   ],
 );

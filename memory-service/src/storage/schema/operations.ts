@@ -15,7 +15,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, tenantId, updatedAt } from './columns';
 import { memoryBlocks, scope, scopeCheck } from './memory';
 import { users } from './people';
 
@@ -39,6 +39,7 @@ export const retrievalEvents = pgTable(
     query: text('query'),
     rank: integer('rank'),
     createdAt: createdAt(),
+    tenantId: tenantId(),
   },
   (table) => [
     index('retrieval_events_block_idx').on(
@@ -81,6 +82,7 @@ export const jobs = pgTable(
     createdAt: createdAt(),
     startedAt: moment('started_at'),
     finishedAt: moment('finished_at'),
+    tenantId: tenantId(),
   },
   (table) => [
     index('jobs_open_idx')
@@ -102,6 +104,7 @@ export const jobItems = pgTable(
     position: integer('position').notNull(),
     input: jsonb('input').notNull(),
     outcome: jsonb('outcome'),
+    tenantId: tenantId(),
   },
   (table) => [primaryKey({ columns: [table.jobId, table.position] })],
 );
@@ -154,6 +157,7 @@ export const memoryBlockFingerprints = pgTable(
     memoryBlockId: block().primaryKey(),
     bands: integer('bands').array().notNull(),
     sourceHash: varchar('source_hash', { length: 32 }).notNull(),
+    tenantId: tenantId(),
   },
   (table) => [index('memory_block_fingerprints_bands_idx').using('gin', table.bands)],
 );
@@ -169,6 +173,7 @@ export const memoryBlockEmbeddings = pgTable(
     model: varchar('model', { length: 200 }).notNull(),
     embedding: real('embedding').array().notNull(),
     updatedAt: updatedAt(),
+    tenantId: tenantId(),
   },
   (table) => [index('memory_block_embeddings_model_idx').on(table.model, table.memoryBlockId)],
 );

@@ -1,7 +1,7 @@
 /** Which saved views each person has pinned to the sidebar. */
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, visibilityScope } from './columns';
+import { id, tenantId, visibilityScope } from './columns';
 import { organizations, users } from './people';
 import { savedViews } from './savedViews';
 
@@ -17,6 +17,7 @@ export const pinnedViews = pgTable(
     viewId: uuid('view_id').references(() => savedViews.id, { onDelete: 'cascade' }),
     visibilityScope: visibilityScope('visibility_scope').notNull(),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    tenantId: tenantId(),
   },
   (table) => [
     check(

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgEnum, pgTable, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { SecretMode } from '@hindsight/shared-contracts/api';
-import { createdAt, id, moment, updatedAt } from './columns';
+import { createdAt, id, moment, tenantId, updatedAt } from './columns';
 import { memoryBlocks, scope, scopeCheck } from './memory';
 import { organizations, users } from './people';
 
@@ -15,6 +15,7 @@ export const secretPolicies = pgTable(
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     mode: varchar('mode', { length: 10 }).$type<SecretMode>().notNull(),
     updatedAt: updatedAt(),
+    tenantId: tenantId(),
   },
   (table) => [
     check(

@@ -1,7 +1,7 @@
 /** When each person was last in each workspace. */
 import { sql } from 'drizzle-orm';
 import { check, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { id, moment, visibilityScope } from './columns';
+import { id, moment, tenantId, visibilityScope } from './columns';
 import { organizations, users } from './people';
 
 export const visits = pgTable(
@@ -16,6 +16,7 @@ export const visits = pgTable(
     /** What happened later is new to the person; null at the first visit. */
     newSince: moment('new_since'),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    tenantId: tenantId(),
   },
   (table) => [
     check(

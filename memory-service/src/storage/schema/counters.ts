@@ -1,0 +1,38 @@
+/** Counters of workspaces. */
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { tenantId, visibilityScope } from './columns';
+
+/**
+ * Counters of each workspace by agent. The table keeps its first name, `workspace_tallies`, in SQL: renaming it would need a migration of
+ * every trigger for no gain. Rows are differences that triggers add with every change of a block, so that no two
+ * writers wait for each other; their sum is exact in every view of the data. The service folds them together now and then.
+ * `changes` only grows: two views with the same sum of it see the same blocks.
+ */
+export const workspaceCounters = pgTable(
+  'workspace_tallies',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    visibilityScope: visibilityScope('visibility_scope').notNull(),
+    ownerUserId: uuid('owner_user_id'),
+    organizationId: uuid('organization_id'),
+    agentId: uuid('agent_id').notNull(),
+    active: bigint('active', { mode: 'number' }).notNull().default(0),
+    archived: bigint('archived', { mode: 'number' }).notNull().default(0),
+    retrievals: bigint('retrievals', { mode: 'number' }).notNull().default(0),
+    feedback: bigint('feedback', { mode: 'number' }).notNull().default(0),
+    /** Blocks that `feedback` is the sum of. */
+    rated: bigint('rated', { mode: 'number' }).notNull().default(0),
+    high: bigint('high', { mode: 'number' }).notNull().default(0),
+    medium: bigint('medium', { mode: 'number' }).notNull().default(0),
+    changes: bigint('changes', { mode: 'number' }).notNull().default(0),
+    tenantId: tenantId(),
+  },
+  (table) => [
+    index('workspace_tallies_organization_idx').on(table.organizationId),
+    index('workspace_tallies_owner_idx').on(table.ownerUserId),
+    index('workspace_tallies_public_idx')
+      .on(table.agentId)
+      .where(sql`visibility_scope = 'public'`),
+  ],
+);

@@ -1,0 +1,44 @@
+/** Compares the tenant of every row with the workspace that it belongs to, by the columns of its table alone. */
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Database } from '../storage/database';
+
+/** Columns that say whose row it is, where the table has no organization, and what they point at. */
+const PARENTS = [
+  ['memory_block_id', 'memory_blocks', 'owner_user_id'],
+  ['job_id', 'jobs', 'user_id'],
+  ['first_id', 'keywords', 'owner_user_id'],
+] as const;
+/** Totals of a tenant: their rows belong to nothing else. */
+const TOTALS = ['search_terms', 'search_term_changes'];
+const PUBLIC = sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+
+function homeOf(columns: readonly string[]): SQL {
+  if (columns.includes('organization_id')) {
+    const person = ['owner_user_id', 'user_id', 'actor_user_id'].find((name) => columns.includes(name)) ?? '';
+    return sql`coalesce(one.organization_id, one.${sql.identifier(person)}, ${PUBLIC})`;
+  }
+  const parent = PARENTS.find(([name]) => columns.includes(name));
+  if (!parent) throw new Error(`Nothing says whose the rows with ${columns.join(', ')} are.`);
+  const [name, table, person] = parent;
+  return sql`(select coalesce(organization_id, ${sql.identifier(person)}, ${PUBLIC}) from ${sql.identifier(table)} where id = one.${sql.identifier(name)})`;
+}
+
+/** Each table that names a tenant, with its rows and how many of them name the wrong one. */
+export async function tenantsByTable(database: Database) {
+  return database.read({ kind: 'system' }, async (handle) => {
+    const { rows: tables } = await handle.execute<{ name: string; columns: string[] }>(sql`
+      select table_name::text as name, array_agg(column_name::text) as columns
+      from information_schema.columns join information_schema.tables using (table_schema, table_name)
+      where table_schema = 'public' and table_type = 'BASE TABLE' group by table_name having 'tenant_id' = any (array_agg(column_name::text))
+      order by 1`);
+    const counted: { name: string; rows: number; wrong: number }[] = [];
+    for (const { name, columns } of tables.filter((table) => !TOTALS.includes(table.name))) {
+      const { rows } = await handle.execute<{ rows: number; wrong: number }>(sql`
+        select count(*)::int as rows, count(*) filter (where tenant_id is distinct from ${homeOf(columns)})::int as wrong
+        from ${sql.identifier(name)} as one`);
+      counted.push({ name, rows: rows[0]?.rows ?? 0, wrong: rows[0]?.wrong ?? 0 });
+    }
+    return counted;
+  });
+}
