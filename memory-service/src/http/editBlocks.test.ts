@@ -185,7 +185,7 @@ onEveryEngine('edits of many memories', (world) => {
 
     await post(editsOf(blocks.slice(0, 1)), EDITOR, false, { edit_id: id });
     await post(editsOf(blocks.slice(1)), EDITOR, false, { edit_id: id });
-    expect(await latest()).toMatchObject({ edit_id: id, change, memories: 2 });
+    expect(await latest()).toMatchObject({ edit_id: id, change, memories: 2, undone: 0 });
     expect([await latest(OWNER), await latest(EDITOR, {})]).toEqual([null, null]);
     const back = await wayBack(id);
     expect(back).toHaveLength(2);
@@ -195,7 +195,7 @@ onEveryEngine('edits of many memories', (world) => {
     );
 
     await post(back.slice(0, 1), EDITOR, false, { undo_of: id });
-    expect(await latest()).toMatchObject({ edit_id: id, memories: 1 });
+    expect(await latest()).toMatchObject({ edit_id: id, memories: 1, undone: 1 });
     expect(await wayBack(id)).toEqual(back.slice(1));
     await post(back.slice(1), EDITOR, false, { undo_of: id });
     expect([await latest(), await wayBack(id)]).toEqual([null, []]);

@@ -36,11 +36,13 @@ export async function latestEdit(handle: Handle, place: Ownership, userId: strin
     edit_id: string;
     change: BlockChange;
     memories: number;
+    undone: number;
     created_at: string;
   }>(sql`
-    select edit_id, (array_agg(change))[1] as change, sum(jsonb_array_length(undo))::int as memories, max(created_at) as created_at
+    select edit_id, (array_agg(change))[1] as change, sum(jsonb_array_length(undo))::int as memories,
+      sum(undone)::int as undone, max(created_at) as created_at
     from bulk_edits where user_id = ${userId} and ${inWorkspace(bulkEdits, place)} and ${isFresh}
-    group by edit_id order by max(bulk_edits.created_at) desc limit 1`);
+    group by edit_id having sum(jsonb_array_length(undo)) > 0 order by max(bulk_edits.created_at) desc limit 1`);
   const [row] = rows;
   return row && { ...row, created_at: wireTime(row.created_at) };
 }
@@ -72,8 +74,9 @@ export async function forgetUndone(
   for (const { id, undo } of parts) {
     const rest = undo.filter(({ memory_block_id: block }) => !blockIds.has(block));
     if (rest.length === undo.length) continue;
-    if (rest.length === 0) await handle.delete(bulkEdits).where(eq(bulkEdits.id, id));
-    else await handle.update(bulkEdits).set({ undo: rest }).where(eq(bulkEdits.id, id));
+    // A part of which nothing is left says, for as long as edits are kept, that some of the edit was undone.
+    const undone = sql`${bulkEdits.undone} + ${undo.length - rest.length}`;
+    await handle.update(bulkEdits).set({ undo: rest, undone }).where(eq(bulkEdits.id, id));
   }
 }
 

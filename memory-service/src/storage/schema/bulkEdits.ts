@@ -1,5 +1,5 @@
 /** How bulk edits are undone, kept for a while, so that a person can undo one after the page was left. */
-import { index, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import type { BlockChange, BlockEdit } from '@hindsight/shared-contracts/api';
 import { createdAt, id } from './columns';
 import { scope, scopeCheck } from './memory';
@@ -19,6 +19,8 @@ export const bulkEdits = pgTable(
     change: jsonb('change').notNull().$type<BlockChange>(),
     /** What undoes it; empties as it is undone. */
     undo: jsonb('undo').notNull().$type<BlockEdit[]>(),
+    /** Memories for which it was undone. */
+    undone: integer('undone').notNull().default(0),
     ...scope('cascade'),
     createdAt: createdAt(),
   },

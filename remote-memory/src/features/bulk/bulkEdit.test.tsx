@@ -185,6 +185,19 @@ it('offers the undo again after the page was left', async () => {
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 }, 30_000);
 
+it('says after the page was left that an edit was undone for some memories only', async () => {
+  const edit = {
+    edit_id: 'e',
+    change: UNDO,
+    memories: 3,
+    undone: 2,
+    created_at: '2026-03-01T09:00:00.000000Z',
+  };
+  await open('/memory-blocks', list, {}, { ...service(), 'GET /bulk-edits/latest': { edit } });
+  expect(await screen.findByText('3 memories could not be undone.')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled();
+});
+
 it('dismisses the undo for good', async () => {
   const kept = service();
   const { dialog } = await begin(kept, false);

@@ -5,6 +5,7 @@ import { useQueryClient, useScopedQuery } from '@hindsight/shared-contracts/quer
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import { loadLatestEdit } from '../../api/editMemories';
 import { doneText } from '../../model/bulkEdit';
+import { EDIT_TEXTS } from './texts';
 
 export interface LastEdit {
   id: string;
@@ -23,7 +24,9 @@ export function useLastEdit(scope: ActiveScope) {
     key: ['last-bulk-edit'],
     load: async (api, signal) => {
       const kept = await loadLatestEdit(api, signal);
-      return kept && { id: kept.edit_id, text: doneText(kept.change, kept.memories), undo: null };
+      if (!kept) return null;
+      const text = kept.undone ? EDIT_TEXTS.notUndone(kept.memories) : doneText(kept.change, kept.memories);
+      return { id: kept.edit_id, text, undo: null };
     },
     enabled: isKept && session.user !== null,
   });

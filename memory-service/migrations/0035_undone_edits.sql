@@ -1,0 +1,1 @@
+ALTER TABLE "bulk_edits" ADD COLUMN "undone" integer DEFAULT 0 NOT NULL;
