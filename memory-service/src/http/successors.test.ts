@@ -12,7 +12,7 @@ const OWNER = 'owner@x.test';
 const ALPHA = { 'x-active-scope': 'organization', 'x-organization-id': ids.alphaOrg };
 const scope = `scope=organization&organization_id=${ids.alphaOrg}`;
 const EXPLAINED = ['fulltext', 'semantic', 'hybrid'];
-/** The first one answers memories without reasons. */
+/** The first one answers memories without scores and reasons. */
 const KINDS = ['', ...EXPLAINED];
 
 interface Written {
@@ -83,7 +83,7 @@ onEveryEngine('superseded memories', (world) => {
     expect(all.map(({ id, supersedes }) => [id, supersedes])).toEqual([[searchBlock(1), undefined]]);
   });
 
-  test.each(EXPLAINED)('a memory that matches itself as well is answered once (search/%s)', async (kind) => {
+  test.each(KINDS)('a memory that matches itself as well is answered once (search/%s)', async (kind) => {
     await write(1, 'The turnstile jams in the cold', { by: 2 });
     await write(4, 'A turnstile sticks', { by: 2 });
     await write(2, 'The turnstile has a heater now');

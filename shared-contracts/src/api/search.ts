@@ -121,7 +121,7 @@ export const searchEndpoints = {
     summary:
       'Search by keywords or a query; the header X-Search-Metadata says how it went (`SearchMetadata`).',
     query: SearchQuery,
-    response: z.array(MemoryBlock),
+    response: z.array(MemoryBlock.extend({ supersedes: Superseded.optional() })),
   }),
   'GET /memory-blocks/search/fulltext': endpoint({
     summary: 'Ranked full-text search in web-search syntax ("a phrase", or, -without).',
