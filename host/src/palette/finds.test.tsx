@@ -24,6 +24,20 @@ it('finds memories, agents and keywords of the workspace below what it found at 
   );
 });
 
+it('finds the saved views of the workspace by their names, and opens their lists', async () => {
+  const { router, labels, type, click } = await open();
+  type('spring');
+  await waitFor(() => expect(labels()).toContain('Wrong since spring'));
+  expect(labels()).not.toContain('Not rated');
+  click('Wrong since spring Shared view');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/memory-blocks',
+      search: '?feedback=wrong&sort=oldest',
+    }),
+  );
+});
+
 it('finds the people of the organization and the conversations of what it found', async () => {
   const MEMBERS = 'GET /organizations/{id}/members';
   const memory = {

@@ -71,6 +71,18 @@ const api = fakeApi({
   ],
   'GET /agents/search/': [{ agent_id: 'agent-1', agent_name: 'DNS watcher' }],
   'GET /keywords/': [{ keyword_text: 'dns' }, { keyword_text: 'queue' }],
+  'GET /saved-views/': {
+    items: [
+      {
+        id: 'v1',
+        name: 'Wrong since spring',
+        is_shared: true,
+        parameters: { feedback: 'wrong', sort: 'oldest' },
+      },
+      { id: 'v2', name: 'Not rated', is_shared: false, parameters: { feedback: 'unrated' } },
+    ],
+    is_last_visit_pinned: false,
+  },
 } as never);
 
 /** Opens the palette by its key. */

@@ -1,7 +1,7 @@
-/** What the workspace has for the typed text: its best memories, their conversations, its agents, keywords and people. */
+/** What the workspace has for the typed text: its saved views, its best memories, their conversations, its agents, keywords and people. */
 import { useNavigate } from '@hindsight/shared-contracts/router';
 import { useScopedQuery } from '@hindsight/shared-contracts/query';
-import { useShell } from '@hindsight/shared-contracts/shell';
+import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
 import {
   MAX_AGENT_NAME,
   MAX_KEYWORD,
@@ -21,7 +21,7 @@ const SHORTEST = 2;
 const MEMORIES = 5;
 const OTHERS = 3;
 
-type FindGroup = 'Memories' | 'Conversations' | 'Agents' | 'Keywords' | 'People';
+type FindGroup = 'Views' | 'Memories' | 'Conversations' | 'Agents' | 'Keywords' | 'People';
 
 export type Find = Omit<PaletteEntry, 'group'> & { group: FindGroup };
 
@@ -61,6 +61,25 @@ function usePeople(words: string, enabled: boolean) {
   return { people, found: rank(named, words).slice(0, OTHERS), organization: id };
 }
 
+/** The saved views of the memory list, for those who have some. */
+function useViews(words: string, enabled: boolean) {
+  const { session } = useShell();
+  const hasViews = useCapability('memory.saved-views') && session.status === 'signed-in';
+  // The key is that of the sidebar and of the list, which change the answer.
+  const views = useScopedQuery({
+    key: ['saved-views', 'all'],
+    load: (api, signal) => api.call('GET /saved-views/', { signal }),
+    enabled: enabled && hasViews,
+  });
+  const named = (views.data?.items ?? []).map(({ id, name, is_shared: isShared, parameters }) => ({
+    key: `view ${id}`,
+    label: name,
+    detail: isShared ? 'Shared view' : 'Your view',
+    path: `/memory-blocks?${new URLSearchParams(parameters).toString()}`,
+  }));
+  return { views, foundViews: rank(named, words).slice(0, OTHERS) };
+}
+
 /**
  * @param isOffered false where there is no page to open them.
  * @returns lines in their order, and why something could not be searched.
@@ -91,9 +110,10 @@ export function useFinds(query: string, isOffered: boolean): Finds {
     enabled: enabled && words.length <= MAX_KEYWORD,
   });
   const { people, found, organization } = usePeople(words, enabled);
+  const { views, foundViews } = useViews(words, enabled);
   if (!enabled || words !== query.trim()) return { finds: [], problem: '', isDone: false };
 
-  const asked = [memories, agents, keywords, people];
+  const asked = [memories, agents, keywords, people, views];
   const error = asked.find((one) => one.error)?.error;
   const texts = (keywords.data ?? []).map(({ keyword_text: label }) => ({ label }));
   const conversations = new Map(
@@ -105,6 +125,12 @@ export function useFinds(query: string, isOffered: boolean): Finds {
     isDone: asked.every((one) => !one.isLoading),
     problem: error ? `Not everything could be searched: ${reasonOf(error)}` : '',
     finds: [
+      ...foundViews.map(({ path, ...view }): Find => ({
+        ...view,
+        group: 'Views',
+        icon: 'filter',
+        run: () => void navigate(path),
+      })),
       ...(memories.data ?? []).map((memory): Find => ({
         key: `memory ${memory.id}`,
         group: 'Memories',
