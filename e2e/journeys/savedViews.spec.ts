@@ -55,6 +55,14 @@ test('a pinned view is in the sidebar of every page, with a count that follows',
   await expect(entry).toHaveText(`${word}0`);
   await makeBlock(stack, `What ${word} is about.`);
   await expect(entry).toHaveText(`${word}1`);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  // The icon says which entry it is: the count leaves at least its lower half.
+  await expect(async () => {
+    const count = (await entry.getByText('1', { exact: true }).boundingBox())!;
+    const icon = (await entry.locator('svg').boundingBox())!;
+    expect(count.y + count.height).toBeLessThanOrEqual(icon.y + icon.height / 2);
+  }).toPass();
+  await page.getByRole('button', { name: 'Expand sidebar' }).click();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Open navigation' }).click();
