@@ -109,6 +109,35 @@ test('keywords that are one word are merged after a look at what changes, and co
   await expect(group).toHaveCount(0);
 });
 
+test('an unused keyword is kept, and listed again with Undo', async ({ page, stack }) => {
+  const text = `kept journey ${process.pid} ${Date.now()}`;
+  const made = await fetch(`${stack.urls.service}/keywords/?${PERSONAL}`, {
+    method: 'POST',
+    headers: { ...writeHeaders(stack, people.viewer.email), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ keyword_text: text }),
+  });
+  expect(made.status).toBe(201);
+  await signIn(page, people.viewer, '/keywords');
+  const dialog = page.getByRole('dialog', { name: 'Clean Up Keywords' });
+  const unused = dialog.getByRole('checkbox', { name: text });
+  const keep = async () => {
+    await page.getByRole('button', { name: 'Clean Up' }).press('Enter');
+    await unused.press('Space');
+    await dialog.getByRole('button', { name: 'Keep 1' }).press('Enter');
+    await expect(page.getByText('1 keyword is no longer listed as unused', { exact: true })).toBeVisible();
+    await expect(unused).toHaveCount(0);
+  };
+  await keep();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Listed as unused again', { exact: true })).toBeVisible();
+  await page.reload();
+  await keep();
+  await page.reload();
+  await page.getByRole('button', { name: 'Clean Up' }).press('Enter');
+  await expect(dialog.getByText(/None look like|Select what to merge/)).toBeVisible();
+  await expect(unused).toHaveCount(0);
+});
+
 test('an agent is created, described and deleted; it has a page of its own', async ({ page, stack }) => {
   const service = serviceFor(stack, people.editor.email);
   const name = `Journey ${process.pid}-${Date.now()}`;
