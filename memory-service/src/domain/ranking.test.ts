@@ -42,6 +42,13 @@ test('a word that was guessed weighs less than the same word typed', () => {
   );
 });
 
+test('an everyday word weighs less than a commoner word with a subject', () => {
+  const everyday = { ...term('make', 3, 1), isEveryday: true };
+  expect(
+    names(weighTerms([everyday, term('retri', 30, 2)], { documents: 1000, length: 1, stored: 1000 })),
+  ).toEqual(['retri', 'make']);
+});
+
 test('a synonym weighs less than the word that was typed, and in a large workspace it chooses no blocks', () => {
   const synonym = { ...term('sluggish', 2, 1), synonymOf: 'slow' };
   const small = { documents: 1000, length: 1, stored: 1000 };

@@ -16,6 +16,8 @@ export interface QueryTerm {
   forms?: readonly string[];
   /** Searched instead of a word that no block contains: the guess may be wrong. */
   isGuess?: boolean;
+  /** An everyday word without a subject of its own (“make”): that few blocks of a workspace contain it says nothing. */
+  isEveryday?: boolean;
   /** Stands, with its forms, for the synonyms of this term of the query. */
   synonymOf?: string;
 }
@@ -39,6 +41,8 @@ export const FIELD_WEIGHTS = [0.4, 0.5, 0.7, 1] as const;
 export const LENGTH_SHARE = 0.4;
 /** What a guessed word counts, in parts of one that was typed: words that are known decide, unless there are none. */
 const GUESS_SHARE = 0.3;
+/** What an everyday word counts, in parts of one with a subject: it decides where nothing else was asked for. */
+const EVERYDAY_SHARE = 0.25;
 /** What synonyms count, in parts of the word that was typed. */
 const SYNONYM_SHARE = 0.6;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
@@ -78,8 +82,10 @@ export function inverseDocumentFrequency(containing: number, documents: number):
 export const isNearlyAlone = ({ documents, stored }: Collection): boolean =>
   stored >= 0 && stored - documents <= MAX_OTHERS;
 
-const shareOf = ({ isGuess, synonymOf }: QueryTerm): number =>
-  (isGuess ? GUESS_SHARE : 1) * (synonymOf === undefined ? 1 : SYNONYM_SHARE);
+const shareOf = ({ isGuess, isEveryday, synonymOf }: QueryTerm): number =>
+  (isGuess ? GUESS_SHARE : 1) *
+  (isEveryday ? EVERYDAY_SHARE : 1) *
+  (synonymOf === undefined ? 1 : SYNONYM_SHARE);
 
 /** Terms that some block contains, rarest first, with their weights. */
 export function weighTerms(terms: readonly QueryTerm[], { documents }: Collection): WeightedTerm[] {

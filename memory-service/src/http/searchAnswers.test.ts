@@ -37,6 +37,20 @@ onEveryEngine('answers of searches', (world) => {
     expect(numbers(await search('fulltext', 'query=priya%20goes&match=all'))).toEqual([20]);
   });
 
+  test('an everyday word that is rare in the workspace does not outweigh what the question is about', async () => {
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, visibility_scope, organization_id)
+        select id, ${ids.agent(1)}, ${ids.conversation(1)}, content, 'organization', ${ids.alphaOrg}
+        from (values (${extra(23)}::uuid, 'Ponies make the pond overflow.'),
+          (${extra(24)}::uuid, 'Backfills of the orchard ran twice.'), (${extra(25)}::uuid, 'Backfills of the meadow were wet.'),
+          (${extra(26)}::uuid, 'Backfills of the valley hid a fox.')) as written(id, content)`),
+    );
+    const found = await search('fulltext', `query=${encodeURIComponent('What did backfills make twice?')}`);
+    expect(numbers(found)).toEqual([24, expect.any(Number), expect.any(Number), 23]);
+    expect(numbers(await search('fulltext', 'query=make'))).toContain(23);
+  });
+
   test('finds a word by its synonyms, below the word itself, and says so', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`

@@ -10,10 +10,12 @@ import {
 import type { QueryTerm, WeightedTerm } from '../domain/ranking';
 import { irregularForms } from '../domain/irregularWords';
 import { parseQuery } from '../domain/searchQuery';
+import { STOP_WORDS } from '../domain/stopWords';
 import { isCorrectable, oneErrorAway } from '../domain/spelling';
 import type { Handle } from '../storage/database';
 import { rankedHits } from '../storage/rankedSearch';
 import { knownTerms, prefixFrequency, queryTerms, tenantsOf } from '../storage/searchTerms';
+import type { AskedTerms } from '../storage/searchTerms';
 import type { RankedHit } from '../storage/rankedSearch';
 import type { SearchFilter } from '../storage/search';
 import { isEnglish } from './english';
@@ -70,7 +72,7 @@ export async function rankedSearch(
 ): Promise<RankedResult> {
   const tenants = tenantsOf(filter.rows);
   const query = parseQuery(text);
-  const asked = await queryTerms(handle, tenants, query.text);
+  const asked = markEveryday(await queryTerms(handle, tenants, query.text));
   const nothing = {
     hits: [],
     corrections: [],
@@ -127,6 +129,17 @@ function typedAs(
 ): string {
   if (corrections.some((correction) => correction.term === term)) return term;
   return words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? term;
+}
+
+/** Marks the terms of words that carry no subject. */
+function markEveryday({ terms, words, ...rest }: AskedTerms): AskedTerms {
+  const isEveryday = ({ positions }: QueryTerm) =>
+    STOP_WORDS.has(words[(positions[0] ?? 0) - 1]?.toLowerCase() ?? '');
+  return {
+    ...rest,
+    words,
+    terms: terms.map((term) => (isEveryday(term) ? { ...term, isEveryday: true } : term)),
+  };
 }
 
 /** The terms with the forms of irregular words that the tenants' blocks contain. */

@@ -44,15 +44,14 @@ export async function synonymTerms(
   const words = [...new Set(wanted.flatMap((synonymsOf) => [...synonymsOf.values()]))];
   const known = words.length === 0 ? [] : await knownTerms(handle, tenants, words);
   const taken = new Set(asked.flatMap(({ term, forms = [] }) => [term, ...forms]));
-  return asked.flatMap(({ term, positions, documents }, at) => {
+  return asked.flatMap(({ term, positions, documents, isEveryday = false }, at) => {
     const found = known.filter((one) => wanted[at]?.has(one.term) === true && !taken.has(one.term));
     for (const one of found) taken.add(one.term);
     const [first, ...others] = found.map((one) => one.term);
     if (first === undefined) return [];
     const mentions = found.reduce((sum, one) => sum + one.documents, 0);
     // A rare synonym tells no more than the word that was typed.
-    return [
-      { term: first, forms: others, positions, documents: Math.max(documents, mentions), synonymOf: term },
-    ];
+    const counted = Math.max(documents, mentions);
+    return [{ term: first, forms: others, positions, documents: counted, isEveryday, synonymOf: term }];
   });
 }
