@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runtimeConfig, watchSettings } from '../../tooling/local-stack/gateway/config';
 import { openStore } from '../../tooling/releases/openStore';
+import { type SigningKey, signingKeyOf } from '../../tooling/releases/signing/signature';
+import { ownersFrom } from '../../tooling/releases/signing/verifyRegistry';
 import type { Store } from '../../tooling/releases/store';
 
 export interface PagesConfig {
@@ -21,6 +23,10 @@ export interface PagesConfig {
   pollMs: number;
   /** The release store, with the right to write to it; without it automatic canaries wait. */
   store: Store | undefined;
+  /** Public keys of those who may say whose releases are taken; empty where nothing is checked. */
+  owners: readonly string[];
+  /** Signs what automatic canaries change. */
+  key: SigningKey | undefined;
   /** Rows of what open pages report about releases. */
   reportsFile: string;
   /** See the gateway's. */
@@ -83,6 +89,8 @@ export function pagesConfig(env: Environment): PagesConfig {
     origins: originsFrom(env.REMOTES ?? ''),
     pollMs,
     store: storeFrom(env),
+    owners: ownersFrom(env.RELEASES_OWNERS),
+    key: signingKeyOf(undefined, env),
     // A name with a dot is served by nobody.
     reportsFile: path.join(required(env, 'PAGES_DIR'), '.release-reports.jsonl'),
     ...watchSettings(env),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { VerifyRegistry } from '../../tooling/releases/signing/verifyRegistry';
 import { followDeployment } from './deployment';
 
 let folder: string;
@@ -22,8 +23,12 @@ const write = (name: string, versions: Record<string, string>, more: object = {}
   const registry = { schema: 1, updatedAt: '2026-01-01T00:00:00.000Z', remotes, ...more };
   writeFileSync(file(name), JSON.stringify(registry));
 };
-const follow = () =>
-  followDeployment({ store: file('store.json'), shipped: file('shipped.json'), kept: file('kept.json') });
+const sources = () => ({
+  store: file('store.json'),
+  shipped: file('shipped.json'),
+  kept: file('kept.json'),
+});
+const follow = () => followDeployment(sources());
 /** What a look answers, in short. */
 async function seen(look: ReturnType<typeof followDeployment>) {
   const { changed, problem } = await look();
@@ -62,4 +67,23 @@ it('keeps the last good registry when a broken one is published', async () => {
   await look();
   writeFileSync(file('store.json'), '{"half');
   expect(await seen(look)).toMatchObject({ versions: null, problem: expect.stringContaining('JSON') });
+});
+
+it('shows what was checked of the store, and why the rest is not used', async () => {
+  const found = { memory: '6.6.6', beta: '1.1.0' };
+  write('store.json', found, { serial: 1 });
+  const verify: VerifyRegistry = async (registry, before) => {
+    const { memory: _unsigned, ...remotes } = registry.remotes;
+    return { registry: { ...registry, remotes: { ...before?.remotes, ...remotes } }, problem: 'Not signed.' };
+  };
+  const look = followDeployment({ ...sources(), verify });
+  expect(await seen(look)).toEqual({ versions: ['memory 1.0.0', 'beta 1.1.0'], problem: 'Not signed.' });
+  const broken = async () => {
+    throw new Error('keys.json is missing.');
+  };
+  write('store.json', found, { serial: 2 });
+  expect(await seen(followDeployment({ ...sources(), verify: broken }))).toEqual({
+    versions: ['memory 1.0.0', 'beta 1.1.0'],
+    problem: 'keys.json is missing.',
+  });
 });

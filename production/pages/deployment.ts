@@ -1,5 +1,6 @@
 /** Follows the registry that the pages are written from: what the images ship, and over it what the release store has promoted. */
 import { deployedRegistry, type Registry } from '@hindsight/shared-contracts/registry';
+import type { VerifyRegistry } from '../../tooling/releases/signing/verifyRegistry';
 import { readRegistry } from './registrySource';
 import { replaceFile } from './replaceFile';
 
@@ -10,6 +11,8 @@ interface Sources {
   shipped: string | undefined;
   /** File in which the store's last good registry is kept, for a restart while the store has none. */
   kept: string;
+  /** Checks what the store's registry names; without it everything is taken. */
+  verify?: VerifyRegistry;
 }
 
 interface Look {
@@ -20,7 +23,7 @@ interface Look {
 }
 
 /** A store that had a registry and has none any more has lost it: the pages must not shrink to what the images ship. */
-export function followDeployment({ store, shipped, kept }: Sources): () => Promise<Look> {
+export function followDeployment({ store, shipped, kept, verify }: Sources): () => Promise<Look> {
   let last: string | null = null;
   /** The store's last good registry; undefined before the first look. */
   let good: Registry | null | undefined;
@@ -38,8 +41,11 @@ export function followDeployment({ store, shipped, kept }: Sources): () => Promi
     let problem: string | null = null;
     try {
       const found = await readRegistry(store);
-      if (found) await keep(found);
-      else if (good) problem = `${store} is gone.`;
+      if (found) {
+        const verified = verify ? await verify(found, good) : { registry: found, problem: null };
+        ({ problem } = verified);
+        await keep(verified.registry);
+      } else if (good) problem = `${store} is gone.`;
     } catch (error) {
       problem = (error as Error).message;
     }

@@ -9,10 +9,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { FRAME_FILE, readFrameProgram } from '../../tooling/local-stack/gateway/places';
 import { createCollector } from '../../tooling/releases/watch/collector';
+import { registryVerifier } from '../../tooling/releases/signing/verifyRegistry';
 import { startWatch } from '../../tooling/releases/watch/startWatch';
 import { pagesConfig } from './config';
 import { followDeployment } from './deployment';
 import { markProblem, publishPages } from './publishPages';
+import { besideRegistry } from './registrySource';
 import { createReports } from './reports';
 
 const log = (record: Record<string, unknown>) =>
@@ -27,6 +29,7 @@ const look = followDeployment({
   store: config.registry,
   shipped: config.shippedRegistry,
   kept: path.join(config.output, 'store-registry.json'),
+  verify: registryVerifier(besideRegistry(config.registry), config.owners),
 });
 /** What browsers get. */
 let registry: Registry | null = null;
@@ -47,8 +50,8 @@ async function update(): Promise<void> {
 }
 
 const collector = createCollector({ file: config.reportsFile, registry: async () => registry });
-const { store, webhook, watchMs } = config;
-const stopWatch = store && startWatch({ store, collector, webhook, log, roundMs: watchMs });
+const { store, webhook, key, watchMs } = config;
+const stopWatch = store && startWatch({ store, collector, webhook, key, log, roundMs: watchMs });
 
 const stopping = new AbortController();
 const server = createServer(createReports({ isReady: () => registry !== null, collector, log }));

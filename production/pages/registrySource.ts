@@ -1,6 +1,8 @@
 /** Reads a registry from a file or over HTTP. */
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { parseRegistry, type Registry } from '@hindsight/shared-contracts/registry';
+import type { ReadFile } from '../../tooling/releases/signing/keyList';
 
 const TIMEOUT_MS = 5000;
 /** A registry is a few kilobytes; more than this is something else. */
@@ -31,4 +33,15 @@ export async function readRegistry(source: string): Promise<Registry | null> {
   if (text === null) return null;
   if (text.length > MAX_BYTES) throw new Error(`${source} is larger than a registry can be`);
   return parseRegistry(JSON.parse(text));
+}
+
+/** Reads the files of the store beside its registry, by their keys. */
+export function besideRegistry(registry: string): ReadFile {
+  return async (key) => {
+    const source = /^https?:/.test(registry)
+      ? new URL(key, registry).href
+      : path.join(path.dirname(registry), ...key.split('/'));
+    const text = await textOf(source);
+    return text === null ? null : Buffer.from(text);
+  };
 }

@@ -16,7 +16,10 @@ export const AuditLine = z.object({
     'enable',
     'repair',
     'remove',
+    'sign',
+    'keys',
   ]),
+  /** Empty for a change of the keys. */
   remote: z.string(),
   /** Version before and after, or the state of the canary or of the kill switch in words; null for none. */
   from: z.nullable(z.string()),
@@ -28,6 +31,10 @@ export const AuditLine = z.object({
   serial: z.optional(z.number()),
   /** Hash of the release's description, when one is published. */
   integrity: z.optional(z.string()),
+  /** Signature of that description, by `key`. */
+  signature: z.optional(z.string()),
+  /** The key of the person or program, where the store knows keys. */
+  key: z.optional(z.string()),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 

@@ -37,13 +37,12 @@ async function unknownVersion(store: Store, remote: string, version: string): Pr
   );
 }
 
-/** Reads the description of a release, and makes sure that it is the one that was published. */
-export async function describeRelease(
+/** The bytes of a release's description, and their hash; they are those that were published. */
+export async function publishedDescription(
   store: Store,
   remote: string,
   version: string,
-  publicUrl: string,
-): Promise<CheckedRelease> {
+): Promise<{ bytes: Buffer; integrity: string }> {
   const folder = `${remote}/${version}`;
   const file = await store.read(`${folder}/${RELEASE_FILE}`);
   if (!file) throw await unknownVersion(store, remote, version);
@@ -54,9 +53,21 @@ export async function describeRelease(
   if (published?.integrity && published.integrity !== integrity) {
     throw new Error(`${folder}/${RELEASE_FILE} is not what was published. Release a new version.`);
   }
+  return { bytes: file.bytes, integrity };
+}
+
+/** Reads the description of a release, and makes sure that it is the one that was published. */
+export async function describeRelease(
+  store: Store,
+  remote: string,
+  version: string,
+  publicUrl: string,
+): Promise<CheckedRelease> {
+  const folder = `${remote}/${version}`;
+  const { bytes, integrity } = await publishedDescription(store, remote, version);
   const pointer = { version, url: new URL(`${folder}/${RELEASE_FILE}`, publicUrl).href, integrity };
   try {
-    const release = readRelease(pointer, JSON.parse(file.bytes.toString('utf8')));
+    const release = readRelease(pointer, JSON.parse(bytes.toString('utf8')));
     if (release.descriptor.name !== remote)
       throw new Error(`it describes the remote ${release.descriptor.name}`);
     return { release, pointer };

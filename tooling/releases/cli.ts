@@ -9,6 +9,7 @@ import { KEPT_VERSIONS } from './keep';
 import { DEFAULT_STORE, openStore } from './openStore';
 import { checkInPage } from './pageCheck';
 import { publicUrlOf } from './publicUrl';
+import { signingKeyOf } from './signing/signature';
 import { userName } from './userName';
 
 const USAGE = `pnpm release <remote> [--version <x.y.z>]     build a remote and publish it; nobody gets it yet
@@ -31,6 +32,11 @@ pnpm releases disable <remote> --reason <text>
                                              the kill switch: open pages stop running it within a minute and show the reason
 pnpm releases enable <remote>                end that
 pnpm releases repair                         rebuild a lost registry from the record and the published folders
+pnpm releases keys [list]                    who may release and promote what, where releases are signed
+pnpm releases keys create <file>             make a key; its private part is in the file alone
+pnpm releases keys add <public key> --holder <name> [--releases <remotes>] [--promotes <remotes>] [--owner]
+pnpm releases keys remove <id>
+pnpm releases sign <remote> <version>        vouch for a published version; --all: for all that is live, tried and before
 
   --to <folder | s3://bucket/prefix>   the store (RELEASES_TO, else ${DEFAULT_STORE})
   --public-url <address>               where browsers find the store (RELEASES_URL; needed once)
@@ -40,6 +46,7 @@ pnpm releases repair                         rebuild a lost registry from the re
   --wait <30m>                         how long each of its steps lasts at least
   --min-tabs <20>                      tabs that must have reported before a step is judged
   --skip-page-check                    promote or try a version without loading it in a page of the host first
+  --key <file>                         the key to sign with (RELEASES_KEY_FILE), where the store knows keys
   --by <name>                          who does it; git's user name by default
   --keep <number>                      versions that stay online (${KEPT_VERSIONS})
   --host-contracts <x.y.z>             contracts of the deployed host, when it is not of this clone's version`;
@@ -59,6 +66,11 @@ function readArguments() {
       steps: text,
       wait: text,
       'min-tabs': text,
+      key: text,
+      holder: text,
+      releases: text,
+      promotes: text,
+      owner: { type: 'boolean' },
       auto: { type: 'boolean' },
       all: { type: 'boolean' },
       force: { type: 'boolean' },
@@ -84,9 +96,10 @@ async function run(): Promise<void> {
   await command({
     store,
     words,
-    author: { who: by, reason, force },
+    author: { who: by, reason, force, key: signingKeyOf(values.key) },
     all,
     auto: values.auto ? { steps: values.steps, wait: values.wait, minTabs: values['min-tabs'] } : null,
+    keyOptions: values,
     version,
     keep,
     place: async () => ({

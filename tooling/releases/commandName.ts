@@ -1,12 +1,13 @@
 /** What the commands are called that a sentence recommends: they differ between this clone and a remote's own repository. */
 
-type Command = 'release' | 'releases' | 'restore' | 'repair';
+type Command = 'release' | 'releases' | 'restore' | 'repair' | 'sign';
 
 const OF_THIS_CLONE: Readonly<Record<Command, (remote: string) => string>> = {
   release: (remote) => `pnpm release ${remote}`,
   releases: () => 'pnpm releases',
   restore: (remote) => `pnpm releases restore ${remote}`,
   repair: () => 'pnpm releases repair',
+  sign: (remote) => `pnpm releases sign ${remote}`,
 };
 
 let program: string | null = null;

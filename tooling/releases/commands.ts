@@ -24,9 +24,11 @@ import { disable, enable, restore, retire } from './lifecycle';
 import { type Buildable, makeRelease } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
 import { repair } from './repair';
+import { signAll, signRelease } from './signing/keyChanges';
+import { type KeyOptions, keysCommand } from './signing/keyCommands';
 import { type Store, TakenError } from './store';
 import { readWatch } from './watch/watchCanaries';
-import { isWatchedText, watchStatus } from './watch/watchStatus';
+import { isWatchedText, refuseWatchWithoutKey, watchStatus } from './watch/watchStatus';
 
 /** A command as it was typed. */
 interface Call {
@@ -37,6 +39,8 @@ interface Call {
   all: boolean;
   /** Options of an automatic canary; null for another one. */
   auto: AutoOptions | null;
+  /** Options of `keys add`. */
+  keyOptions: KeyOptions;
   /** Version by option. */
   version: string | undefined;
   keep: number;
@@ -139,6 +143,7 @@ async function tryOnSome(call: Call): Promise<void> {
   if (rest.includes('off')) return report(call, stopCanary(call.store, remote, call.author));
   const version = versionFrom(rest[0]);
   const audience = call.auto ? autoAudience(call.auto, rest.slice(1)) : audienceFrom(rest.slice(1));
+  if (call.auto) await refuseWatchWithoutKey(call.store, remote, Date.now());
   await report(call, startCanary(await call.place(), remote, version, audience, call.author));
   if (call.auto) call.print(isWatchedText(await readWatch(call.store), Date.now()));
 }
@@ -152,6 +157,16 @@ function autoAudience(options: AutoOptions, words: readonly string[]): Audience 
   return { ...named, percent: auto.steps[0]!, auto };
 }
 
+/** Signs what others published, or what was published before the store knew keys. */
+async function vouch(call: Call, words: readonly string[]): Promise<void> {
+  const { store, author, all, print } = call;
+  if (all) return report(call, signAll(store, author));
+  const remote = remoteFrom(words[0], await remotesOf(store));
+  const version = versionFrom(words[1]);
+  await signRelease(store, { remote, version }, author);
+  print(`${remote} ${version} is signed by ${author.key?.id}.`);
+}
+
 async function releases(call: Call): Promise<void> {
   const { store, words, author, print } = call;
   const [first = '', ...rest] = words;
@@ -160,6 +175,8 @@ async function releases(call: Call): Promise<void> {
     const only = rest[0] === undefined ? undefined : remoteFrom(rest[0], await remotesOf(store));
     return print(await watchStatus(store, Date.now(), only));
   }
+  if (first === 'keys') return print(await keysCommand(rest, store, author, call.keyOptions));
+  if (first === 'sign') return vouch(call, rest);
   const change = CHANGES[first];
   if (change) return report(call, change(call, remoteFrom(rest[0], await remotesOf(store))));
   print(await listReleases(store, first === '' ? undefined : await remoteOf(call)));

@@ -1,19 +1,13 @@
 /** Forgets old versions: pages that are open for long still need theirs, so the newest of them stay. */
-import { RELEASE_FILE, type Registry } from '@hindsight/shared-contracts/registry';
+import { RELEASE_FILE } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, rollbackOf } from './audit';
 import { mapsFolder } from './makeRelease';
 import { type Author, readStoredRegistry } from './registryChange';
 import type { Store } from './store';
+import { versionsInUse } from './versionsInUse';
 
 /** Versions of one remote that stay online. */
 export const KEPT_VERSIONS = 10;
-
-/** Versions that a browser may get: the stable one, the one before it, a canary. */
-function versionsInUse({ remotes, rollout }: Registry, remote: string): Set<string> {
-  const { previous, canary } = rollout?.[remote] ?? {};
-  const used = [remotes[remote]?.version, previous?.version, canary?.to.version];
-  return new Set(used.filter((version) => version !== undefined));
-}
 
 interface StoredVersion {
   version: string;
@@ -66,7 +60,7 @@ export async function forgetOldVersions(
   keep = KEPT_VERSIONS,
 ): Promise<string[]> {
   return store.alone(async () => {
-    const used = versionsInUse((await readStoredRegistry(store)).registry, remote);
+    const used = new Set(versionsInUse((await readStoredRegistry(store)).registry, remote));
     const idle = (await publishedVersions(store, remote)).filter(({ version }) => !used.has(version));
     const gone = idle.slice(Math.max(0, keep - used.size)).map(({ version }) => version);
     for (const version of gone) {

@@ -25,11 +25,12 @@ function stateOf({ retired, disabled }: Registry, remote: string): string {
 
 /** Remotes that the registry or the record of a store names. */
 export function knownRemotes(registry: Registry, record: readonly AuditLine[]): string[] {
-  return [...new Set([...Object.keys(registry.remotes), ...record.map(({ remote }) => remote)])].sort();
+  const named = record.map(({ remote }) => remote).filter((remote) => remote !== '');
+  return [...new Set([...Object.keys(registry.remotes), ...named])].sort();
 }
 
-const changeLine = ({ when, who, what, remote, from, to, reason }: AuditLine) =>
-  `  ${when.slice(0, 16).replace('T', ' ')}  ${who}: ${what} ${remote} ${from ?? '-'} → ${to ?? '-'}${reason ? ` (${reason})` : ''}`;
+const changeLine = ({ when, who, what, remote, from, to, reason, key }: AuditLine) =>
+  `  ${when.slice(0, 16).replace('T', ' ')}  ${who}${key ? ` [${key}]` : ''}: ${[what, remote].join(' ').trim()} ${from ?? '-'} → ${to ?? '-'}${reason ? ` (${reason})` : ''}`;
 
 /** @param only one remote; all that the store knows by default. */
 export async function listReleases(store: Store, only?: string): Promise<string> {

@@ -8,6 +8,7 @@ import { type BuildSources, sourceCommit } from '../federation/sourceCommit';
 import { appendAudit } from './audit';
 import { integrityOf } from './hash';
 import { type Author, requireReason } from './registryChange';
+import { checkMayRelease, keysOf } from './signing/signChange';
 import { type Files, type Store, TakenError } from './store';
 
 /** Source maps contain the source; they are kept apart from what browsers get. */
@@ -31,8 +32,10 @@ export async function publishFolder(
   remote: string,
   version: string,
   folder: string,
-  { who, reason }: Author,
+  { who, reason, key }: Author,
 ): Promise<Files> {
+  const keys = await keysOf(store);
+  if (keys) checkMayRelease(keys, key, remote, store.name);
   const files = filesIn(folder, (name) => !MAP.test(name));
   const description = files.get(RELEASE_FILE);
   if (!description) throw new Error(`${folder} has no ${RELEASE_FILE}: it is no build of a remote.`);
@@ -41,7 +44,10 @@ export async function publishFolder(
   const lastMap = [...maps.keys()].at(-1);
   if (lastMap) await store.addFolder(mapsFolder(remote, version), maps, lastMap);
   const line = { when: new Date().toISOString(), who, reason, what: 'release' as const, remote };
-  await appendAudit(store, [{ ...line, from: null, to: version, integrity: integrityOf(description) }]);
+  const signed = keys && key ? { key: key.id, signature: key.sign(description) } : {};
+  await appendAudit(store, [
+    { ...line, from: null, to: version, integrity: integrityOf(description), ...signed },
+  ]);
   return files;
 }
 
@@ -84,6 +90,8 @@ export async function makeRelease(
 ): Promise<Files> {
   if (await store.read(`${remote}/${version}/${RELEASE_FILE}`))
     throw new TakenError(`${remote}/${version}`, store.name);
+  const keys = await keysOf(store);
+  if (keys) checkMayRelease(keys, author.key, remote, store.name);
   const commit = sourceCommit(sources.root, sources.inputs)?.sha ?? null;
   checkCommit(remote, commit, author);
   const folder = mkdtempSync(path.join(os.tmpdir(), `release-${remote}-`));

@@ -2,6 +2,8 @@
 import { parseRegistry, type Registry, REGISTRY_SCHEMA } from '@hindsight/shared-contracts/registry';
 import { appendAudit, type AuditLine, lastSerial, readAudit } from './audit';
 import { commandName } from './commandName';
+import { keysOf, signChange } from './signing/signChange';
+import type { SigningKey } from './signing/signature';
 import { REGISTRY_KEY, type Store } from './store';
 
 /** Who asks for a change, and why. */
@@ -10,6 +12,8 @@ export interface Author {
   reason: string | null;
   /** Does what is refused otherwise; needs a reason. */
   force?: boolean;
+  /** Signs what is changed, where the store knows keys. */
+  key?: SigningKey | undefined;
 }
 
 /** @throws Error when something is forced and nothing says why. */
@@ -21,9 +25,11 @@ export function requireReason({ force, reason }: Author): void {
 export interface Change {
   registry: Registry;
   lines: Pick<AuditLine, 'what' | 'remote' | 'from' | 'to' | 'url'>[];
+  /** Signs also what was there before: an owner vouches for it. */
+  signsAll?: boolean;
 }
 
-const EMPTY: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
+export const EMPTY: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
 
 /** The registry of a store; an empty one where there is none yet. */
 export async function readStoredRegistry(store: Store): Promise<{ registry: Registry; tag: string | null }> {
@@ -39,17 +45,26 @@ export async function readStoredRegistry(store: Store): Promise<{ registry: Regi
   }
 }
 
-/** Replaces the registry and writes down the change; to be called alone. */
+/**
+ * Replaces the registry and writes down the change; to be called alone.
+ * @throws Error when the store knows keys, and the author has none that may do this.
+ */
 export async function writeRegistry(
   store: Store,
-  { who, reason }: Author,
-  { registry, lines }: Change,
-  { serial, tag }: { serial: number; tag: string | null },
+  author: Author,
+  change: Change,
+  { before, record, tag }: { before: Registry; record: readonly AuditLine[]; tag: string | null },
 ): Promise<AuditLine[]> {
+  const { who, reason, key } = author;
+  const keys = await keysOf(store);
+  const { signatures: _unsigned, ...unsigned } = change.registry;
+  const registry = keys ? await signChange(store, { keys, key, before, record }, change) : unsigned;
+  const serial = Math.max(before.serial ?? 0, lastSerial(record)) + 1;
   const when = new Date().toISOString();
   const after = parseRegistry({ ...registry, serial, updatedAt: when });
   await store.replace(REGISTRY_KEY, Buffer.from(`${JSON.stringify(after, null, 2)}\n`), tag);
-  const written = lines.map((line): AuditLine => ({ when, who, ...line, reason, serial }));
+  const signer = keys && key ? { key: key.id } : {};
+  const written = change.lines.map((line): AuditLine => ({ when, who, ...line, reason, serial, ...signer }));
   await appendAudit(store, written).catch((error: Error) => {
     throw new Error(
       `The registry was changed, but the record was not: ${error.message} Lost lines: ${JSON.stringify(written)}`,
@@ -81,6 +96,6 @@ export async function changeRegistry(
           `A change would take what is live offline. Rebuild it with: ${commandName('repair')}`,
       );
     }
-    return writeRegistry(store, author, await change(before, record), { serial: serial + 1, tag });
+    return writeRegistry(store, author, await change(before, record), { before, record, tag });
   });
 }

@@ -1,16 +1,11 @@
 /** Rebuilds a lost registry from the record and the published folders. */
-import {
-  type Canary,
-  REGISTRY_SCHEMA,
-  type Registry,
-  type Rollout,
-} from '@hindsight/shared-contracts/registry';
+import type { Canary, Rollout } from '@hindsight/shared-contracts/registry';
 import { admissible, type Place, withRollout } from './actions';
 import { audienceFrom } from './arguments';
 import { type AuditLine, lastSerial, liveHistory, readAudit } from './audit';
 import type { CheckedRelease } from './checkRelease';
 import { withoutRemote, withSwitch } from './lifecycle';
-import { type Author, type Change, readStoredRegistry, writeRegistry } from './registryChange';
+import { type Author, type Change, EMPTY, readStoredRegistry, writeRegistry } from './registryChange';
 import { REGISTRY_KEY } from './store';
 
 /** Releases of the given versions, in their order; those that are gone or not what was published are left out. */
@@ -65,8 +60,7 @@ export function repair(place: Place, author: Author): Promise<AuditLine[]> {
     if (found && (found.registry.serial ?? 0) >= serial)
       throw new Error(`${REGISTRY_KEY} in ${store.name} is whole: registry ${found.registry.serial}.`);
     const tag = (await store.read(REGISTRY_KEY))?.tag ?? null;
-    const empty: Registry = { schema: REGISTRY_SCHEMA, updatedAt: new Date(0).toISOString(), remotes: {} };
-    const change: Change = { registry: empty, lines: [] };
+    const change: Change = { registry: EMPTY, lines: [] };
     for (const remote of new Set(record.map((line) => line.remote))) {
       const last = (...kinds: AuditLine['what'][]) =>
         record.findLast((line) => line.remote === remote && kinds.includes(line.what));
@@ -83,6 +77,6 @@ export function repair(place: Place, author: Author): Promise<AuditLine[]> {
       change.registry = withRollout({ ...change.registry, remotes }, remote, rollout);
       change.lines.push({ what: 'repair', remote, from: wanted, to: live?.release.version ?? null });
     }
-    return writeRegistry(store, author, change, { serial: serial + 1, tag });
+    return writeRegistry(store, author, change, { before: EMPTY, record, tag });
   });
 }

@@ -10,6 +10,9 @@ import { restore } from '../releases/lifecycle';
 import { listReleases } from '../releases/listReleases';
 import type { Author } from '../releases/registryChange';
 import { repair } from '../releases/repair';
+import { signRelease } from '../releases/signing/keyChanges';
+import { keysCommand } from '../releases/signing/keyCommands';
+import { signingKeyOf } from '../releases/signing/signature';
 import { userName } from '../releases/userName';
 import { buildRemote } from './build';
 import { readConfig } from './config';
@@ -22,6 +25,8 @@ hindsight-remote release [--version <x.y.z>]   build and publish; nobody gets it
 hindsight-remote promote <version>             make a published version the live one
 hindsight-remote releases                      what is published, live, tried, and the last changes
 hindsight-remote restore                       bring the remote back that was retired
+hindsight-remote sign <version>                vouch for a published version, where releases are signed
+hindsight-remote keys create <file>            make a key to sign with; "keys" alone lists those that the store knows
 hindsight-remote repair                        rebuild a lost registry from the record and the published folders
 
   --packs <folder>                     the archives of the packages that the new repository needs
@@ -30,6 +35,7 @@ hindsight-remote repair                        rebuild a lost registry from the 
   --host <address>                     the host that dev opens ("host" in remote.config.json)
   --reason <text>                      written to the record
   --force                              do what is refused otherwise; needs --reason
+  --key <file>                         the key to sign with (RELEASES_KEY_FILE), where the store knows keys
   --by <name>                          who does it; git's user name by default
   --host-contracts <x.y.z>             contracts of the deployed host, when they are not those installed here`;
 
@@ -44,6 +50,7 @@ function readArguments(args: string[]) {
       host: text,
       packs: text,
       by: text,
+      key: text,
       reason: text,
       'public-url': text,
       'host-contracts': text,
@@ -55,8 +62,8 @@ function readArguments(args: string[]) {
 
 type Values = ReturnType<typeof readArguments>['values'];
 
-function authorFrom({ by, reason, force = false }: Values, root: string): Author {
-  return { who: by ?? userName(root), reason: reason ?? null, force };
+function authorFrom({ by, reason, force = false, key }: Values, root: string): Author {
+  return { who: by ?? userName(root), reason: reason ?? null, force, key: signingKeyOf(key) };
 }
 
 async function run([name, ...rest]: string[]): Promise<void> {
@@ -104,6 +111,19 @@ async function run([name, ...rest]: string[]): Promise<void> {
     return print(`${config.name} ${wanted} is live in ${target.store.name}`);
   }
   if (name === 'releases') return print(await listReleases(storeOf(config, values.to), config.name));
+  if (name === 'sign') {
+    const wanted = { remote: config.name, version: versionFrom(positionals[0]) };
+    await signRelease(storeOf(config, values.to), wanted, author);
+    return print(`${config.name} ${wanted.version} is signed by ${author.key?.id}.`);
+  }
+  if (name === 'keys') {
+    const [what = 'list'] = positionals;
+    if (what !== 'list' && what !== 'create')
+      throw new Error(
+        'Keys are added and removed by an owner, in the clone of the host: pnpm releases keys.',
+      );
+    return print(await keysCommand(positionals, storeOf(config, values.to), author, {}));
+  }
   if (name === 'restore') {
     await restore(await place(), config.name, author);
     return print(`${config.name} is back.`);

@@ -31,6 +31,16 @@ export const REGISTRY_SCHEMA = 1;
 /** File of a release that lists the hashes of all its other files. */
 export const HASHES_FILE = 'integrity.json';
 
+/** Says that the holder of a key made a version live, or tried it. */
+const PromotionSignature = v.object({
+  /** Id of the key. */
+  key: v.string(),
+  /** Hash of the version's `release.json`. */
+  integrity: v.string(),
+  /** Ed25519, base 64. */
+  value: v.string(),
+});
+
 export const Registry = v.object({
   schema: v.literal(REGISTRY_SCHEMA),
   /** ISO time of the last publish. */
@@ -45,7 +55,10 @@ export const Registry = v.object({
   retired: v.optional(v.array(v.string())),
   /** Remotes whose code must not run now, with the reason that people see in their place. */
   disabled: v.optional(recordOf(v.object({ reason: v.string() }))),
+  /** By remote and version, where the store knows keys. What serves the registry checks them; browsers do not get them. */
+  signatures: v.optional(recordOf(recordOf(PromotionSignature))),
 });
 
 export type Release = v.InferOutput<typeof Release>;
+export type PromotionSignature = v.InferOutput<typeof PromotionSignature>;
 export type Registry = v.InferOutput<typeof Registry>;

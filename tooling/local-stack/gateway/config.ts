@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readRuntimeConfig } from '@hindsight/shared-contracts/config';
 import { PARTS, portsFrom, REMOTE_NAMES } from '../parts';
+import { type SigningKey, signingKeyOf } from '../../releases/signing/signature';
+import { ownersFrom } from '../../releases/signing/verifyRegistry';
 import { REGISTRY_KEY } from '../../releases/store';
 import { releasesDirFrom, repoRoot, varDir } from '../paths';
 
@@ -32,6 +34,10 @@ export interface GatewayConfig {
   /** Remembers the sessions that were signed out. */
   endedSessionsFile: string;
   gatewaySecret: string;
+  /** Public keys of those who may say whose releases are taken; without one nothing is checked. */
+  owners?: readonly string[];
+  /** Signs what automatic canaries change. */
+  releasesKey?: SigningKey | undefined;
   /** Rows of what open pages report about releases. */
   reportsFile: string;
   /** Told what the watch over the releases did. */
@@ -153,6 +159,8 @@ export function gatewayConfig(env: Environment): GatewayConfig {
     endedSessionsFile: path.join(dataDir, 'ended-sessions'),
     gatewaySecret: env.GATEWAY_SECRET,
     reportsFile: path.join(dataDir, 'release-reports.jsonl'),
+    owners: ownersFrom(env.RELEASES_OWNERS),
+    releasesKey: signingKeyOf(undefined, env),
     ...watchSettings(env),
     runtime,
   };

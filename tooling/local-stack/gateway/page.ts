@@ -23,7 +23,8 @@ export function forBrowsers(registry: Registry): Registry {
     const { shared: _ofDocuments, ...known } = release;
     return [name, { ...known, integrity: Object.fromEntries(kept) }] as const;
   });
-  return { ...registry, remotes: Object.fromEntries(remotes) };
+  const { signatures: _checkedHere, ...others } = registry;
+  return { ...others, remotes: Object.fromEntries(remotes) };
 }
 
 interface PageParts {

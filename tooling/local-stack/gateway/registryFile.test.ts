@@ -1,15 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { newKey } from '../../releases/signing/signature';
 import { exampleRelease } from '../exampleRelease';
 import { registryReader } from './registryFile';
 
 let folder: string;
 const file = (name: string) => path.join(folder, name);
 const complain = jest.fn();
-const reader = () =>
+const reader = (owners?: string[]) =>
   registryReader(
-    { registryFile: file('registry.json'), shippedRegistryFile: file('shipped.json'), remoteOrigins: {} },
+    {
+      registryFile: file('registry.json'),
+      shippedRegistryFile: file('shipped.json'),
+      remoteOrigins: {},
+      owners,
+    },
     complain,
   );
 const write = (name: string, remotes: Record<string, string>) => {
@@ -55,4 +61,12 @@ it('gives the same registry until a file changes, so that documents are composed
 it('reports a registry that the folder has lost', async () => {
   writeFileSync(file('audit.jsonl'), `${JSON.stringify({ what: 'promote', serial: 1 })}\n`);
   expect((await seen(reader())).problem).toBe('Its file is gone from the server.');
+});
+
+it('does not serve what nobody has signed, where owners of keys are known', async () => {
+  write('registry.json', { memory: '6.6.6' });
+  expect(await seen(reader([newKey().key.publicKey]))).toEqual({
+    versions: ['memory 1.0.0', 'beta 1.0.0'],
+    problem: 'keys.json is missing in the store, and releases must be signed here.',
+  });
 });

@@ -15,13 +15,20 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 /** @param readRegistry the registry that browsers get. */
 export async function addReleaseReports(
   app: FastifyInstance,
-  { reportsFile, releasesDir, watchMs, webhook }: GatewayConfig,
+  { reportsFile, releasesDir, releasesKey: key, watchMs, webhook }: GatewayConfig,
   readRegistry: () => Promise<Registry | null>,
 ): Promise<void> {
   const collector = createCollector({ file: reportsFile, registry: readRegistry });
   if (releasesDir) {
     const log = (record: Record<string, unknown>) => console.warn(JSON.stringify(record));
-    const stop = startWatch({ store: folderStore(releasesDir), collector, webhook, log, roundMs: watchMs });
+    const stop = startWatch({
+      store: folderStore(releasesDir),
+      collector,
+      webhook,
+      key,
+      log,
+      roundMs: watchMs,
+    });
     app.addHook('onClose', stop);
   }
 

@@ -1,6 +1,7 @@
 /** The watch as a part of a program that serves pages: round after round, until it is stopped. */
 import { randomUUID } from 'node:crypto';
 import { publicUrlOf } from '../publicUrl';
+import type { SigningKey } from '../signing/signature';
 import type { Store } from '../store';
 import type { Collector } from './collector';
 import { operatorNotifier } from './notifyOperators';
@@ -13,12 +14,14 @@ interface WatchOptions {
   collector: Pick<Collector, 'rows'>;
   /** Address that takes `{"text": "…"}`. */
   webhook?: string | undefined;
+  /** Signs what automatic canaries change, where the store knows keys. */
+  key?: SigningKey | undefined;
   log(record: Record<string, unknown>): void;
   roundMs?: number | undefined;
 }
 
 /** @returns how to stop; resolves when the present round has ended. */
-export function startWatch({ store, collector, webhook, log, roundMs = ROUND_MS }: WatchOptions) {
+export function startWatch({ store, collector, webhook, key, log, roundMs = ROUND_MS }: WatchOptions) {
   const by = randomUUID();
   const notify = operatorNotifier(webhook, log);
   let complaint: string | null = null;
@@ -35,7 +38,7 @@ export function startWatch({ store, collector, webhook, log, roundMs = ROUND_MS 
     // Before the first promotion there is nothing to watch, and no address.
     const publicUrl = await publicUrlOf(store, undefined).catch(() => null);
     if (publicUrl === null) return;
-    const seen = { by, rows: collector.rows(), now: Date.now(), notify, complain };
+    const seen = { by, key, rows: collector.rows(), now: Date.now(), notify, complain };
     await watchCanaries({ store, publicUrl }, seen);
   }
 

@@ -2,9 +2,12 @@ import { startCanary } from '../actions';
 import { autoFrom } from '../arguments';
 import { readAudit } from '../audit';
 import { rollBackCanary } from '../autoCanary';
+import { addKey } from '../signing/keyChanges';
+import { keyFrom } from '../signing/keyCommands';
+import { newKey, type SigningKey } from '../signing/signature';
 import { author, releaseFolder } from '../testing/releaseFolder';
 import { LEASE_MS, watchCanaries } from './watchCanaries';
-import { watchStatus } from './watchStatus';
+import { refuseWatchWithoutKey, watchStatus } from './watchStatus';
 import type { TabRow } from './tabRows';
 
 let releases: ReturnType<typeof releaseFolder>;
@@ -36,7 +39,7 @@ const row = (tab: number, failures: number): TabRow => ({
   longTasks: 0,
 });
 
-const round = (rows: TabRow[], by = 'one', more: { now?: number } = {}) =>
+const round = (rows: TabRow[], by = 'one', more: { now?: number; key?: SigningKey } = {}) =>
   watchCanaries(releases.place, {
     by,
     rows,
@@ -114,6 +117,26 @@ it('leaves canaries alone that people steer', async () => {
   expect((await canary())?.percent).toBe(5);
   await rollBackCanary(releases.store, 'memory', { ...author, reason: 'seen by eye' });
   await expect(releases.promote([{ remote: 'memory', version: '1.1.0' }])).rejects.toThrow('(seen by eye)');
+});
+
+it('signs by a key of its own where the store knows keys, and says that it has none', async () => {
+  const [olga, watcher] = [newKey().key, newKey().key];
+  const owner = { ...author, key: olga };
+  const add = ({ publicKey }: SigningKey, rights: object) =>
+    addKey(releases.store, keyFrom(publicKey, { holder: 'x', ...rights }), owner);
+  await add(olga, { owner: true });
+  await round([row(1, 1), row(2, 0), row(3, 0)]);
+  expect(await canary()).toBeDefined();
+  expect(told.at(-1)).toContain('takes only what is signed');
+  const refused = () => refuseWatchWithoutKey(releases.store, 'memory', now);
+  await expect(refused()).rejects.toThrow('has no key that may promote memory');
+  await add(watcher, { promotes: 'all' });
+  await round(good(), 'one', { key: watcher });
+  expect((await canary())?.percent).toBe(10);
+  await refused();
+  await round([row(1, 1), row(2, 0), row(3, 0)], 'one', { key: watcher });
+  expect(await canary()).toBeUndefined();
+  expect((await readAudit(releases.store)).at(-1)).toMatchObject({ what: 'rollback', key: watcher.id });
 });
 
 it('says when nothing watches', async () => {

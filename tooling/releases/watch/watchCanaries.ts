@@ -8,7 +8,9 @@ import { canaryText, type Place } from '../actions';
 import { advanceCanary, rollBackCanary, type SeenCanary } from '../autoCanary';
 import type { AuditLine } from '../audit';
 import { readStoredRegistry } from '../registryChange';
+import type { SigningKey } from '../signing/signature';
 import { ChangedMeanwhileError, type Store } from '../store';
+import { versionsInUse } from '../versionsInUse';
 import { figuresOf, type ReleaseFigures } from './figures';
 import { judge, type Verdict } from './judge';
 import type { TabRow } from './tabRows';
@@ -23,6 +25,8 @@ const Watch = z.object({
   /** Mark of the program that watches. */
   by: z.string(),
   at: z.string(),
+  /** Id of the key that it signs with. */
+  key: z.optional(z.string()),
   releases: z.array(
     z.object({
       remote: z.string(),
@@ -58,13 +62,10 @@ export const isWatched = (watch: Pick<Watch, 'at'> | null, now: number): boolean
   watch !== null && Date.parse(watch.at) > now - LEASE_MS;
 
 /** The releases that browsers may run: live ones, those before them, canaries. */
-export function runningReleases({ remotes, rollout = {} }: Registry): { remote: string; version: string }[] {
-  return Object.entries(remotes).flatMap(([remote, { version }]) => {
-    const { previous, canary } = rollout[remote] ?? {};
-    const versions = [version, canary?.to.version, previous?.version].filter((one) => one !== undefined);
-    return [...new Set(versions)].map((one) => ({ remote, version: one }));
-  });
-}
+export const runningReleases = (registry: Registry): { remote: string; version: string }[] =>
+  Object.keys(registry.remotes).flatMap((remote) =>
+    versionsInUse(registry, remote).map((version) => ({ remote, version })),
+  );
 
 interface Judged {
   remote: string;
@@ -100,8 +101,12 @@ export function judgeAll(
 
 const AUTHOR = 'automatic canary';
 
-function act(place: Place, { remote, canary, verdict }: Judged): Promise<AuditLine[]> {
-  const author = { who: AUTHOR, reason: verdict.reason };
+function act(
+  place: Place,
+  { remote, canary, verdict }: Judged,
+  key: SigningKey | undefined,
+): Promise<AuditLine[]> {
+  const author = { who: AUTHOR, reason: verdict.reason, key };
   if (verdict.kind === 'bad') return rollBackCanary(place.store, remote, author, canary);
   return advanceCanary(place, remote, canary, author);
 }
@@ -114,6 +119,8 @@ const figuresText = (judged: readonly Judged[]) =>
 interface Round {
   /** The mark of this program. */
   by: string;
+  /** Signs what is changed. */
+  key?: SigningKey | undefined;
   rows: readonly TabRow[];
   now: number;
   /** Tells operators what happened. */
@@ -125,7 +132,7 @@ interface Round {
 /** @returns whether this program watches; false while another one does. */
 export async function watchCanaries(
   place: Place,
-  { by, rows, now, notify, complain }: Round,
+  { by, key, rows, now, notify, complain }: Round,
 ): Promise<boolean> {
   const { store } = place;
   const before = await readWatch(store);
@@ -135,6 +142,7 @@ export async function watchCanaries(
   const watch: Watch = {
     by,
     at: new Date(now).toISOString(),
+    ...(key && { key: key.id }),
     releases: runningReleases(registry).map((release) => figuresOf(rows, release)),
     canaries: figuresText(judged),
   };
@@ -149,7 +157,7 @@ export async function watchCanaries(
   for (const one of judged) {
     if (one.verdict.kind === 'wait') continue;
     try {
-      for (const { what, remote, from, to, reason } of await act(place, one))
+      for (const { what, remote, from, to, reason } of await act(place, one, key))
         await notify(`${what}: ${remote} ${from ?? '(none)'} → ${to ?? '(none)'}. ${reason ?? ''}`.trim());
     } catch (error) {
       complain(`${one.remote} ${one.canary.to.version}: ${(error as Error).message}`);

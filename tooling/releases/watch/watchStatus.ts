@@ -1,6 +1,8 @@
 /** What `pnpm releases status` prints: what the watch of a store saw last. */
 import { readStoredRegistry } from '../registryChange';
 import { roleOf } from '../listReleases';
+import { mayPromote } from '../signing/keyList';
+import { keysOf } from '../signing/signChange';
 import type { Store } from '../store';
 import { STATUS_HEADINGS, statusCells } from './statusRows';
 import { isWatched, readWatch, type Watch } from './watchCanaries';
@@ -11,6 +13,20 @@ export function isWatchedText(watch: Watch | null, now: number): string {
     return `The store is watched; last round ${watch!.at.slice(0, 19).replace('T', ' ')}.`;
   const last = watch ? `since ${watch.at.slice(0, 19).replace('T', ' ')}` : 'yet';
   return `Nothing has watched this store ${last}: automatic canaries wait. See "Releases that watch themselves" in docs/releases.md.`;
+}
+
+/**
+ * An automatic canary that nothing could stop must not begin.
+ * @throws Error when the program that watches has no key that may change the remote, and the store asks for one.
+ */
+export async function refuseWatchWithoutKey(store: Store, remote: string, now: number): Promise<void> {
+  const [list, watch] = [await keysOf(store), await readWatch(store)];
+  if (!list || !isWatched(watch, now)) return;
+  const signer = list.keys.find(({ id }) => id === watch?.key);
+  if (!signer || !mayPromote(signer, remote))
+    throw new Error(
+      `What watches ${store.name} has no key that may promote ${remote}, so it could neither stop nor grow this canary. Give it one with RELEASES_KEY_FILE.`,
+    );
 }
 
 const aligned = (lines: readonly (readonly string[])[]) =>

@@ -1,0 +1,121 @@
+/** The keys that a store knows: who holds each, and what it may do. The list is signed by one of its owners. */
+import * as z from 'zod/mini';
+import { isSigned, publicKeyFrom, type SigningKey } from './signature';
+
+export const KEYS_KEY = 'keys.json';
+
+/** In place of the names of remotes: each of them, also those to come. */
+export const EVERY = '*';
+
+const Key = z.object({
+  id: z.string(),
+  /** A person, or a job such as `CI of memory`. */
+  holder: z.string(),
+  publicKey: z.string(),
+  /** Remotes whose releases it may sign. */
+  releases: z.array(z.string()),
+  /** Remotes of which it may decide what is live; these it may release as well. */
+  promotes: z.array(z.string()),
+  /** May do everything, and change this list. */
+  owner: z.boolean(),
+});
+export type Key = z.infer<typeof Key>;
+
+const KeyList = z.object({
+  keys: z.array(Key),
+  signature: z.object({ key: z.string(), value: z.string() }),
+});
+export type KeyList = z.infer<typeof KeyList>;
+
+/** Who may read a file of the store. */
+export type ReadFile = (key: string) => Promise<Buffer | null>;
+
+const bytesOf = (keys: readonly Key[]) => Buffer.from(`hindsight keys\n${JSON.stringify(keys)}`);
+
+export function signedList(keys: Key[], owner: SigningKey): KeyList {
+  return { keys, signature: { key: owner.id, value: owner.sign(bytesOf(keys)) } };
+}
+
+const isConsistent = ({ id, publicKey }: Key) => {
+  try {
+    return publicKeyFrom(publicKey).id === id;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * @param owners public keys of which one must have signed the list; without them any owner in the list may have.
+ * @returns null when the store knows no keys, and none are asked for.
+ * @throws Error with one sentence when the list cannot be trusted.
+ */
+export async function readKeys(
+  read: ReadFile,
+  storeName: string,
+  owners: readonly string[] = [],
+): Promise<KeyList | null> {
+  const bytes = await read(KEYS_KEY);
+  if (!bytes) {
+    if (owners.length === 0) return null;
+    throw new Error(`${KEYS_KEY} is missing in ${storeName}, and releases must be signed here.`);
+  }
+  let list: KeyList;
+  try {
+    list = KeyList.parse(JSON.parse(bytes.toString('utf8')));
+  } catch (error) {
+    throw new Error(
+      `${KEYS_KEY} in ${storeName} is broken. Put back its last good copy, e.g. from a backup.`,
+      { cause: error },
+    );
+  }
+  const { key, value } = list.signature;
+  const signer = list.keys.find(({ id, owner }) => owner && id === key);
+  const isTrusted =
+    signer !== undefined &&
+    list.keys.every(isConsistent) &&
+    (owners.length === 0 || owners.includes(signer.publicKey)) &&
+    isSigned(signer.publicKey, bytesOf(list.keys), value);
+  if (!isTrusted)
+    throw new Error(
+      `${KEYS_KEY} in ${storeName} is not signed by an owner${owners.length > 0 ? ' that is known here' : ''}. ` +
+        'It was changed by hand: put back its last good copy, e.g. from a backup.',
+    );
+  return list;
+}
+
+const names = (list: readonly string[], remote: string) => list.includes(EVERY) || list.includes(remote);
+
+export const mayPromote = ({ owner, promotes }: Key, remote: string): boolean =>
+  owner || names(promotes, remote);
+
+export const mayRelease = (key: Key, remote: string): boolean =>
+  mayPromote(key, remote) || names(key.releases, remote);
+
+const remotesText = (list: readonly string[]) => (list.includes(EVERY) ? 'every remote' : list.join(', '));
+
+/** What a key may do, in words. */
+export function rightsText({ owner, promotes, releases }: Key): string {
+  if (owner) return 'owner';
+  const rights = [
+    ...(promotes.length > 0 ? [`promotes ${remotesText(promotes)}`] : []),
+    ...(releases.length > 0 ? [`releases ${remotesText(releases)}`] : []),
+  ];
+  return rights.join('; ');
+}
+
+/**
+ * The entry of the key that a command was called with.
+ * @throws Error with one sentence when there is none, or the list does not know it.
+ */
+export function signerOf({ keys }: KeyList, key: SigningKey | undefined, storeName: string): Key {
+  if (!key)
+    throw new Error(
+      `${storeName} takes only what is signed. Name your key with --key <file> or RELEASES_KEY_FILE.`,
+    );
+  const found = keys.find(({ id }) => id === key.id);
+  if (!found)
+    throw new Error(
+      `${storeName} does not know the key ${key.id}. An owner adds it with: pnpm releases keys add ${key.publicKey} --holder "…" --promotes <remotes>`,
+    );
+  return found;
+}

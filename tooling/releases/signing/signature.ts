@@ -1,0 +1,99 @@
+/** Ed25519 signatures with Node's own crypto: keys in PEM files, public keys as one line of base 64. */
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A private key, as long as a command runs. It never leaves this object. */
+export interface SigningKey {
+  id: string;
+  publicKey: string;
+  /** @returns the signature in base 64. */
+  sign(bytes: Buffer): string;
+}
+
+const textOf = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64');
+
+/** What people and the record call a key: the beginning of its public part's hash. */
+const idOf = (publicKey: string) =>
+  createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 16);
+
+function ed25519(key: KeyObject): KeyObject {
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(`it is a key of the kind ${key.asymmetricKeyType}, not ed25519`);
+  return key;
+}
+
+function signingKey(key: KeyObject): SigningKey {
+  const publicKey = textOf(createPublicKey(key));
+  return { id: idOf(publicKey), publicKey, sign: (bytes) => sign(null, bytes, key).toString('base64') };
+}
+
+/** A new key, and its private part as the text of a PEM file. */
+export function newKey(): { key: SigningKey; pem: string } {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return { key: signingKey(privateKey), pem: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString() };
+}
+
+/**
+ * @param file PEM, e.g. of `releases keys create` or `openssl genpkey -algorithm ed25519`.
+ * @throws Error with one sentence that says nothing of what is in the file.
+ */
+function readSigningKey(file: string): SigningKey {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Error(`The key ${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
+  }
+  try {
+    return signingKey(ed25519(createPrivateKey(pem)));
+  } catch {
+    const kind = /^-----BEGIN PUBLIC KEY/.test(pem)
+      ? 'It is a public one.'
+      : 'It must be a PEM file without a passphrase.';
+    throw new Error(`${file} is no private ed25519 key. ${kind}`);
+  }
+}
+
+/**
+ * @param text one line as `releases keys create` prints it, or PEM.
+ * @throws Error when it is no public ed25519 key.
+ */
+export function publicKeyFrom(text: string): { id: string; publicKey: string } {
+  if (text.includes('PRIVATE KEY'))
+    throw new Error('This is a private key. Nobody but its holder may have it: give the public one.');
+  try {
+    const key = text.includes('-----BEGIN')
+      ? createPublicKey(text)
+      : createPublicKey({ key: Buffer.from(text.trim(), 'base64'), format: 'der', type: 'spki' });
+    const publicKey = textOf(ed25519(key));
+    return { id: idOf(publicKey), publicKey };
+  } catch {
+    throw new Error(`"${text.trim()}" is no public ed25519 key. It looks like MCowBQYDK2VwAyEA….`);
+  }
+}
+
+/** Whether the holder of a public key signed these bytes. */
+export function isSigned(publicKey: string, bytes: Buffer, signature: string): boolean {
+  const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+  return verify(null, bytes, key, Buffer.from(signature, 'base64'));
+}
+
+/** The key that a command was called with: the file of `--key`, else that of RELEASES_KEY_FILE. */
+export function signingKeyOf(
+  option: string | undefined,
+  env: Record<string, string | undefined> = process.env,
+): SigningKey | undefined {
+  const file = option ?? env.RELEASES_KEY_FILE?.trim();
+  return file ? readSigningKey(path.resolve(env.INIT_CWD ?? process.cwd(), file)) : undefined;
+}

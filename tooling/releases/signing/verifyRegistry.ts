@@ -1,0 +1,108 @@
+/** The programs that serve pages take only what the holders of keys have signed, whatever else was written to the store. */
+import {
+  readRelease,
+  RELEASE_FILE,
+  type Registry,
+  type Release,
+  type ReleasePointer,
+  type Rollout,
+} from '@hindsight/shared-contracts/registry';
+import { integrityOf } from '../hash';
+import { type ReadFile, readKeys } from './keyList';
+import { promotedIntegrity } from './promotions';
+import { publicKeyFrom } from './signature';
+
+interface Verified {
+  registry: Registry;
+  /** What was left out, in a sentence; null when nothing was. */
+  problem: string | null;
+}
+
+/** @param before what was served until now: a remote whose release is not signed stays as it was there. */
+export type VerifyRegistry = (found: Registry, before: Registry | null) => Promise<Verified>;
+
+/**
+ * Public keys of RELEASES_OWNERS, one after the other.
+ * @throws Error when one of them is none.
+ */
+export function ownersFrom(text: string | undefined): string[] {
+  const words = (text ?? '').split(/[\s,]+/).filter(Boolean);
+  try {
+    return words.map((word) => publicKeyFrom(word).publicKey);
+  } catch (error) {
+    throw new Error(`RELEASES_OWNERS: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * @param read files of the store, by their keys.
+ * @param owners public keys of those who may sign the list of keys; without one nothing is checked.
+ * @returns a check that throws when the list of keys cannot be trusted.
+ */
+export function registryVerifier(
+  read: ReadFile,
+  owners: readonly string[],
+  storeName = 'the store',
+): VerifyRegistry {
+  if (owners.length === 0) return async (found) => ({ registry: found, problem: null });
+  /** Descriptions that were read and have their hash; they never change. */
+  const descriptions = new Map<string, unknown>();
+
+  async function described(pointer: ReleasePointer, remote: string): Promise<Release> {
+    const { version, integrity } = pointer;
+    let description = descriptions.get(integrity);
+    if (description === undefined) {
+      const bytes = await read(`${remote}/${version}/${RELEASE_FILE}`);
+      if (!bytes || integrityOf(bytes) !== integrity) throw new Error('it is not what was signed');
+      description = JSON.parse(bytes.toString('utf8'));
+      descriptions.set(integrity, description);
+    }
+    const release = readRelease(pointer, description);
+    if (release.descriptor.name !== remote) throw new Error(`it describes ${release.descriptor.name}`);
+    return release;
+  }
+
+  return async (found, before) => {
+    const keys = await readKeys(read, storeName, owners);
+    const problems: string[] = [];
+    const signed = (remote: string, version: string) =>
+      keys && promotedIntegrity(keys, found, remote, version);
+
+    /** The live release, made of what was signed and not of what the registry says it is. */
+    async function live(remote: string, { version, baseUrl }: Release): Promise<Release | undefined> {
+      try {
+        const integrity = signed(remote, version);
+        if (!integrity) throw new Error('nobody who may promote it has signed it');
+        return await described({ version, url: `${baseUrl}${RELEASE_FILE}`, integrity }, remote);
+      } catch (error) {
+        problems.push(`${remote} ${version} is not used: ${(error as Error).message}.`);
+        return before?.remotes[remote];
+      }
+    }
+
+    function rollout(remote: string, { previous, canary }: Rollout): Rollout {
+      const isSigned = ({ version, integrity }: ReleasePointer) => {
+        if (signed(remote, version) === integrity) return true;
+        problems.push(`${remote} ${version} is not used: nobody who may promote it has signed it.`);
+        return false;
+      };
+      return {
+        ...(previous && isSigned(previous) ? { previous } : {}),
+        ...(canary && isSigned(canary.to) ? { canary } : {}),
+      };
+    }
+
+    const remotes: Registry['remotes'] = {};
+    for (const [remote, release] of Object.entries(found.remotes)) {
+      const used = await live(remote, release);
+      if (used) remotes[remote] = used;
+    }
+    const rollouts = Object.entries(found.rollout ?? {}).map(
+      ([remote, own]) => [remote, rollout(remote, own)] as const,
+    );
+    return {
+      registry: { ...found, remotes, ...(found.rollout ? { rollout: Object.fromEntries(rollouts) } : {}) },
+      problem: problems.length > 0 ? problems.join(' ') : null,
+    };
+  };
+}

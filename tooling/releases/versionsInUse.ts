@@ -1,0 +1,8 @@
+/** The versions of a remote that browsers may get: the live one, a canary, the one before. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+
+export function versionsInUse({ remotes, rollout }: Registry, remote: string): string[] {
+  const { previous, canary } = rollout?.[remote] ?? {};
+  const used = [remotes[remote]?.version, canary?.to.version, previous?.version];
+  return [...new Set(used.filter((version) => version !== undefined))];
+}
