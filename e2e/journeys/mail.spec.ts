@@ -44,7 +44,7 @@ mailTest(
     await management.getByRole('button', { name: 'Send Invitation', exact: true }).click();
     await expect(toast(page, 'Invitation sent')).toBeVisible();
 
-    const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to Larkspur Labs'), 'accept_invite=');
+    const link = linkIn(await mailbox.mailTo(invitee, 'Invitation to "Larkspur Labs"'), 'accept_invite=');
     const theirs = await stranger(browser, watch, baseURL);
     await theirs.goto(link);
     await theirs.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();

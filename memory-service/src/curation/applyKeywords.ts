@@ -1,4 +1,5 @@
 /** Links chosen keywords to blocks, each within the workspace of its block; one that fails leaves the others alone. */
+import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { UUID_PATTERN } from '@hindsight/shared-contracts/rules';
 import { mayRead, mayWrite } from '../domain/permissions';
 import type { Person, TokenHolder } from '../domain/principal';
@@ -27,10 +28,10 @@ export interface KeywordApplied {
 
 const MAX_LENGTH = 255;
 
-/** Trimmed, without a trailing dot, each text once whatever its case. Empty and over-long ones are left out. */
+/** Trimmed, without hidden characters and a trailing dot, each text once whatever its case. Empty and over-long ones are left out. */
 function usable(texts: readonly string[]): string[] {
-  const cleaned = texts.map((text) => text.trim().replace(/\.+$/, '').trim());
-  const fitting = cleaned.filter((text) => text !== '' && text.length <= MAX_LENGTH && !text.includes('\0'));
+  const cleaned = texts.map((text) => withoutHidden(text).trim().replace(/\.+$/, '').trim());
+  const fitting = cleaned.filter((text) => text !== '' && text.length <= MAX_LENGTH);
   return [...new Map(fitting.map((text) => [text.toLowerCase(), text])).values()];
 }
 

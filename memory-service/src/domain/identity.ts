@@ -1,15 +1,19 @@
 /** Derives from the gateway's headers an e-mail and a first display name. */
-import { withoutHidden } from '@hindsight/shared-contracts/api';
+import { isPlain, withoutHidden } from '@hindsight/shared-contracts/api';
 
 const MAX_EMAIL = 320;
 const MAX_NAME = 80;
 
+/**
+ * One way to write each mailbox: what mail programs read as something else (comments, groups, quotes, a dot at the end) would let one
+ * person be several for every limit.
+ */
+const MAILBOX = /^[^\s@,:;<>()[\]\\"]+@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)*$/u;
+
 /** Trimmed and lower-cased; undefined when it cannot be an e-mail address. */
 export function normaliseEmail(value: string): string | undefined {
   const email = value.trim().toLowerCase();
-  // eslint-disable-next-line no-control-regex -- control characters are exactly what must not get in
-  const shape = /^[^\s@,;<>"\x00-\x1f\x7f]+@[^\s@,;<>"\x00-\x1f\x7f]+$/;
-  return email.length <= MAX_EMAIL && shape.test(email) ? email : undefined;
+  return email.length <= MAX_EMAIL && MAILBOX.test(email) && isPlain(email) ? email : undefined;
 }
 
 /** Does it look like an identity provider's internal id (a number, a UUID, `provider|id`, a long mix) rather than a name? */
@@ -25,6 +29,15 @@ export function initialDisplayName(preferred: string | undefined, email: string)
   const local = email.slice(0, email.indexOf('@'));
   return (looksOpaque(name) || name.includes('@') ? local : name).slice(0, MAX_NAME);
 }
+
+/** How messages name a person to others: names are chosen freely, so the e-mail stands beside them. */
+export const namedWithEmail = ({
+  displayName,
+  email,
+}: {
+  displayName: string | null;
+  email: string;
+}): string => (displayName === null || displayName === email ? email : `${displayName} (${email})`);
 
 /** The identity provider's own id of a person, if the gateway's value is one. Names and addresses change, so they bind no account. */
 export function subjectOf(claimed: string | undefined): string | undefined {

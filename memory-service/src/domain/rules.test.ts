@@ -9,6 +9,18 @@ test.each([
   ['a b@c', undefined],
   ['a@b\u0000', undefined],
   [`${'x'.repeat(320)}@y`, undefined],
+  ["o'hara+news@mail.example.org", "o'hara+news@mail.example.org"],
+  ['jürgen@müller.example', 'jürgen@müller.example'],
+  ['dev@localhost', 'dev@localhost'],
+  ['group:ann@example.org', undefined],
+  ['(comment)ann@example.org', undefined],
+  ['ann@example.org(comment)', undefined],
+  ['ann\\@example.org', undefined],
+  ['ann@[127.0.0.1]', undefined],
+  ['ann@example.org.', undefined],
+  ['ann@example..org', undefined],
+  ['an\u200bn@example.org', undefined],
+  ['\u202eann@example.org', undefined],
 ])('normaliseEmail(%p) is %p', (value, expected) => {
   expect(normaliseEmail(value)).toBe(expected);
 });

@@ -144,8 +144,11 @@ onEveryEngine('consent', (world) => {
       ['a direction override', '\u202eemcA'],
       ['a soft hyphen', 'Ac\u00adme'],
       ['a filler', 'Ac\u3164me'],
+      ['a character that is none', 'Ac\uffffme'],
+      ['letters that reach into other lines', `A${'\u0301'.repeat(5)}cme`],
     ])('with %s are refused with a sentence', async (_what, name) => {
-      const problem = 'Names cannot contain line breaks, control characters or invisible characters.';
+      const problem =
+        'Names cannot contain line breaks, control characters, invisible characters or more than four accents on a letter.';
       const made = await call('POST /organizations/', 'stranger@x.test', { name });
       expect(made.statusCode).toBe(422);
       expect(made.body).toContain(problem);
@@ -153,10 +156,22 @@ onEveryEngine('consent', (world) => {
       expect(
         (await call('POST /users/me/tokens', 'stranger@x.test', { name, scopes: ['read'] })).body,
       ).toContain(problem);
+      const inOwn = (operation: string, body: object) =>
+        send(world.app, operation, 'stranger@x.test', { body, headers: { 'x-active-scope': 'personal' } });
+      expect((await inOwn('POST /keywords/', { keyword_text: name })).body).toContain(problem);
+      const view = { name, parameters: {}, is_shared: false };
+      expect((await inOwn('POST /saved-views/', view)).body).toContain(problem);
     });
 
     test('of other scripts and with emoji are taken', async () => {
-      for (const name of ['北京 团队', 'Команда', 'Équipe n° 3', '👩🏽‍💻 builders ❤️']) {
+      for (const name of [
+        '北京 团队',
+        'Команда',
+        'Việt\u0323 Nam\u0303',
+        'क्षेत्र',
+        'Équipe n° 3',
+        '👩🏽‍💻 builders ❤️',
+      ]) {
         expect((await call('POST /organizations/', 'stranger@x.test', { name })).statusCode).toBe(201);
       }
     });

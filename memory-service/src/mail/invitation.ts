@@ -2,6 +2,7 @@
 import { withoutHidden } from '@hindsight/shared-contracts/api';
 import { invitationPath } from '@hindsight/shared-contracts/rules';
 import type { Config } from '../config';
+import { namedWithEmail } from '../domain/identity';
 import type { Person } from '../domain/principal';
 import { tooMany } from '../http/problem';
 import type { Handle } from '../storage/database';
@@ -27,12 +28,11 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
   const { principal, organization, invitation, secret } = news;
   const { email } = invitation;
   const inviter = principal.displayName ?? principal.email;
-  const inviterName = inviter === principal.email ? inviter : `${inviter} (${principal.email})`;
   const link = { invitationId: invitation.id, organizationId: organization.id, email };
   const url = (answer: 'accept' | 'decline') =>
     absolute(config.appBaseUrl, invitationPath({ ...link, answer, token: secret }));
   const mail = renderMail({
-    subject: `Invitation to ${organization.name}`,
+    subject: `Invitation to "${organization.name}"`,
     // What the inviter could word is in the facts, where it is read as a name.
     paragraphs: [
       `${principal.email} invites you to join an organization.`,
@@ -73,7 +73,7 @@ export async function sendInvitation(config: Config, handle: Handle, news: Invit
     userId: invitee.id,
     eventType: 'org_invitation',
     title: `Invitation to ${organization.name}`,
-    message: `${inviterName} invites you to join ${organization.name} as ${invitation.role}.`,
+    message: `${namedWithEmail(principal)} invites you to join ${organization.name} as ${invitation.role}.`,
     actionUrl: acceptPath.length <= 500 ? acceptPath : null,
     actionText: 'View Invitation',
     metadata: {

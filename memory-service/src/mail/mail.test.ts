@@ -6,7 +6,7 @@ import { queueMail } from '../storage/mails';
 import { onEveryEngine } from '../testing/engines';
 import { freePort } from '../testing/testDatabase';
 import { createMailQueue } from './queue';
-import { oneLine, renderMail } from './template';
+import { renderMail } from './template';
 import { until } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -27,7 +27,19 @@ test('nothing that is typed gets into the HTML or adds a header', () => {
   expect(mail.html).toContain('Because &lt;you&gt; asked.');
   expect(mail.text).toMatch(/Go & see:\nhttps:\S+\n\n-- \nHindsight\nBecause <you> asked\.$/);
   expect(mail.text).toContain('<script>alert("1")</script>');
-  expect(oneLine('x'.repeat(300))).toHaveLength(200);
+  expect(renderMail({ subject: 'x'.repeat(300), paragraphs: [], reason: '' }).subject).toHaveLength(200);
+});
+
+test('no fact adds a line or changes the direction of what is around it', () => {
+  const { text, html } = renderMail({
+    subject: 'From \u202egnp',
+    paragraphs: [],
+    facts: [['Version', '1\r\nFrom: root@x.test\u2028Service: \u202egnp']],
+    reason: '',
+  });
+  expect(text).toMatch(/^Version: 1 From: root@x\.test Service: gnp$/m);
+  expect(html).toContain('1 From: root@x.test Service: gnp');
+  expect(text + html).not.toMatch(/[\u2028\u202e]/);
 });
 
 onEveryEngine('the mail queue', (world) => {

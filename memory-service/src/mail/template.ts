@@ -1,4 +1,5 @@
 /** Renders a mail as HTML and as plain text. User input never reaches the HTML unescaped. */
+import { withoutHidden } from '@hindsight/shared-contracts/api';
 import type { MailContent } from './mailContent';
 import { htmlPage } from './layout';
 
@@ -8,17 +9,15 @@ export interface RenderedMail {
   text: string;
 }
 
-/** One line without control characters: a subject must not start another header. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-}
+/** One line without hidden characters: a subject must not start another header, nor a fact another fact. */
+const oneLine = (text: string): string => withoutHidden(text.replace(/\s+/gu, ' ')).trim();
+
+const MAX_SUBJECT = 200;
 
 export function renderMail(content: MailContent): RenderedMail {
-  const { paragraphs, facts = [], actions = [], reason } = content;
-  const subject = oneLine(content.subject);
+  const { paragraphs, actions = [], reason } = content;
+  const subject = oneLine(content.subject).slice(0, MAX_SUBJECT);
+  const facts = (content.facts ?? []).map(([label, value]) => [label, oneLine(value)] as const);
   const text = [
     ...paragraphs,
     ...(facts.length > 0 ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),

@@ -14,12 +14,17 @@ export const optionalUuid = z.preprocess(emptyIsAbsent, Uuid.optional());
 /** Whether a text has a visible character: more than blanks, control characters and joiners. */
 export const isVisible = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
 
-/** What shows nothing or changes how its neighbours are shown: controls, line breaks, joiners, direction marks, fillers. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/**
+ * What shows nothing or changes how its neighbours are shown: controls, line breaks, joiners, direction marks, fillers, and every sign
+ * beyond the fourth on one letter (the limit of Unicode's security mechanisms), which would cover the lines above and below.
+ */
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]|(?<=\p{Mn}{4})\p{Mn}/gu;
 /** Emoji are joined by invisible characters. Not a literal: the flag is newer than the language level of the builds. */
 const emoji = () => new RegExp('\\p{RGI_Emoji}', 'gv');
 
-export const HIDDEN_IN_NAME = 'Names cannot contain line breaks, control characters or invisible characters.';
+export const HIDDEN_IN_NAME =
+  'Names cannot contain line breaks, control characters, invisible characters or more than four accents on a letter.';
 
 /** Whether every character of a name is seen as what it is. */
 export const isPlain = (text: string): boolean => text.replace(emoji(), '').search(HIDDEN) === -1;
@@ -28,7 +33,7 @@ export const isPlain = (text: string): boolean => text.replace(emoji(), '').sear
 export const withoutHidden = (text: string): string => (isPlain(text) ? text : text.replace(HIDDEN, ''));
 
 /** A text given by a person: trimmed, of at most `most` characters, at least one of them visible. */
-export const VisibleText = (most: number, problem: string) =>
+const VisibleText = (most: number, problem: string) =>
   z.string().trim().min(1, { error: problem, abort: true }).max(most).refine(isVisible, problem);
 
 /** A name that others see: a visible text without hidden characters. */

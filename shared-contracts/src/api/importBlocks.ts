@@ -1,7 +1,7 @@
 /** Import of memory blocks: many rows in one call, with a result for each. */
 import { z } from 'zod';
 import { MAX_AGENT_DESCRIPTION, MAX_AGENT_NAME, MAX_IMPORT_ROWS, MAX_KEYWORD } from '../rules/limits';
-import { Name, ScopeQuery, Uuid, VisibleText } from './common';
+import { Name, ScopeQuery, Uuid } from './common';
 import { endpoint } from './endpoint';
 import { BlockTexts, Score, Text } from './memoryBlocks';
 
@@ -27,7 +27,7 @@ export const ImportRow = z.object({
   feedback_score: Score.nullish(),
   retrieval_count: count.nullish(),
   /** Their texts. Absent: keywords are extracted from the content, as for a new memory block. */
-  keywords: z.array(VisibleText(MAX_KEYWORD, 'Enter a keyword.')).max(200).optional(),
+  keywords: z.array(Name(MAX_KEYWORD, 'Enter a keyword.')).max(200).optional(),
   archived: z.boolean().nullish(),
   archived_at: Moment.nullish(),
   /** Absent: now. */

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { MAX_KEYWORD } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, ScopeQuery, SkipLimit, Uuid, VisibilityScope, VisibleText } from './common';
+import { IdParams, Name, ScopeQuery, SkipLimit, Uuid, VisibilityScope } from './common';
 import { Keyword } from './keywords';
 import { MemoryBlock } from './memoryBlocks';
 
-const Text = VisibleText(MAX_KEYWORD, 'Enter a keyword.');
+const Text = Name(MAX_KEYWORD, 'Enter a keyword.');
 const Count = z.object({ count: z.number().int() });
 
 export const keywordEndpoints = {

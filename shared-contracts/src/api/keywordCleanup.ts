@@ -1,7 +1,7 @@
 /** Cleaning the keyword catalogue: what looks like a duplicate, and merging, renaming and deleting with one undo. */
 import { z } from 'zod';
 import { MAX_KEYWORD, MAX_KEYWORD_CHANGES } from '../rules/limits';
-import { IdParams, ScopeQuery, Timestamp, Uuid, VisibleText } from './common';
+import { IdParams, Name, ScopeQuery, Timestamp, Uuid } from './common';
 import { endpoint } from './endpoint';
 
 const KeywordUse = z.object({
@@ -27,7 +27,7 @@ export const KeywordCleanup = z.object({
 /** Makes keywords of one workspace a single one with this text, or deletes them where there is none. */
 const KeywordChange = z.object({
   keyword_ids: z.array(Uuid).min(1).max(MAX_KEYWORD_CHANGES),
-  keyword_text: VisibleText(MAX_KEYWORD, 'Enter a keyword.').nullable(),
+  keyword_text: Name(MAX_KEYWORD, 'Enter a keyword.').nullable(),
 });
 
 export const KeywordChanges = z.object({

@@ -8,7 +8,7 @@ import {
   MAX_VIEW_PARAMETERS,
 } from '../rules/limits';
 import { endpoint } from './endpoint';
-import { IdParams, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
+import { HIDDEN_IN_NAME, IdParams, isPlain, isVisible, ScopeQuery, Timestamp, Uuid } from './common';
 
 const MAX_PARAMETER_NAME = 40;
 
@@ -18,7 +18,8 @@ const SavedViewInput = z.object({
     .trim()
     .min(1, { error: 'Enter a name.', abort: true })
     .max(MAX_VIEW_NAME, `A name may have at most ${MAX_VIEW_NAME} characters.`)
-    .refine(isVisible, 'Enter a name.'),
+    .refine(isVisible, 'Enter a name.')
+    .refine(isPlain, HIDDEN_IN_NAME),
   /** Parameters of the list's address, e.g. `{ "agent": "…", "created": "7d" }`. The service keeps them as they are. */
   parameters: z
     .record(z.string().min(1).max(MAX_PARAMETER_NAME), z.string().max(MAX_SEARCH_TEXT))

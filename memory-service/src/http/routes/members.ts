@@ -2,6 +2,7 @@
 import { Role } from '@hindsight/shared-contracts/api';
 import { LAST_OWNER } from '@hindsight/shared-contracts/rules';
 import type { Member } from '@hindsight/shared-contracts/api';
+import { namedWithEmail } from '../../domain/identity';
 import { flagsOf, mayGrant, mayTouchMember, roleIn } from '../../domain/organizationRules';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
@@ -150,7 +151,7 @@ export const memberRoutes = {
           email: member.email,
           eventType: 'org_role_changed',
           title: `Role changed in ${organization.name}`,
-          message: `${nameOf(principal)} changed your role in ${organization.name} from ${member.role} to ${role}.`,
+          message: `${namedWithEmail(principal)} changed your role in ${organization.name} from ${member.role} to ${role}.`,
           metadata: { organization_name: organization.name, ...roles, changed_by: nameOf(principal) },
           organizationId: organization.id,
           actorUserId: principal.userId,
@@ -178,7 +179,7 @@ export const memberRoutes = {
           email: member.email,
           eventType: 'org_membership_removed',
           title: `Removed from ${organization.name}`,
-          message: `${nameOf(principal)} removed you from ${organization.name}.`,
+          message: `${namedWithEmail(principal)} removed you from ${organization.name}.`,
           metadata: { organization_name: organization.name, removed_by: nameOf(principal) },
           organizationId: organization.id,
           actorUserId: principal.userId,

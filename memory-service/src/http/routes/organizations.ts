@@ -1,6 +1,7 @@
 /** Organizations and the audit trail. */
 import { manages, mayEnter, mayManage } from '../../domain/organizationRules';
 import type { Config } from '../../config';
+import { namedWithEmail } from '../../domain/identity';
 import { mayReachOthers } from '../../domain/permissions';
 import type { Person } from '../../domain/principal';
 import { notify } from '../../mail/notify';
@@ -127,7 +128,7 @@ async function notifyMembers(config: Config, handle: Handle, principal: Person, 
       email: member.email,
       eventType: 'org_membership_removed',
       title: 'An organization was deleted',
-      message: `${actor} deleted an organization in which your role was ${member.role}, with everything in it.`,
+      message: `${namedWithEmail(principal)} deleted an organization in which your role was ${member.role}, with everything in it.`,
       metadata: { removed_by: actor },
       organizationId: null,
       actorUserId: principal.userId,
