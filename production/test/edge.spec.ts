@@ -194,7 +194,10 @@ test('pages, files that are gone, and bent addresses', async ({ edge }) => {
 });
 
 test('an address that is malformed, a name that is not ours, and the page as a file', async ({ edge }) => {
-  for (const where of ['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/./x']) {
+  for (const where of [
+    ...['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/./x'],
+    ...['/%ff', '/x%c0%ae', '/%e2%82', '/api/%ed%a0%80', '/%80', '/x%c3%a9%a9', '/assets/x%0d%0ay', '/%7f'],
+  ]) {
     const { status, body } = await edge.send('GET', where);
     expect([where, status, body]).toEqual([
       where,
@@ -202,6 +205,16 @@ test('an address that is malformed, a name that is not ours, and the page as a f
       '{"detail":"The address or a header of the request is malformed."}',
     ]);
   }
+  const readable = [
+    '/api/caf%C3%A9',
+    '/api/%E5%8C%97%E4%BA%AC',
+    '/api/%F0%9F%8C%9F%F0%9F%8C%9F',
+    '/api/x%20y',
+  ];
+  for (const where of readable) expect((await edge.send('GET', where)).status).toBe(200);
+  // Names of nginx's own.
+  for (const where of ['/_session', '/_malformed'])
+    expect(await edge.send('GET', where)).toMatchObject({ status: 404, body: '{"detail":"Not found"}' });
   const coded = { 'transfer-encoding': 'unknown' };
   expect((await edge.send('POST', '/api/agents/', coded)).status).toBe(400);
   for (const where of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in'])

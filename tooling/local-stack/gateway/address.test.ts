@@ -23,16 +23,16 @@ function send(path: string, host?: string, body?: { type: string; text: string }
   });
 }
 
-test.each(['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/api/x%', '/./x'])(
-  'an address like %s is refused with the sentence, wherever it leads',
-  async (path) => {
-    expect(await send(path)).toEqual({
-      status: 400,
-      text: '{"detail":"The address or a header of the request is malformed."}',
-    });
-    expect(harness.seen).toEqual([]);
-  },
-);
+test.each([
+  ...['/%', '/%zz/x', '/..%2f', '/x/../api/health', '/api/%2E%2e%2Fhealth', '/api/x%', '/./x'],
+  ...['/%ff', '/x%c0%ae', '/%e2%82', '/x%0d%0ay', '/api/%00', '/%7f'],
+])('an address like %s is refused with the sentence, wherever it leads', async (path) => {
+  expect(await send(path)).toEqual({
+    status: 400,
+    text: '{"detail":"The address or a header of the request is malformed."}',
+  });
+  expect(harness.seen).toEqual([]);
+});
 
 test('a name that is not ours gets neither page, registry nor data; health checks may use any', async () => {
   for (const path of ['/dashboard', '/registry.json', '/api/outbox', '/oauth2/sign_in']) {
@@ -75,4 +75,9 @@ test('a session ends on the server at sign-out, also after a restart', async () 
   } finally {
     await again.close();
   }
+});
+
+test('an address in any script is read', async () => {
+  for (const path of ['/api/caf%C3%A9', '/api/%E5%8C%97%E4%BA%AC', '/api/%F0%9F%8C%9F'])
+    expect((await send(path)).status).toBe(200);
 });

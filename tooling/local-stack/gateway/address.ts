@@ -1,4 +1,4 @@
-/** What is wrong with where a request is addressed to. The same two rules are maps in nginx's `callers.conf`. */
+/** What is wrong with where a request is addressed to. The same rules are maps in nginx's `callers.conf`. */
 import type { FastifyRequest } from 'fastify';
 import type { AnswerName } from './answers';
 
@@ -11,8 +11,8 @@ function isMalformed(address: string): boolean {
   const path = address.split('?')[0]!;
   if (DOT_SEGMENT.test(path)) return true;
   try {
-    decodeURIComponent(path);
-    return false;
+    // eslint-disable-next-line no-control-regex -- control characters are what is refused
+    return /[\x00-\x1f\x7f]/.test(decodeURIComponent(path));
   } catch {
     return true;
   }
