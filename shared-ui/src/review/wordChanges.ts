@@ -13,7 +13,7 @@ export interface WordChanges {
 }
 
 /** Milliseconds that one comparison may take before a coarser one is tried: the page is blocked meanwhile. */
-const PATIENCE = 250;
+const DIFF_TIMEOUT_MS = 250;
 
 /**
  * Words, runs of blanks, and signs of any script; each sign of a script that writes no gaps is a word. By hand, because
@@ -67,7 +67,7 @@ function tidy(raw: readonly DiffSegment[]): DiffSegment[] {
 }
 
 function compare(before: string[], after: string[]): DiffSegment[] | null {
-  const changes = diffArrays(before, after, { timeout: PATIENCE });
+  const changes = diffArrays(before, after, { timeout: DIFF_TIMEOUT_MS });
   if (!changes) return null;
   return changes.map(({ added, removed, value }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

@@ -66,7 +66,7 @@ export function CompactedReview({ run, onChanged }: CompactedReviewProps) {
     <>
       <Button onClick={() => setOpen(true)}>{texts.title}</Button>
       {open.length > 0 && (
-        <Button onClick={() => void undoAll()} disabled={problem !== null} loading={progress !== null}>
+        <Button onClick={() => void undoAll()} disabled={problem} loading={progress !== null}>
           {progress === null ? texts.undoAllCount(open.length) : texts.undoing(progress, open.length)}
         </Button>
       )}

@@ -95,7 +95,7 @@ function SuggestionList() {
       )}
       <SelectionBar count={selection.ids.size} total={ids.length} noun={SUGGESTION} onClear={selection.clear}>
         {writeProblem}
-        <Button danger disabled={writeProblem !== null} onClick={() => void remove([...selection.ids])}>
+        <Button danger disabled={writeProblem} onClick={() => void remove([...selection.ids])}>
           {consolidationTexts.deletion.selected(selection.ids.size)}
         </Button>
       </SelectionBar>

@@ -20,7 +20,7 @@ export function TriggerButton() {
       {problem && <span className={styles.problem}>{problem}</span>}
       <Button
         type="primary"
-        disabled={problem !== null}
+        disabled={problem}
         loading={isRunning}
         onClick={() => {
           if (guardWrite(consolidationTexts.signIn.trigger)) start('consolidation', { ids: [] });

@@ -82,7 +82,7 @@ export function Decisions({ page, onPage }: DecisionsProps) {
               {decision.may_reopen && (
                 <Button
                   size="small"
-                  disabled={problem !== null || busy}
+                  disabled={problem ?? busy}
                   aria-label={`Undo: ${title}`}
                   onClick={() => void undo(decision)}
                 >

@@ -34,7 +34,7 @@ export function RunModal({ run, onClose, onRetry, actions }: RunModalProps) {
             {problem}
             {actions}
             {onRetry && failedIds.length > 0 && (
-              <Button disabled={problem !== null} onClick={() => onRetry(failedIds)}>
+              <Button disabled={problem} onClick={() => onRetry(failedIds)}>
                 {runTexts.retryFailed(failedIds.length)}
               </Button>
             )}

@@ -88,7 +88,7 @@ export function KeywordChooser({
           <>
             {problem}
             <Button onClick={onClose}>Close</Button>
-            <Button type="primary" disabled={problem !== null} onClick={() => void send(applications)}>
+            <Button type="primary" disabled={problem} onClick={() => void send(applications)}>
               {texts.apply(countChosen(choice))}
             </Button>
           </>

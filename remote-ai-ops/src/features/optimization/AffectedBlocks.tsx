@@ -53,7 +53,7 @@ export function AffectedBlocks({ ids }: { ids: readonly string[] }) {
               <Button
                 size="small"
                 type="link"
-                disabled={problem !== null}
+                disabled={problem}
                 loading={opening === id}
                 onClick={() => void view(id)}
               >

@@ -28,7 +28,7 @@ export function ExecutionReview({ rows, problem, onExecute, onClose }: Execution
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="primary" disabled={problem !== null} onClick={onExecute}>
+          <Button type="primary" disabled={problem} onClick={onExecute}>
             {texts.executeCount(rows.length)}
           </Button>
         </>

@@ -48,7 +48,7 @@ export function OptimizationCard(props: OptimizationCardProps) {
                 size="small"
                 type="primary"
                 loading={running}
-                disabled={problem !== null}
+                disabled={problem}
                 onClick={() => onOpen(row.id)}
               >
                 Execute

@@ -48,12 +48,12 @@ export function OptimizationModal(props: OptimizationModalProps) {
           {onUndo && <Button onClick={onUndo}>Undo</Button>}
           <Button onClick={onClose}>Close</Button>
           {!isDone && onReview && (
-            <Button disabled={problem !== null || running} onClick={onReview}>
+            <Button disabled={problem ?? running} onClick={onReview}>
               {texts.review}
             </Button>
           )}
           {!isDone && (
-            <Button type="primary" loading={running} disabled={problem !== null} onClick={onExecute}>
+            <Button type="primary" loading={running} disabled={problem} onClick={onExecute}>
               {texts.execute}
             </Button>
           )}

@@ -156,7 +156,7 @@ function Center() {
         <Button
           type="primary"
           loading={execution.running.size > 0}
-          disabled={writeProblem !== null}
+          disabled={writeProblem}
           onClick={() => (chosen.length === 1 ? setOpenId(chosen[0]?.id ?? null) : setReviewing(true))}
         >
           {texts.executeSelected}

@@ -47,7 +47,7 @@ export function PruningForm({ busy, problem, form, onType, onGenerate }: Pruning
           type="primary"
           htmlType="submit"
           loading={busy}
-          disabled={problem !== null || Object.keys(errors).length > 0}
+          disabled={problem ?? Object.keys(errors).length > 0}
         >
           {pruningTexts.generate}
         </Button>

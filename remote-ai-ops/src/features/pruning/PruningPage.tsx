@@ -72,7 +72,7 @@ function Pruning() {
               <Button
                 type="primary"
                 loading={busy === 'archiving'}
-                disabled={problem !== null}
+                disabled={problem}
                 onClick={() => void pruning.confirmAndArchive([...selection.ids])}
               >
                 {texts.archiveSelected(selection.ids.size)}
@@ -97,7 +97,7 @@ function Pruning() {
             {problem}
             <Button
               type="primary"
-              disabled={problem !== null}
+              disabled={problem}
               onClick={() => void pruning.confirmAndArchive([...selection.ids])}
             >
               {texts.archiveSelected(selection.ids.size)}

@@ -55,7 +55,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
           <IconButton
             label={problem ?? `Edit ${name}`}
             size="small"
-            disabled={problem !== null}
+            disabled={problem}
             onClick={() => onEdit(agent)}
           >
             <Icon name="edit" size={16} />
@@ -63,7 +63,7 @@ export const AgentCard = memo(function AgentCard(props: AgentCardProps) {
           <IconButton
             label={problem ?? `Delete ${name}`}
             size="small"
-            disabled={problem !== null}
+            disabled={problem}
             onClick={() => onDelete(agent)}
           >
             <Icon name="delete" size={16} />

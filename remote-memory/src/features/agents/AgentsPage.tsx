@@ -98,8 +98,7 @@ export function AgentsPage() {
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
-          disabled={problem !== null}
-          title={problem ?? undefined}
+          disabled={problem}
           onClick={() => guardWrite(SIGN_IN_TO.create) && setOpened({ kind: 'create' })}
         >
           Create Agent

@@ -105,7 +105,7 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
               ref={edit}
               label={problem ?? `Edit ${row.text}`}
               size="small"
-              disabled={problem !== null}
+              disabled={problem}
               onClick={() => mayEdit() && setEditing(true)}
             >
               <Icon name="edit" size={16} />
@@ -113,7 +113,7 @@ export const KeywordTile = memo(function KeywordTile(props: KeywordTileProps) {
             <IconButton
               label={problem ?? `Delete ${row.text}`}
               size="small"
-              disabled={problem !== null}
+              disabled={problem}
               onClick={() => onDelete(row)}
             >
               <Icon name="delete" size={16} />

@@ -142,8 +142,7 @@ export function KeywordsPage() {
         {canClean && (
           <Button
             icon={<Icon name="check" size={16} />}
-            disabled={problem !== null}
-            title={problem ?? undefined}
+            disabled={problem}
             onClick={() => mayEdit() && setOpened({ kind: 'cleanup' })}
           >
             Clean Up
@@ -152,8 +151,7 @@ export function KeywordsPage() {
         <Button
           type="primary"
           icon={<Icon name="plus" size={16} />}
-          disabled={problem !== null}
-          title={problem ?? undefined}
+          disabled={problem}
           onClick={() => mayEdit() && setOpened({ kind: 'add' })}
         >
           Add Keyword

@@ -93,7 +93,7 @@ export function HistoryTab({ block }: { block: Memory }) {
               </p>
               <Button
                 size="small"
-                disabled={write !== null || busy}
+                disabled={write ?? busy}
                 title={write ?? `Restore the texts from before this change (version ${version.version})`}
                 onClick={() => restore(version.version)}
               >

@@ -55,7 +55,7 @@ export function JudgementBar({ block }: { block: Memory }) {
             key={kind}
             size="small"
             icon={kind === 'helpful' ? <Icon name="thumb-up" size={16} /> : undefined}
-            disabled={write !== null || busy}
+            disabled={write ?? busy}
             title={write ?? `Key: ${key.toUpperCase()}`}
             aria-keyshortcuts={key}
             onClick={() => void judge(kind)}
@@ -64,12 +64,7 @@ export function JudgementBar({ block }: { block: Memory }) {
           </Button>
         ))}
         {canRestore && successorOf(block) === null && (
-          <Button
-            size="small"
-            disabled={write !== null}
-            title={write ?? undefined}
-            onClick={() => setSuperseding(true)}
-          >
+          <Button size="small" disabled={write} onClick={() => setSuperseding(true)}>
             Supersede…
           </Button>
         )}

@@ -32,7 +32,7 @@ export function MarkNotice({ block, problem, onResolve }: MarkNoticeProps) {
           <span dir="auto">
             <strong>{PROBLEM_NAMES[block.problem]}.</strong> {log.data && (reason || NO_REASON)}
           </span>
-          <Button size="small" disabled={problem !== null} title={problem ?? undefined} onClick={onResolve}>
+          <Button size="small" disabled={problem} onClick={onResolve}>
             Remove the mark
           </Button>
         </div>

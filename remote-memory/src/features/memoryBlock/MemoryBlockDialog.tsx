@@ -38,15 +38,10 @@ function OpenBlock({ id, close }: { id: string; close(): void }) {
           Open as a page
         </Link>
       </div>
-      <Button
-        danger
-        disabled={problems.write !== null}
-        title={problems.write ?? undefined}
-        onClick={() => actions.remove(id)}
-      >
+      <Button danger disabled={problems.write} onClick={() => actions.remove(id)}>
         Delete
       </Button>
-      <Button disabled={problems.write !== null} title={problems.write ?? undefined} onClick={screen.edit}>
+      <Button disabled={problems.write} onClick={screen.edit}>
         Edit
       </Button>
       <Button type="primary" onClick={close}>

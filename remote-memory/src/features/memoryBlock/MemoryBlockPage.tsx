@@ -34,15 +34,10 @@ function BlockPage({ id }: { id: string }) {
   );
   const reading = (
     <>
-      <Button disabled={problems.write !== null} title={problems.write ?? undefined} onClick={screen.edit}>
+      <Button disabled={problems.write} onClick={screen.edit}>
         Edit
       </Button>
-      <Button
-        danger
-        disabled={problems.write !== null}
-        title={problems.write ?? undefined}
-        onClick={() => actions.remove(id)}
-      >
+      <Button danger disabled={problems.write} onClick={() => actions.remove(id)}>
         Delete
       </Button>
       {block && (

@@ -40,13 +40,7 @@ export function ListActions({ view, total }: { view: MemoryView; total: number |
             { key: 'import', label: 'Import…', icon: 'upload', onSelect: () => write('import'), ...off },
           ]}
         />
-        <Button
-          type="primary"
-          icon={<Icon name="plus" />}
-          disabled={problem !== null}
-          title={problem ?? undefined}
-          onClick={() => write('create')}
-        >
+        <Button type="primary" icon={<Icon name="plus" />} disabled={problem} onClick={() => write('create')}>
           Create Memory
         </Button>
       </>

@@ -126,14 +126,7 @@ export function SelectionActions(props: SelectionActionsProps) {
         onClear={selection.clear}
       >
         {offered.map(({ label, problem, run, danger = false }) => (
-          <Button
-            key={label}
-            size="small"
-            danger={danger}
-            disabled={problem !== null || busy}
-            title={problem ?? undefined}
-            onClick={run}
-          >
+          <Button key={label} size="small" danger={danger} disabled={problem ?? busy} onClick={run}>
             {label}
           </Button>
         ))}

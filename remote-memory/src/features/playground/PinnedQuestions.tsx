@@ -110,8 +110,7 @@ export function PinnedQuestions({ pinned, agents, problem, onAsk, pinCurrent }: 
                   <Button
                     size="small"
                     aria-label={`Unpin “${question}”`}
-                    disabled={problem !== null}
-                    title={problem ?? undefined}
+                    disabled={problem}
                     onClick={() => void writes.unpin(row)}
                   >
                     Unpin

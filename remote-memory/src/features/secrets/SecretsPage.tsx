@@ -83,12 +83,7 @@ export function SecretsPage() {
           options={[...STATES]}
           onChange={(state) => show({ state })}
         />
-        <Button
-          onClick={() => void scan()}
-          loading={isScanning}
-          disabled={problem !== null}
-          title={problem ?? undefined}
-        >
+        <Button onClick={() => void scan()} loading={isScanning} disabled={problem}>
           {isScanning ? SCANNING : 'Scan all memories'}
         </Button>
       </div>

@@ -85,9 +85,8 @@ export function InvitationTable(props: InvitationTableProps) {
             <span key="actions" className={styles.actions}>
               <Button
                 size="small"
-                disabled={lockReason !== null}
+                disabled={lockReason}
                 loading={busy?.id === row.id && busy.action === 'resend'}
-                title={lockReason ?? undefined}
                 onClick={() => onResend(row)}
               >
                 Resend{suffix}

@@ -101,7 +101,7 @@ export function InviteMember({ organization, actor }: InviteMemberProps) {
           )}
           <Button
             size="small"
-            disabled={lockReason !== null}
+            disabled={lockReason}
             aria-describedby={lockReason ? reasonId : undefined}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}

@@ -109,8 +109,7 @@ function Rows({
                 type="text"
                 size="small"
                 danger
-                disabled={lockReason !== null}
-                title={lockReason ?? undefined}
+                disabled={lockReason}
                 onClick={() => void actions.remove(member)}
               >
                 Remove

@@ -2,7 +2,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
 
-interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'disabled'> {
   /** Its weight: one `primary` for a dialog or a page. */
   type?: 'default' | 'primary' | 'link' | 'text';
   htmlType?: 'button' | 'submit' | 'reset';
@@ -11,6 +11,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'typ
   danger?: boolean;
   /** Its action is running: a spinner is shown and a press does nothing, but the focus stays. */
   loading?: boolean;
+  /** A text is the reason why it cannot be pressed, and its tooltip; null when there is none. */
+  disabled?: boolean | string | null;
   /** Before the text. */
   icon?: ReactNode;
   /** As wide as what it is in. */
@@ -28,6 +30,8 @@ export function Button({
   size = 'middle',
   danger = false,
   loading = false,
+  disabled = false,
+  title,
   block = false,
   icon,
   href,
@@ -55,7 +59,14 @@ export function Button({
   if (href !== undefined) {
     const attributes = rest as AnchorHTMLAttributes<HTMLAnchorElement>;
     return (
-      <a {...attributes} {...look} href={href} target={target} rel={target && 'noopener noreferrer'}>
+      <a
+        {...attributes}
+        {...look}
+        title={title}
+        href={href}
+        target={target}
+        rel={target && 'noopener noreferrer'}
+      >
         {content}
       </a>
     );
@@ -66,6 +77,8 @@ export function Button({
       {...look}
       ref={ref}
       type={htmlType}
+      disabled={Boolean(disabled)}
+      title={typeof disabled === 'string' ? disabled : title}
       aria-busy={loading || undefined}
       onClick={(event) => {
         // Not `disabled`, which would take the focus away; a submit button must not submit either.
