@@ -5,10 +5,13 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config';
 import { seedDemo } from './demo/seed';
+import { createContradictionFinder } from './curation/contradictionFinder';
 import { buildApp } from './http/app';
+import { createLanguageModel } from './llm/languageModel';
 import { StartupError } from './startupError';
-import { openDatabase } from './storage/database';
+import { limited, openDatabase } from './storage/database';
 import type { Database, EngineChoice } from './storage/database';
+import { tokenLedger } from './storage/languageModelUsage';
 import { forgetOldCounters } from './storage/rateLimits';
 import { startMaintenance } from './storage/maintenance';
 
@@ -110,6 +113,8 @@ export async function startService(
       { isEmbedded: engine.kind === 'embedded', retention: config.retention },
       (error) => log.warn({ err: error }, 'database maintenance failed'),
     );
+    const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
+    const finder = createContradictionFinder(limited(database, 'job'), model, log);
     const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);
     const url = await app.listen({
       host: config.host,
@@ -120,6 +125,7 @@ export async function startService(
       url,
       close: async () => {
         await app.close();
+        await finder.close();
         await maintenance.close();
         await database.close();
       },

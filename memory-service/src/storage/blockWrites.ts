@@ -7,6 +7,7 @@ import { audit } from './audits';
 import type { AuditEvent } from './audits';
 import { keepVersions } from './blockVersions';
 import { sameWorkspace } from './conditions';
+import { dropContradictions } from './contradictions';
 import type { Handle } from './database';
 import { onlyRow } from './errors';
 import { ensureKeywords, linkKeywords } from './keywords';
@@ -126,6 +127,7 @@ export async function changeBlock(
   if (hasMoved) {
     await moveFindings(handle, after);
     await dropProposals(handle, block.id);
+    await dropContradictions(handle, block.id);
   }
   await noteSecrets(handle, after, screened);
   await auditBlock(handle, block, actionType, actorUserId, metadata);

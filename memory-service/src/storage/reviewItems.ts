@@ -4,13 +4,15 @@ import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { maskSecrets } from '../secrets/replaceSecrets';
+import type { Ground } from '../domain/contradictions';
 import { allOf, rowsAllowed } from './conditions';
 import { withinReach } from './consolidationSuggestions';
 import type { Handle } from './database';
 import { readableBlocks } from './readable';
 import { consolidationSuggestions } from './schema/memory';
-import { reviewProposals } from './schema/review';
+import { contradictions, reviewProposals } from './schema/review';
 import { secretFindings } from './schema/secrets';
+import { PAIR_CURRENT } from './contradictions';
 import { CURRENT } from './reviewProposals';
 import { wireTime } from './wire';
 
@@ -27,26 +29,39 @@ export interface ReviewListOptions {
   limit: number;
 }
 
+/** Why two memories are shown as a contradiction. */
+const GROUNDS: Readonly<Record<Ground, string>> = {
+  negation: 'One says the opposite of the other.',
+  value: 'They name different values for the same thing.',
+  choice: 'They name different choices for the same thing.',
+  replaced: 'The newer one says that what the older one names is not used any more.',
+};
+
 /** The columns of an item, from each table that holds some. */
 function waiting(rows: RowFilter, withSecrets: boolean): SQL {
   const start = sql`left(memory_blocks.content, ${READ_FOR_TITLE})`;
   const parts = [
     sql`select 'consolidation' as kind, id, created_at, original_memory_ids as ids, '' as reason,
-        left(suggested_content, ${READ_FOR_TITLE}) as text, suggested_keywords as keywords, generated_by
+        left(suggested_content, ${READ_FOR_TITLE}) as text, suggested_keywords as keywords, generated_by, null::int[] as places
       from consolidation_suggestions where ${allOf(withinReach(rows), eq(consolidationSuggestions.status, 'pending'))}`,
     sql`select kind, review_proposals.id, review_proposals.created_at, array[memory_block_id] as ids,
         case when kind <> 'feedback' then reason else coalesce((
           select concat_ws(': ', problem, nullif(details, '')) from memory_block_feedback as given where given.memory_block_id = memory_blocks.id
             and feedback_type = 'negative' order by given.created_at desc, given.id limit 1), '') end as reason,
-        ${start} as text, keywords, generated_by
+        ${start} as text, keywords, generated_by, null::int[] as places
       from review_proposals join ${readableBlocks} on memory_blocks.id = memory_block_id
       where state = 'pending' and ${rowsAllowed(reviewProposals, rows)} and ${CURRENT}`,
+    sql`select 'contradiction' as kind, contradictions.id, contradictions.created_at, array[older_id, newer_id] as ids, ground as reason,
+        left(newer.content, ${READ_FOR_TITLE}) as text, '{}'::text[] as keywords, generated_by,
+        array[older_from, older_length, newer_from, newer_length] as places
+      from contradictions join readable_memory_blocks as older on older.id = older_id join readable_memory_blocks as newer on newer.id = newer_id
+      where state = 'pending' and ${rowsAllowed(contradictions, rows)} and ${PAIR_CURRENT}`,
     sql`select 'secret' as kind, secret_findings.id, secret_findings.created_at, array[memory_block_id] as ids, kind as reason,
-        ${start} as text, '{}'::text[] as keywords, null as generated_by
+        ${start} as text, '{}'::text[] as keywords, null as generated_by, null::int[] as places
       from secret_findings join ${readableBlocks} on memory_blocks.id = memory_block_id
       where state = 'open' and not memory_blocks.archived and ${rowsAllowed(secretFindings, rows)}`,
   ];
-  return sql.join(withSecrets ? parts : parts.slice(0, 2), sql` union all `);
+  return sql.join(withSecrets ? parts : parts.slice(0, -1), sql` union all `);
 }
 
 /** The start of a text with masks in place of its secrets. */
@@ -59,6 +74,8 @@ type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generat
   created_at: string;
   ids: string[];
   text: string;
+  /** Beginning and length of the sentence in each memory of a contradiction. */
+  places: [number, number, number, number] | null;
 };
 
 /** One page, newest first, and how many items there are of each kind. */
@@ -71,17 +88,23 @@ export async function listReviewItems(
     sql`select kind, count(*)::int as count from (${items}) as item group by kind`,
   );
   const found = await handle.execute<ItemRow & Record<string, unknown>>(sql`
-    select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by from (${items}) as item
+    select kind, id, created_at::text, ids::text[], reason, text, keywords, generated_by, places from (${items}) as item
     where ${kind ?? null}::text is null or kind = ${kind ?? null}
     order by created_at desc, id limit ${limit} offset ${skip}`);
   return {
     items: await Promise.all(
-      found.rows.map(async ({ kind: itemKind, id, reason, text, keywords, ids, ...row }) => ({
+      found.rows.map(async ({ kind: itemKind, id, reason, text, keywords, ids, places, ...row }) => ({
         kind: itemKind,
         id,
         title: await titleOf(text),
-        reason: await maskSecrets(reason),
+        reason: itemKind === 'contradiction' ? GROUNDS[reason as Ground] : await maskSecrets(reason),
         memory_block_ids: ids,
+        ...(places && {
+          sentences: [
+            { from: places[0], length: places[1] },
+            { from: places[2], length: places[3] },
+          ],
+        }),
         keywords: await maskSecrets(keywords),
         generated_by: row.generated_by,
         created_at: wireTime(row.created_at),
@@ -114,6 +137,7 @@ interface DecisionRow extends Record<string, unknown> {
   target: string;
   item_id: string;
   ids: string[];
+  kept: 'newer' | 'older' | null;
   actor_name: string;
   decided_at: string;
   is_newest: boolean;
@@ -137,7 +161,7 @@ export async function listDecisions(
         and (organization_id is not null or actor_user_id = ${place.ownerUserId}::uuid)
     )
     select decided.id, action_type as action, target_type as target, target_id as item_id, is_newest,
-      coalesce(original_memory_ids::text[], array[metadata->>'memory_block_id']) as ids,
+      coalesce(original_memory_ids::text[], array[metadata->>'memory_block_id']) as ids, metadata->>'kept' as kept,
       coalesce(nullif(users.display_name, ''), users.email, 'Former member') as actor_name,
       decided.created_at::text as decided_at, (count(*) over ())::int as total
     from decided left join users on users.id = decided.actor_user_id
@@ -156,6 +180,7 @@ export async function listDecisions(
         memory_block_ids: row.ids.filter((id) => id !== null),
         actor_name: row.actor_name,
         decided_at: wireTime(row.decided_at),
+        ...(row.kept && { kept: row.kept }),
         // What was masked is gone.
         may_reopen: row.is_newest && verdict !== 'reopen' && !(kind === 'secret' && verdict === 'accept'),
       };

@@ -75,6 +75,24 @@ export async function queryTerms(
   };
 }
 
+/** The terms of each text, by its place from 1, and in how many blocks of the tenant each is. */
+export function termFrequencies(
+  handle: Handle,
+  tenant: string,
+  given: readonly string[],
+): Promise<{ place: number; term: string; documents: number }[]> {
+  return runPrepared(
+    handle,
+    sql`with asked as materialized (
+        select numbered.place::int as place, lexeme as term from jsonb_array_elements_text(${JSON.stringify(given)}::jsonb)
+          with ordinality as numbered (text, place), lateral unnest(hindsight_terms(numbered.text))
+      ), counted as materialized (
+        select term, ${frequency([tenant], 'documents', sql`known.term = named.term`)} as documents from (select distinct term from asked) as named
+      )
+      select place, term, documents from asked join counted using (term)`,
+  );
+}
+
 /** The terms of these words that the tenants' blocks contain, each with one of its words, most frequent first. */
 export async function knownTerms(
   handle: Handle,

@@ -13,7 +13,7 @@ const BATCH = 500;
 
 const name = (identifier: string) => sql.raw(`"${identifier.replaceAll('"', '""')}"`);
 
-/** What triggers fill while rows are copied, and the queue of vectors, which the service fills when it starts. */
+/** What triggers fill while rows are copied, and the queues, which the service fills when it starts. */
 const DERIVED = [
   'workspace_tallies',
   'events',
@@ -21,6 +21,7 @@ const DERIVED = [
   'search_terms',
   'search_term_changes',
   'memory_blocks_to_embed',
+  'memory_blocks_to_compare',
   'memory_block_usage',
 ];
 

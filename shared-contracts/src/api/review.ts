@@ -5,8 +5,9 @@ import { Page, ScopeQuery, SkipLimit, Timestamp, Uuid } from './common';
 import { AcceptedFields } from './consolidation';
 import { GeneratedBy } from './generatedBy';
 
-/** `feedback`: an agent or a person rated the memory negatively. */
+/** `feedback`: an agent or a person rated the memory negatively. `contradiction`: two memories that cannot both be right. */
 export const ReviewKind = z.enum([
+  'contradiction',
   'consolidation',
   'compaction',
   'pruning',
@@ -14,6 +15,9 @@ export const ReviewKind = z.enum([
   'feedback',
   'secret',
 ]);
+
+/** Where a sentence is in a memory: in its content, a line break and its lesson. */
+const Place = z.object({ from: z.number().int(), length: z.number().int() });
 
 export const ReviewItem = z.object({
   kind: ReviewKind,
@@ -23,7 +27,10 @@ export const ReviewItem = z.object({
   title: z.string(),
   /** Why it was proposed, e.g. the words that came with the feedback or the kind of the secret. */
   reason: z.string(),
+  /** Of a contradiction the older memory, then the newer one. */
   memory_block_ids: z.array(Uuid),
+  /** The sentences that contradict each other, in the order of the memories. */
+  sentences: z.array(Place).optional(),
   /** Those that it proposes to add. */
   keywords: z.array(z.string()),
   /** Null when neither a model nor rules made it. */
@@ -33,18 +40,23 @@ export const ReviewItem = z.object({
 
 /**
  * What accepting does: the originals become the merged memory, the memory gets the shorter text (`compaction`: `accepted` holds the one
- * that the person saw) or the keywords, it is archived (`pruning`, `feedback`), or the secret is masked. `reopen` undoes a decision.
+ * that the person saw) or the keywords, it is archived (`pruning`, `feedback`), the secret is masked, or one of two memories supersedes the
+ * other (`contradiction`; rejecting says that both are right, until one of them changes). `reopen` undoes a decision.
  */
 export const ReviewVerdict = z.enum(['accept', 'reject', 'reopen']);
 
 /** More than a person decides at once. */
 export const MAX_DECISIONS = 200;
 
+const Kept = z.enum(['newer', 'older']);
+
 const Decision = z.object({
   kind: ReviewKind,
   id: Uuid,
   /** The parts of it that are accepted; absent takes all. */
   accepted: AcceptedFields.optional(),
+  /** Which memory of an accepted contradiction supersedes the other; absent is the newer one. */
+  keep: Kept.optional(),
 });
 
 const ReviewDecision = z.object({
@@ -57,6 +69,8 @@ const ReviewDecision = z.object({
   memory_block_ids: z.array(Uuid),
   actor_name: z.string(),
   decided_at: Timestamp,
+  /** Of an accepted contradiction. */
+  kept: Kept.optional(),
   /** Is it the newest about its item, and can it be undone? */
   may_reopen: z.boolean(),
 });

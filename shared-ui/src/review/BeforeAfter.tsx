@@ -1,16 +1,27 @@
 /** Two versions of a text beside each other. */
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import styles from './BeforeAfter.module.css';
 import { estimateTokens } from './estimateTokens';
+import { wordChanges, type DiffSegment } from './wordChanges';
 
 interface BeforeAfterProps {
   before: string;
   after: string;
   /** Headings of the two sides. */
   labels?: { before: string; after: string };
+  /** Marks the words that the other side does not have. */
+  marked?: boolean;
 }
 
-function Side({ label, text }: { label: string; text: string }) {
+interface SideProps {
+  label: string;
+  text: string;
+  /** Of both texts; those of the other side are left out. */
+  segments: readonly DiffSegment[];
+  own: 'removed' | 'added';
+}
+
+function Side({ label, text, segments, own }: SideProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.side}>
@@ -24,7 +35,14 @@ function Side({ label, text }: { label: string; text: string }) {
       </div>
       {/* Scrolls by itself, so that both sides stay beside each other. */}
       <div className={styles.text} dir="auto" tabIndex={0} role="group" aria-labelledby={id}>
-        {text === '' ? <span className={styles.size}>Empty</span> : text}
+        {text === '' && <span className={styles.size}>Empty</span>}
+        {segments.map((segment, index) =>
+          segment.kind === 'same' ? (
+            segment.text
+          ) : segment.kind === own ? (
+            <mark key={index}>{segment.text}</mark>
+          ) : null,
+        )}
       </div>
     </section>
   );
@@ -35,11 +53,17 @@ export function BeforeAfter({
   before,
   after,
   labels = { before: 'Before', after: 'After' },
+  marked = false,
 }: BeforeAfterProps) {
+  const changes = useMemo(
+    () => (marked ? wordChanges(before, after).segments : null),
+    [marked, before, after],
+  );
+  const whole = (text: string): readonly DiffSegment[] => changes ?? [{ kind: 'same', text }];
   return (
     <div className={styles.sides}>
-      <Side label={labels.before} text={before} />
-      <Side label={labels.after} text={after} />
+      <Side label={labels.before} text={before} segments={whole(before)} own="removed" />
+      <Side label={labels.after} text={after} segments={whole(after)} own="added" />
     </div>
   );
 }

@@ -90,3 +90,11 @@ it('shows both versions, each under its name', () => {
   expect(screen.getByRole('region', { name: 'Now' })).toHaveTextContent('Empty');
   expect(screen.getByRole('region', { name: 'Proposed' })).toHaveTextContent('New text');
 });
+
+it('marks the words in which two texts differ, each on its side', () => {
+  render(<BeforeAfter marked before="It expires after 30 minutes." after="It expires after 45 minutes." />);
+  const marks = (name: string) =>
+    [...screen.getByRole('region', { name }).querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect([marks('Before'), marks('After')]).toEqual([['30'], ['45']]);
+  expect(screen.getByRole('region', { name: 'Before' })).toHaveTextContent('It expires after 30 minutes.');
+});

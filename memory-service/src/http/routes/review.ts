@@ -14,6 +14,7 @@ import { listDecisions, listReviewItems, targetType, titlesOf } from '../../stor
 import { decideProposal, lockProposal } from '../../storage/reviewProposals';
 import type { ProposalRow } from '../../storage/reviewProposals';
 import { writable } from '../access';
+import { decidePair, type Kept } from '../contradictionDecisions';
 import { acceptedTexts, takeBack, type CompactedTexts } from '../compactionDecisions';
 import { rejectSuggestion, reopenSuggestion, validateSuggestion } from '../consolidationDecisions';
 import { demand, HttpProblem } from '../problem';
@@ -30,6 +31,7 @@ interface Decision {
   accepted?: AcceptedFields | undefined;
   /** The texts of an accepted compaction. */
   compact?: CompactedTexts | undefined;
+  keep?: Kept | undefined;
 }
 
 /** Carries an accepted proposal out. Answers the keywords that were added. */
@@ -114,6 +116,8 @@ async function decide(call: Deciding, item: Decision, verdict: ReviewVerdict) {
     if (verdict === 'accept') await validateSuggestion(suggestion, accepted);
     else if (verdict === 'reject') await rejectSuggestion(suggestion);
     else await reopenSuggestion(suggestion);
+  } else if (kind === 'contradiction') {
+    await database.write(principal, (handle) => decidePair(handle, principal, item, verdict));
   } else {
     const isCompaction = kind === 'compaction' && verdict === 'accept';
     const compact = isCompaction ? await acceptedTexts(call, id, accepted) : undefined;

@@ -18,7 +18,7 @@ import { useInvalidateLists } from '../../api/useInvalidateLists';
 import { MemoryLink, useMemoryAddress } from '../review/MemoryLinks';
 import { useWriteProblem } from '../review/useWriteProblem';
 import styles from './rows.module.css';
-import { inboxTexts as texts, KINDS, TONES } from './texts';
+import { inboxTexts as texts, KEPT, KINDS, TONES } from './texts';
 
 interface DecisionsProps {
   /** From 1. */
@@ -74,7 +74,9 @@ export function Decisions({ page, onPage }: DecisionsProps) {
                 <p className={styles.facts}>
                   <Icon name={icon} size={14} />
                   <span>{label}</span>
-                  <Tag tone={TONES[decision.verdict]}>{done[decision.verdict]}</Tag>
+                  <Tag tone={TONES[decision.verdict]}>
+                    {decision.kept ? KEPT[decision.kept] : done[decision.verdict]}
+                  </Tag>
                   <span>{texts.by(decision.actor_name)}</span>
                   <RelativeTime iso={decision.decided_at} wording="time" />
                 </p>

@@ -68,13 +68,16 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
   });
   const decide = (verdict: 'accept' | 'reject') => () =>
     void decisions.decide(verdict, chosen.length > 0 ? chosen.map(named) : current ? [one(current)] : []);
+  const keepOlder = () =>
+    void (current && decisions.decide('accept', [{ ...named(current), keep: 'older' }]));
   const isEditing = editingKey === key;
   const setEditing = (isOn: boolean) => setEditingKey(isOn ? key : null);
   const edit = () =>
     current?.kind === 'consolidation' || current?.kind === 'compaction'
       ? setEditing(!isEditing)
-      : void navigate(addressOf(current?.memory_block_ids[0] ?? ''));
+      : void navigate(addressOf(current?.memory_block_ids.at(-1) ?? ''));
   const isDecidable = mayDecide && (isOpen || chosen.length > 0);
+  const isPair = mayDecide && isOpen && chosen.length === 0 && current?.kind === 'contradiction';
   const isUnseen = current?.kind === 'compaction' && !seen;
   const isAcceptable =
     isDecidable && (chosen.length > 0 || !(current && (isUnseen || choiceProblem(current, accepted))));
@@ -83,6 +86,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
     previous: step(index - 1),
     accept: isAcceptable ? decide('accept') : undefined,
     reject: isDecidable ? decide('reject') : undefined,
+    keepOlder: isPair ? keepOlder : undefined,
     edit: isOpen && mayDecide ? edit : undefined,
     undo: decisions.canUndo ? decisions.undo : undefined,
   };
@@ -134,6 +138,7 @@ export function Inbox({ waiting, more, empty }: InboxProps) {
                 <Button onClick={actions.reject} disabled={!actions.reject}>
                   {labels.reject}
                 </Button>
+                {actions.keepOlder && <Button onClick={actions.keepOlder}>{texts.keepOlder}</Button>}
                 <Button type="primary" onClick={actions.accept} disabled={!actions.accept}>
                   {labels.accept}
                 </Button>

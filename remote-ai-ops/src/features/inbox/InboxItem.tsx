@@ -1,8 +1,8 @@
 /** The item under review: what it is about, what would become of it, and what of it is accepted. */
-import { ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { LostQuestionsNote } from '@hindsight/shared-ui/data';
 import { Checkbox } from '@hindsight/shared-ui/form';
-import { isGone, useBlock, useBlocks } from '../../api/blocks';
+import { useBlock, useBlocks } from '../../api/blocks';
 import { useSuggestion } from '../../api/suggestions';
 import { wholeSuggestion } from '../../model/acceptedParts';
 import { mergeOf } from '../../model/plannedChanges';
@@ -13,16 +13,10 @@ import { MethodTag } from '../review/MethodTag';
 import { ReviewFacts } from '../review/ReviewFacts';
 import { reviewTexts } from '../review/texts';
 import { CompactionItem, type InboxItemProps } from './CompactionItem';
+import { ContradictionItem } from './ContradictionItem';
 import styles from './InboxItem.module.css';
+import { LoadError } from './LoadError';
 import { inboxTexts as texts, KINDS } from './texts';
-
-function LoadError({ error, retry }: { error: Error; retry: { onRetry(): void; retrying: boolean } }) {
-  return isGone(error) ? (
-    <ErrorState title={texts.gone} />
-  ) : (
-    <ErrorState title={texts.itemFailed} detail={error.message} {...retry} />
-  );
-}
 
 function Consolidation({ item, accepted, onAccept, ...editing }: InboxItemProps) {
   const suggestion = useSuggestion(item.id, true);
@@ -118,6 +112,7 @@ function OneMemory({ item, accepted, onAccept }: InboxItemProps) {
 }
 
 export function InboxItem(props: InboxItemProps) {
+  if (props.item.kind === 'contradiction') return <ContradictionItem {...props} />;
   if (props.item.kind === 'compaction') return <CompactionItem {...props} />;
   return props.item.kind === 'consolidation' ? <Consolidation {...props} /> : <OneMemory {...props} />;
 }

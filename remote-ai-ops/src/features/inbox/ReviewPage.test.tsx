@@ -26,7 +26,7 @@ const ITEMS = [
   item('three', { kind: 'secret', reason: 'GitHub token' }),
 ];
 
-type Sent = { verdict: string; items: { kind: string; id: string; accepted?: object }[] };
+type Sent = { verdict: string; items: { kind: string; id: string; accepted?: object; keep?: string }[] };
 
 async function open(
   items: readonly ReviewItem[] = ITEMS,
@@ -248,9 +248,65 @@ it('names what each kind would do', () => {
   expect(Object.values(KINDS).map(({ label, accept, reject }) => [label, accept, reject])).toEqual([
     ['Secret', 'Mask', 'Not a secret'],
     ['Negative feedback', 'Archive', 'Keep'],
+    ['Contradiction', 'Keep newer', 'Both are right'],
     ['Consolidation', 'Accept', 'Reject'],
     ['Compaction', 'Accept', 'Reject'],
     ['Keywords', 'Add', 'Reject'],
     ['Pruning', 'Archive', 'Keep'],
   ]);
+});
+
+const PAIR = item('pair', {
+  kind: 'contradiction',
+  reason: 'They name different values for the same thing.',
+  memory_block_ids: ['old', 'new'],
+  sentences: [
+    { from: 7, length: 27 },
+    { from: 0, length: 27 },
+  ],
+  generated_by: 'deterministic',
+});
+const PAIR_TEXTS: Record<string, string> = {
+  old: 'Notes. The cookie lasts 30 minutes.',
+  new: 'The cookie lasts 45 minutes. Since May.',
+};
+const openPair = () =>
+  open([PAIR, item('one')], {
+    answers: {
+      'GET /memory-blocks/{id}': ({ params }: { params: { id: string } }) =>
+        blockOf(params.id, {
+          content: PAIR_TEXTS[params.id] ?? '',
+          lessons_learned: null,
+          feedback_score: null,
+          retrieval_count: 3,
+        }),
+    },
+  });
+
+it('shows what contradicts in two memories beside each other, with the differing words marked', async () => {
+  await openPair();
+  const section = await screen.findByRole('region', { name: 'What contradicts' });
+  expect(within(section).getByRole('region', { name: 'Older' })).toHaveTextContent(
+    'The cookie lasts 30 minutes',
+  );
+  expect([...section.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['30', '45']);
+  expect(screen.getByRole('region', { name: 'Whole memories' })).toHaveTextContent('Since May.');
+});
+
+it.each([
+  ['a', 'Keep newer', 'accept', {}],
+  ['o', 'Keep older', 'accept', { keep: 'older' }],
+  ['r', 'Both are right', 'reject', {}],
+])('decides a contradiction by %s: %s', async (key, label, verdict, more) => {
+  const { sent } = await openPair();
+  await screen.findByRole('region', { name: 'What contradicts' });
+  expect(screen.getByRole('button', { name: label })).toBeEnabled();
+  await userEvent.keyboard(key);
+  await heading('Memory one');
+  expect(screen.queryByRole('button', { name: 'Keep older' })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(sent()).toEqual([
+      { verdict, items: [expect.objectContaining({ kind: 'contradiction', id: 'pair', ...more })] },
+    ]),
+  );
 });

@@ -36,6 +36,14 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
     ...archiving,
     done: archived,
   },
+  contradiction: {
+    label: 'Contradiction',
+    many: 'Contradictions',
+    icon: 'opposed',
+    accept: 'Keep newer',
+    reject: 'Both are right',
+    done: { accept: 'One kept', reject: 'Both kept', reopen: 'Waiting again' },
+  },
   consolidation: {
     label: 'Consolidation',
     many: 'Consolidations',
@@ -65,6 +73,9 @@ export const KINDS: Record<ReviewKind, KindTexts> = {
 
 export const TONES: Record<ReviewVerdict, TagTone> = { accept: 'good', reject: 'neutral', reopen: 'note' };
 
+/** What became of a contradiction of which one memory was kept. */
+export const KEPT = { newer: 'Newer kept', older: 'Older kept' } as const;
+
 const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString()} items`);
 
 /** A label with its number, or alone while the number is not known. */
@@ -85,7 +96,7 @@ export const inboxTexts = {
   none: {
     title: 'Nothing waits for a decision',
     description:
-      'Proposals to merge, shorten, tag or archive memories, secrets that were found, and memories that were rated wrong appear here.',
+      'Proposals to merge, shorten, tag or archive memories, secrets that were found, and memories that were rated wrong or contradict each other appear here.',
   },
   noneOfKind: { title: 'Nothing of this kind waits', action: 'Show everything' },
   noAccess: 'You cannot read what waits in this workspace',
@@ -111,6 +122,11 @@ export const inboxTexts = {
     message: 'They are removed from the memories and from their earlier versions. This cannot be undone.',
   },
   problems: { wrong: 'Wrong', outdated: 'Outdated' },
+  keepOlder: 'Keep older',
+  older: 'Older',
+  newer: 'Newer',
+  contradicting: 'What contradicts',
+  wholeMemories: 'Whole memories',
   keywordsAdded: 'Keywords to add',
   noKeyword: 'Choose at least one keyword.',
   byFeedback: 'Rated negative',

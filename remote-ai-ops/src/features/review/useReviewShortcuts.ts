@@ -8,6 +8,8 @@ export interface ReviewActions {
   previous?: (() => void) | undefined;
   accept?: (() => void) | undefined;
   reject?: (() => void) | undefined;
+  /** Of two memories, keeps the one that accepting does not keep. */
+  keepOlder?: (() => void) | undefined;
   edit?: (() => void) | undefined;
   undo?: (() => void) | undefined;
 }
@@ -17,6 +19,7 @@ export const REVIEW_SHORTCUTS = [
   { key: 'n', action: 'next', label: 'Next' },
   { key: 'p', action: 'previous', label: 'Previous' },
   { key: 'a', action: 'accept', label: 'Accept' },
+  { key: 'o', action: 'keepOlder', label: 'Keep older' },
   { key: 'r', action: 'reject', label: 'Reject' },
   { key: 'e', action: 'edit', label: 'Edit' },
   { key: 'u', action: 'undo', label: 'Undo' },

@@ -1,0 +1,107 @@
+import { claimsOf } from './claims';
+import { findContradiction } from './contradictions';
+
+const ground = (older: string, newer: string) =>
+  findContradiction(claimsOf(older), claimsOf(newer))?.ground ?? null;
+
+test.each([
+  [
+    'Use npm for installing dependencies in this repository.',
+    'Do not use npm for installing dependencies in this repository.',
+    'negation',
+  ],
+  [
+    'The API rate limit is 100 requests per minute.',
+    'The API rate limit was raised to 500 requests per minute.',
+    'value',
+  ],
+  [
+    'Deploys to production happen on Fridays.',
+    'Deploys to production no longer happen on Fridays.',
+    'negation',
+  ],
+  [
+    'Always run migrations before deploying the service.',
+    'Never run migrations before deploying the service.',
+    'negation',
+  ],
+  ['Indent code with tabs in Go files.', 'Indent code with spaces in Go files.', 'choice'],
+  ['The staging database runs PostgreSQL 14.', 'The staging database runs PostgreSQL 16.', 'value'],
+  ['The session cookie expires after 30 minutes.', 'The session cookie expires after 60 minutes.', 'value'],
+  [
+    'Feature flags are enabled by default in staging.',
+    'Feature flags are disabled by default in staging.',
+    'negation',
+  ],
+  ['Use moment for dates.', 'Use dayjs instead of moment for dates.', 'replaced'],
+  ['The test suite needs Docker.', "The test suite doesn't need Docker.", 'negation'],
+  [
+    'Retries of the payment client are safe.',
+    'Retries of the payment client are unsafe: they charge twice.',
+    'negation',
+  ],
+  ['The build uses webpack.', 'The build moved from webpack to Vite.', 'replaced'],
+  [
+    'Log files are kept for 14 days on the server.',
+    'Log files on the server are now kept for 30 days.',
+    'value',
+  ],
+  ['Node 18 is required to build the project.', 'Node 20 is required to build the project.', 'value'],
+  ['Port 8080 is used by the gateway.', 'The gateway uses port 9090.', 'value'],
+  [
+    'Commit messages must be in imperative mood.',
+    'Commit messages must not be in imperative mood.',
+    'negation',
+  ],
+  ['The cache TTL is 5m.', 'The cache TTL is 10m.', 'value'],
+  ['CI caches node_modules between runs.', 'CI does not cache node_modules between runs.', 'negation'],
+  [
+    'Prefer integration tests over mocks in the billing service.',
+    'Avoid integration tests in the billing service; prefer mocks.',
+    'negation',
+  ],
+  ['The main branch is called master.', 'The main branch is called trunk.', 'choice'],
+  ['Passwords are hashed with bcrypt.', 'Passwords are hashed with argon2.', 'choice'],
+])('%s — %s', (older, newer, expected) => {
+  expect(ground(older, newer)).toBe(expected);
+});
+
+test.each([
+  ['Use Redis for caching sessions.', 'Use Redis for caching search results.'],
+  [
+    'The request timeout of ledger is 30 seconds. Ledger talks to the bank and writes entries.',
+    'The request timeout of catalog is 60 seconds. Catalog serves the shop with product pictures.',
+  ],
+  [
+    'ledger was killed at 512 MB during nightly-export.',
+    'ledger was killed at 768 MB during nightly-export.',
+  ],
+  ['Do not use floats for money.', 'Use integers of cents for money.'],
+  ['Run unit tests before pushing.', 'Run integration tests before releasing.'],
+  ['The orders table has an index on email.', 'The users table has an index on email.'],
+  ['PR #123 fixed the flaky test.', 'PR #456 fixed the flaky test.'],
+  ['Never log tokens. Log ids.', 'Log ids, never tokens.'],
+  ['The retry limit is 3.', 'The upload limit is 5 MB.'],
+  ['Use tabs when editing Makefiles.', 'Do not use tabs unless editing Makefiles.'],
+  ['Set the timeout to 30 seconds in tests.', 'Set the timeout to 60 seconds in production.'],
+  ['Step 1: install the tools.', 'Step 2: install the tools.'],
+  ['The worker runs on Linux.', 'The worker runs in Kubernetes.'],
+  ['Liveness must not depend on the database.', 'Readiness must depend on the database.'],
+  [
+    'Set retries to 3 for the mail queue of tenants.',
+    'Set the batch size to 50 for the mail queue of tenants.',
+  ],
+])('no contradiction: %s — %s', (older, newer) => {
+  expect(ground(older, newer)).toBeNull();
+  expect(ground(newer, older)).toBeNull();
+});
+
+test('names the sentences of a longer text', () => {
+  const older = 'Notes.\n\nThe staging database runs PostgreSQL 14. Ask Ana.';
+  const newer = 'Since spring the staging database runs PostgreSQL 16.';
+  const found = findContradiction(claimsOf(older), claimsOf(newer));
+  expect(found && older.slice(found.older.from, found.older.from + found.older.length)).toBe(
+    'The staging database runs PostgreSQL 14.',
+  );
+  expect(found?.newer).toEqual({ from: 0, length: newer.length });
+});

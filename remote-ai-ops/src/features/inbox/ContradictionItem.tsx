@@ -1,0 +1,76 @@
+/** Two memories that contradict each other: their sentences and their whole texts side by side, with the differing words marked. */
+import type { MemoryBlock } from '@hindsight/shared-contracts/api';
+import { RelativeTime, Tag } from '@hindsight/shared-ui/core';
+import { LostQuestionsNote } from '@hindsight/shared-ui/data';
+import { BeforeAfter } from '@hindsight/shared-ui/review';
+import { useBlocks } from '../../api/blocks';
+import { MemoryLink, MemoryProblemNotice, useMemoryAddress } from '../review/MemoryLinks';
+import { MethodTag } from '../review/MethodTag';
+import { ReviewFacts } from '../review/ReviewFacts';
+import type { InboxItemProps } from './CompactionItem';
+import styles from './InboxItem.module.css';
+import { LoadError } from './LoadError';
+import { inboxTexts as texts, KINDS } from './texts';
+
+/** The text in which the places of sentences count. */
+const textOf = ({ content, lessons_learned: lesson }: MemoryBlock) => `${content}\n${lesson ?? ''}`;
+
+function WrittenBy({ label, block }: { label: string; block: MemoryBlock }) {
+  const addressOf = useMemoryAddress();
+  return (
+    <>
+      <RelativeTime iso={block.created_at} wording="time" />
+      {block.agent_name && ` by ${block.agent_name}`}
+      {' · '}
+      <MemoryLink to={addressOf(block.id)} label={`Open ${label.toLowerCase()} memory`}>
+        Open memory
+      </MemoryLink>
+    </>
+  );
+}
+
+export function ContradictionItem({ item, onAccept }: InboxItemProps) {
+  const blocks = useBlocks(item.memory_block_ids);
+  const { data, error, isFetching, refetch } = blocks;
+  const [older, newer] = data ?? [];
+  if (error && !data)
+    return <LoadError error={error} retry={{ onRetry: () => void refetch(), retrying: isFetching }} />;
+  if (!data) return <div className={styles.waiting} />;
+  if (!older || !newer) return <LoadError error={null} />;
+  const [first, second] = item.sentences ?? [];
+  const sentence = (block: MemoryBlock, place: typeof first) =>
+    place ? textOf(block).slice(place.from, place.from + place.length) : '';
+  const labels = { before: texts.older, after: texts.newer };
+  const sentences = { before: sentence(older, first), after: sentence(newer, second) };
+  const whole = { before: textOf(older).trim(), after: textOf(newer).trim() };
+  const isMore = whole.before !== sentences.before || whole.after !== sentences.after;
+  return (
+    <>
+      {onAccept && <LostQuestionsNote changes={{ archived_ids: [older.id] }} />}
+      <p className={styles.reason}>
+        <Tag icon={KINDS.contradiction.icon}>{KINDS.contradiction.label}</Tag> {item.reason}
+      </p>
+      <MemoryProblemNotice />
+      {sentences.before !== '' && (
+        <section aria-label={texts.contradicting} className={styles.section}>
+          <h3>{texts.contradicting}</h3>
+          <BeforeAfter marked {...sentences} labels={labels} />
+        </section>
+      )}
+      {isMore && (
+        <section aria-label={texts.wholeMemories} className={styles.section}>
+          <h3>{texts.wholeMemories}</h3>
+          <BeforeAfter marked {...whole} labels={labels} />
+        </section>
+      )}
+      <ReviewFacts
+        facts={[
+          [texts.older, <WrittenBy key="older" label={texts.older} block={older} />],
+          [texts.newer, <WrittenBy key="newer" label={texts.newer} block={newer} />],
+          ['Found', <RelativeTime key="time" iso={item.created_at} wording="time" />],
+          ['Found by', item.generated_by && <MethodTag key="method" method={item.generated_by} />],
+        ]}
+      />
+    </>
+  );
+}
