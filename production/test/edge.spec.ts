@@ -169,6 +169,32 @@ test('a stream arrives as it is sent, and is continued after its last event', as
   expect(await reader.read()).toEqual({ done: false, value: 'id: 9\n\n' });
 });
 
+test('the service hears of a session that signs out, by a name that opens nothing, and of no other', async ({
+  edge,
+}) => {
+  const heard: (readonly [string | undefined, unknown, unknown])[] = [];
+  const hears: Handler = (request, response) => {
+    const { headers, method, url } = request;
+    heard.push([`${method} ${url}`, headers['x-auth-request-email'], headers['x-auth-request-session']]);
+    response.writeHead(204).end();
+  };
+  edge.behave(hears, hears);
+  const name = 'a.signature|of-the_cookie=0123456789'.slice(-32);
+  const cookie = `_hindsight_session=valid.a.signature|of-the_cookie=0123456789; ${CSRF}`;
+  await edge.send('GET', '/oauth2/sign_out', {
+    cookie: '_hindsight_session=forged.0123456789012345678901234567890',
+  });
+  await edge.send('GET', '/oauth2/sign_out', {});
+  await edge.send('GET', '/api/x', { cookie, 'x-auth-request-session': 'made up' });
+  await edge.send('GET', '/oauth2/sign_out', { cookie });
+  await expect.poll(() => heard.length).toBe(2);
+  expect(heard).toEqual([
+    ['GET /x', 'ann@x.test', name],
+    ['POST /sessions/ended', 'ann@x.test', name],
+  ]);
+  expect((await edge.send('POST', '/_session_ended', { cookie })).status).toBe(404);
+});
+
 test('pages, files that are gone, and bent addresses', async ({ edge }) => {
   const html = { accept: 'text/html' };
   const first = await fetch(edge.page('/dashboard'), { headers: html });

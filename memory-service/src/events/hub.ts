@@ -25,6 +25,8 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 interface Stream {
   person: Person;
+  /** The session that it was opened with, where the gateway names it. */
+  session: string | undefined;
   out: PassThrough;
   endsAt: number;
   /** False until it has got what came before it. */
@@ -33,6 +35,7 @@ interface Stream {
 
 /** Where a stream begins: after an event, or with what is younger than `age` seconds; now without either. */
 interface StreamStart {
+  session: string | undefined;
   lastEventId: string | undefined;
   age: number | undefined;
 }
@@ -104,7 +107,12 @@ export function createEventHub(
   /** Who hears of a change asks for it at once, and must find it wherever the answer comes from. */
   const untilReadable = () => database.replicas?.caughtUp();
 
+  function endStreamsOf(sessions: readonly string[]): void {
+    for (const { session, out } of streams) if (session && sessions.includes(session)) out.end();
+  }
+
   async function deliver(found: ChangesUpTo): Promise<void> {
+    endStreamsOf(found.endedSessions);
     if (!found.isIncomplete && found.changes.length === 0) return;
     await untilReadable();
     const ready = [...streams].filter(({ isReady }) => isReady);
@@ -159,6 +167,7 @@ export function createEventHub(
     const since = lastEventId === undefined ? age : readPosition(lastEventId);
     const until = await advance();
     const missed = since === undefined ? undefined : await changesSince(database, since, until);
+    endStreamsOf(missed?.endedSessions ?? []);
     await untilReadable();
     const isUnreadable = lastEventId !== undefined && since === undefined;
     if (isUnreadable || missed?.isIncomplete) send(stream, message('reset', until, []));
@@ -176,7 +185,7 @@ export function createEventHub(
       if (own.length >= MAX_STREAMS_OF_PERSON) throw tooMany(TOO_MANY_STREAMS, LIFE_MS.max / 1000);
       const out = new PassThrough();
       const endsAt = Date.now() + LIFE_MS.min + Math.random() * (LIFE_MS.max - LIFE_MS.min);
-      const stream: Stream = { person, out, endsAt, isReady: false };
+      const stream: Stream = { person, session: after.session, out, endsAt, isReady: false };
       if (streams.size === 0) start();
       streams.add(stream);
       out.once('close', () => {

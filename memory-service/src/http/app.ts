@@ -19,6 +19,7 @@ import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
 import { acceptJson } from './jsonBody';
 import { registerDownloads } from './downloads';
+import { registerEndedSessions } from './endedSessions';
 import { registerMcp } from './mcp';
 import { registerOutbox } from './outbox';
 import { tooMany } from './problem';
@@ -183,6 +184,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
   });
   registerOutbox(app, services);
   registerOperationsPages(app, services, operations);
+  registerEndedSessions(app, services);
   registerMcp(app, config);
   const mcpServer = foundation.downloadsFolder && registerDownloads(app, foundation.downloadsFolder);
   // Before the server waits for its open connections.

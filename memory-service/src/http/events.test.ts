@@ -7,7 +7,7 @@ import { changesSince, deleteOldChanges, readPosition } from '../storage/events'
 import { onEveryEngine } from '../testing/engines';
 import { openEvents } from '../testing/eventStream';
 import type { OpenStream } from '../testing/eventStream';
-import { body, ids, send, tokenFor } from '../testing/testApp';
+import { as, body, ids, send, tokenFor } from '../testing/testApp';
 import { until } from '../testing/waiting';
 
 const SYSTEM = { kind: 'system' } as const;
@@ -218,6 +218,34 @@ onEveryEngine('the stream of changes', (world) => {
       ({ status }) => status === 200,
     );
     expect(again.events[0]?.event).toBe('ready');
+  });
+
+  test('ends the streams of a session for its own sign-out alone, and for the gateway alone', async () => {
+    const session = { 'x-auth-request-session': 'a name' };
+    const stream = await listen('editor@x.test', session);
+    const { 'x-gateway-secret': _secret, ...withoutGateway } = as('editor@x.test');
+    for (const headers of [
+      { ...withoutGateway, ...session },
+      { ...as(null), ...session },
+      as('editor@x.test'),
+    ])
+      expect((await world.app.inject({ method: 'POST', url: '/sessions/ended', headers })).statusCode).toBe(
+        403,
+      );
+    await mark();
+    await stream.changesUntil(isMark);
+    expect(stream.isOver()).toBe(false);
+    const headers = { ...as('editor@x.test'), ...session };
+    expect((await world.app.inject({ method: 'POST', url: '/sessions/ended', headers })).statusCode).toBe(
+      204,
+    );
+    await until(() => Promise.resolve(stream.isOver()), Boolean);
+    // What it missed would begin with the end of its session.
+    const again = await listen('editor@x.test', {
+      ...session,
+      'last-event-id': stream.events.at(-1)?.id ?? '',
+    });
+    await until(() => Promise.resolve(again.isOver()), Boolean);
   });
 
   test('ends its streams when the service stops', async () => {

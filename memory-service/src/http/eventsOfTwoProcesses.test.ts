@@ -18,6 +18,28 @@ onTwoProcesses('streams of two processes on one PostgreSQL', (started) => {
     return (JSON.parse(body) as { id: string }).id;
   }
 
+  test('a session that ends takes its streams at both with it, and no other', async () => {
+    const [first, second] = started().programs;
+    const session = (name: string) => ({ 'x-auth-request-session': name });
+    const streams = await Promise.all([
+      openEvents(first.url, 'viewer@x.test', session('one')),
+      openEvents(second.url, 'viewer@x.test', session('one')),
+      openEvents(second.url, 'viewer@x.test', session('other')),
+      openEvents(second.url, 'viewer@x.test'),
+    ]);
+    const [here, there, ...others] = streams;
+    const ended = await call('POST', `${first.url}/sessions/ended`, 'viewer@x.test', {
+      headers: session('one'),
+    });
+    expect(ended.status).toBe(204);
+    await until(() => Promise.resolve(here.isOver() && there.isOver()), Boolean);
+
+    const written = await remember(first);
+    for (const stream of others) await stream.changesUntil((change) => change.ids.includes(written));
+    expect(JSON.stringify(streams.map(({ events }) => events))).not.toContain('session-ended');
+    others.forEach((stream) => stream.close());
+  });
+
   test('what is written at one is sent by the other, and when that one is killed, the first continues without a gap', async () => {
     const [first, second] = started().programs;
     const stream = await openEvents(second.url, 'viewer@x.test');

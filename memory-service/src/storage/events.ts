@@ -1,4 +1,4 @@
-/** Reads the log of changes by positions, and deletes what is old. */
+/** Reads the log of changes by positions, notes in it which sessions have ended, and deletes what is old. */
 import { sql } from 'drizzle-orm';
 import type { Change } from '@hindsight/shared-contracts/api';
 import type { Database, Handle } from './database';
@@ -17,6 +17,8 @@ export interface Position {
 export interface ChangesUpTo {
   position: Position;
   changes: LoggedChange[];
+  /** Ids of sessions that have ended. */
+  endedSessions: string[];
   /** There were too many to read, or some are deleted already. */
   isIncomplete: boolean;
 }
@@ -29,6 +31,11 @@ const MAX_TRANSACTION = 2n ** 63n - 1n;
 
 /** The position as the id of an event. */
 export const positionText = ({ at, snapshot }: Position): string => `${at}-${snapshot}`;
+
+const SESSION_ENDED = 'session-ended';
+
+/** A row of the log: a change, or sessions that have ended, which are sent to nobody. */
+type LogRow = LoggedChange | { kind: typeof SESSION_ENDED; ids: string[] };
 
 /** `pg_snapshot` as PostgreSQL reads it: anything else would fail the query. */
 function isSnapshot(text: string): boolean {
@@ -69,7 +76,7 @@ export async function changesSince(
   const [row] = await database.ask<{
     at: number;
     snapshot: string;
-    changes: LoggedChange[];
+    changes: LogRow[];
     isOfThisServer: boolean;
   }>({
     name: `changes-since-${seconds === undefined ? 'position' : 'time'}`,
@@ -91,7 +98,16 @@ export async function changesSince(
   const position = { at: Math.floor(row.at), snapshot: row.snapshot };
   const isTooOld = place !== undefined && position.at - place.at > RESUMABLE_SECONDS;
   const isIncomplete = isTooOld || !row.isOfThisServer || row.changes.length > MAX_CHANGES;
-  return { position, changes: isIncomplete ? [] : row.changes, isIncomplete };
+  const changes = row.changes.filter((found) => found.kind !== SESSION_ENDED);
+  const endedSessions = row.changes.flatMap(({ kind, ids }) => (kind === SESSION_ENDED ? ids : []));
+  return { position, changes: isIncomplete ? [] : changes, endedSessions, isIncomplete };
+}
+
+/** Tells all processes that a session has ended. */
+export async function noteEndedSession(database: Database, session: string): Promise<void> {
+  await database.write({ kind: 'system' }, (handle) =>
+    handle.execute(sql`insert into events (kind, ids) values (${SESSION_ENDED}, array[${session}::uuid])`),
+  );
 }
 
 /** How long a change is kept for streams that come back. */

@@ -1,4 +1,5 @@
 /** The stream of changes. */
+import { SESSION_HEADER, sessionIdOf } from '../endedSessions';
 import type { Routes } from '../route';
 
 export const eventRoutes = {
@@ -8,6 +9,7 @@ export const eventRoutes = {
       const stream = operations.events.open(principal, {
         lastEventId: header('last-event-id'),
         age: query.age,
+        session: sessionIdOf(header(SESSION_HEADER)),
       });
       // nginx would keep the events until there are enough of them.
       setHeader('x-accel-buffering', 'no');
