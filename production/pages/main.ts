@@ -33,6 +33,8 @@ const look = followDeployment({
 });
 /** What browsers get. */
 let registry: Registry | null = null;
+/** The newest registry with word of what fails in it, as it was written. */
+let written: Registry | null = null;
 let complaint: string | null = null;
 
 /** A new registry is published; a broken or missing one is logged once, and the last good one stays. */
@@ -40,8 +42,13 @@ async function update(): Promise<void> {
   const { changed, problem } = await look();
   if (problem !== null && problem !== complaint) log({ msg: 'registry', problem });
   complaint = problem;
+  const known = changed ?? registry;
+  const next = known && collector.withFailing(known);
+  if (next && JSON.stringify(next) !== JSON.stringify(written)) {
+    await publishPages(config, host, next);
+    written = next;
+  }
   if (changed) {
-    await publishPages(config, host, changed);
     registry = changed;
     const versions = Object.entries(changed.remotes).map(([name, { version }]) => `${name} ${version}`);
     log({ msg: 'pages written', remotes: versions });

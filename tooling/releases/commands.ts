@@ -27,7 +27,7 @@ import { repair } from './repair';
 import { signAll, signRelease } from './signing/keyChanges';
 import { type KeyOptions, keysCommand } from './signing/keyCommands';
 import { type Store, TakenError } from './store';
-import { readWatch } from './watch/watchCanaries';
+import { reachText, readWatch } from './watch/watchCanaries';
 import { isWatchedText, refuseWatchWithoutKey, watchStatus } from './watch/watchStatus';
 
 /** A command as it was typed. */
@@ -145,7 +145,14 @@ async function tryOnSome(call: Call): Promise<void> {
   const audience = call.auto ? autoAudience(call.auto, rest.slice(1)) : audienceFrom(rest.slice(1));
   if (call.auto) await refuseWatchWithoutKey(call.store, remote, Date.now());
   await report(call, startCanary(await call.place(), remote, version, audience, call.author));
-  if (call.auto) call.print(isWatchedText(await readWatch(call.store), Date.now()));
+  const { auto } = audience;
+  if (!auto) return;
+  const watch = await readWatch(call.store);
+  const known = watch?.releases.filter((release) => release.remote === remote) ?? [];
+  const tabs = known.reduce((sum, release) => sum + release.tabs, 0);
+  call.print(
+    isWatchedText(watch, Date.now()) + (watch ? reachText(tabs, remote, { ...audience, auto }) : ''),
+  );
 }
 
 /** The first step of an automatic canary, and the organizations that are named beside it. */

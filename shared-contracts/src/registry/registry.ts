@@ -57,6 +57,8 @@ export const Registry = v.object({
   disabled: v.optional(recordOf(v.object({ reason: v.string() }))),
   /** By remote and version, where the store knows keys. What serves the registry checks them; browsers do not get them. */
   signatures: v.optional(recordOf(recordOf(PromotionSignature))),
+  /** By remote and version: in words, how it fails for others now. The server adds it; an open page that runs an older version stays there. */
+  failing: v.optional(recordOf(recordOf(v.string()))),
 });
 
 export type Release = v.InferOutput<typeof Release>;

@@ -108,8 +108,8 @@ export async function createGateway({
   addSignIn(app, { secret: config.sessionSecret, people, originOf, onSignOut });
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const readRegistry = registryReader(config, complain);
-  await addReleaseReports(app, config, async () => (await readRegistry()).registry);
-  await addDocuments(app, config, { sessionOf, readRegistry, complain });
+  const { withFailing } = await addReleaseReports(app, config, async () => (await readRegistry()).registry);
+  await addDocuments(app, config, { sessionOf, readRegistry, withFailing, complain });
   await app.register((scope) =>
     addForwarding(scope, config, { sessionOf, reads }, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS),
   );

@@ -1,5 +1,6 @@
 /** Everything that is not a call: index.html for pages, the registry, runtime configuration, the host's files. */
 import { join } from 'node:path';
+import type { Registry } from '@hindsight/shared-contracts/registry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addFiles } from '../staticFiles';
 import { answerBody } from './answers';
@@ -44,10 +45,13 @@ export async function addDocuments(
   {
     sessionOf,
     readRegistry,
+    withFailing,
     complain,
   }: {
     sessionOf(request: FastifyRequest): Session | null;
     readRegistry(): Promise<ServedRegistry>;
+    /** For open pages; a new one runs what is live. */
+    withFailing(registry: Registry): Registry;
     complain(problem: string): void;
   },
 ): Promise<void> {
@@ -69,7 +73,7 @@ export async function addDocuments(
       const { registry, problem } = await readRegistry();
       if (!registry)
         return reply.code(503).send({ detail: 'There is no registry yet. Run the build first.' });
-      const text = JSON.stringify(forBrowsers(registry));
+      const text = JSON.stringify(forBrowsers(withFailing(registry)));
       const etag = tagOf(text, problem ?? '');
       reply.header('Vary', 'Accept-Encoding');
       // The last good copy goes out, and with it the word that it is one.

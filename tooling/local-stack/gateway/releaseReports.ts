@@ -3,7 +3,7 @@ import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES } from '@hindsight/shared-contracts/reports';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { folderStore } from '../../releases/folderStore';
-import { createCollector } from '../../releases/watch/collector';
+import { type Collector, createCollector } from '../../releases/watch/collector';
 import { startWatch } from '../../releases/watch/startWatch';
 import { STATUS_STYLE } from '../../releases/watch/statusPage';
 import { answerBody } from './answers';
@@ -12,12 +12,15 @@ import { PLAIN_PAGE_POLICY } from './security';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
-/** @param readRegistry the registry that browsers get. */
+/**
+ * @param readRegistry the registry that browsers get.
+ * @returns what knows which releases fail.
+ */
 export async function addReleaseReports(
   app: FastifyInstance,
   { reportsFile, releasesDir, releasesKey: key, watchMs, webhook }: GatewayConfig,
   readRegistry: () => Promise<Registry | null>,
-): Promise<void> {
+): Promise<Collector> {
   const collector = createCollector({ file: reportsFile, registry: readRegistry });
   if (releasesDir) {
     const log = (record: Record<string, unknown>) => console.warn(JSON.stringify(record));
@@ -63,4 +66,5 @@ export async function addReleaseReports(
   app.get('/metrics', { onRequest: forOperators }, async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await collector.metrics()),
   );
+  return collector;
 }

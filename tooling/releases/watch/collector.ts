@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { MAX_REPORT_BYTES, ReleaseReport } from '@hindsight/shared-contracts/reports';
+import { withFailing } from './failing';
 import { metricsText } from './metrics';
 import { runningReleases } from './watchCanaries';
 import { statusPage } from './statusPage';
@@ -34,6 +35,8 @@ export interface Collector {
   /** @param text body of the request. */
   take(text: string, address: string): Promise<CollectorAnswer>;
   rows(): readonly TabRow[];
+  /** The registry for browsers: with word of what fails for others. */
+  withFailing(registry: Registry): Registry;
   /** Prometheus' text format. */
   metrics(): Promise<string>;
   /** The status page of the releases, as HTML. */
@@ -78,6 +81,7 @@ export function createCollector({ file, registry, now = Date.now }: CollectorOpt
 
   return {
     rows: () => rows.all(now()),
+    withFailing: (registry) => withFailing(registry, rows.all(now()), now()),
     async take(text, address) {
       const at = now();
       const sender = hashOf(address);

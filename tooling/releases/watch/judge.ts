@@ -18,6 +18,10 @@ const percent = (figures: ReleaseFigures) => `${Math.round(failingShare(figures)
 const failingText = (figures: ReleaseFigures) =>
   `failed in ${figures.failing} of ${figures.tabs} tabs (${percent(figures)})`;
 
+/** Whether a release fails in so many more tabs than another that it is not by chance. */
+export const failsMore = (tried: ReleaseFigures, usual: ReleaseFigures): boolean =>
+  failingShare(tried) > failingShare(usual) + MAX_SHARE_ABOVE_STABLE;
+
 /**
  * @param canary figures since the step began.
  * @param stable figures of the version that it would replace; without tabs it never failed.
@@ -27,8 +31,7 @@ export function judge(canary: ReleaseFigures, stable: ReleaseFigures, minTabs: n
   if (canary.tabs < minTabs)
     return { kind: 'wait', reason: `${canary.tabs} of ${minTabs} tabs have reported.` };
   const compared = `${canary.version} ${failingText(canary)}; ${stable.version} ${failingText(stable)}.`;
-  if (failingShare(canary) > failingShare(stable) + MAX_SHARE_ABOVE_STABLE)
-    return { kind: 'bad', reason: compared };
+  if (failsMore(canary, stable)) return { kind: 'bad', reason: compared };
   const [slow, usual] = [canary.lcp, stable.lcp];
   const isKnown = slow && usual && Math.min(slow.tabs, usual.tabs) >= minTabs;
   if (isKnown && slow.p75 > usual.p75 * MAX_LCP_FACTOR && slow.p75 - usual.p75 > MIN_LCP_DIFFERENCE_MS)

@@ -91,7 +91,9 @@ it('stops a bad one, writes down why, tells operators, and lets it back only by 
 it('waits for enough tabs, and for the end of the step', async () => {
   await round([row(1, 1), row(2, 1)]);
   expect((await canary())?.percent).toBe(1);
-  expect(await watchStatus(releases.store, now)).toContain('1.1.0 for 1 %: 2 of 3 tabs have reported.');
+  expect(await watchStatus(releases.store, now)).toContain(
+    '1.1.0 for 1 %: 2 of 3 tabs have reported. 2 tabs ran memory in the last week, of which 1 % are about 0: this step may never end.',
+  );
 });
 
 it('is done by one of two programs, and by the other one when that is gone', async () => {

@@ -67,6 +67,20 @@ export const runningReleases = (registry: Registry): { remote: string; version: 
     versionsInUse(registry, remote).map((version) => ({ remote, version })),
   );
 
+/** A sentence for a step that so few tabs will ever reach that nothing can be judged; empty for another one. */
+export function reachText(
+  tabs: number,
+  remote: string,
+  { percent = 0, auto }: Pick<SeenCanary, 'percent' | 'auto'>,
+): string {
+  const reached = Math.floor((tabs * percent) / 100);
+  if (reached >= auto.minTabs) return '';
+  return (
+    ` ${tabs} tabs ran ${remote} in the last week, of which ${percent} % are about ${reached}: this step may never end. ` +
+    'Begin again with larger --steps or fewer --min-tabs, or name organizations.'
+  );
+}
+
 interface Judged {
   remote: string;
   canary: SeenCanary;
@@ -88,6 +102,10 @@ export function judgeAll(
       figuresOf(rows, { remote, version }, since),
     ) as [ReleaseFigures, ReleaseFigures];
     const verdict = judge(tried, usual, auto.minTabs);
+    if (verdict.kind === 'wait') {
+      const tabs = new Set(rows.filter((row) => row.remote === remote).map(({ tab }) => tab));
+      verdict.reason += reachText(tabs.size, remote, { ...canary, auto });
+    }
     const isEarly = verdict.kind === 'good' && now < since + auto.waitMs;
     return [
       {

@@ -9,7 +9,7 @@ import { createServedRegistry, schedulePolls } from './poll';
 import { createQuarantine } from './quarantine';
 import type { Choice, ReleaseDeps, ReleaseManager, RemoteStatus } from './releases';
 import { readTabMemory, writeTabMemory } from './tabMemory';
-import { refusedText, registryText, UNSAVED_CHANGES } from './texts';
+import { heldText, isNewer, refusedText, registryText, UNSAVED_CHANGES } from './texts';
 
 /** So long a first load waits to know the organization when a canary depends on it. */
 const ORGANIZATION_TIMEOUT_MS = 4000;
@@ -19,6 +19,8 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
   const memory = readTabMemory();
   const save = () => writeTabMemory(memory);
   const problems = new Map<string, string>();
+  /** Why a newer release is not used here for now. */
+  const held = new Map<string, string>();
   const listeners = new Set<() => void>();
   const notify = () => [...listeners].forEach((listener) => listener());
   const organization = () => workspace.get().scope?.organizationId ?? null;
@@ -50,11 +52,24 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
     notices.warn(`refused ${name}`, refusedText(release, reason, registry.releaseOf(name)));
   }
 
+  /** The good release that runs, while the newer one that was chosen fails for others; null when the choice stands. */
+  function heldBack(name: string, { channel, release }: Choice): Choice | null {
+    held.delete(name);
+    const running = registry.releaseOf(name);
+    const reason = served.get().failing?.[name]?.[release.version];
+    const isGood = running && remotes.state(name)?.status !== 'failed';
+    if (!reason || !isGood || channel === 'override' || !isNewer(release, running)) return null;
+    held.set(name, heldText(release, reason, running));
+    return { channel: activator.channelOf(name), release: running };
+  }
+
   async function applyChoice(name: string, immediately: boolean): Promise<void> {
     // None of its code may run, and what it was before is what comes back.
     if (registry.get().registry.disabled?.[name]) return;
     const choice = await chooser.choose(name);
     if (!choice) return activator.remove(name);
+    const running = heldBack(name, choice);
+    if (running) return void (await activator.propose(name, running, false));
     const failure = await activator.propose(name, choice, immediately);
     if (failure) refuse(name, choice, failure);
   }
@@ -150,7 +165,8 @@ export function startReleaseManager(deps: ReleaseDeps): ReleaseManager {
       channel: activator.channelOf(name),
       release,
       waiting: waiting && { version: waiting.release.version, channel: waiting.channel },
-      problem: state?.status === 'failed' ? state.failure.reason : (problems.get(name) ?? null),
+      problem:
+        state?.status === 'failed' ? state.failure.reason : (held.get(name) ?? problems.get(name) ?? null),
       quarantined: Object.entries(memory.quarantine).flatMap(([key, reason]) =>
         key.startsWith(`${name}@`) ? [{ version: key.slice(name.length + 1), reason }] : [],
       ),

@@ -13,9 +13,11 @@ const nameOf = (release: Release, other?: Release | null) =>
 export const USE_IT_NOW = 'Use it now';
 export const UNSAVED_CHANGES = 'You have unsaved changes.';
 
+export const isNewer = (next: Release, running: Release) =>
+  Date.parse(next.builtAt) > Date.parse(running.builtAt);
+
 /** A release that was built earlier than the running one is a rollback. */
-const isRollback = (next: Release, running: Release) =>
-  Date.parse(next.builtAt) < Date.parse(running.builtAt);
+const isRollback = (next: Release, running: Release) => isNewer(running, next);
 
 export function readyText(next: Release, running: Release, draftsHeld: boolean): string {
   const kind = isRollback(next, running) ? 'Rollback' : 'New version';
@@ -37,6 +39,9 @@ export function refusedText(refused: Release, reason: string, running: Release |
   const kept = running ? ` Version ${shortVersion(running.version, refused.version)} keeps running.` : '';
   return `${nameOf(refused, running)} cannot be used: ${reason}${kept}`;
 }
+
+export const heldText = (release: Release, reason: string, running: Release) =>
+  `${nameOf(release, running)} waits: elsewhere ${reason}. Version ${shortVersion(running.version, release.version)} keeps running here.`;
 
 export function quarantinedText(release: Release, reason: string, instead: Release | null): string {
   const next = instead

@@ -1,0 +1,42 @@
+/** Which releases fail for others now, so that open pages that run an older one stay there. */
+import type { Registry } from '@hindsight/shared-contracts/registry';
+import { figuresOf } from './figures';
+import { failsMore } from './judge';
+import type { TabRow } from './tabRows';
+
+/** To wait a little costs a page nothing, so fewer tabs are enough than for a verdict about a canary. */
+const MIN_TABS = 5;
+const WINDOW_MS = 24 * 3600_000;
+
+/** @returns the same text for the same releases: what changes with every report would make every page read the registry again. */
+function inWords(failing: number, tabs: number): string {
+  const tenths = Math.max(1, Math.round((failing / tabs) * 10));
+  return `it fails in about ${tenths} of 10 tabs`;
+}
+
+/** The live version and the canary of each remote, where they fail in more tabs than the version that they replace. */
+function failingReleases(
+  { remotes, rollout = {} }: Registry,
+  rows: readonly TabRow[],
+  now: number,
+): NonNullable<Registry['failing']> {
+  const failing: NonNullable<Registry['failing']> = {};
+  for (const [remote, { version }] of Object.entries(remotes)) {
+    const { previous, canary } = rollout[remote] ?? {};
+    const figures = (one = '') => figuresOf(rows, { remote, version: one }, now - WINDOW_MS);
+    const pairs = [
+      [figures(version), figures(previous?.version)],
+      [figures(canary?.to.version), figures(version)],
+    ] as const;
+    for (const [tried, usual] of pairs)
+      if (tried.tabs >= MIN_TABS && failsMore(tried, usual))
+        (failing[remote] ??= {})[tried.version] = inWords(tried.failing, tried.tabs);
+  }
+  return failing;
+}
+
+/** The registry with word of what fails in it; the same object while nothing does. */
+export function withFailing(registry: Registry, rows: readonly TabRow[], now: number): Registry {
+  const failing = failingReleases(registry, rows, now);
+  return Object.keys(failing).length > 0 ? { ...registry, failing } : registry;
+}
