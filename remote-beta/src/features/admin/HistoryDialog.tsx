@@ -2,7 +2,7 @@
 import type { AuditEntry, BetaAccessUser } from '@hindsight/shared-contracts/api';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
-import { Button, formatAbsoluteTime, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, formatAbsoluteTime, LoadFailed, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useBetaHistory } from './betaUsers';
 import { historyTexts, STATUS_LABELS } from './texts';
@@ -24,7 +24,8 @@ function reviewerOf({ metadata }: AuditEntry): string {
 }
 
 function Entries({ user }: { user: BetaAccessUser }) {
-  const { data, error, isFetching, refetch } = useBetaHistory(user);
+  const query = useBetaHistory(user);
+  const { data, error } = query;
   if (data?.length === 0) return <p className={styles.soft}>{historyTexts.none}</p>;
   if (data) {
     return (
@@ -52,14 +53,7 @@ function Entries({ user }: { user: BetaAccessUser }) {
     );
   }
   if (error) {
-    return (
-      <p role="alert" className={styles.soft}>
-        {historyTexts.failed(reasonOf(error))}{' '}
-        <Button size="small" loading={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </p>
-    );
+    return <LoadFailed query={query}>{historyTexts.failed(reasonOf(error))}</LoadFailed>;
   }
   return (
     <div role="status" className={styles.waiting}>

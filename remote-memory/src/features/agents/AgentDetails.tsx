@@ -1,7 +1,7 @@
 /** What an agent is: its id, workspace, times, description and numbers. */
 import { useId, type ReactNode } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
-import { Button, formatAbsoluteTime, Icon, RelativeTime } from '@hindsight/shared-ui/core';
+import { Button, formatAbsoluteTime, Icon, LoadFailed, RelativeTime } from '@hindsight/shared-ui/core';
 import { useAgentCount } from '../../api/agents';
 import type { Agent } from '../../model/agent';
 import styles from './AgentDetails.module.css';
@@ -42,26 +42,20 @@ function Moment({ iso }: { iso: string }) {
 }
 
 function Statistics({ id }: { id: string }) {
-  const { data, isError, refetch, isFetching } = useAgentCount(id);
+  const query = useAgentCount(id);
+  const { data, isError } = query;
   if (isError && !data) {
-    return (
-      <p role="alert">
-        {COUNTS_FAILED}{' '}
-        <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
-          Try Again
-        </Button>
-      </p>
-    );
+    return <LoadFailed query={query}>{COUNTS_FAILED}</LoadFailed>;
   }
   const number = (value: number | undefined) => value?.toLocaleString() ?? '…';
-  const query = `agent=${encodeURIComponent(id)}`;
+  const parameters = `agent=${encodeURIComponent(id)}`;
   return (
     <dl className={styles.facts} aria-busy={!data}>
       <Fact label="Memory blocks">
-        <Link to={`/memory-blocks?${query}`}>{number(data?.count)}</Link>
+        <Link to={`/memory-blocks?${parameters}`}>{number(data?.count)}</Link>
       </Fact>
       <Fact label="Archived">
-        <Link to={`/archived-memory-blocks?${query}`}>{number(data?.archived_count)}</Link>
+        <Link to={`/archived-memory-blocks?${parameters}`}>{number(data?.archived_count)}</Link>
       </Fact>
       <Fact label="Last memory">
         {!data ? '…' : data.last_activity === null ? 'none yet' : <Moment iso={data.last_activity} />}

@@ -1,7 +1,7 @@
 /** What agents asked for and did not find: what the team should write down. */
 import { useId } from 'react';
 import { Link } from '@hindsight/shared-contracts/router';
-import { Button, RelativeTime } from '@hindsight/shared-ui/core';
+import { LoadFailed, RelativeTime } from '@hindsight/shared-ui/core';
 import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
 import { playgroundPath } from '../../model/blockAddress';
 import panel from './ChartPanel.module.css';
@@ -12,7 +12,8 @@ import { MISSED_FAILED, MISSED_NOTE, NONE_MISSED } from './texts';
 /** @param agentId one agent; all agents of the workspace when absent. */
 export function MissedQuestions({ agentId }: { agentId?: string }) {
   const id = useId();
-  const { data, isError, isFetching, refetch } = useMissedQuestions({ agentId });
+  const missed = useMissedQuestions({ agentId });
+  const { data, isError } = missed;
   const hasActivity = useHasActivity();
   if (!hasActivity) return null;
   const ofAll = agentId === undefined;
@@ -24,14 +25,7 @@ export function MissedQuestions({ agentId }: { agentId?: string }) {
         </h2>
         <p className={panel.note}>{MISSED_NOTE}</p>
       </div>
-      {isError && !data && (
-        <p role="alert">
-          {MISSED_FAILED}{' '}
-          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
-      )}
+      {isError && !data && <LoadFailed query={missed}>{MISSED_FAILED}</LoadFailed>}
       {data?.length === 0 && <p className={panel.empty}>{NONE_MISSED}</p>}
       {data && data.length > 0 && (
         <FigureTable

@@ -1,6 +1,6 @@
 /** Memories of the last month and their feedback, as a summary of analytics. */
 import { Link } from '@hindsight/shared-contracts/router';
-import { Button } from '@hindsight/shared-ui/core';
+import { LoadFailed } from '@hindsight/shared-ui/core';
 import { useAnalytics, type Analytics } from '../../api/analytics';
 import { dayText } from '../../model/dayText';
 import { FEEDBACK_PARTS, ratedIn } from '../../model/feedbackParts';
@@ -64,16 +64,12 @@ function FeedbackBar({ feedback }: { feedback: Analytics['feedback'] }) {
 
 /** Loads, fails and is tried again on its own. */
 export function Activity() {
-  const { data, error, isFetching, refetch } = useAnalytics();
+  const query = useAnalytics();
+  const { data, error } = query;
   if (!data && error) {
     return (
       <section className={styles.activity} aria-label="Activity">
-        <p role="alert">
-          The activity could not be loaded.{' '}
-          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
+        <LoadFailed query={query}>The activity could not be loaded.</LoadFailed>
       </section>
     );
   }

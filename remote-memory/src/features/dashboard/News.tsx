@@ -1,7 +1,7 @@
 /** What is new to the person: since their last visit, and what waits for them. Each figure leads to what it counts. */
 import { useState } from 'react';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { Button } from '@hindsight/shared-ui/core';
+import { Button, LoadFailed } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
 import { useMemoryCount } from '../../api/memoryCount';
 import {
@@ -45,12 +45,7 @@ export function News() {
   if (visit.error && !visit.data) {
     return (
       <section className={activity.activity} aria-label="News">
-        <p role="alert">
-          {NEWS_FAILED}{' '}
-          <Button type="link" size="small" loading={visit.isFetching} onClick={() => void visit.refetch()}>
-            Try Again
-          </Button>
-        </p>
+        <LoadFailed query={visit}>{NEWS_FAILED}</LoadFailed>
       </section>
     );
   }

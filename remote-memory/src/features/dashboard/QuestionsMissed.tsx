@@ -1,6 +1,6 @@
 /** What agents asked for since a moment and did not find: what the team should write down. */
 import { Link } from '@hindsight/shared-contracts/router';
-import { Button } from '@hindsight/shared-ui/core';
+import { LoadFailed } from '@hindsight/shared-ui/core';
 import { useHasActivity, useMissedQuestions } from '../../api/agentActivity';
 import { MISSED_FAILED } from '../analytics/texts';
 import { playgroundPath } from '../../model/blockAddress';
@@ -13,7 +13,8 @@ const SHOWN = 3;
 
 /** @param since undefined until it is known. */
 export function QuestionsMissed({ since }: { since: string | undefined }) {
-  const { data, isError, isFetching, refetch } = useMissedQuestions({ since: since ?? null });
+  const missed = useMissedQuestions({ since: since ?? null });
+  const { data, isError } = missed;
   const hasActivity = useHasActivity();
   if (!hasActivity) return null;
   const more = (data?.length ?? 0) - SHOWN;
@@ -23,14 +24,7 @@ export function QuestionsMissed({ since }: { since: string | undefined }) {
         <h3 className={styles.title}>Questions without hits</h3>
         {more > 0 && <Link to="/analytics">{moreQuestions(more)}</Link>}
       </div>
-      {isError && !data && (
-        <p role="alert">
-          {MISSED_FAILED}{' '}
-          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
-      )}
+      {isError && !data && <LoadFailed query={missed}>{MISSED_FAILED}</LoadFailed>}
       {data?.length === 0 && <p>{NOTHING_MISSED}</p>}
       <ul className={styles.list}>
         {data?.slice(0, SHOWN).map(({ query, agent_id, agent_name, count }) => (

@@ -4,7 +4,14 @@ import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, Dropdown, Icon, VisuallyHidden, type DropdownItem } from '@hindsight/shared-ui/core';
+import {
+  Button,
+  Dropdown,
+  type DropdownItem,
+  Icon,
+  LoadFailed,
+  VisuallyHidden,
+} from '@hindsight/shared-ui/core';
 import { useLastVisit } from '../../api/news';
 import { useMemoryCount } from '../../api/memoryCount';
 import { useSavedViews } from '../../api/savedViews';
@@ -75,7 +82,8 @@ export function SavedViews({ view }: { view: MemoryView }) {
   const { session, scope, guardWrite } = useShell();
   const canSave = useCapability('memory.saved-views');
   const visit = useLastVisit().data;
-  const { data, error, isFetching, refetch } = useSavedViews();
+  const query = useSavedViews();
+  const { data, error } = query;
   const saved = data?.items ?? NO_VIEWS;
   const canPin = useCapability('memory.pinned-views');
   const { save, remove, pin } = useSavedViewWrites();
@@ -119,14 +127,7 @@ export function SavedViews({ view }: { view: MemoryView }) {
   if (!failed && !isNew && views.length === 0) return null;
   return (
     <nav className={styles.views} aria-label="Saved views">
-      {failed && (
-        <p role="alert">
-          {NOT_LOADED}{' '}
-          <Button type="link" size="small" loading={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        </p>
-      )}
+      {failed && <LoadFailed query={query}>{NOT_LOADED}</LoadFailed>}
       {views.length > 0 && (
         <ul className={styles.list}>
           {views.map((one, index) => (

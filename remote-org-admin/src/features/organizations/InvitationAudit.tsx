@@ -1,7 +1,7 @@
 /** The audit trail of one invitation. */
 import type { AuditEntry, Invitation } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
-import { Button, formatAbsoluteTime, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
+import { Button, formatAbsoluteTime, LoadFailed, Tag, VisuallyHidden } from '@hindsight/shared-ui/core';
 import { Modal } from '@hindsight/shared-ui/dialog';
 import { useInvitationAudit } from '../../api/invitations';
 import { StackedTable } from './StackedTable';
@@ -55,12 +55,7 @@ export function InvitationAudit({ organizationId, invitation, onClose }: Invitat
       {audit.data ? (
         <Entries rows={audit.data} />
       ) : audit.error ? (
-        <p role="alert" className={styles.none}>
-          {failureText(audit.error)}{' '}
-          <Button size="small" loading={audit.isFetching} onClick={() => void audit.refetch()}>
-            Try Again
-          </Button>
-        </p>
+        <LoadFailed query={audit}>{failureText(audit.error)}</LoadFailed>
       ) : (
         <div role="status">
           <VisuallyHidden>Loading the audit</VisuallyHidden>
