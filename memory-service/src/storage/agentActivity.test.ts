@@ -46,6 +46,7 @@ onEveryEngine('activity among many calls', (world) => {
       return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
     });
     expect(plan).toContain(index);
-    expect(plan).not.toContain('Seq Scan');
+    // The partition that takes what no other does is empty.
+    expect(plan.replaceAll('Seq Scan on agent_activity_default', '')).not.toContain('Seq Scan');
   });
 });

@@ -1,4 +1,4 @@
-/** Periodic work on the database: indexes, tenants of older rows, counters, deleting what is old and, on the embedded engine, vacuum. */
+/** Periodic work on the database: indexes, tenants of older rows, partitions, counters, deleting what is old and, on the embedded engine, vacuum. */
 import { deleteOldEdits } from './bulkEdits';
 import type { Database } from './database';
 import { deleteOldGrants } from './deviceGrants';
@@ -6,7 +6,7 @@ import { deleteOldChanges } from './events';
 import { deleteOldKeys } from './idempotencyKeys';
 import { ensureIndexes } from './indexes';
 import { deleteOldKeywordChanges } from './keywordChanges';
-import { deleteOldRecords } from './retention';
+import { deleteOldRecords, divideTables } from './retention';
 import type { Retention } from './retention';
 import { foldTerms } from './searchTerms';
 import { foldCounters } from './counters';
@@ -32,12 +32,14 @@ export function startMaintenance(
   let rounds = 0;
   let hasIndexes = false;
   let hasTenants = false;
+  let isDivided = false;
   let running: Promise<void> = Promise.resolve();
 
   const round = async (): Promise<void> => {
     if (!hasIndexes) await ensureIndexes(database, isEmbedded);
     hasIndexes = true;
     if (!hasTenants) hasTenants = await fillTenants(database);
+    else if (!isDivided) isDivided = await divideTables(database);
     const folded = await database.write(SYSTEM, foldCounters);
     const foldedTerms = await database.write(SYSTEM, foldTerms);
     rounds += 1;

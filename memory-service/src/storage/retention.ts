@@ -1,6 +1,7 @@
-/** Deletes records that are older than they are kept, a few thousand at a time: what the tables of memories hold is not touched. */
+/** Ends records that are older than they are kept: partitions are dropped, other rows deleted a few thousand at a time. */
 import { sql } from 'drizzle-orm';
 import type { Database } from './database';
+import { divide, dropPartitions, makePartitions, olderRows } from './partitions';
 
 /** Days for which records of each kind are kept; 0 keeps them for good. */
 export type Retention = Readonly<Record<keyof typeof KINDS, number>>;
@@ -11,23 +12,30 @@ interface Kind {
   moment: string;
   /** The order in which the oldest rows are found without looking through all. */
   oldestFirst: string;
+  isDivided?: true;
 }
 
 const KINDS = {
   /** Numbered in the order of time. */
-  activity: { table: 'agent_activity', moment: 'created_at', oldestFirst: 'id' },
-  /** With their steps, which quote memories. */
+  activity: { table: 'agent_activity', moment: 'created_at', oldestFirst: 'id', isDivided: true },
+  /** With their steps, which quote memories. They end when they are done, not in the order of time. */
   jobs: { table: 'jobs', moment: 'finished_at', oldestFirst: 'finished_at' },
   mails: { table: 'mails', moment: 'sent_at', oldestFirst: 'sent_at' },
-  retrievals: { table: 'retrieval_events', moment: 'created_at', oldestFirst: 'id' },
-  audits: { table: 'audits', moment: 'created_at', oldestFirst: 'created_at' },
+  retrievals: { table: 'retrieval_events', moment: 'created_at', oldestFirst: 'id', isDivided: true },
+  audits: { table: 'audits', moment: 'created_at', oldestFirst: 'created_at', isDivided: true },
 } as const satisfies Record<string, Kind>;
+const ALL: readonly (Kind & { kind: keyof typeof KINDS })[] = (
+  Object.keys(KINDS) as (keyof typeof KINDS)[]
+).map((kind) => ({ kind, ...KINDS[kind] }));
+const DIVIDED = ALL.filter(({ isDivided }) => isDivided);
 
 const SYSTEM = { kind: 'system' } as const;
 const DELETED_AT_ONCE = 5000;
 
-async function deleteOld(database: Database, { table, moment, oldestFirst }: Kind, days: number) {
-  const [name, at, order] = [table, moment, oldestFirst].map((text) => sql.identifier(text));
+async function deleteOld(database: Database, { table, moment, oldestFirst, isDivided }: Kind, days: number) {
+  const name = isDivided ? await olderRows(database, table) : sql.identifier(table);
+  if (!name) return;
+  const [at, order] = [moment, oldestFirst].map((text) => sql.identifier(text));
   for (;;) {
     const { rowCount } = await database.write(SYSTEM, (handle) =>
       handle.execute(sql`
@@ -38,8 +46,23 @@ async function deleteOld(database: Database, { table, moment, oldestFirst }: Kin
   }
 }
 
-/** Deletes what is due, kind by kind. */
-export async function deleteOldRecords(database: Database, retention: Retention): Promise<void> {
-  for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[])
-    if (retention[kind] > 0) await deleteOld(database, KINDS[kind], retention[kind]);
+/** Divides filled tables by time; answers whether all are divided. Call it again until then. */
+export async function divideTables(database: Database): Promise<boolean> {
+  for (const { table } of DIVIDED) if (!(await divide(database, table))) return false;
+  return true;
+}
+
+/** Ends what is due, kind by kind, and makes the partitions of the next weeks. */
+export async function deleteOldRecords(
+  database: Database,
+  retention: Retention,
+  now = new Date(),
+): Promise<void> {
+  for (const { table, kind } of DIVIDED) await makePartitions(database, table, retention[kind], now);
+  for (const { kind, ...one } of ALL) {
+    const days = retention[kind];
+    if (days === 0) continue;
+    if (one.isDivided) await dropPartitions(database, one.table, days, now);
+    await deleteOld(database, one, days);
+  }
 }

@@ -109,7 +109,7 @@ onEveryEngine('the tenant of each row', (world) => {
     await run(sql`insert into memory_block_feedback (memory_block_id, feedback_type, actor_user_id)
       select id, 'neutral', ${owner} from memory_blocks`);
     await run(sql`do $$ declare one record; definition text; begin
-      for one in select conname as name, conrelid::regclass as owner, conrelid from pg_constraint where conname like '%\\_tenant\\_check' loop
+      for one in select conname as name, conrelid::regclass as owner, conrelid from pg_constraint where conname like '%\\_tenant\\_check' and conparentid = 0 and conrelid in (select oid from pg_class where relkind = 'r' and not relispartition) loop
         definition := pg_get_constraintdef((select oid from pg_constraint where conname = one.name));
         execute format('alter table %s drop constraint %I', one.owner, one.name);
         execute format('alter table %s disable trigger user', one.owner);

@@ -110,11 +110,13 @@ export const betaAccessRequests = pgTable(
 
 export const auditStatus = pgEnum('audit_status', ['success', 'failure']);
 
-/** Rows outlive what they describe: ids without foreign keys, except the organization, which is set null. */
+/** Rows outlive what they describe: ids without foreign keys, except the organization, which is set null. In partitions by time. */
 export const audits = pgTable(
   'audits',
   {
-    id: id(),
+    id: uuid('id')
+      .notNull()
+      .default(sql`gen_random_uuid()`),
     actionType: varchar('action_type', { length: 100 }).notNull(),
     status: auditStatus('status').notNull(),
     targetType: varchar('target_type', { length: 100 }),

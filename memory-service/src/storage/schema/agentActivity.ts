@@ -6,11 +6,11 @@ import { createdAt, tenantId } from './columns';
 import { agents } from './memory';
 import { organizations, users } from './people';
 
-/** One call. A row belongs to an organization or, without one, to the owner of the token. */
+/** One call. A row belongs to an organization or, without one, to the owner of the token. In partitions by time. */
 export const agentActivity = pgTable(
   'agent_activity',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -24,11 +24,11 @@ const block = () =>
     .notNull()
     .references(() => memoryBlocks.id, { onDelete: 'cascade' });
 
-/** One row for each retrieval of a block. Tokens may be deleted later, so what they were is kept. */
+/** One row for each retrieval of a block. Tokens may be deleted later, so what they were is kept. In partitions by time. */
 export const retrievalEvents = pgTable(
   'retrieval_events',
   {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    id: bigserial('id', { mode: 'number' }).notNull(),
     memoryBlockId: block(),
     userId: uuid('user_id')
       .notNull()
