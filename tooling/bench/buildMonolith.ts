@@ -2,9 +2,11 @@
  * The rivals of every federation figure: the same screens, built by the same tooling, as one program. Once as one bundle, and once split
  * by route, which is what a team that cares about its first load would do with one program.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
+import { createInputHasher } from '../build/inputHash';
+import { BUILT_PACKAGES, inputsOf, isService } from '../build/packages';
 import { precompress } from '../build/precompress';
 import { bootConfiguration } from '../federation/defineHost';
 import { compile } from '../federation/compile';
@@ -43,11 +45,16 @@ function defineMonolith(target: BuildTarget, kind: MonolithKind): Configuration 
   };
 }
 
-/** Builds and compresses a monolith; returns the folder that a gateway serves as its host. */
+/** Builds and compresses a monolith unless it is there, the bundle with gzip alone; returns the folder that a gateway serves as its host. */
 export async function buildMonolith(kind: MonolithKind): Promise<string> {
   const version = `monolith-${kind}`;
   const dist = path.join(varDir, 'bench', version);
   const outputDir = path.join(dist, version);
+  const record = path.join(dist, 'inputs');
+  const inputs = createInputHasher(repoRoot)([
+    ...new Set(['tooling/bench', ...BUILT_PACKAGES.filter((name) => !isService(name)).flatMap(inputsOf)]),
+  ]);
+  if (existsSync(record) && readFileSync(record, 'utf8') === inputs) return dist;
   mkdirSync(outputDir, { recursive: true });
   const target = buildTarget('host', { version, out: outputDir });
   const [main, boot] = await compile([
@@ -58,6 +65,7 @@ export async function buildMonolith(kind: MonolithKind): Promise<string> {
     .replace('<!--PAGE-->', '<title>Hindsight</title>')
     .replace('<!--FRAME-->', '');
   writeFileSync(path.join(dist, 'index.html'), hostPage(template, `/assets/${version}/`, main!, boot!));
-  await precompress(outputDir);
+  await precompress(outputDir, kind === 'bundle' ? ['gz'] : undefined);
+  writeFileSync(record, inputs);
   return dist;
 }

@@ -1,154 +1,120 @@
 /**
- * What federation costs: the first load of two pages as host and remotes, beside the same screens as one bundle and as one program
- * split by route, on one service, through the same gateway, in one run. Bytes and requests come without throttling; the
- * times are medians of five visits like a phone's: on a throttled line, with a quarter of this machine's speed.
+ * The first load of two pages as host and remotes, beside the same screens as one program split by route and as one bundle (one file,
+ * gzip), on one service, through the same kind of gateway, in one run: with an empty cache and once more, on a desktop and like a phone.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowser } from '../checks/browser';
 import { buildPackages } from '../build/buildPackages';
 import { BUILT_PACKAGES } from '../build/packages';
-import { waitHealthy } from '../local-stack/health';
-import { repoRoot, varDir } from '../local-stack/paths';
-import { PARTS, PART_NAMES } from '../local-stack/parts';
-import { startStack, type Stack } from '../local-stack/stack';
-import { freePort } from '../local-stack/portCheck';
+import { PART_NAMES } from '../local-stack/parts';
+import { startStack } from '../local-stack/stack';
 import { buildMonolith } from './buildMonolith';
+import { machine, writeSection } from './document';
+import { PROFILES, type Profile } from './profiles';
+import { FLAGS, median, signIn, startRival } from './rival';
 import { table } from './table';
-import { visit, type Visit } from './visit';
+import { visitTwice, type Visit } from './visit';
 
 const PAGES = [
   { path: '/dashboard', ready: 'main article' },
   { path: '/memory-blocks', ready: 'main article' },
 ];
 const REPEATS = 5;
-const PHONE = { latency: 100, throughput: (4 * 1024 * 1024) / 8, slowdown: 4 };
-/** How the browser is started, on every machine alike. */
-export const FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
-/** A second gateway in front of the same service that serves the monolith as its host. */
-export async function startRival(
-  stack: Stack,
-  dataDir: string,
-  hostDist: string,
-): Promise<{ url: string; stop(): void }> {
-  const port = await freePort();
-  const ports = Object.fromEntries(
-    PART_NAMES.map((name) => [PARTS[name].variable, String(stack.ports[name])]),
-  );
-  const child = spawn(process.execPath, [path.join(repoRoot, 'tooling/dist/gatewayServer.js')], {
-    env: {
-      ...process.env,
-      ...ports,
-      GATEWAY_PORT: String(port),
-      GATEWAY_SECRET: stack.gatewaySecret,
-      HOST_DIST: hostDist,
-      STACK_DATA_DIR: dataDir,
-      REGISTRY_FILE: path.join(varDir, 'registry.json'),
-    },
-    stdio: 'ignore',
-  });
-  const ended = once(child, 'exit').then(([code]) => `ended with code ${String(code)}`);
-  await waitHealthy('Gateway of the monolith', `http://127.0.0.1:${port}/healthz`, ended, 30_000);
-  return { url: `http://localhost:${port}`, stop: () => void child.kill() };
+/** One of the builds that are compared. */
+interface Build {
+  name: string;
+  url: string;
 }
 
-/** Signs in as the first of the demo people; returns the cookies. */
-export async function signIn(browser: Browser, origin: string) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${origin}/oauth2/sign_in?rd=/dashboard`);
-  await page.locator('button[name="email"]').first().click();
-  await page.waitForURL('**/dashboard');
-  const { user_id: person } = (await (await page.request.get(`${origin}/api/user-info`)).json()) as {
-    user_id: string;
-  };
-  const { cookies } = await context.storageState();
-  // A person who comes back: the guide of the first visit does not open over the page that is measured.
-  const seen = { name: `hindsight.get-started.${person}`, value: new Date().toISOString() };
-  const state = { cookies, origins: [{ origin, localStorage: [seen] }] };
-  await context.close();
-  return state;
-}
-
-export const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
-
-async function measure(browser: Browser, origin: string, page: (typeof PAGES)[number]): Promise<Visit> {
-  const state = await signIn(browser, origin);
-  const plain = await visit(browser, origin + page.path, page.ready, state, null);
-  const visits: Visit[] = [];
-  for (let n = 0; n < REPEATS; n++) {
-    visits.push(await visit(browser, origin + page.path, page.ready, state, PHONE));
-  }
-  const middle = (key: keyof Visit) => median(visits.map((one) => one[key]));
-  return {
-    ...plain,
-    fcp: middle('fcp'),
-    lcp: middle('lcp'),
-    scriptTime: middle('scriptTime'),
-    blocking: middle('blocking'),
-    shift: middle('shift'),
-  };
-}
+type Kind = 'cold' | 'repeat';
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-const ratio = (ours: number, rival: number) => (rival ? `${(ours / rival).toFixed(3)}` : '-');
+const milliseconds = (value: number) => `${value.toFixed(0)} ms`;
 
-function row(page: string, name: string, one: Visit): string[] {
-  const { requests, bytes, scriptBytes, depth, ...times } = one;
-  return [
+const COLUMNS: { key: keyof Visit; title: string; show(value: number): string }[] = [
+  { key: 'requests', title: 'requests', show: String },
+  { key: 'depth', title: 'depth', show: String },
+  { key: 'bytes', title: 'bytes', show: kilobytes },
+  { key: 'scriptBytes', title: 'of it scripts', show: kilobytes },
+  { key: 'fcp', title: 'first paint', show: milliseconds },
+  { key: 'rows', title: 'first row', show: milliseconds },
+  { key: 'lcp', title: 'largest paint', show: milliseconds },
+  { key: 'scriptTime', title: 'scripts ran', show: milliseconds },
+  { key: 'blocking', title: 'blocked', show: milliseconds },
+  { key: 'shift', title: 'moved', show: (value) => value.toFixed(3) },
+];
+
+const ratio = (ours: number, rival: number) => (rival ? (ours / rival).toFixed(2) : '-');
+
+function medians(visits: Visit[]): Visit {
+  return Object.fromEntries(
+    COLUMNS.map(({ key }) => [key, median(visits.map((one) => one[key]))]),
+  ) as unknown as Visit;
+}
+
+/** Visits every build in turn, so that what else the machine does falls on all of them. */
+async function measure(
+  browser: Browser,
+  builds: Build[],
+  page: (typeof PAGES)[number],
+  profile: Profile,
+): Promise<Record<Kind, Map<string, Visit>>> {
+  const seen = new Map(builds.map(({ name }) => [name, { cold: [] as Visit[], repeat: [] as Visit[] }]));
+  const states = new Map<string, Awaited<ReturnType<typeof signIn>>>();
+  for (const { name, url } of builds) states.set(name, await signIn(browser, url));
+  for (let n = 0; n < REPEATS; n++) {
+    for (const { name, url } of builds) {
+      const both = await visitTwice(browser, url + page.path, page.ready, states.get(name), profile);
+      seen.get(name)!.cold.push(both.cold);
+      seen.get(name)!.repeat.push(both.repeat);
+    }
+  }
+  const of = (kind: Kind) => new Map([...seen].map(([name, visits]) => [name, medians(visits[kind])]));
+  return { cold: of('cold'), repeat: of('repeat') };
+}
+
+function rowsOf(page: string, visits: Map<string, Visit>): string[][] {
+  const [[own, ours], ...rivals] = [...visits] as [[string, Visit], ...[string, Visit][]];
+  const row = (name: string, one: Visit) => [page, name, ...COLUMNS.map(({ key, show }) => show(one[key]))];
+  const ratioRow = (name: string, theirs: Visit) => [
     page,
-    name,
-    String(requests),
-    kilobytes(bytes),
-    kilobytes(scriptBytes),
-    String(depth),
-    ...[times.fcp, times.lcp, times.scriptTime, times.blocking].map((time) => `${time.toFixed(0)} ms`),
-    times.shift.toFixed(3),
+    `${own} / ${name}`,
+    ...COLUMNS.map(({ key }) => ratio(ours[key], theirs[key])),
+  ];
+  return [
+    row(own, ours),
+    ...rivals.map(([name, one]) => row(name, one)),
+    ...rivals.map(([name, one]) => ratioRow(name, one)),
   ];
 }
 
-function ratioRow(page: string, rival: string, ours: Visit, theirs: Visit): string[] {
-  const of = (key: keyof Visit) => ratio(ours[key], theirs[key]);
-  return [
-    page,
-    `federation / ${rival}`,
-    of('requests'),
-    of('bytes'),
-    of('scriptBytes'),
-    of('depth'),
-    of('fcp'),
-    of('lcp'),
-    of('scriptTime'),
-    of('blocking'),
-    of('shift'),
-  ];
+async function profileTables(browser: Browser, builds: Build[], profile: Profile): Promise<string> {
+  const head = ['page', 'built as', ...COLUMNS.map(({ title }) => title)];
+  const tables: Record<Kind, string[][]> = { cold: [head], repeat: [head] };
+  for (const page of PAGES) {
+    const measured = await measure(browser, builds, page, profile);
+    for (const kind of ['cold', 'repeat'] as const) tables[kind].push(...rowsOf(page.path, measured[kind]));
+  }
+  return `### ${profile.title}\n\nEmpty cache:\n\n${table(tables.cold)}\n\nOnce more:\n\n${table(tables.repeat)}`;
 }
 
-/** Runs the comparison and prints its table. */
+/** Runs the comparison, prints it and puts it into docs/page-measurements.md. `BENCH_PROFILE` for one of the profiles. */
 export async function benchFederation(): Promise<void> {
   console.log('Building host, remotes and the two monoliths ...');
   await buildPackages(BUILT_PACKAGES);
   const dists = {
-    'one bundle': await buildMonolith('bundle'),
     'split by route': await buildMonolith('split'),
+    'one bundle': await buildMonolith('bundle'),
   };
+  const wanted = PROFILES.filter(({ name }) => name === (process.env.BENCH_PROFILE ?? name));
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hindsight-bench-'));
   const freePorts = Object.fromEntries(PART_NAMES.map((name) => [name, 0]));
   const stack = await startStack({ ports: freePorts, dataDir });
-  const rivals: { name: string; url: string; stop(): void }[] = [];
+  const rivals: (Build & { stop(): void })[] = [];
   const browser = await chromium.launch({
     executablePath: await findBrowser((text) => console.log(text)),
     args: FLAGS,
@@ -156,30 +122,13 @@ export async function benchFederation(): Promise<void> {
   try {
     for (const [name, dist] of Object.entries(dists))
       rivals.push({ name, ...(await startRival(stack, dataDir, dist)) });
-    const rows: string[][] = [
-      [
-        'page',
-        'built as',
-        'requests',
-        'bytes',
-        'of it scripts',
-        'depth',
-        'first paint',
-        'largest paint',
-        'scripts ran',
-        'blocked',
-        'moved',
-      ],
-    ];
-    for (const page of PAGES) {
-      const ours = await measure(browser, stack.urls.gateway, page);
-      rows.push(row(page.path, 'federation', ours));
-      for (const { name, url } of rivals) {
-        const theirs = await measure(browser, url, page);
-        rows.push(row(page.path, name, theirs), ratioRow(page.path, name, ours, theirs));
-      }
+    const builds = [{ name: 'federation', url: stack.urls.gateway }, ...rivals];
+    for (const profile of wanted) {
+      const load = loadavg()[0];
+      const tables = await profileTables(browser, builds, profile);
+      const how = `Medians of ${REPEATS} visits of each build in turn (${machine(load)}). The bundle is one file, compressed with gzip; the others are compressed with brotli.`;
+      writeSection(`first loads, ${profile.name}`, `## First loads, ${profile.name}\n\n${how}\n\n${tables}`);
     }
-    console.log(table(rows));
   } finally {
     await browser.close();
     for (const rival of rivals) rival.stop();

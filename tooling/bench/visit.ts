@@ -1,6 +1,7 @@
-/** One cold visit of one page in a real browser: bytes on the wire, requests, depth of the request chain, paint times. */
+/** A cold and a repeated visit of one page in a real browser: bytes on the wire, requests, depth of the request chain, paint times. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Browser, BrowserContextOptions, CDPSession } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from '@playwright/test';
+import type { Profile } from './profiles';
 
 export interface Visit {
   requests: number;
@@ -12,6 +13,8 @@ export interface Visit {
   /** Milliseconds to the first and to the largest contentful paint. */
   fcp: number;
   lcp: number;
+  /** Milliseconds until the first row is in the document. */
+  rows: number;
   /** Milliseconds that scripts ran. */
   scriptTime: number;
   /** How far what was shown moved by itself, as web vitals count it; 0 is best. */
@@ -21,19 +24,7 @@ export interface Visit {
 }
 
 /** What the page itself observes of its visit. */
-interface Observed {
-  lcp: number;
-  shift: number;
-  blocking: number;
-}
-
-interface Phone {
-  /** Added round-trip time in milliseconds and bytes per second in both directions; a phone on a fair connection. */
-  latency: number;
-  throughput: number;
-  /** How many times slower than this machine. */
-  slowdown: number;
-}
+type Observed = Pick<Visit, 'lcp' | 'rows' | 'shift' | 'blocking'>;
 
 interface Frames {
   callFrames: { url: string }[];
@@ -91,45 +82,42 @@ function watch(cdp: CDPSession): { seen: Map<string, Seen>; idle(): Promise<void
   return { seen, idle };
 }
 
-/** Runs in the page, before its first script. */
-function observe(): void {
-  const observed: Observed = { lcp: Number.NaN, shift: 0, blocking: 0 };
+/** Runs in the page, before its first script. @param ready selector of the first row. */
+function observe(ready: string): void {
+  const observed: Observed = { lcp: Number.NaN, rows: Number.NaN, shift: 0, blocking: 0 };
   (globalThis as { observed?: Observed }).observed = observed;
   const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   on('largest-contentful-paint', ({ startTime }) => (observed.lcp = startTime));
   on('layout-shift', ({ value = 0 }) => (observed.shift += value));
   on('longtask', ({ duration }) => (observed.blocking += duration - 50));
+  const look = () => {
+    if (document.querySelector(ready)) observed.rows = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }
 
-/**
- * @param state cookies of a signed-in person; the cache is empty.
- * @param ready text that is on the page when it shows real rows.
- */
-export async function visit(
-  browser: Browser,
-  url: string,
-  ready: string,
-  state: BrowserContextOptions['storageState'],
-  phone: Phone | null,
-): Promise<Visit> {
-  const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
+async function slowDown(cdp: CDPSession, { line, slowdown }: Profile): Promise<void> {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  if (!line) return;
+  const { latency, throughput } = line;
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
+}
+
+async function visit(context: BrowserContext, url: string, ready: string, profile: Profile): Promise<Visit> {
+  const page = await context.newPage();
   try {
-    const page = await context.newPage();
-    await page.addInitScript(observe);
+    await page.addInitScript(observe, ready);
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Performance.enable');
-    if (phone) {
-      const { latency, throughput, slowdown } = phone;
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-      await cdp.send('Network.emulateNetworkConditions', {
-        offline: false,
-        latency,
-        downloadThroughput: throughput,
-        uploadThroughput: throughput,
-      });
-    }
+    await slowDown(cdp, profile);
     const { seen, idle } = watch(cdp);
     await page.goto(url);
     await page.locator(ready).first().waitFor({ timeout: 60_000 });
@@ -151,6 +139,27 @@ export async function visit(
       ...observed,
       scriptTime,
     };
+  } finally {
+    await page.close();
+  }
+}
+
+/**
+ * Visits a page with an empty cache, and once more with what that visit left there.
+ * @param state cookies and storage of a signed-in person.
+ * @param ready selector of what is on the page when it shows real rows.
+ */
+export async function visitTwice(
+  browser: Browser,
+  url: string,
+  ready: string,
+  state: BrowserContextOptions['storageState'],
+  profile: Profile,
+): Promise<{ cold: Visit; repeat: Visit }> {
+  const context = await browser.newContext({ ...profile.context, storageState: state });
+  try {
+    const cold = await visit(context, url, ready, profile);
+    return { cold, repeat: await visit(context, url, ready, profile) };
   } finally {
     await context.close();
   }

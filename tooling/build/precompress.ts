@@ -12,23 +12,30 @@ const AT_ONCE = 4;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-async function compressFile(file: string): Promise<void> {
-  const bytes = await readFile(file);
-  if (bytes.length < WORTHWHILE_BYTES) return;
-  const [small, wide] = await Promise.all([
+const ENCODERS = {
+  br: (bytes: Buffer) =>
     brotli(bytes, {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),
-    gz(bytes, { level: 9 }),
-  ]);
-  await Promise.all([writeFile(`${file}.br`, small), writeFile(`${file}.gz`, wide)]);
+  gz: (bytes: Buffer) => gz(bytes, { level: 9 }),
+};
+
+type Encoding = keyof typeof ENCODERS;
+
+async function compressFile(file: string, encodings: readonly Encoding[]): Promise<void> {
+  const bytes = await readFile(file);
+  if (bytes.length < WORTHWHILE_BYTES) return;
+  await Promise.all(encodings.map(async (name) => writeFile(`${file}.${name}`, await ENCODERS[name](bytes))));
 }
 
 /** Compresses what is compressible below a folder; returns their number. */
-export async function precompress(folder: string): Promise<number> {
+export async function precompress(
+  folder: string,
+  encodings: readonly Encoding[] = ['br', 'gz'],
+): Promise<number> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => COMPRESSIBLE.test(name));
   const files: string[] = [];
   for (const name of names) {
@@ -37,7 +44,7 @@ export async function precompress(folder: string): Promise<number> {
   }
   const queue = [...files];
   const worker = async () => {
-    for (let file = queue.shift(); file; file = queue.shift()) await compressFile(file);
+    for (let file = queue.shift(); file; file = queue.shift()) await compressFile(file, encodings);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return files.length;

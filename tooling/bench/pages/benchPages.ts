@@ -3,12 +3,14 @@
  * a tab holds after fifty visits of each page. Rivals in the same run: the page's own first visit, whose rows have yet to come from
  * the service; the same program as one bundle; and a bare text box on an empty page.
  */
+import { loadavg } from 'node:os';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../../checks/browser';
 import { buildPackages } from '../../build/buildPackages';
 import { BUILT_PACKAGES } from '../../build/packages';
 import { buildMonolith } from '../buildMonolith';
-import { FLAGS, median, signIn, startRival } from '../federation';
+import { machine, writeSection } from '../document';
+import { FLAGS, median, signIn, startRival } from '../rival';
 import { table } from '../table';
 import { measureHeap } from './heap';
 import { SIZES, startLargeStack } from './largeStack';
@@ -135,7 +137,7 @@ async function heapTable(page: Page): Promise<string> {
   ]);
 }
 
-/** Runs everything and prints three tables. */
+/** Runs everything, prints three tables and puts them into docs/page-measurements.md. */
 export async function benchPages(): Promise<void> {
   const report = (text: string) => console.log(text);
   report('Building ...');
@@ -149,13 +151,12 @@ export async function benchPages(): Promise<void> {
     const theirs = await openLarge(browser, rival.url, workspace);
     const { blocks, keywords, agents } = SIZES;
     const size = [blocks, keywords, agents].map((count) => count.toLocaleString('en-GB'));
-    report(
-      `\n${size[0]} memory blocks in all, ${size[1]} keywords and ${size[2]} agents more than the demo's:\n`,
-    );
-    report(await clickTable(ours, theirs));
+    const load = loadavg()[0];
+    const clicks = await clickTable(ours, theirs);
     await theirs.close();
-    report(`\n${await typingTable(ours)}`);
-    report(`\n${await heapTable(ours)}`);
+    const tables = [clicks, await typingTable(ours), await heapTable(ours)].join('\n\n');
+    const how = `${size[0]} memory blocks in all, ${size[1]} keywords and ${size[2]} agents more than the demo's (${machine(load)}). From a click in the sidebar to rows, typing at a quarter of the processor's speed, and what a tab holds after many visits.`;
+    writeSection(`pages, ${size[0]} blocks`, `## Pages, with ${size[0]} blocks\n\n${how}\n\n${tables}`);
   } finally {
     await browser.close();
     rival.stop();
