@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { Database } from '../storage/database';
 import { tokenLedger } from '../storage/languageModelUsage';
+import { readEachTime } from '../storage/remember';
 import { onEveryEngine } from '../testing/engines';
 import { as, body, get, testApp } from '../testing/testApp';
 
@@ -46,6 +47,7 @@ test('without its database the service is alive but not ready, and probes are no
     read: gone,
     write: gone,
     ask: gone,
+    remember: readEachTime.remember,
     changes: { subscribe: () => () => undefined },
     ping: gone,
     close: () => Promise.resolve(),

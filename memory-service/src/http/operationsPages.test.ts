@@ -1,12 +1,14 @@
 /** @jest-environment node */
 import { endpoints } from '@hindsight/shared-contracts/api';
 import type { Database } from '../storage/database';
+import { readEachTime } from '../storage/remember';
 import { as, testApp } from '../testing/testApp';
 
 const nothing: Database = {
   read: () => new Promise(() => undefined),
   write: () => new Promise(() => undefined),
   ask: () => new Promise(() => undefined),
+  remember: readEachTime.remember,
   changes: { subscribe: () => () => undefined },
   ping: () => Promise.resolve(),
   close: () => Promise.resolve(),

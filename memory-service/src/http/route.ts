@@ -24,6 +24,7 @@ import { createIdempotency } from './idempotency';
 import type { Idempotency, WireAnswer } from './idempotency';
 import { knowsUnrated, withZeroScores } from './prefer';
 import { serializerOf } from './serializers';
+import { repeatedAnswer } from './repeatedAnswer';
 import { noteWrite, readerOf } from './replicaReads';
 import { activityOf } from './tokenActivity';
 import type { TokenRegistry } from './tokenRegistry';
@@ -84,6 +85,11 @@ type Route<K extends Key> = {
     tokenScope?: 'read' | 'write';
     /** How often one caller may make the call, whatever comes of it. */
     limit?: CallLimit;
+    /**
+     * Does the answer depend on nothing but the database, the caller, the address and the preferences? Then it carries a tag, by which a
+     * client that has it is spared it, and is kept while nothing is written where that can be known.
+     */
+    repeatable?: true;
     /** A stream is sent as it is: JSON, or events where the contract says so. */
     handle: (call: Call<K, A>) => Promise<Answer<K> | AcceptedAnswer<K> | Readable> | Answer<K>;
   };
@@ -257,7 +263,13 @@ function register<K extends Key>(
     if (!keyed) {
       // What decides about people and rights is read where it is written.
       const reader = !isUnsafeMethod(method) && route.access === 'memory' && readerOf(request, principal);
-      const body = await answer(reader ? onReplica(services.database, reader) : services.database);
+      const database = reader ? onReplica(services.database, reader) : services.database;
+      if (route.repeatable) {
+        request.wasCarriedOut = true;
+        const serialize = (body: unknown) => reply.serialize(body as Record<string, unknown>);
+        return repeatedAnswer(request, reply, { database, headers, serialize, read: () => answer(database) });
+      }
+      const body = await answer(database);
       if (body instanceof Readable) void reply.type(schemas.stream ? EVENTS_TYPE : JSON_TYPE);
       return body;
     }

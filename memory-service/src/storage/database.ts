@@ -12,6 +12,8 @@ import { createReadReplicas, REPLICA_TIMEOUT_MS } from './readReplicas';
 import type { Reader, ReadReplicas } from './readReplicas';
 import { DEFAULT_STATEMENT_SECONDS } from './statementLimits';
 import type { StatementKind, StatementSeconds } from './statementLimits';
+import { createRemember, readEachTime } from './remember';
+import type { Remember } from './remember';
 import { createTransactions } from './transactions';
 import type { Transactions } from './transactions';
 
@@ -52,6 +54,8 @@ export interface Database {
   write: <T>(actor: Actor, work: (handle: Handle) => Promise<T>, kind?: StatementKind) => Promise<T>;
   /** One statement of the service itself, outside of any transaction; planned once for each connection. */
   ask: <Row extends pg.QueryResultRow>(statement: Prepared) => Promise<Row[]>;
+  /** What `find` reads, kept under `key` while nothing is written, where no other process can write; elsewhere it is read each time. */
+  remember: Remember;
   /** Absent where nothing but the primary answers. */
   replicas?: ReadReplicas | undefined;
   /** Says when something was written. */
@@ -160,13 +164,20 @@ export async function openDatabase(
     throw new StartupError(`The database could not be opened or brought up to date: ${reason}`);
   }
 
-  const transactions = createTransactions(poolOf, statementSeconds, changes.wrote);
+  // The folder of the embedded engine belongs to this process alone.
+  const remembered = choice.kind === 'embedded' ? createRemember() : readEachTime;
+  const onWritten = () => {
+    remembered.forget();
+    changes.wrote();
+  };
+  const transactions = createTransactions(poolOf, statementSeconds, onWritten, remembered.forget);
   if (choice.kind === 'server' && choice.replicas && choice.replicas.urls.length > 0) {
     const primary = { pool, ...transactions };
     replicas = replicasOf(choice, choice.replicas, primary, changes.tell, statementSeconds);
   }
   return {
     replicas,
+    remember: remembered.remember,
     read: (actor, work, kind) => transactions.run(actor, 'read', work, kind),
     write: (actor, work, kind) => transactions.run(actor, 'write', work, kind),
     ask: async <Row extends pg.QueryResultRow>(statement: Prepared) =>

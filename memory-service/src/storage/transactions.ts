@@ -27,13 +27,14 @@ export interface Transactions {
 
 /**
  * For a principal the statement that begins the transaction also switches to its role, so that a forgotten condition shows no
- * rows of others. Rules that narrow a query come from `domain/permissions` all the same. `onWritten` is called after each commit of
- * a write.
+ * rows of others. Rules that narrow a query come from `domain/permissions` all the same. `onWriting` is called when a write has a
+ * connection, `onWritten` after each commit of a write.
  */
 export function createTransactions(
   poolOf: (kind: StatementKind) => pg.Pool,
   seconds: StatementSeconds,
   onWritten: () => void,
+  onWriting: () => void = () => undefined,
 ): Transactions {
   const handles = new WeakMap<pg.PoolClient, Handle>();
   const handleOf = (client: pg.PoolClient): Handle => {
@@ -51,6 +52,7 @@ export function createTransactions(
   return {
     run: async (actor, mode, work, kind) => {
       const client = await poolOf(kind ?? mode).connect();
+      if (mode === 'write') onWriting();
       const begin = beginOf(actor, mode, kind);
       try {
         const result = await inTransaction(client, begin, () => work(handleOf(client)));

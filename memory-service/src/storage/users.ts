@@ -33,13 +33,15 @@ export const PERSON_COLUMNS = `
     from memberships join organizations on organizations.id = memberships.organization_id
     where memberships.user_id = users.id), '[]') as memberships`;
 
-async function byEmail(database: Database, email: string): Promise<StoredUser | undefined> {
-  const [row] = await database.ask<StoredUser>({
-    name: 'person-by-email',
-    text: `select ${PERSON_COLUMNS} from users where users.email = $1`,
-    values: [email],
+function byEmail(database: Database, email: string): Promise<StoredUser | undefined> {
+  return database.remember(`person ${email}`, async () => {
+    const [row] = await database.ask<StoredUser>({
+      name: 'person-by-email',
+      text: `select ${PERSON_COLUMNS} from users where users.email = $1`,
+      values: [email],
+    });
+    return row;
   });
-  return row;
 }
 
 /** What sign-in knows about a person before the database is asked. */

@@ -72,6 +72,7 @@ export async function createAgent(
 export const agentRoutes = {
   'GET /agents/': {
     access: 'memory',
+    repeatable: true,
     handle: async ({ database, principal, query, scope }) => {
       const limit = query.limit ?? query.per_page ?? DEFAULT_LIMIT;
       const options = {

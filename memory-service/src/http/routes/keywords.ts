@@ -53,6 +53,7 @@ const auditKeyword = (handle: Handle, keyword: KeywordRow, actionType: string, a
 export const keywordRoutes = {
   'GET /keywords/': {
     access: 'memory',
+    repeatable: true,
     handle: async ({ database, principal, query, scope, setHeader }) => {
       const options = { rows: listRows(principal, scope()), ...query };
       const page = await database.read(principal, (handle) => listKeywords(handle, options));

@@ -50,11 +50,13 @@ async function answerPage(
 export const memoryBlockRoutes = {
   'GET /memory-blocks/': {
     access: 'memory',
+    repeatable: true,
     handle: (call) => answerPage(call, call.query.include_archived ? 'all' : 'active'),
   },
 
   'GET /memory-blocks/archived/': {
     access: 'memory',
+    repeatable: true,
     handle: (call) => answerPage(call, 'archived'),
   },
 
@@ -73,6 +75,7 @@ export const memoryBlockRoutes = {
 
   'GET /conversations/count': {
     access: 'memory',
+    repeatable: true,
     handle: async ({ database, principal, scope }) => {
       const rows = listRows(principal, scope());
       return { count: await database.read(principal, (handle) => countConversations(handle, rows)) };
