@@ -1,6 +1,7 @@
 /** On a developer's machine, a read that the gateway could not carry is sent once more, to the local backend. */
 import { isAbort, NetworkError } from './errors';
 import { isWrite, localFallbackBase } from './request';
+import { createTaggedFetch } from './tags';
 import type { ClientEnvironment } from './types';
 
 /** Milliseconds for which a local backend is left alone after it did not answer: each vain attempt is an error in the console. */
@@ -13,7 +14,7 @@ type Send = (base: string, path: string, init: RequestInit) => Promise<Response>
  * nothing about the person, and the first failure counts.
  */
 export function createSend(environment: ClientEnvironment): Send {
-  const send = environment.fetch ?? ((input, init) => fetch(input, init));
+  const send = createTaggedFetch(environment.fetch ?? ((input, init) => fetch(input, init)));
   let pausedUntil = 0;
 
   /** The backend's answer; null when there is none to use. */
