@@ -1,4 +1,5 @@
 /** A cold and a repeated visit of one page in a real browser: bytes on the wire, requests, depth of the request chain, paint times. */
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from '@playwright/test';
 import type { Profile } from './profiles';
@@ -22,6 +23,8 @@ export interface Visit {
   /** Milliseconds by which tasks were longer than 50. */
   blocking: number;
 }
+
+const OBSERVER = path.join(import.meta.dirname, 'observe.js');
 
 /** What the page itself observes of its visit. */
 type Observed = Pick<Visit, 'lcp' | 'rows' | 'shift' | 'blocking'>;
@@ -82,22 +85,6 @@ function watch(cdp: CDPSession): { seen: Map<string, Seen>; idle(): Promise<void
   return { seen, idle };
 }
 
-/** Runs in the page, before its first script. @param ready selector of the first row. */
-function observe(ready: string): void {
-  const observed: Observed = { lcp: Number.NaN, rows: Number.NaN, shift: 0, blocking: 0 };
-  (globalThis as { observed?: Observed }).observed = observed;
-  const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  on('largest-contentful-paint', ({ startTime }) => (observed.lcp = startTime));
-  on('layout-shift', ({ value = 0 }) => (observed.shift += value));
-  on('longtask', ({ duration }) => (observed.blocking += duration - 50));
-  const look = () => {
-    if (document.querySelector(ready)) observed.rows = performance.now();
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
 async function slowDown(cdp: CDPSession, { line, slowdown }: Profile): Promise<void> {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   if (!line) return;
@@ -113,7 +100,8 @@ async function slowDown(cdp: CDPSession, { line, slowdown }: Profile): Promise<v
 async function visit(context: BrowserContext, url: string, ready: string, profile: Profile): Promise<Visit> {
   const page = await context.newPage();
   try {
-    await page.addInitScript(observe, ready);
+    await page.addInitScript({ content: `globalThis.rowSelector = ${JSON.stringify(ready)};` });
+    await page.addInitScript({ path: OBSERVER });
     const cdp = await context.newCDPSession(page);
     await cdp.send('Network.enable');
     await cdp.send('Performance.enable');
