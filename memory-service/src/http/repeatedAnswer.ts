@@ -14,7 +14,8 @@ interface Read {
   database: Database;
   /** What the work of the call puts beside its body. */
   headers: Record<string, string>;
-  serialize: (body: unknown) => string | Buffer;
+  /** As the framework would: to a text or to bytes. */
+  serialize: (body: unknown) => string | ArrayBuffer | Buffer;
   /** Does the work and resolves with the body. */
   read: () => Promise<unknown>;
 }
@@ -52,7 +53,7 @@ export async function repeatedAnswer(
     const answer = await database.remember(key, async () => {
       const body = await read();
       if (body instanceof Readable) throw new Streamed(body);
-      return tagged(Buffer.from(serialize(body)), { ...headers });
+      return tagged(Buffer.from(serialize(body) as string | Buffer), { ...headers });
     });
     void reply.headers({ ...answer.headers, etag: answer.tag }).type(JSON_TYPE);
     if (!hasTag(header(request.headers, 'if-none-match'), answer.tag)) return answer.bytes;
