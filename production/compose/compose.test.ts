@@ -78,11 +78,20 @@ test('only loopback is published, and the database is not', () => {
   for (const [, { ports = [] }] of services)
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
   const networksOf = (name: string) => JSON.stringify(compose.services[name]?.networks);
-  for (const name of ['postgres', 'pgbouncer', 'pages']) expect(networksOf(name)).not.toContain('outside');
-  for (const name of ['postgres', 'pgbouncer', 'memory-service-a', 'memory-service-b', 'pages'])
+  for (const name of ['postgres', 'pgbouncer', 'sessions']) expect(networksOf(name)).not.toContain('outside');
+  for (const name of ['postgres', 'pgbouncer', 'sessions', 'memory-service-a', 'memory-service-b', 'pages'])
     expect(compose.services[name]?.ports).toBeUndefined();
-  // Mails and calls of a language model leave through it.
-  for (const name of ['memory-service-a', 'memory-service-b']) expect(networksOf(name)).toContain('outside');
+  // Mails, calls of a language model, webhooks and a release store of one's own are reached through it.
+  for (const name of ['memory-service-a', 'memory-service-b', 'pages'])
+    expect(networksOf(name)).toContain('outside');
+});
+
+test('sessions end on the server: the sign-in keeps them where it alone can reach them', () => {
+  const config = readFileSync(path.join(root, 'production/compose/oauth2-proxy.cfg'), 'utf8');
+  expect(config).toContain('session_store_type = "redis"');
+  expect(config).toContain('redis_connection_url = "redis://sessions:6379"');
+  const members = services.filter(([, { networks }]) => JSON.stringify(networks).includes('sign-in'));
+  expect(members.map(([name]) => name)).toEqual(['login', 'sessions']);
 });
 
 test('each service waits until the ones it depends on are healthy', () => {
@@ -109,7 +118,7 @@ test('every secret is a file that the command makes, and no secret is in the env
   for (const [, { secrets = [], environment = {} }] of services) {
     for (const name of secrets) expect(Object.keys(compose.secrets)).toContain(name);
     const open = Object.keys(environment).filter(
-      (key) => /SECRET|PASSWORD|PEPPER|TOKEN/.test(key) && !key.endsWith('_FILE'),
+      (key) => /SECRET|PASSWORD|PEPPER|TOKEN$|KEY/.test(key) && !key.endsWith('_FILE'),
     );
     expect(open).toEqual([]);
   }

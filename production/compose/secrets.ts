@@ -52,6 +52,8 @@ export function writeSecrets(folder: string): boolean {
   if (existsSync(path.join(folder, 'database_password'))) return false;
   // The folder is closed; the files inside are mounted one by one into containers whose users have other numbers.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // For those that only the installation has: of its mail server, its language model.
+  mkdirSync(path.join(folder, 'own'), { recursive: true });
   for (const [name, value] of Object.entries(newSecrets())) {
     writeFileSync(path.join(folder, name), value, { mode: 0o644 });
   }

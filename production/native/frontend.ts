@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { startProvider } from '../login/provider';
+import { composeEnvironment } from '../compose/composeValues';
 import { redirectUri, startProxy } from '../login/proxy';
 import type { Account } from '../login/accounts';
 import { startNginx } from './nginx';
@@ -51,10 +52,10 @@ async function startRemotes({ place, nginx, dist }: FrontendOptions): Promise<Re
       folder: path.join(place.folder, `nginx-${name}`),
       port,
       values: {
+        ...composeEnvironment(`remote-${name}`),
         REMOTE: name,
         REMOTE_DIR: path.join(repoRoot, `remote-${name}`, 'dist'),
         RELEASE_STORE: place.at('store'),
-        RELEASE_PREFIX: '/releases',
       },
     });
     place.keep(program);
@@ -68,17 +69,19 @@ async function startPages(options: FrontendOptions, remotes: Record<string, stri
   const folder = path.join(place.folder, 'pages');
   const pages = startProgram('pages', process.execPath, [path.join(dist, 'pages.mjs')], {
     env: {
+      ...composeEnvironment('pages'),
       PATH: process.env.PATH ?? '',
       PORT: String(place.ports.pages),
       HOST_TEMPLATE: path.join(repoRoot, 'host/dist/index.html'),
       REGISTRY: `http://${place.at('store')}/releases/registry.json`,
+      // A folder needs no keys.
       RELEASES_TO: path.join(place.folder, 'store/releases'),
+      RELEASES_CREDENTIALS_FILE: '',
       SHIPPED_REGISTRY: path.join(repoRoot, 'var/registry.json'),
       PAGES_DIR: folder,
       REMOTES: Object.entries(remotes)
         .map(([name, origin]) => `${name}=${origin}`)
         .join(' '),
-      REMOTE_OVERRIDE_ORIGINS: overrideOrigins(),
       POLL_MS: '200',
     },
   });
@@ -105,19 +108,15 @@ export async function startFrontend(options: FrontendOptions): Promise<Frontend>
     folder: path.join(place.folder, 'nginx-host'),
     port: place.ports.dashboard,
     values: {
+      ...composeEnvironment('host'),
       APP_ORIGIN: origin,
-      APP_SCHEME: 'http',
-      COOKIE_ATTRIBUTES: '',
       SERVICE_A: place.at('a'),
       SERVICE_B: place.at('b'),
-      REPLICA_FAILS: '3',
-      REPLICA_REST: '3s',
       LOGIN: place.at('login'),
       PAGES: place.at('pages'),
       PAGES_DIR: pagesFolder,
       HOST_DIR: path.join(repoRoot, 'host/dist'),
       REMOTE_ORIGINS: [...Object.values(remotes), overrideOrigins()].join(' ').trim(),
-      CONNECT_ORIGINS: '',
       GATEWAY_SECRET: gatewaySecret,
       // A load test is one caller who means it.
       CALLER_RATE: '100000r/s',

@@ -1,10 +1,20 @@
 /** The small parts of a native run that can be wrong without a program noticing. */
+import { composeEnvironment, interpolate } from '../compose/composeValues';
 import { judge } from '../load/verdict';
 import { keepsStatements, nativePgbouncerIni } from './database';
 import { fillIn } from './nginx';
 
 test('only given names in braces are filled in', () => {
   expect(fillIn('listen ${PORT}; set $uri ${OTHER};', { PORT: '1' })).toBe('listen 1; set $uri ${OTHER};');
+});
+
+test('values are those of the compose file, or what is set', () => {
+  expect(interpolate('${A:-x} ${B-y} ${C:-z?a=b}', { A: '', B: '', C: 'c' })).toBe('x  c');
+  expect(composeEnvironment('host', {})).toMatchObject({ CALLER_RATE: '50r/s', REPLICA_REST: '3s' });
+  expect(composeEnvironment('host', { CALLER_RATE: '5r/s' })).toMatchObject({ CALLER_RATE: '5r/s' });
+  expect(composeEnvironment('memory-service-a', {})).not.toHaveProperty('LLM_MODEL');
+  expect(composeEnvironment('memory-service-b', { LLM_MODEL: 'm' })).toMatchObject({ LLM_MODEL: 'm' });
+  expect(() => composeEnvironment('nothing')).toThrow('docker-compose.yml has no environment for nothing.');
 });
 
 test.each([

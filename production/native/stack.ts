@@ -5,6 +5,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DEMO_PEOPLE } from '@hindsight/shared-contracts/testing/people';
+import { composeEnvironment } from '../compose/composeValues';
 import type { Binaries } from './binaries';
 import { query, startPgbouncer, startPostgres, startStandby } from './database';
 import type { PostgresServer } from './database';
@@ -134,6 +135,9 @@ export async function startNative(options: NativeOptions): Promise<NativeStack> 
     const gatewaySecret = newSecret();
     const isPooled = !options.withoutPooler;
     const env = {
+      ...composeEnvironment('memory-service-a'),
+      // People of the demo workspace bring their rights along, and mails stay in the outbox.
+      ...{ ADMIN_EMAILS: '', BETA_ACCESS_ADMINS: '', SMTP_URL: '' },
       ...secretFiles(path.join(place.folder, 'secrets'), {
         DATABASE_URL: isPooled ? pooler.url : postgres.url,
         DATABASE_DIRECT_URL: postgres.url,

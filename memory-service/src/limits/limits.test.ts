@@ -22,6 +22,13 @@ test('names limits of every kind with what happens beyond them', () => {
     expect(text).toContain(line);
 });
 
+test('every variable of a limit can be set for the containers', () => {
+  const compose = readFileSync(path.resolve(__dirname, '../../../docker-compose.yml'), 'utf8');
+  const named = [...text.matchAll(/\| `([A-Z_]+)` \|/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((name) => !compose.includes(`    ${name}:`))).toEqual([]);
+});
+
 test.each(Object.entries(LIMIT_VARIABLES))('%s is refused outside of its range', (name, { min, max }) => {
   const sentence = `${name} must be a whole number from ${min} to ${max}`;
   // Some are read only beside what they limit.
