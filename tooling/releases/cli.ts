@@ -90,15 +90,22 @@ async function run(): Promise<void> {
   if (values.help || !name) return console.log(USAGE);
   const command = COMMANDS[name];
   if (!command) throw new Error(`There is no command "${name}".\n\n${USAGE}`);
+  if (words.length > command.words)
+    throw new Error(
+      `${name} does not take so many words: "${words.slice(command.words).join(' ')}" is too much.`,
+    );
+  const { steps, wait, 'min-tabs': minTabs } = values;
+  if (!values.auto && (steps ?? wait ?? minTabs) !== undefined)
+    throw new Error('--steps, --wait and --min-tabs say how a canary grows by itself: add --auto.');
   const store = openStore(values.to ?? process.env.RELEASES_TO ?? path.join(repoRoot, DEFAULT_STORE));
   const hostContracts = values['host-contracts'];
   const { version, reason = null, by = userName(repoRoot), all = false, force = false } = values;
-  await command({
+  await command.run({
     store,
     words,
     author: { who: by, reason, force, key: signingKeyOf(values.key) },
     all,
-    auto: values.auto ? { steps: values.steps, wait: values.wait, minTabs: values['min-tabs'] } : null,
+    auto: values.auto ? { steps, wait, minTabs } : null,
     keyOptions: values,
     version,
     keep,

@@ -132,8 +132,13 @@ async function promoteAndForget(call: Call): Promise<void> {
 
 async function goBack(call: Call): Promise<void> {
   const remote = await remoteOf(call);
-  if (call.words[1] === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
-  if (call.words[1] === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));
+  const [, to] = call.words;
+  if (to !== undefined && to !== SHIPPED && to !== 'canary')
+    throw new Error(
+      `A rollback returns to the version that was live before; to choose one: pnpm promote ${remote} <version>. "${to}" is neither "${SHIPPED}" nor "canary".`,
+    );
+  if (to === SHIPPED) return report(call, rollbackToShipped(call.store, remote, call.author));
+  if (to === 'canary') return report(call, rollBackCanary(call.store, remote, call.author));
   return report(call, rollback(await call.place(), remote, call.author));
 }
 
@@ -197,11 +202,12 @@ const CHANGES: Readonly<Record<string, (call: Call, remote: string) => Promise<A
   enable: ({ store, author }, remote) => enable(store, remote, author),
 };
 
-/** By name. */
-export const COMMANDS: Readonly<Record<string, Command>> = {
-  release,
-  promote: promoteAndForget,
-  rollback: goBack,
-  canary: tryOnSome,
-  releases,
+/** By name, with the number of words that each takes at most. */
+export const COMMANDS: Readonly<Record<string, { run: Command; words: number }>> = {
+  release: { run: release, words: 1 },
+  promote: { run: promoteAndForget, words: 2 },
+  rollback: { run: goBack, words: 2 },
+  // A canary may be for any number of organizations.
+  canary: { run: tryOnSome, words: Infinity },
+  releases: { run: releases, words: 3 },
 };

@@ -11,13 +11,18 @@ const tagOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex'
 export function folderStore(root: string): Store {
   const at = (key: string) => path.join(root, ...key.split('/'));
 
+  /** In a sentence, whose cause is known to those who look after the disk. */
+  const unusable = (error: unknown) => {
+    return new Error(`${root} cannot be used: ${(error as Error).message}.`, { cause: error });
+  };
+
   async function read(key: string): Promise<StoredFile | null> {
     try {
       const bytes = await readFile(at(key));
       return { bytes, tag: tagOf(bytes) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
+      throw unusable(error);
     }
   }
 
@@ -26,26 +31,31 @@ export function folderStore(root: string): Store {
     read,
     async replace(key, bytes, expected) {
       if (((await read(key))?.tag ?? null) !== expected) throw new ChangedMeanwhileError(key, root);
-      await mkdir(path.dirname(at(key)), { recursive: true });
       const draft = `${at(key)}.${process.pid}.tmp`;
-      await writeFile(draft, bytes);
-      await rename(draft, at(key));
+      try {
+        await mkdir(path.dirname(at(key)), { recursive: true });
+        await writeFile(draft, bytes);
+        await rename(draft, at(key));
+      } catch (error) {
+        throw unusable(error);
+      }
     },
     async addFolder(folder, files) {
       if (existsSync(at(folder))) throw new TakenError(folder, root);
       // A name with a dot is served by nobody, and a rename shows the whole folder at once.
       const draft = path.join(path.dirname(at(folder)), `.${path.basename(folder)}.${process.pid}`);
-      await rm(draft, { recursive: true, force: true });
       try {
+        await rm(draft, { recursive: true, force: true });
         for (const [file, bytes] of files) {
           await mkdir(path.dirname(path.join(draft, file)), { recursive: true });
           await writeFile(path.join(draft, file), bytes);
         }
         await rename(draft, at(folder));
       } catch (error) {
-        await rm(draft, { recursive: true, force: true });
+        // What stopped the writing may stop this too; the first error is the one to tell.
+        await rm(draft, { recursive: true, force: true }).catch(() => undefined);
         const { code } = error as NodeJS.ErrnoException;
-        throw code === 'ENOTEMPTY' || code === 'EEXIST' ? new TakenError(folder, root) : error;
+        throw code === 'ENOTEMPTY' || code === 'EEXIST' ? new TakenError(folder, root) : unusable(error);
       }
     },
     async list(folder) {

@@ -1,7 +1,9 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promote, rollback, startCanary } from './actions';
 import { readAudit } from './audit';
+import { COMMANDS } from './commands';
+import { folderStore } from './folderStore';
 import { newestVersion } from './keep';
 import { listReleases } from './listReleases';
 import { disable, enable, restore, retire } from './lifecycle';
@@ -102,4 +104,27 @@ it('changes nothing when a release does not work in a page', async () => {
   expect(tryOut.mock.lastCall).toMatchObject([{ release: { version: '1.1.0' } }]);
   expect(await releases.live()).toEqual(['memory 1.0.0']);
   expect((await releases.registry()).serial).toBe(1);
+});
+
+it('does not take a version for the one to go back to', async () => {
+  await releases.ship('memory', '1.0.0', '1.1.0', '1.2.0');
+  const call = {
+    ...releases,
+    words: ['memory', '1.0.0'],
+    author,
+    all: false,
+    auto: null,
+    version: undefined,
+  };
+  const asked = { ...call, keyOptions: {}, keep: 10, place: async () => releases.place, print: jest.fn() };
+  await expect(COMMANDS.rollback!.run(asked)).rejects.toThrow('pnpm promote memory <version>');
+  expect(await releases.live()).toEqual(['memory 1.2.0']);
+});
+
+it('says which folder cannot be used', async () => {
+  const file = path.join(path.dirname(releases.folder), 'file');
+  writeFileSync(file, '');
+  await expect(folderStore(file).read('registry.json')).rejects.toThrow(`${file} cannot be used: ENOTDIR`);
+  const write = folderStore(path.join(file, 'store')).addFolder('memory/1.0.0', new Map(), '');
+  await expect(write).rejects.toThrow(/store cannot be used: /);
 });

@@ -86,12 +86,7 @@ export async function signAll(store: Store, author: Author): Promise<AuditLine[]
   for (const one of inUse(registry)) await signRelease(store, one, author);
   return changeRegistry(store, author, async (before) => ({
     registry: before,
-    lines: inUse(before).map(({ remote, version }) => ({
-      what: 'sign' as const,
-      remote,
-      from: null,
-      to: version,
-    })),
+    lines: [{ what: 'sign' as const, remote: '', from: null, to: 'all that is live, tried and before' }],
     signsAll: true,
   }));
 }
