@@ -80,6 +80,22 @@ onEveryEngine('a table in partitions by time', (world) => {
     expect(new Set(parts).size).toBe(3);
   });
 
+  test('takes every row that is written while its partitions are made', async () => {
+    const far = (weeks: number) => later(400 + 7 * weeks);
+    let isOver = false;
+    const writer = async () => {
+      for (let week = 0; !isOver; week = (week + 1) % 8)
+        await run(
+          sql`insert into happened (user_id, text, created_at) values (${ids.user(1)}, 'busy', ${far(week).toISOString()})`,
+        );
+    };
+    const writers = Array.from({ length: 6 }, writer);
+    for (let week = 0; week < 8; week += 1) await makePartitions(world.database, 'happened', 7, far(week - 4));
+    isOver = true;
+    await Promise.all(writers);
+    await run(sql`delete from happened where text = 'BUSY'`);
+  });
+
   test('ends what is too old by dropping partitions, and nothing else', async () => {
     await dropPartitions(world.database, 'happened', 7, later(60));
     expect(await run(sql`select text from happened order by id`)).toEqual([{ text: 'FAR' }]);

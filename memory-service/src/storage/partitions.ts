@@ -121,6 +121,8 @@ async function makeNext(handle: Handle, table: string, days: number, now: Date):
   const [from, until] = [sql.raw(`'${next.from}'`), sql.raw(`'${next.until}'`)];
   const part = sql`hindsight_partitions.${sql.identifier(next.name)}`;
   const rest = sql`hindsight_partitions.${sql.identifier(`${table}_default`)}`;
+  // A row on its way to the partition for the rest would be refused there as soon as this one can be seen.
+  await handle.execute(sql`lock table ${sql.identifier(table)} in access exclusive mode`);
   await handle.execute(
     sql`create table ${part} (like ${sql.identifier(table)} including defaults including constraints)`,
   );
