@@ -47,6 +47,8 @@ const EVERYDAY_SHARE = 0.25;
 const SYNONYM_SHARE = 0.6;
 /** What two neighbours of the query that are neighbours in the block add, in parts of their weight. */
 const NEIGHBOUR_BONUS = 0.2;
+/** What a block gains from the one written before or after it in its conversation, in parts of that one's score: a turn is often understood by it. */
+export const BESIDE_SHARE = 0.3;
 /** The sum of weights that is worth half of the best score. */
 const HALF_SCORE = 2;
 /** What matched at all is worth this much; clients ask for 0.1 and more. */

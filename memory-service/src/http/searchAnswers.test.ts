@@ -51,6 +51,25 @@ onEveryEngine('answers of searches', (world) => {
     expect(numbers(await search('fulltext', 'query=make'))).toContain(23);
   });
 
+  test('what was said beside another match comes first among equals, and says so', async () => {
+    const [one, other] = [ids.conversation(21), ids.conversation(22)];
+    await world.database.write(SYSTEM, (handle) =>
+      handle.execute(sql`
+        insert into memory_blocks (id, agent_id, conversation_id, content, created_at, visibility_scope, organization_id)
+        select id, ${ids.agent(1)}, conversation, content, now() + minutes * interval '1 minute', 'organization', ${ids.alphaOrg}
+        from (values (${extra(30)}::uuid, ${one}::uuid, 1, 'Mila: Did you fly the kite in Porto?'),
+          (${extra(31)}::uuid, ${one}::uuid, 2, 'Sam: The kite flew high.'), (${extra(32)}::uuid, ${one}::uuid, 3, 'Mila: How nice.'),
+          (${extra(33)}::uuid, ${one}::uuid, 4, 'Sam: The kite flew high.'), (${extra(34)}::uuid, ${other}::uuid, 5, 'Sam: The kite flew high.')
+        ) as written(id, conversation, minutes, content)`),
+    );
+    for (const kind of ['fulltext', 'hybrid']) {
+      const found = await search(kind, 'query=kite%20porto');
+      expect(numbers(found).slice(0, 2)).toEqual([30, 31]);
+      const isBeside = found.map(({ rank_explanation: why }) => /beside another match/.test(why ?? ''));
+      expect(isBeside).toEqual([true, true, false, false]);
+    }
+  });
+
   test('finds a word by its synonyms, below the word itself, and says so', async () => {
     await world.database.write(SYSTEM, (handle) =>
       handle.execute(sql`

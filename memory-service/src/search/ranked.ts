@@ -211,7 +211,7 @@ async function forgive(
 
 /** The parts of a score, and a sentence that says where each word was found, heaviest first. */
 function withReasons(
-  { id, score, contributions, fields, nearness }: RankedHit,
+  { id, score, contributions, fields, nearness, beside }: RankedHit,
   names: readonly { name: string; isSynonym: boolean }[],
 ): RankedHitWithReasons {
   const found = names
@@ -233,8 +233,9 @@ function withReasons(
       ...Object.fromEntries(
         found.map(({ name, isSynonym, weight }) => [`${isSynonym ? 'synonym' : 'word'}:${name}`, weight]),
       ),
-      ...(nearness > 0 ? { nearness } : {}),
+      ...(nearness > 0 && { nearness }),
+      ...(beside > 0 && { beside }),
     },
-    explanation: `Matches ${words}${nearness > 0 ? '; words stand close together' : ''}.`,
+    explanation: `Matches ${words}${nearness > 0 ? '; words stand close together' : ''}${beside > 0 ? '; beside another match in its conversation' : ''}.`,
   };
 }

@@ -1,7 +1,14 @@
 /** Ranked full-text search inside the database: the best blocks for the terms of a query. */
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { FIELD_WEIGHTS, isNearlyAlone, LENGTH_SHARE, MAX_CANDIDATES, MAX_MATCHES } from '../domain/ranking';
+import {
+  BESIDE_SHARE,
+  FIELD_WEIGHTS,
+  isNearlyAlone,
+  LENGTH_SHARE,
+  MAX_CANDIDATES,
+  MAX_MATCHES,
+} from '../domain/ranking';
 import type { CandidatePlan, Collection, QueryTerm, WeightedTerm } from '../domain/ranking';
 import type { SearchQuery } from '../domain/searchQuery';
 import { allOf } from './conditions';
@@ -18,6 +25,8 @@ const NEWEST_LOOKED_THROUGH = 5_000;
 const NEWEST_CANDIDATES = 500;
 /** The best of the candidates are compared for neighbouring words too; the same ones on every page, so that one continues another. */
 const RERANKED = 100;
+/** Blocks of others that may lie between two of a conversation which were written one after the other. */
+const MOST_BETWEEN = 20;
 
 const FIELDS = sql.raw(`'{${FIELD_WEIGHTS.join(',')}}'::float4[]`);
 
@@ -45,6 +54,8 @@ export interface RankedHit extends Hit {
   fields: (string | null)[];
   /** What neighbouring words add. */
   nearness: number;
+  /** What the block written before or after it in its conversation adds. */
+  beside: number;
 }
 
 export interface RankedPage {
@@ -167,17 +178,37 @@ export function rankedStatement(tenants: readonly string[], filter: SearchFilter
       from candidates order by total / factor desc, created_at desc, memory_block_id desc
       limit ${Math.max(RERANKED, filter.skip + filter.limit)}
     ), compared as materialized (
-      select best.*, document.words, case when place <= ${RERANKED}
+      select best.*, document.words, document.tenant_id, document.conversation_id, case when place <= ${RERANKED}
         then coalesce((select sum(pairs.weight) from pairs where document.words @@ pairs.query), 0) else 0 end as together
       from best cross join lateral (
-        select words from readable_search_documents as document where document.memory_block_id = best.memory_block_id offset 0
+        select words, tenant_id, conversation_id from readable_search_documents as document
+        where document.memory_block_id = best.memory_block_id offset 0
       ) as document
+    ), following as materialized (
+      select memory_block_id, score, tenant_id, conversation_id, created_at,
+        lead(memory_block_id) over conversation as next_id, lead(score) over conversation as next_score, lead(created_at) over conversation as next_at
+      from (select *, (total + together) / factor as score from compared where place <= ${RERANKED}) as scored
+      window conversation as (partition by tenant_id, conversation_id order by created_at)
+    ), adjacent as materialized (
+      select * from following where created_at < next_at and (
+        select count(*) < ${MOST_BETWEEN} and not coalesce(bool_or(conversation_id = following.conversation_id), false) from (
+          select between_them.conversation_id from readable_search_documents as between_them
+          where between_them.tenant_id = following.tenant_id and between_them.created_at > following.created_at
+            and between_them.created_at < next_at and not between_them.archived limit ${MOST_BETWEEN}
+        ) as others)
+    ), beside as materialized (
+      select id, ${BESIDE_SHARE}::float8 * max(score) as share from (
+        select memory_block_id as id, next_score as score from adjacent union all select next_id, score from adjacent
+      ) as neighbours group by id
+    ), scored as materialized (
+      select compared.*, coalesce(share, 0) as beside, (total + together) / factor + coalesce(share, 0) as score
+      from compared left join beside on beside.id = compared.memory_block_id
     )
-    select memory_block_id as id, (total + together) / factor as score, together / factor as nearness, matches,
+    select memory_block_id as id, score, together / factor as nearness, beside, matches,
       (select json_agg(terms.weight * ts_rank(${FIELDS}, words, terms.query) / factor order by place) from terms) as contributions,
       (select json_agg(case when words @@ replace(label, '#', 'A')::tsquery then 'A' when words @@ replace(label, '#', 'B')::tsquery then 'B'
         when words @@ replace(label, '#', 'C')::tsquery then 'C' when words @@ replace(label, '#', 'D')::tsquery then 'D' end order by place) from terms) as fields
-    from compared order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}`;
+    from scored order by score desc, created_at desc, memory_block_id desc limit ${filter.limit} offset ${filter.skip}`;
 }
 
 /** The best blocks for the terms, best first. `score` is a sum of weights. */
@@ -195,6 +226,7 @@ export async function rankedHits(
     id: String(row.id),
     score: Number(row.score),
     nearness: Number(row.nearness),
+    beside: Number(row.beside),
     contributions: (row.contributions ?? []) as number[],
     fields: (row.fields ?? []) as (string | null)[],
   }));

@@ -49,6 +49,12 @@ const LABELS: Record<string, (word: string) => string> = {
   synonym: (word) => `Synonym of “${word}”`,
 };
 
+/** What a hit gains from where its words stand, and from what stands beside it. */
+const CONTEXT: Record<string, string> = {
+  nearness: 'Words close together',
+  beside: 'Next to another match',
+};
+
 /** The words with their weights, and how much meaning adds; nothing for a hit without parts. */
 function reasonsOf(parts: Record<string, number>): Reason[] {
   const words = Object.entries(parts)
@@ -58,8 +64,11 @@ function reasonsOf(parts: Record<string, number>): Reason[] {
       const label = LABELS[kind]?.(word.join(':'));
       return label === undefined ? [] : [{ label, weight }];
     });
-  const near = parts['nearness'] ?? 0;
-  const found = near > 0 ? [...words, { label: 'Words close together', weight: near }] : words;
+  const context = Object.entries(CONTEXT).flatMap(([name, label]) => {
+    const weight = parts[name] ?? 0;
+    return weight > 0 ? [{ label, weight }] : [];
+  });
+  const found = [...words, ...context];
   const sum = found.reduce((total, { weight }) => total + weight, 0);
   const meaning = parts['semantic'] ?? parts['semantic_raw'] ?? 0;
   const byWords = sum === 0 ? 0 : (parts['fulltext'] ?? 1);
