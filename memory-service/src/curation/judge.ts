@@ -24,18 +24,19 @@ export const MAX_JUDGED = 100;
 const MAX_CONTENT = 2000;
 const MAX_LESSONS = 800;
 
-const Mark = z.number().min(1).max(10);
+const Mark = z.number().min(1).max(10).nullish();
+/** What a verdict leaves out stays as the rules have it; one that is incomplete does not cost the others of its answer. */
 const Verdicts = z.object({
   memories: z
     .array(
       z.object({
         number: z.number().int(),
-        worth: z.number().int().min(1).max(100),
+        worth: z.number().int().min(1).max(100).nullish(),
         criticality: Mark,
         information_value: Mark,
         redundancy: Mark,
         temporal_relevance: Mark,
-        rationale: z.string().trim().min(1).max(500),
+        rationale: z.string().trim().max(500).nullish(),
       }),
     )
     .max(BATCH_SIZE),
@@ -68,13 +69,15 @@ export function createJudge(model: LanguageModel): Judge {
         });
         for (const verdict of answer.memories) {
           const memory = asked[verdict.number - 1];
-          if (!memory) continue;
+          // A score and its reason belong together: the rules' reason would not explain the model's score.
+          if (!memory || !verdict.worth || !verdict.rationale) continue;
+          const { worth } = memory;
           judged.set(memory.id, {
             score: verdict.worth,
-            criticality: verdict.criticality,
-            informationValue: verdict.information_value,
-            redundancy: verdict.redundancy,
-            temporalRelevance: verdict.temporal_relevance,
+            criticality: verdict.criticality ?? worth.criticality,
+            informationValue: verdict.information_value ?? worth.informationValue,
+            redundancy: verdict.redundancy ?? worth.redundancy,
+            temporalRelevance: verdict.temporal_relevance ?? worth.temporalRelevance,
             rationale: verdict.rationale,
           });
         }

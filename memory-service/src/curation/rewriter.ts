@@ -88,14 +88,16 @@ const Compact = z.object({
   content: z.string().trim().min(1),
   lessons_learned: z.string().nullish(),
   quality: z.number().int().min(1).max(10),
-  rationale: z.string(),
+  rationale: z.string().nullish(),
 });
 
 const Merged = z.object({
   content: z.string().trim().min(1),
   lessons_learned: z.string().nullish(),
-  keywords: Keywords,
+  keywords: Keywords.nullish(),
 });
+
+const NO_RATIONALE = 'The language model gave no reason.';
 
 /** A field that a model leaves out, or answers empty, replaces nothing. */
 const given = <T>(answered: string | null | undefined, fallback: T): string | T =>
@@ -127,7 +129,8 @@ function byModel(model: LanguageModel): Rewriter {
         texts.lessonsLearned === null ? null : given(answer.lessons_learned, texts.lessonsLearned);
       const compact = { content: answer.content, lessonsLearned };
       if (lengthOf(compact) >= lengthOf(texts)) return undefined;
-      const { quality, rationale } = answer;
+      const { quality } = answer;
+      const rationale = given(answer.rationale, NO_RATIONALE);
       return { ...compact, insights: insightsOf(compact), quality, rationale, generatedBy: 'model' };
     },
     suggestKeywords: async (texts, signal) => {
@@ -157,7 +160,7 @@ function byModel(model: LanguageModel): Rewriter {
           answer.lessons_learned,
           mergeTexts(texts.map((text) => text.lessonsLearned ?? '')),
         ),
-        keywords: await notFromSecrets(tidy(answer.keywords), texts),
+        keywords: await notFromSecrets(tidy(answer.keywords ?? []), texts),
         generatedBy: 'model',
       };
     },
