@@ -14,6 +14,8 @@ interface UnusedListProps {
   agents: readonly AgentName[];
   /** The rows are of an earlier view; the next ones are on their way. */
   isOutdated: boolean;
+  /** Why nothing can be archived, or null. */
+  problem: string | null;
   onArchive(id: string): void;
 }
 
@@ -28,9 +30,9 @@ function LastRetrieval({ row }: { row: UnusedMemory }) {
   );
 }
 
-export function UnusedList({ rows, agents, isOutdated, onArchive }: UnusedListProps) {
+export function UnusedList({ rows, agents, isOutdated, problem, onArchive }: UnusedListProps) {
   const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { onArchive: (ids) => ids.forEach(onArchive) });
+  useListKeys(list, { onArchive: problem === null ? (ids) => ids.forEach(onArchive) : undefined });
   return (
     <ul ref={list} className={styles.list} aria-label="Unused memories" aria-busy={isOutdated}>
       {rows.map((row) => (
@@ -55,7 +57,12 @@ export function UnusedList({ rows, agents, isOutdated, onArchive }: UnusedListPr
               <ScoreTag score={row.score} />
             </p>
           </div>
-          <Button onClick={() => onArchive(row.id)} aria-label={`Archive ${titleOf(row)}`}>
+          <Button
+            disabled={problem !== null}
+            title={problem ?? undefined}
+            onClick={() => onArchive(row.id)}
+            aria-label={`Archive ${titleOf(row)}`}
+          >
             Archive
           </Button>
         </li>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { READ_ONLY_PUBLIC } from '@hindsight/shared-contracts/rules';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { block, idOf, page } from '../../testing/rows';
@@ -85,4 +86,17 @@ it.each([
     [BLOCKS]: page([block(1)].slice(0, memories)),
   });
   expect(await screen.findByText(words)).toBeInTheDocument();
+});
+
+it('archives nothing for whom may only read, and says why', async () => {
+  const { api } = await open(
+    '/analytics?view=unused',
+    { [UNUSED]: page([never(1)]) },
+    { scope: { scope: 'public', organizationId: null } },
+  );
+  const button = await screen.findByRole('button', { name: /^Archive / });
+  expect(button).toBeDisabled();
+  expect(button).toHaveAttribute('title', READ_ONLY_PUBLIC);
+  await userEvent.keyboard('je');
+  expect(api.calls.filter(({ key }) => !key.startsWith('GET'))).toEqual([]);
 });

@@ -14,6 +14,7 @@ import {
 import { useAgents } from '../../api/agents';
 import { useUnusedMemories } from '../../api/analytics';
 import { DEFAULT_STALE_DAYS, STALE_DAYS, UNUSED_PAGE_SIZE } from '../../model/unused';
+import { useActionProblems } from '../blockActions/useActionProblems';
 import { useBlockActions } from '../blockActions/useBlockActions';
 import { MEMORY_BLOCKS_FAILED, MemoryLoadError } from '../cards/MemoryLoadError';
 import { useRefresh } from '../lists/useRefresh';
@@ -41,6 +42,7 @@ export function UnusedMemories() {
   const unused = useUnusedMemories(view);
   const agents = useAgents();
   const { actions, dialogs } = useBlockActions();
+  const { write: problem } = useActionProblems();
   const { data, error, isFetching, isPlaceholderData } = unused;
   useExpiredSession(error, 'load memory blocks');
   const total = isPlaceholderData ? undefined : data?.total;
@@ -88,6 +90,7 @@ export function UnusedMemories() {
           rows={data.items}
           agents={agents.data ?? []}
           isOutdated={isPlaceholderData}
+          problem={problem}
           onArchive={actions.archive}
         />
       )}

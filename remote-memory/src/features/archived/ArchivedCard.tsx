@@ -15,6 +15,8 @@ interface ArchivedCardProps {
   agentName: string;
   /** What was searched for; its matches are marked. */
   search: string;
+  /** Why it can be neither restored nor deleted, or null. */
+  problem: string | null;
   onRestore(id: string): void;
   onDelete(id: string): void;
 }
@@ -29,9 +31,10 @@ function previewOf({ content, lesson }: Memory): string {
 
 /** Rendered again only when its own data changes, not while a person types in the search box. */
 export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps) {
-  const { row, agentName, search, onRestore, onDelete } = props;
+  const { row, agentName, search, problem, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();
   const title = titleOf(row);
+  const off = { disabled: problem !== null, title: problem ?? undefined };
   return (
     <ItemCard
       facts={
@@ -43,10 +46,10 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
           >
             View details
           </Link>
-          <Button onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
+          <Button {...off} onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
             Restore
           </Button>
-          <Button danger onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
+          <Button danger {...off} onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
             Delete
           </Button>
         </>

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import { fakeApi, fakeShell, type FakeAnswers } from '@hindsight/shared-contracts/testing';
+import { READ_ONLY_PUBLIC } from '@hindsight/shared-contracts/rules';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import { renderPage } from '../../testing/renderPage';
 import { AGENT_ID, block, idOf, keyword, page } from '../../testing/rows';
@@ -219,4 +220,15 @@ it('lets a guest read, but not change', async () => {
   expect(guardWrite.mock.calls).toEqual([['Sign in to restore memories.'], ['Sign in to delete memories.']]);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(api.calls.every(({ key }) => key.startsWith('GET'))).toBe(true);
+});
+
+it('restores and deletes nothing for whom may only read, and says why', async () => {
+  const { api } = await open('', page([away(1)]), {}, { scope: { scope: 'public', organizationId: null } });
+  for (const name of [/^Restore /, /^Delete /]) {
+    const button = await screen.findByRole('button', { name });
+    expect(button).toBeDisabled();
+    expect(button).toHaveAttribute('title', READ_ONLY_PUBLIC);
+  }
+  await userEvent.keyboard('je');
+  expect(api.calls.filter(({ key }) => !key.startsWith('GET'))).toEqual([]);
 });

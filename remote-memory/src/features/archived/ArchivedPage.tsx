@@ -9,6 +9,7 @@ import { ARCHIVED_PAGE_SIZES, showingText } from '../../model/archivedView';
 import { isUsable, NO_FILTERS } from '../../model/memoryFilters';
 import { reasonOf } from '@hindsight/shared-contracts/rules';
 import type { AskDialogProps } from '../blockActions/AskDialog';
+import { useActionProblems } from '../blockActions/useActionProblems';
 import { StepPager } from '../lists/StepPager';
 import { lazyDialog } from '../parts/lazyPart';
 import { ArchivedFilters } from './ArchivedFilters';
@@ -32,6 +33,7 @@ function Archive() {
   const archived = useArchivedPage(view, canAsk);
   const agents = useAgents();
   const { restore, remove } = useArchivedActions();
+  const { write: problem } = useActionProblems();
   const [deleting, setDeleting] = useState<string | null>(null);
   useExpiredSession(archived.error, 'load archived memories');
   const askDelete = useCallback(
@@ -40,7 +42,7 @@ function Archive() {
   );
 
   const list = useRef<HTMLUListElement>(null);
-  useListKeys(list, { onArchive: (ids) => ids.forEach(restore) });
+  useListKeys(list, { onArchive: problem === null ? (ids) => ids.forEach(restore) : undefined });
 
   const rows = canAsk ? archived.data : undefined;
   const isCurrent = rows !== undefined && !archived.isPlaceholderData;
@@ -68,6 +70,7 @@ function Archive() {
         archived={archived}
         isPastEnd={isPastEnd}
         agents={agents.data ?? NO_AGENTS}
+        problem={problem}
         onClear={() => show(NO_FILTERS)}
         onRestore={restore}
         onDelete={askDelete}

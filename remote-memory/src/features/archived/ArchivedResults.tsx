@@ -28,6 +28,8 @@ interface ArchivedResultsProps {
   /** The address names a page that does not exist and is being corrected. */
   isPastEnd: boolean;
   agents: readonly AgentName[];
+  /** Why nothing can be restored or deleted, or null. */
+  problem: string | null;
   onClear(): void;
   onRestore(id: string): void;
   onDelete(id: string): void;
@@ -42,7 +44,7 @@ function Failure({ error, onRetry, retrying }: { error: unknown; onRetry(): void
 
 /** One of: loading, failed, no access, empty, no match, rows. */
 export function ArchivedResults(props: ArchivedResultsProps) {
-  const { list, view, archived, isPastEnd, agents, onClear, onRestore, onDelete } = props;
+  const { list, view, archived, isPastEnd, agents, problem, onClear, onRestore, onDelete } = props;
   const { data, error, isFetching, isPlaceholderData } = archived;
   const retry = () => void archived.refetch();
   const clearAll = <Button onClick={onClear}>Clear all</Button>;
@@ -80,6 +82,7 @@ export function ArchivedResults(props: ArchivedResultsProps) {
               row={row}
               agentName={agentNameOf(row, agents)}
               search={isPlaceholderData ? '' : view.search}
+              problem={problem}
               onRestore={onRestore}
               onDelete={onDelete}
             />
