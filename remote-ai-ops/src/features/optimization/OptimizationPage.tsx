@@ -3,7 +3,7 @@ import type { OptimizationSuggestion } from '@hindsight/shared-contracts/api';
 import { scopeKey } from '@hindsight/shared-contracts/events';
 import { LLM_OFF } from '@hindsight/shared-contracts/rules';
 import { lazyPage, useExpiredSession, usePageHeader, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, StatTile } from '@hindsight/shared-ui/core';
+import { Button, StatTile, StatTiles } from '@hindsight/shared-ui/core';
 import { SelectionBar, useListKeys, useSelection } from '@hindsight/shared-ui/data';
 import { Suspense, useRef, useState } from 'react';
 import { useAnalysis } from '../../api/optimization';
@@ -101,7 +101,7 @@ function Center() {
         </p>
       )}
       <OptimizationFilters list={filters} />
-      <section aria-label="Counters" className={styles.counters}>
+      <StatTiles label="Counters">
         <StatTile
           label={texts.counters.total}
           icon="optimization"
@@ -121,7 +121,7 @@ function Center() {
           value={counted(rows.length - open.length)}
           loading={analysis.isPending}
         />
-      </section>
+      </StatTiles>
       <AnalysisState
         analysis={analysis}
         count={rows.length}

@@ -1,7 +1,14 @@
 /** The overview of analytics: totals, days, agents, feedback, conversations. */
 import { useDeferredValue } from 'react';
 import { useExpiredSession, isForbidden } from '@hindsight/shared-contracts/shell';
-import { EmptyState, ErrorState, PageSkeleton, StaleNotice, StatTile } from '@hindsight/shared-ui/core';
+import {
+  EmptyState,
+  ErrorState,
+  PageSkeleton,
+  StaleNotice,
+  StatTile,
+  StatTiles,
+} from '@hindsight/shared-ui/core';
 import { RefreshControl } from '@hindsight/shared-ui/data';
 import { useAnalytics } from '../../api/analytics';
 import { AgentPerformance } from './AgentPerformance';
@@ -52,7 +59,7 @@ export function Overview() {
           />
         </div>
         {error && <StaleNotice onRetry={retry} retrying={isFetching} />}
-        <div className={styles.tiles}>
+        <StatTiles>
           <StatTile
             label="Total Memories"
             icon="memory"
@@ -66,7 +73,7 @@ export function Overview() {
             note="with at least one memory"
           />
           <StatTile label="Total Conversations" icon="conversation" value={data.totals.conversations} />
-        </div>
+        </StatTiles>
       </section>
       {isEmpty && <EmptyState kind="nothing-yet" {...NOTHING_YET} action={<NextStep />} />}
       {mayFill && !isEmpty && (

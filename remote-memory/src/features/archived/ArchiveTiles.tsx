@@ -1,9 +1,8 @@
 /** The three numbers above the archive: of the whole archive, whatever the filters. */
 import { memo } from 'react';
-import { formatAbsoluteTime, formatRelativeTime, StatTile } from '@hindsight/shared-ui/core';
+import { formatAbsoluteTime, formatRelativeTime, StatTile, StatTiles } from '@hindsight/shared-ui/core';
 import { useAgentCounts } from '../../api/agents';
 import { useArchiveSummary } from '../../api/archived';
-import styles from './ArchivedPage.module.css';
 
 const days = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -14,7 +13,7 @@ export const ArchiveTiles = memo(function ArchiveTiles() {
   const agents = counts.data && [...counts.data.values()].filter(({ archived_count }) => archived_count > 0);
   const { total, latest } = summary.data ?? {};
   return (
-    <section className={styles.tiles} aria-label="The archive">
+    <StatTiles label="The archive">
       <StatTile
         label="Archived memories"
         icon="archived"
@@ -36,6 +35,6 @@ export const ArchiveTiles = memo(function ArchiveTiles() {
           latest ? <span title={formatAbsoluteTime(latest)}>{formatRelativeTime(latest)}</span> : undefined
         }
       />
-    </section>
+    </StatTiles>
   );
 });

@@ -1,6 +1,6 @@
 /** The page `/dashboard`: what is new, three numbers of the workspace, what the last month brought, and its newest memory blocks. */
 import { Link } from '@hindsight/shared-contracts/router';
-import { EmptyState, StaleNotice } from '@hindsight/shared-ui/core';
+import { EmptyState, StaleNotice, StatTiles } from '@hindsight/shared-ui/core';
 import { useAgentTotal } from '../../api/agents';
 import { useExpiredSession } from '@hindsight/shared-contracts/shell';
 import { RECENT_COUNT, useConversationCount, useRecentMemories } from '../../api/recentMemories';
@@ -23,7 +23,7 @@ export function DashboardPage() {
   return (
     <div className={styles.page}>
       {recent.data?.total !== 0 && <News />}
-      <section className={styles.tiles} aria-label="Totals">
+      <StatTiles label="Totals">
         <TotalTile label="Total Agents" icon="agents" query={agents} total={agents.data} />
         <TotalTile
           label="Memory Blocks"
@@ -38,7 +38,7 @@ export function DashboardPage() {
           query={conversations}
           total={conversations.data}
         />
-      </section>
+      </StatTiles>
       <Activity />
       <section className={styles.recent} aria-labelledby="recent-memory-blocks">
         <div className={styles.head}>

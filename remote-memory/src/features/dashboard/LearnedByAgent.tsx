@@ -6,6 +6,7 @@ import { memoriesPath } from '../../model/blockAddress';
 import { sinceMoment } from '@hindsight/shared-contracts/rules';
 import activity from './Activity.module.css';
 import styles from './News.module.css';
+import { WaitingLines } from './WaitingLines';
 import { moreAgents, NONE_LEARNED } from './texts';
 
 /** As many as the list has room for, so that nothing below moves when they come. */
@@ -27,6 +28,7 @@ export function LearnedByAgent({ since }: { since: string | undefined }) {
         {more > 0 && <Link to={memoriesPath({ created })}>{moreAgents(more)}</Link>}
       </div>
       {data?.total === 0 && <p>{NONE_LEARNED}</p>}
+      {!data && <WaitingLines />}
       <ul className={styles.list}>
         {agents.slice(0, SHOWN).map(({ agent_id: id, agent_name: name, memory_block_count: count }) => (
           <li key={id} className={styles.item}>

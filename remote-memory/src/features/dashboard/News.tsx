@@ -1,7 +1,7 @@
 /** What is new to the person: since their last visit, and what waits for them. Each figure leads to what it counts. */
 import { useState } from 'react';
 import { useCapability, useShell } from '@hindsight/shared-contracts/shell';
-import { Button, LoadFailed } from '@hindsight/shared-ui/core';
+import { Button, LoadFailed, StatTiles } from '@hindsight/shared-ui/core';
 import { useHasActivity } from '../../api/agentActivity';
 import { useMemoryCount } from '../../api/memoryCount';
 import {
@@ -15,7 +15,6 @@ import { memoriesPath } from '../../model/blockAddress';
 import { NO_FILTERS } from '../../model/memoryFilters';
 import { sinceMoment } from '@hindsight/shared-contracts/rules';
 import activity from './Activity.module.css';
-import page from './DashboardPage.module.css';
 import { LearnedByAgent } from './LearnedByAgent';
 import styles from './News.module.css';
 import { QuestionsMissed } from './QuestionsMissed';
@@ -53,10 +52,15 @@ export function News() {
   return (
     <section className={activity.activity} aria-labelledby="news" aria-busy={!visit.data}>
       <div className={activity.head}>
-        <h2 id="news">{newsTitle(visit.data?.is_first ?? false)}</h2>
+        <div className={styles.heading}>
+          <h2 id="news">{newsTitle(visit.data?.is_first ?? false)}</h2>
+          {/* A line that is kept: what stands below must not move when the moment is known. */}
+          <p className={styles.since}>{since === undefined ? '\u00a0' : sinceText(since)}</p>
+        </div>
         <Button
           type="link"
           size="small"
+          className={styles.mark}
           disabled={since === undefined}
           loading={busy}
           onClick={() => void mark()}
@@ -85,18 +89,15 @@ function Figures({ since }: { since: string | undefined }) {
   const marked = useMemoryCount(MARKED);
   const refused = useRefusedCount(since);
   const hasActivity = useHasActivity();
-  // A line that is kept: what stands below must not move when the moment is known.
-  const note = isKnown ? sinceText(since) : '\u00a0';
   const calls = new URLSearchParams({ view: 'activity', kind: 'refused', time: since ?? '' });
   return (
-    <div className={page.tiles}>
+    <StatTiles>
       <TotalTile
         label="New memories"
         icon="memory"
         to={memoriesPath({ created: span })}
         query={learned}
         total={learned.data?.total}
-        note={note}
       />
       <TotalTile
         label="Retrieved by agents"
@@ -104,7 +105,6 @@ function Figures({ since }: { since: string | undefined }) {
         to={memoriesPath({ retrieved: span, sort: 'most' })}
         query={retrieved}
         total={retrieved.data}
-        note={note}
       />
       <TotalTile
         label="Retrieved, with high feedback"
@@ -112,23 +112,14 @@ function Figures({ since }: { since: string | undefined }) {
         to={memoriesPath({ retrieved: span, feedback: 'high' })}
         query={helped}
         total={helped.data}
-        note={note}
       />
-      <TotalTile
-        label="Waiting for review"
-        icon="check"
-        to="/review"
-        query={review}
-        total={review.data}
-        note="in the review inbox"
-      />
+      <TotalTile label="Waiting for review" icon="check" to="/review" query={review} total={review.data} />
       <TotalTile
         label="Marked wrong or outdated"
         icon="warning"
         to={memoriesPath({ feedback: 'marked' })}
         query={marked}
         total={marked.data}
-        note="not corrected yet"
       />
       {hasActivity && (
         <TotalTile
@@ -137,9 +128,8 @@ function Figures({ since }: { since: string | undefined }) {
           to={`/analytics?${calls.toString()}`}
           query={refused}
           total={refused.data}
-          note={note}
         />
       )}
-    </div>
+    </StatTiles>
   );
 }

@@ -6,6 +6,7 @@ import { MISSED_FAILED } from '../analytics/texts';
 import { playgroundPath } from '../../model/blockAddress';
 import activity from './Activity.module.css';
 import styles from './News.module.css';
+import { WaitingLines } from './WaitingLines';
 import { moreQuestions, NOTHING_MISSED } from './texts';
 
 /** As many as the list has room for, so that nothing below moves when they come. */
@@ -26,6 +27,7 @@ export function QuestionsMissed({ since }: { since: string | undefined }) {
       </div>
       {isError && !data && <LoadFailed query={missed}>{MISSED_FAILED}</LoadFailed>}
       {data?.length === 0 && <p>{NOTHING_MISSED}</p>}
+      {!data && !isError && <WaitingLines />}
       <ul className={styles.list}>
         {data?.slice(0, SHOWN).map(({ query, agent_id, agent_name, count }) => (
           <li key={`${query} ${agent_id}`} className={styles.item}>

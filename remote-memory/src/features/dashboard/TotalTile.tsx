@@ -1,6 +1,5 @@
 /** One total of the workspace, with its own loading and its own failure. */
 import type { UseQueryResult } from '@hindsight/shared-contracts/query';
-import { useShell, type Shell } from '@hindsight/shared-contracts/shell';
 import { Button, StatTile, type IconName } from '@hindsight/shared-ui/core';
 import { isForbidden } from '@hindsight/shared-contracts/shell';
 import styles from './TotalTile.module.css';
@@ -12,32 +11,13 @@ interface TotalTileProps {
   query: Pick<UseQueryResult<unknown>, 'error' | 'isFetching' | 'refetch'>;
   /** Undefined until it is known. */
   total: number | undefined;
-  /** Where the number counts, when that is not the workspace as a whole. */
-  note?: string;
-}
-
-/** Where the number counts. */
-function placeOf({ scope, organizations }: Shell): string {
-  if (scope.scope === 'personal') return 'in your personal workspace';
-  if (scope.scope === 'public') return 'visible to everyone';
-  return `in ${organizations.find(({ id }) => id === scope.organizationId)?.name ?? 'this organization'}`;
 }
 
 /** A number that failed to load shows a dash and its own way to try again; one that was known before stays. */
-export function TotalTile({ label, icon, to, query, total, note }: TotalTileProps) {
-  const shell = useShell();
+export function TotalTile({ label, icon, to, query, total }: TotalTileProps) {
   const failed = query.error !== null && total === undefined;
   if (!failed) {
-    return (
-      <StatTile
-        label={label}
-        icon={icon}
-        to={to}
-        value={total ?? null}
-        loading={total === undefined}
-        note={note ?? placeOf(shell)}
-      />
-    );
+    return <StatTile label={label} icon={icon} to={to} value={total ?? null} loading={total === undefined} />;
   }
   if (isForbidden(query.error)) {
     return <StatTile label={label} icon={icon} value={null} note="You have no access to this number." />;

@@ -10,6 +10,7 @@ import {
   Icon,
   StaleNotice,
   StatTile,
+  StatTiles,
   useNow,
 } from '@hindsight/shared-ui/core';
 import {
@@ -114,7 +115,7 @@ export function KeywordsPage() {
   }
   return (
     <div className={styles.page}>
-      <section className={styles.tiles} aria-label="Totals">
+      <StatTiles label="Totals">
         <StatTile label="Total" icon="keywords" value={data?.length ?? null} loading={!data} />
         <StatTile
           label="Recent"
@@ -130,7 +131,7 @@ export function KeywordsPage() {
           loading={!data}
           note={search.trim() === '' ? 'all of them' : 'match the search'}
         />
-      </section>
+      </StatTiles>
       <SearchBar
         label="Keywords"
         searchLabel="Search keywords"

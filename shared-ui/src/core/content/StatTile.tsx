@@ -1,4 +1,4 @@
-/** One number of an overview. */
+/** The numbers of an overview. */
 import { Link } from '@hindsight/shared-contracts/router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../icons/Icon';
@@ -14,6 +14,17 @@ interface StatTileProps {
   loading?: boolean;
   /** A line below, e.g. what the number leaves out. */
   note?: ReactNode;
+}
+
+/** Numbers beside each other: three or four in a row, two on a phone. */
+export function StatTiles({ label, children }: { label?: string; children: ReactNode }) {
+  return label === undefined ? (
+    <div className={styles.tiles}>{children}</div>
+  ) : (
+    <section className={styles.tiles} aria-label={label}>
+      {children}
+    </section>
+  );
 }
 
 /** A number with its name, as a link when there is a page behind it. Keeps its size while loading. */
