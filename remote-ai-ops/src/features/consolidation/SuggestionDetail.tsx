@@ -1,4 +1,4 @@
-/** A suggestion in full: the originals, the merged memory, and what of it is accepted. */
+/** A suggestion in full: the merged memory and what of it is accepted, then the originals; bookkeeping comes last. */
 import type { ConsolidationSuggestion } from '@hindsight/shared-contracts/api';
 import { Button, ErrorState, IdLabel, RelativeTime, Tag } from '@hindsight/shared-ui/core';
 import { Checkbox, TextArea } from '@hindsight/shared-ui/form';
@@ -44,52 +44,15 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
   };
   return (
     <div className={styles.detail}>
-      <ReviewFacts
-        facts={[
-          [
-            'Status',
-            <Tag key="status" tone={status.tone} icon={status.icon}>
-              {status.label}
-            </Tag>,
-          ],
-          ['Suggested', row.timestamp && <RelativeTime key="time" iso={row.timestamp} wording="time" />],
-          ['Made by', <MethodTag key="method" method={row.generated_by} />],
-          ['Reason', consolidationTexts.reason(memories(row.original_memory_ids.length))],
-          [
-            'Size',
-            blocks.length > 0 && (
-              <SizeChange
-                key="size"
-                before={blocks.map(wholeText).join('\n')}
-                after={`${merged.content}\n${merged.lesson}`}
-              />
-            ),
-          ],
-          [
-            'Became',
-            row.merged_memory_id && (
-              <MemoryLink key="merged" to={addressOf(row.merged_memory_id)}>
-                {reviewTexts.mergedMemory(shortId(row.merged_memory_id))}
-              </MemoryLink>
-            ),
-          ],
-          ['Suggestion ID', <IdLabel key="id" id={row.suggestion_id} label="suggestion ID" />],
-        ]}
-      />
-      <section aria-label="Original memories" className={styles.section}>
-        <h3>Original memories</h3>
-        <MemoryProblemNotice />
-        {originals.error && !originals.data ? (
-          <ErrorState
-            title={consolidationTexts.originalsFailed}
-            detail={originals.error.message}
-            onRetry={() => void originals.refetch()}
-            retrying={originals.isFetching}
+      <div className={styles.lead}>
+        <p>{consolidationTexts.reason(memories(row.original_memory_ids.length))}</p>
+        {blocks.length > 0 && (
+          <SizeChange
+            before={blocks.map(wholeText).join('\n')}
+            after={`${merged.content}\n${merged.lesson}`}
           />
-        ) : (
-          <Originals ids={row.original_memory_ids} blocks={originals.data} />
         )}
-      </section>
+      </div>
       <section aria-label="Merged memory" className={styles.section}>
         <div className={styles.head}>
           <h3>Merged memory</h3>
@@ -143,6 +106,41 @@ export function SuggestionDetail(props: SuggestionDetailProps) {
           </div>
         </section>
       )}
+      <section aria-label="Original memories" className={styles.section}>
+        <h3>Original memories</h3>
+        <MemoryProblemNotice />
+        {originals.error && !originals.data ? (
+          <ErrorState
+            title={consolidationTexts.originalsFailed}
+            detail={originals.error.message}
+            onRetry={() => void originals.refetch()}
+            retrying={originals.isFetching}
+          />
+        ) : (
+          <Originals ids={row.original_memory_ids} blocks={originals.data} />
+        )}
+      </section>
+      <ReviewFacts
+        facts={[
+          [
+            'Status',
+            <Tag key="status" tone={status.tone} icon={status.icon}>
+              {status.label}
+            </Tag>,
+          ],
+          ['Suggested', row.timestamp && <RelativeTime key="time" iso={row.timestamp} wording="time" />],
+          ['Made by', <MethodTag key="method" method={row.generated_by} />],
+          [
+            'Became',
+            row.merged_memory_id && (
+              <MemoryLink key="merged" to={addressOf(row.merged_memory_id)}>
+                {reviewTexts.mergedMemory(shortId(row.merged_memory_id))}
+              </MemoryLink>
+            ),
+          ],
+          ['Suggestion ID', <IdLabel key="id" id={row.suggestion_id} label="suggestion ID" />],
+        ]}
+      />
     </div>
   );
 }
