@@ -1,4 +1,5 @@
 /** The filters that are on, each with its way off. */
+import type { ReactNode } from 'react';
 import { Button } from '../core/actions/Button';
 import { Icon } from '../core/icons/Icon';
 import styles from './FilterChips.module.css';
@@ -13,31 +14,38 @@ export interface FilterChip {
 interface FilterChipsProps {
   items: FilterChip[];
   onClearAll(): void;
+  /** What else can be done with the filters. */
+  children?: ReactNode;
 }
 
-/** Nothing when no filter is on. */
-export function FilterChips({ items, onClearAll }: FilterChipsProps) {
-  if (items.length === 0) return null;
+/** Nothing when no filter is on and nothing can be done. */
+export function FilterChips({ items, onClearAll, children }: FilterChipsProps) {
+  if (items.length === 0 && !children) return null;
   return (
     <div className={styles.bar}>
-      <ul className={styles.chips} aria-label="Active filters">
-        {items.map((item) => (
-          <li key={item.key} className={styles.chip}>
-            <span className={styles.label}>{item.label}</span>
-            <button
-              type="button"
-              className={styles.remove}
-              aria-label={`Remove filter ${item.label}`}
-              onClick={item.onRemove}
-            >
-              <Icon name="close" size={14} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      <Button type="link" size="small" onClick={onClearAll}>
-        Clear all
-      </Button>
+      {items.length > 0 && (
+        <ul className={styles.chips} aria-label="Active filters">
+          {items.map((item) => (
+            <li key={item.key} className={styles.chip}>
+              <span className={styles.label}>{item.label}</span>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Remove filter ${item.label}`}
+                onClick={item.onRemove}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length > 0 && (
+        <Button type="link" size="small" onClick={onClearAll}>
+          Clear all
+        </Button>
+      )}
+      {children}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** The active filters as chips that can be removed. */
+import type { ReactNode } from 'react';
 import { FilterChips, type FilterChip } from '@hindsight/shared-ui/data';
 import { useKeywords } from '../../api/keywords';
 import { agentNameOf, type AgentName } from '../../model/agent';
@@ -14,10 +15,12 @@ interface ActiveFiltersProps {
   more?: FilterChip[];
   /** Clears those too. */
   onClearAll?(): void;
+  /** What else can be done with them, at their end. */
+  action?: ReactNode;
 }
 
 /** Names the filters of the address; nothing without any. */
-export function ActiveFilters({ list, agents, more = [], onClearAll }: ActiveFiltersProps) {
+export function ActiveFilters({ list, agents, more = [], onClearAll, action }: ActiveFiltersProps) {
   const { view, show } = list;
   const keywordIds = idsOf(view.keyword);
   const keywords = useKeywords(keywordIds.length > 0).data ?? [];
@@ -50,5 +53,9 @@ export function ActiveFilters({ list, agents, more = [], onClearAll }: ActiveFil
     ...chip('origin', 'Written by', labelOf(ORIGINS, view.origin)),
     ...more,
   ];
-  return <FilterChips items={items} onClearAll={onClearAll ?? (() => show(NO_FILTERS))} />;
+  return (
+    <FilterChips items={items} onClearAll={onClearAll ?? (() => show(NO_FILTERS))}>
+      {action}
+    </FilterChips>
+  );
 }

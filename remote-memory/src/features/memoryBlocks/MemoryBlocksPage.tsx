@@ -88,14 +88,20 @@ export function MemoryBlocksPage() {
   return (
     <div className={styles.page}>
       <ListActions view={view} total={total ?? null} />
-      <SavedViews view={view} />
-      <FilterBar list={memoryList} agents={agents.data} agentsFailed={agents.isError} />
-      <ActiveFilters
-        list={memoryList}
-        agents={agents.data ?? NO_AGENTS}
-        more={archived === 'with' ? [withArchived] : []}
-        onClearAll={() => show({ ...NO_FILTERS, archived: 'without' })}
-      />
+      <SavedViews view={view}>
+        {(save) => (
+          <>
+            <FilterBar list={memoryList} agents={agents.data} agentsFailed={agents.isError} />
+            <ActiveFilters
+              list={memoryList}
+              agents={agents.data ?? NO_AGENTS}
+              more={archived === 'with' ? [withArchived] : []}
+              onClearAll={() => show({ ...NO_FILTERS, archived: 'without' })}
+              action={save}
+            />
+          </>
+        )}
+      </SavedViews>
       <ListSummary
         total={known}
         isAtLeast={loaded?.notes?.isTotalInexact ?? false}

@@ -1,5 +1,5 @@
 /** The saved views above the memory list: each a link, with what can be done with the one that is shown. */
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { SavedView } from '@hindsight/shared-contracts/api';
 import { Link } from '@hindsight/shared-contracts/router';
 import { SINCE_VISIT, sinceVisit, writeProblem } from '@hindsight/shared-contracts/rules';
@@ -77,8 +77,14 @@ const lastVisitView = (since: string, isPinned: boolean): SavedView => ({
   updated_at: since,
 });
 
-/** @param view what the list shows. */
-export function SavedViews({ view }: { view: MemoryView }) {
+interface SavedViewsProps {
+  /** What the list shows. */
+  view: MemoryView;
+  /** The filters below; they get the button that saves them, or null. */
+  children(save: ReactNode): ReactNode;
+}
+
+export function SavedViews({ view, children }: SavedViewsProps) {
   const { session, scope, guardWrite } = useShell();
   const canSave = useCapability('memory.saved-views');
   const visit = useLastVisit().data;
@@ -97,7 +103,7 @@ export function SavedViews({ view }: { view: MemoryView }) {
       : saved;
   const current = views.find((one) => viewAddress(one.parameters) === address);
   if (current && current.id !== lastId) setLastId(current.id);
-  if (!canSave) return null;
+  if (!canSave) return children(null);
 
   const canShare = scope.scope !== 'personal' && writeProblem(session, scope) === null;
   const share = ({ id, name, parameters: kept, is_shared }: SavedView) =>
@@ -124,31 +130,36 @@ export function SavedViews({ view }: { view: MemoryView }) {
   ];
   const failed = error !== null && saved.length === 0;
   const isNew = !current && address !== '';
-  if (!failed && !isNew && views.length === 0) return null;
   return (
-    <nav className={styles.views} aria-label="Saved views">
-      {failed && <LoadFailed query={query}>{NOT_LOADED}</LoadFailed>}
-      {views.length > 0 && (
-        <ul className={styles.list}>
-          {views.map((one, index) => (
-            <li key={one.id} className={styles.item}>
-              <ViewLink view={one} isCurrent={one === current} isCounted={index < COUNTED} />
-              {one === current && (canPin || one.may_change) && (
-                <Dropdown
-                  label={`Actions for the view ${one.name}`}
-                  trigger={<Icon name="more" size={18} />}
-                  triggerClassName={trigger.icon}
-                  items={[...(canPin ? [pinItem(one)] : []), ...(one.may_change ? changeItems(one) : [])]}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
+    <>
+      {(failed || views.length > 0) && (
+        <nav className={styles.views} aria-label="Saved views">
+          {failed && <LoadFailed query={query}>{NOT_LOADED}</LoadFailed>}
+          {views.length > 0 && (
+            <ul className={styles.list}>
+              {views.map((one, index) => (
+                <li key={one.id} className={styles.item}>
+                  <ViewLink view={one} isCurrent={one === current} isCounted={index < COUNTED} />
+                  {one === current && (canPin || one.may_change) && (
+                    <Dropdown
+                      label={`Actions for the view ${one.name}`}
+                      trigger={<Icon name="more" size={18} />}
+                      triggerClassName={trigger.icon}
+                      items={[...(canPin ? [pinItem(one)] : []), ...(one.may_change ? changeItems(one) : [])]}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </nav>
       )}
-      {isNew && !failed && (
-        <Button size="small" onClick={() => guardWrite(SIGN_IN_TO_SAVE) && setOpened('save')}>
-          Save view
-        </Button>
+      {children(
+        isNew && !failed && (
+          <Button type="link" size="small" onClick={() => guardWrite(SIGN_IN_TO_SAVE) && setOpened('save')}>
+            Save view
+          </Button>
+        ),
       )}
       {opened !== null && (
         <SaveViewDialog
@@ -160,7 +171,7 @@ export function SavedViews({ view }: { view: MemoryView }) {
           onClose={() => setOpened(null)}
         />
       )}
-    </nav>
+    </>
   );
 }
 
