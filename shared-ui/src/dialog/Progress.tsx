@@ -21,7 +21,7 @@ export function Progress({ label, value, detail }: ProgressProps) {
         <span id={id}>{label}</span>
         <span className={styles.detail}>
           {detail}
-          {percent !== null && <span className={styles.percent}>{percent} %</span>}
+          {percent !== null && <span className={styles.percent}>{percent}%</span>}
         </span>
       </div>
       <div

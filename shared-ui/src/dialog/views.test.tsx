@@ -32,9 +32,9 @@ it('shows one view at a time and moves by arrow keys', async () => {
 });
 
 it.each([
-  [41.6, '42', '42 %'],
-  [-3, '0', '0 %'],
-  [140, '100', '100 %'],
+  [41.6, '42', '42%'],
+  [-3, '0', '0%'],
+  [140, '100', '100%'],
 ])('shows %f as %s of 100', (value, now, text) => {
   render(<Progress label="Moving memories" value={value} detail="5 of 12" />);
   expect(screen.getByRole('progressbar', { name: 'Moving memories' })).toHaveAttribute('aria-valuenow', now);

@@ -19,6 +19,11 @@ interface CheckboxProps {
   required?: boolean;
 }
 
+/** Beside the first line of a label. */
+const MARK = { icon: { alignSelf: 'flex-start', marginBlockStart: 3 } } as const;
+/** A label that is not shown takes no room. */
+const BARE = { ...MARK, label: { padding: 0 } } as const;
+
 /** Controlled. The label is part of what can be pressed. */
 export function Checkbox(props: CheckboxProps) {
   const { label, value, onChange, indeterminate, hideLabel, error, hint, disabled, required } = props;
@@ -27,6 +32,7 @@ export function Checkbox(props: CheckboxProps) {
     <div className={styles.choice}>
       <AntdCheckbox
         className={styles.mark}
+        styles={hideLabel ? BARE : MARK}
         checked={value}
         indeterminate={indeterminate}
         disabled={disabled}

@@ -22,6 +22,9 @@ interface RadioGroupProps<Value extends string> extends FieldTexts {
   disabled?: boolean;
 }
 
+/** Beside the first line of a label. */
+const MARK = { icon: { alignSelf: 'flex-start', marginBlockStart: 3 } } as const;
+
 /** Controlled. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { label, value, options, onChange, inline, error, hint, disabled, required } = props;
@@ -45,6 +48,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
           <AntdRadio
             key={option.value}
             className={styles.mark}
+            styles={MARK}
             name={name}
             value={option.value}
             checked={option.value === value}

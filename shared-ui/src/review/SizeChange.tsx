@@ -4,12 +4,12 @@ import { VisuallyHidden } from '../core/text/VisuallyHidden';
 import { estimateTokens } from './estimateTokens';
 import styles from './SizeChange.module.css';
 
-/** `-51 %`, `+4 %`, `no change`; empty when there was nothing before. */
+/** `-51%`, `+4%`, `no change`; empty when there was nothing before. */
 export function percentChange(before: number, after: number): string {
   if (before === after) return 'no change';
   if (before === 0) return '';
   const percent = Math.round(((after - before) / before) * 100);
-  return `${percent > 0 ? '+' : percent < 0 ? '-' : '±'}${Math.abs(percent).toLocaleString()} %`;
+  return `${percent > 0 ? '+' : percent < 0 ? '-' : '±'}${Math.abs(percent).toLocaleString()}%`;
 }
 
 function Change({ before, after, unit }: { before: number; after: number; unit: string }) {

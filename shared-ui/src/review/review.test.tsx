@@ -79,10 +79,10 @@ it.each([
 
 it('shows what a change saves', () => {
   expect([percentChange(200, 98), percentChange(100, 104), percentChange(5, 5), percentChange(0, 5)]).toEqual(
-    ['-51 %', '+4 %', 'no change', ''],
+    ['-51%', '+4%', 'no change', ''],
   );
   const { container } = render(<SizeChange before={'a'.repeat(2000)} after={'a'.repeat(500)} />);
-  expect(container).toHaveTextContent('2,000 to 500 characters(-75 %)500 to 125 tokens, estimated(-75 %)');
+  expect(container).toHaveTextContent('2,000 to 500 characters(-75%)500 to 125 tokens, estimated(-75%)');
 });
 
 it('shows both versions, each under its name', () => {
