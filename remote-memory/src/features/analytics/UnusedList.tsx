@@ -57,12 +57,7 @@ export function UnusedList({ rows, agents, isOutdated, problem, onArchive }: Unu
               <ScoreTag score={row.score} />
             </p>
           </div>
-          <Button
-            disabled={problem !== null}
-            title={problem ?? undefined}
-            onClick={() => onArchive(row.id)}
-            aria-label={`Archive ${titleOf(row)}`}
-          >
+          <Button disabled={problem} onClick={() => onArchive(row.id)} aria-label={`Archive ${titleOf(row)}`}>
             Archive
           </Button>
         </li>

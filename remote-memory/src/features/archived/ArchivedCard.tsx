@@ -34,7 +34,6 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
   const { row, agentName, search, problem, onRestore, onDelete } = props;
   const { pathname, search: query } = useLocation();
   const title = titleOf(row);
-  const off = { disabled: problem !== null, title: problem ?? undefined };
   return (
     <ItemCard
       facts={
@@ -46,10 +45,10 @@ export const ArchivedCard = memo(function ArchivedCard(props: ArchivedCardProps)
           >
             View details
           </Link>
-          <Button {...off} onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
+          <Button disabled={problem} onClick={() => onRestore(row.id)} aria-label={`Restore ${title}`}>
             Restore
           </Button>
-          <Button danger {...off} onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
+          <Button danger disabled={problem} onClick={() => onDelete(row.id)} aria-label={`Delete ${title}`}>
             Delete
           </Button>
         </>
