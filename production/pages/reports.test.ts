@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pagesConfig } from './config';
 import { createReports } from './reports';
 
-const take = jest.fn(async (text: string, _address: string) =>
+const take = jest.fn(async (text: string, _address: string, _person: string | null) =>
   text === 'good' ? { status: 204 as const } : { status: 400 as const, detail: 'No report.' },
 );
 const server = createServer(
@@ -24,11 +24,17 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-it('hands reports of releases over with the address that nginx saw', async () => {
-  const send = (body: string) =>
-    fetch(`${origin}/release-reports`, { method: 'POST', body, headers: { 'X-Real-IP': '192.0.2.7' } });
+it('hands reports of releases over with the address and the person that nginx saw', async () => {
+  const send = (body: string, seen: Record<string, string> = {}) =>
+    fetch(`${origin}/release-reports`, {
+      method: 'POST',
+      body,
+      headers: { 'X-Real-IP': '192.0.2.7', ...seen },
+    });
   expect((await send('good')).status).toBe(204);
-  expect(take).toHaveBeenLastCalledWith('good', '192.0.2.7');
+  expect(take).toHaveBeenLastCalledWith('good', '192.0.2.7', null);
+  await send('good', { 'X-Auth-Request-Email': 'ada' });
+  expect(take).toHaveBeenLastCalledWith('good', '192.0.2.7', 'ada');
   const refused = await send('bad');
   expect([refused.status, await refused.json()]).toEqual([400, { detail: 'No report.' }]);
 });

@@ -48,7 +48,9 @@ async function answer(
     response.writeHead(204).end();
   } else if (url === '/release-reports' && method === 'POST') {
     const sender = String(headers['x-real-ip'] ?? request.socket.remoteAddress);
-    const { status, detail } = await collector.take(await bodyOf(request), sender);
+    // nginx knows the session, and says nothing without one.
+    const person = String(headers['x-auth-request-email'] ?? '') || null;
+    const { status, detail } = await collector.take(await bodyOf(request), sender, person);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(detail && JSON.stringify({ detail }));
   } else {

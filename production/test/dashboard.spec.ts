@@ -59,11 +59,21 @@ test('reports about releases pass nginx, what is none gets a sentence, and figur
     remotes: { memory: { version: string } };
   };
   const { version } = registry.remotes.memory;
-  const send = (body: unknown) =>
-    fetch(`${stack.origin}/release-reports`, { method: 'POST', body: JSON.stringify(body) });
+  const send = (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${stack.origin}/release-reports`, { method: 'POST', body: JSON.stringify(body), headers });
   const counts = { remote: 'memory', version, channel: 'stable', loads: 1, failures: 0, longTasks: 0 };
   const report = { tab: 'a1b2c3d4e5f6a7b8', organization: null, page: null, releases: [counts] };
-  expect((await send(report)).status).toBe(204);
+  const invented = { 'X-Auth-Request-Email': 'owner@x.test' };
+  expect((await send(report, invented)).status).toBe(204);
+  // Those of a session are known as a person's, whatever a sender says.
+  const { headers } = await signIn(stack.origin, OWNER, stack.password);
+  expect((await send({ ...report, tab: 'b1b2c3d4e5f6a7b8' }, { cookie: headers.cookie! })).status).toBe(204);
+  const rows = path.join(stack.storeFolder, '../../pages/.release-reports.jsonl');
+  const people = readFileSync(rows, 'utf8')
+    .split('\n')
+    .filter((line) => /"[ab]1b2c3d4e5f6a7b8"/.test(line))
+    .map((line) => (JSON.parse(line) as { person: string | null }).person);
+  expect(people).toEqual([null, expect.stringMatching(/^[0-9a-f]{16}$/)]);
   const refused = await send({ ...report, tab: '<script>' });
   expect([refused.status, await refused.json()]).toEqual([
     400,

@@ -68,6 +68,18 @@ test('of a request, what is named reaches the service, and identity comes from t
   expect(over.headers).not.toHaveProperty('x-auth-request-email');
 });
 
+test('a report about releases goes on with the address and the person of its session, and with neither that it claims', async ({
+  edge,
+}) => {
+  const claims = { 'x-auth-request-email': 'root@x.test', 'x-real-ip': '6.6.6.6' };
+  const invented = got(await edge.send('POST', '/release-reports', claims));
+  expect(invented.headers).toMatchObject({ 'x-real-ip': '127.0.0.1' });
+  expect(invented.headers).not.toHaveProperty('x-auth-request-email');
+  const own = got(await edge.send('POST', '/release-reports', { ...claims, ...SESSION }));
+  expect(own.headers).toMatchObject({ 'x-real-ip': '127.0.0.1', 'x-auth-request-email': 'ann@x.test' });
+  expect(own.headers).not.toHaveProperty('cookie');
+});
+
 test('every header of the wire reaches the service as it was sent', async ({ edge }) => {
   const headers = {
     ...Object.fromEntries([...CALL_HEADERS, ...CREDENTIAL_HEADERS].map((name) => [name, `value-of-${name}`])),

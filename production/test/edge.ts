@@ -78,7 +78,7 @@ export const test = base.extend<object, { edge: Edge }>({
             COOKIE_ATTRIBUTES: '; Secure',
           },
           ...{ SERVICE_A: at('a'), SERVICE_B: at('b'), REPLICA_FAILS: '0', REPLICA_REST: '3s' },
-          ...{ LOGIN: at('login'), PAGES: at('login'), GATEWAY_SECRET: 'the-shared-secret' },
+          ...{ LOGIN: at('login'), PAGES: at('a'), GATEWAY_SECRET: 'the-shared-secret' },
           ...{ PAGES_DIR: path.join(folder, 'pages'), HOST_DIR: folder },
           ...{ REMOTE_ORIGINS: 'https://memory.example.org', CONNECT_ORIGINS: '' },
           ...{ CALLER_RATE: '1000r/s', CALLER_BURST: '50', CALLER_CONNECTIONS: '60' },

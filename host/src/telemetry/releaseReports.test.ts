@@ -30,7 +30,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   sent = [];
   globalThis.fetch = jest.fn(async (_url, init) => {
-    expect(init).toMatchObject({ credentials: 'omit', keepalive: true });
+    expect(init).toMatchObject({ credentials: 'same-origin', keepalive: true });
     sent.push(ReleaseReport.parse(JSON.parse(String(init?.body))));
     return {} as Response;
   });

@@ -42,11 +42,11 @@ function readTab(storage: SafeStorage): TabCounts {
 
 const NOTHING: Counts = { loads: 0, failures: 0, longTasks: 0 };
 
-/** Fire and forget: what a page reports when its server is away is lost. */
+/** Fire and forget: what a page reports when its server is away is lost. The session says that a person has the page open. */
 function send(report: ReleaseReport): void {
   const headers = { 'Content-Type': 'application/json' };
   const body = JSON.stringify(report);
-  const init: RequestInit = { method: 'POST', body, headers, credentials: 'omit', keepalive: true };
+  const init: RequestInit = { method: 'POST', body, headers, credentials: 'same-origin', keepalive: true };
   fetch(REPORTS_URL, init).catch(() => undefined);
 }
 

@@ -108,7 +108,8 @@ export async function createGateway({
   addSignIn(app, { secret: config.sessionSecret, people, originOf, onSignOut });
   const complain = (problem: string) => console.error(JSON.stringify({ msg: 'document', problem }));
   const readRegistry = registryReader(config, complain);
-  const { withFailing } = await addReleaseReports(app, config, async () => (await readRegistry()).registry);
+  const served = async () => (await readRegistry()).registry;
+  const { withFailing } = await addReleaseReports(app, config, served, sessionOf);
   await addDocuments(app, config, { sessionOf, readRegistry, withFailing, complain });
   await app.register((scope) =>
     addForwarding(scope, config, { sessionOf, reads }, upstreamTimeoutMs ?? UPSTREAM_TIMEOUT_MS),

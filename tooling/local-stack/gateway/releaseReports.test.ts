@@ -1,5 +1,5 @@
 import { gatewayConfig } from './config';
-import { type Harness, startHarness } from './gatewayHarness';
+import { type Harness, signIn, startHarness } from './gatewayHarness';
 
 let harness: Harness;
 
@@ -18,8 +18,11 @@ const report = JSON.stringify({
   ],
 });
 
-it('takes a report without a session, and shows it to operators of this machine', async () => {
-  expect((await send(report, { 'Content-Type': 'application/json' })).status).toBe(204);
+it('takes reports, and shows those of people with a session to operators of this machine', async () => {
+  const type = { 'Content-Type': 'application/json' };
+  expect((await send(report.replace('a1b2', 'ffff'), type)).status).toBe(204);
+  const { cookie } = await signIn(harness.origin);
+  expect((await send(report, { ...type, Cookie: cookie })).status).toBe(204);
   const page = await fetch(`${harness.origin}/release-status`);
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(await page.text()).toContain('1.0.0-abc');

@@ -9,6 +9,7 @@ import { STATUS_STYLE } from '../../releases/watch/statusPage';
 import { answerBody } from './answers';
 import type { GatewayConfig } from './config';
 import { PLAIN_PAGE_POLICY } from './security';
+import type { Session } from './session';
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
@@ -20,6 +21,7 @@ export async function addReleaseReports(
   app: FastifyInstance,
   { reportsFile, releasesDir, releasesKey: key, watchMs, webhook }: GatewayConfig,
   readRegistry: () => Promise<Registry | null>,
+  sessionOf: (request: FastifyRequest) => Session | null,
 ): Promise<Collector> {
   const collector = createCollector({ file: reportsFile, registry: readRegistry });
   if (releasesDir) {
@@ -44,7 +46,11 @@ export async function addReleaseReports(
       (_request, body, done) => done(null, String(body)),
     );
     scope.post<{ Body?: string }>('/release-reports', async (request, reply) => {
-      const { status, detail } = await collector.take(request.body ?? '', request.ip);
+      const { status, detail } = await collector.take(
+        request.body ?? '',
+        request.ip,
+        sessionOf(request)?.email ?? null,
+      );
       return reply.code(status).send(detail ? { detail } : undefined);
     });
   });

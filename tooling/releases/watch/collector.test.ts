@@ -40,16 +40,27 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('keeps what was taken over a restart, also after a half-written line', async () => {
-  expect(await open().take(report({ failures: 2, lcp: 900 }), '192.0.2.1')).toEqual({ status: 204 });
+  expect(await open().take(report({ failures: 2, lcp: 900 }), '192.0.2.1', 'person 1')).toEqual({
+    status: 204,
+  });
   appendFileSync(path.join(folder, 'reports.jsonl'), '\n{"remote":"mem');
   const again = open();
-  await again.take(report({}, 'ffffffffffffffffffffffff'), '192.0.2.2');
+  await again.take(report({}, 'ffffffffffffffffffffffff'), '192.0.2.2', 'person 2');
   expect(figures(open())).toMatchObject({ tabs: 2, failing: 1, loads: 2, failures: 2 });
+});
+
+it('counts what people with a session report, and nothing that others invent', async () => {
+  const collector = open();
+  for (let tab = 0; tab < 40; tab++)
+    await collector.take(report({ failures: 1 }, `${TAB}${tab}`), '192.0.2.1', null);
+  expect(figures(collector)).toMatchObject({ tabs: 0, failing: 0 });
+  await collector.take(report({}, `${TAB}7`), '192.0.2.1', 'person 1');
+  expect(figures(collector)).toMatchObject({ tabs: 1, failing: 1 });
 });
 
 it('counts a tab once, however often and in whichever order it reports', async () => {
   const collector = open();
-  for (const failures of [1, 3, 2]) await collector.take(report({ failures }), '192.0.2.1');
+  for (const failures of [1, 3, 2]) await collector.take(report({ failures }), '192.0.2.1', 'person 1');
   expect(figures(collector)).toMatchObject({ tabs: 1, failing: 1, failures: 3, loads: 1 });
 });
 
@@ -62,31 +73,33 @@ it.each([
   [report({}, '<script>alert(1)</script>'), 400],
   [' '.repeat(17_000), 413],
 ])('refuses %j with a sentence', async (text, status) => {
-  const answer = await open().take(text, '192.0.2.1');
+  const answer = await open().take(text, '192.0.2.1', 'person 1');
   expect(answer).toEqual({ status, detail: expect.stringMatching(/\.$/) as string });
 });
 
 it('answers a version that nobody released like any other, and keeps nothing of it', async () => {
   const collector = open();
-  expect(await collector.take(report({ version: '9.9.9' }), '192.0.2.1')).toEqual({ status: 204 });
+  expect(await collector.take(report({ version: '9.9.9' }), '192.0.2.1', 'person 1')).toEqual({
+    status: 204,
+  });
   expect(collector.rows()).toEqual([]);
 });
 
 it('refuses an address that floods, and takes the others', async () => {
   const collector = open();
   const answers = [];
-  for (let count = 0; count < 601; count++) answers.push(await collector.take('{', '192.0.2.1'));
+  for (let count = 0; count < 601; count++) answers.push(await collector.take('{', '192.0.2.1', 'person 1'));
   expect(answers.at(-1)).toMatchObject({ status: 429 });
-  expect(await collector.take(report(), '192.0.2.2')).toEqual({ status: 204 });
+  expect(await collector.take(report(), '192.0.2.2', 'person 2')).toEqual({ status: 204 });
   now += 60_000;
-  expect(await collector.take(report(), '192.0.2.1')).toEqual({ status: 204 });
+  expect(await collector.take(report(), '192.0.2.1', 'person 1')).toEqual({ status: 204 });
 });
 
 it('forgets rows after a week, and writes its file again instead of letting it grow', async () => {
   const collector = open();
   for (let count = 0; count < 1500; count++) {
     now += 1000;
-    await collector.take(report({ loads: count }), '192.0.2.1');
+    await collector.take(report({ loads: count }), '192.0.2.1', 'person 1');
   }
   const lines = readFileSync(path.join(folder, 'reports.jsonl'), 'utf8').split('\n');
   expect(lines.length).toBeLessThan(1100);
@@ -96,7 +109,7 @@ it('forgets rows after a week, and writes its file again instead of letting it g
 
 it('shows operators the figures, as a page and for Prometheus', async () => {
   const collector = open();
-  await collector.take(report({ failures: 2, lcp: 1234, cls: 0.02 }), '192.0.2.1');
+  await collector.take(report({ failures: 2, lcp: 1234, cls: 0.02 }), '192.0.2.1', 'person 1');
   expect(await collector.metrics()).toContain(
     'hindsight_release_failing_tabs{remote="memory",version="1.1.0",role="canary"} 1\n',
   );

@@ -32,8 +32,11 @@ interface CollectorOptions {
 }
 
 export interface Collector {
-  /** @param text body of the request. */
-  take(text: string, address: string): Promise<CollectorAnswer>;
+  /**
+   * @param text body of the request.
+   * @param person whose session the request has; null without one.
+   */
+  take(text: string, address: string, person: string | null): Promise<CollectorAnswer>;
   rows(): readonly TabRow[];
   /** The registry for browsers: with word of what fails for others. */
   withFailing(registry: Registry): Registry;
@@ -74,15 +77,14 @@ export function createCollector({ file, registry, now = Date.now }: CollectorOpt
   const known = new Set(rows.all(now()).map(({ tab }) => tab));
   const mayReport = limiter(MAX_REPORTS, MINUTE_MS);
   const mayOpenTab = limiter(MAX_NEW_TABS, DAY_MS);
-  // Addresses are compared, never shown: the key is forgotten with the program.
+  // Addresses and people are compared, never shown: the key is forgotten with the program.
   const key = randomBytes(16);
-  const hashOf = (address: string) =>
-    createHash('sha256').update(key).update(address).digest('hex').slice(0, 16);
+  const hashOf = (name: string) => createHash('sha256').update(key).update(name).digest('hex').slice(0, 16);
 
   return {
     rows: () => rows.all(now()),
     withFailing: (registry) => withFailing(registry, rows.all(now()), now()),
-    async take(text, address) {
+    async take(text, address, person) {
       const at = now();
       const sender = hashOf(address);
       if (!mayReport(sender, at)) return { status: 429, detail: TOO_MANY };
@@ -101,7 +103,7 @@ export function createCollector({ file, registry, now = Date.now }: CollectorOpt
         if (known.size >= MAX_ADDRESSES) known.clear();
         known.add(report.tab);
       }
-      await rows.add({ ...report, releases }, sender, at);
+      await rows.add({ ...report, releases }, person && hashOf(person), at);
       return { status: 204 };
     },
     metrics: async () => metricsText(await registry(), rows.all(now())),

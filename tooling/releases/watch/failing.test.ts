@@ -20,7 +20,7 @@ const tabs = (version: string, count: number, failing: number, at = NOW) =>
         remote: 'memory',
         version,
         tab: `${tab}`,
-        address: `${tab}`,
+        person: `${tab}`,
         at,
         failures: tab < failing ? 1 : 0,
       }) as TabRow,

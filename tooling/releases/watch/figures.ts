@@ -21,8 +21,8 @@ export interface ReleaseFigures {
   cls: Vital | null;
 }
 
-/** So many tabs of one address count, so that a single sender of invented reports does not decide alone. */
-export const MAX_TABS_OF_ADDRESS = 10;
+/** So many tabs of one person count, so that a single sender of invented reports does not decide alone. */
+export const MAX_TABS_OF_PERSON = 10;
 
 function vital(values: readonly (number | undefined)[]): Vital | null {
   const known = values.filter((value) => value !== undefined).sort((left, right) => left - right);
@@ -32,13 +32,14 @@ function vital(values: readonly (number | undefined)[]): Vital | null {
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The first tabs of each address. */
+/** The first tabs of each person. Who has no session could invent as many as it takes, so those do not count. */
 function counted(rows: readonly TabRow[]): TabRow[] {
   const tabs = new Map<string, number>();
-  return rows.filter(({ address }) => {
-    const before = tabs.get(address) ?? 0;
-    tabs.set(address, before + 1);
-    return before < MAX_TABS_OF_ADDRESS;
+  return rows.filter(({ person }) => {
+    if (!person) return false;
+    const before = tabs.get(person) ?? 0;
+    tabs.set(person, before + 1);
+    return before < MAX_TABS_OF_PERSON;
   });
 }
 

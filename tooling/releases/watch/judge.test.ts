@@ -1,16 +1,16 @@
-import { figuresOf, MAX_TABS_OF_ADDRESS } from './figures';
+import { figuresOf, MAX_TABS_OF_PERSON } from './figures';
 import { judge } from './judge';
 import type { TabRow } from './tabRows';
 
 const stable = { remote: 'memory', version: '1.0.0' };
 const canary = { remote: 'memory', version: '1.1.0' };
 
-/** Rows of as many tabs, each at an address of its own; the first ones failed. */
+/** Rows of as many tabs, each of a person of its own; the first ones failed. */
 function tabs(release: typeof stable, count: number, failing = 0, more: Partial<TabRow> = {}): TabRow[] {
   return Array.from({ length: count }, (_, index) => ({
     ...release,
     tab: `tab-${index}`,
-    address: `address-${index}`,
+    person: `person-${index}`,
     organization: null,
     page: '/dashboard',
     channel: 'stable',
@@ -47,14 +47,14 @@ it('leaves out reports from before the step', () => {
   expect(verdict([...old, ...tabs(canary, 20, 0, { at: 500 })], 20, 500).kind).toBe('good');
 });
 
-it('lets one address count for a few tabs only, however many it reports', () => {
-  const invented = tabs(canary, 500, 500, { address: 'one' });
+it('lets one person count for a few tabs only, however many it reports', () => {
+  const invented = tabs(canary, 500, 500, { person: 'one' });
   expect(figuresOf(invented, canary)).toMatchObject({
-    tabs: MAX_TABS_OF_ADDRESS,
-    failing: MAX_TABS_OF_ADDRESS,
+    tabs: MAX_TABS_OF_PERSON,
+    failing: MAX_TABS_OF_PERSON,
   });
   expect(verdict(invented).kind).toBe('wait');
-  const praise = tabs(canary, 500, 0, { address: 'one' });
+  const praise = tabs(canary, 500, 0, { person: 'one' });
   expect(verdict([...praise, ...tabs(canary, 30, 10)]).kind).toBe('bad');
 });
 

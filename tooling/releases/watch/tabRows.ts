@@ -7,8 +7,8 @@ import type { ReleaseCounts, ReleaseReport } from '@hindsight/shared-contracts/r
 export interface TabRow extends ReleaseCounts {
   /** Time of the last report, in milliseconds. */
   at: number;
-  /** Hash of the address that sent it. */
-  address: string;
+  /** Hash of the person whose session sent it; null where there was none, as before the sign-in. */
+  person: string | null;
   tab: string;
   organization: string | null;
   page: string | null;
@@ -30,8 +30,8 @@ function merged(before: TabRow | undefined, next: TabRow): TabRow {
     loads: Math.max(before.loads, next.loads),
     failures: Math.max(before.failures, next.failures),
     longTasks: Math.max(before.longTasks, next.longTasks),
-    // Another address cannot take over what a tab reported.
-    address: before.address,
+    // Nobody else can take over what a tab of a person reported.
+    person: before.person ?? next.person,
   };
 }
 
@@ -55,7 +55,7 @@ function readLines(file: string): TabRow[] {
 
 export interface TabRows {
   /** Resolves when the rows are in the file. */
-  add(report: ReleaseReport, address: string, at: number): Promise<void>;
+  add(report: ReleaseReport, person: string | null, at: number): Promise<void>;
   /** Oldest first. */
   all(now: number): TabRow[];
 }
@@ -101,8 +101,8 @@ export function openTabRows(file: string): TabRows {
       forgetOld(now);
       return [...rows.values()];
     },
-    add({ releases, ...tab }, address, at) {
-      const added = releases.map((counts) => ({ ...tab, ...counts, address, at }));
+    add({ releases, ...tab }, person, at) {
+      const added = releases.map((counts) => ({ ...tab, ...counts, person, at }));
       const written = writing.then(async () => {
         await appendFile(file, textOf(added));
         added.forEach(put);

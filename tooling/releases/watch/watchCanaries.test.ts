@@ -16,12 +16,13 @@ let told: string[];
 
 beforeEach(async () => {
   releases = releaseFolder();
-  now = Date.now() + 1000;
   told = [];
   await releases.ship('memory', '1.0.0');
   await releases.publish('memory', '1.1.0');
   const auto = autoFrom({ wait: '0s', minTabs: '3' });
   await startCanary(releases.place, 'memory', '1.1.0', { percent: 1, auto }, author);
+  // After the step began, however long that took.
+  now = Date.now() + 1000;
 });
 afterEach(() => releases.remove());
 
@@ -30,7 +31,7 @@ const row = (tab: number, failures: number): TabRow => ({
   version: '1.1.0',
   channel: 'canary',
   tab: `tab ${tab}`,
-  address: `address ${tab}`,
+  person: `person ${tab}`,
   organization: null,
   page: null,
   at: now,
