@@ -149,6 +149,7 @@ try {
         speed.memoryMegabytes,
       ];
       print(`| ${numbers.map((value) => value.toFixed(0)).join(' | ')} |`);
+      if (speed.failures.length > 0) plans.push(`${size} memories, failed: ${speed.failures.join(', ')}.`);
       plans.push(`${size} memories, a word of half of them:\n\`\`\`\n${speed.plan}\n\`\`\``);
     }
     print(`\n${plans.join('\n\n')}`);

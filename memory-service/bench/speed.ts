@@ -13,15 +13,29 @@ const CONNECTIONS = 16;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
 
 /** Queries of two to six words, and every fourth one with the word that half of the memories contain; none twice. */
-function newQueries(count: number): string[] {
+function newQueries(): () => string {
   const source = words(2);
-  const queries = new Set<string>();
-  while (queries.size < count) {
-    const asked = Array.from({ length: 2 + Math.floor(source.chance() * 5) }, source.next);
-    if (queries.size % 4 === 0) asked.push(COMMON_WORD);
-    queries.add(asked.join(' '));
-  }
-  return [...queries];
+  const asked = new Set<string>();
+  const next = (): string => {
+    const query = Array.from({ length: 2 + Math.floor(source.chance() * 5) }, source.next);
+    if (asked.size % 4 === 0) query.push(COMMON_WORD);
+    const text = query.join(' ');
+    if (asked.has(text)) return next();
+    asked.add(text);
+    return text;
+  };
+  return next;
+}
+
+/** What became of the calls that failed: how many had which status, no answer in time, or no answer at all. */
+function failuresOf({ errors, timeouts, statusCodeStats = {} }: autocannon.Result): string[] {
+  const refused = Object.entries(statusCodeStats).filter(([status]) => !status.startsWith('2'));
+  const counts: [string, number][] = [
+    ...refused.map(([status, { count = 0 }]): [string, number] => [`status ${status}`, count]),
+    ['no answer in time', timeouts],
+    ['connection lost', errors - timeouts],
+  ];
+  return counts.filter(([, count]) => count > 0).map(([what, count]) => `${count} ${what}`);
 }
 
 export interface Speed {
@@ -31,6 +45,8 @@ export interface Speed {
   p50: number;
   p99: number;
   failed: number;
+  /** What the failed ones met, each with its number. */
+  failures: string[];
   indexMegabytes: number;
   tableMegabytes: number;
   /** Resident memory of the service after the load; 0 where the system does not say. */
@@ -59,20 +75,21 @@ export async function searchSpeed(url: string, rows: number): Promise<Speed> {
     const ownerUserId = agent.rows[0]?.owner ?? '';
     const fillSeconds = await fillWorkspace(url, { agentId, ownerUserId }, rows);
     await untilFolded(client);
-    const load = (queries: string[]) =>
+    const next = newQueries();
+    const search = () =>
+      `/memory-blocks/search/fulltext?limit=10&scope=personal&query=${encodeURIComponent(next())}`;
+    // A list of requests would be asked by each connection from its beginning, so that all but the first find it remembered.
+    const load = () =>
       autocannon({
         url: service.url,
         connections: CONNECTIONS,
         duration: SECONDS,
         headers: person,
-        requests: queries.map((query) => ({
-          method: 'GET',
-          path: `/memory-blocks/search/fulltext?limit=10&scope=personal&query=${encodeURIComponent(query)}`,
-        })),
+        requests: [{ method: 'GET', setupRequest: (asked) => ({ ...asked, path: search() }) }],
       });
-    const queries = newQueries(20_000);
-    await load(queries.slice(0, 4_000));
-    const { requests, latency, non2xx, errors } = await load(queries.slice(4_000));
+    await load();
+    const measured = await load();
+    const { requests, latency, non2xx, errors } = measured;
     const sizes = await client.query<{ indexes: number; tables: number }>(
       `select sum(pg_indexes_size(oid))::float8 / 1e6 as indexes, sum(pg_table_size(oid))::float8 / 1e6 as tables
        from pg_class where relname in ('search_documents', 'search_terms', 'search_term_changes')`,
@@ -84,6 +101,7 @@ export async function searchSpeed(url: string, rows: number): Promise<Speed> {
       p50: latency.p50,
       p99: latency.p99,
       failed: non2xx + errors,
+      failures: failuresOf(measured),
       indexMegabytes: sizes.rows[0]?.indexes ?? 0,
       tableMegabytes: sizes.rows[0]?.tables ?? 0,
       memoryMegabytes: residentMegabytes(service.pid),
