@@ -43,6 +43,12 @@ test('the list in which one hit is far ahead decides, whatever the units of its 
   );
 });
 
+test('a list that is sure of its best counts more than one whose first are alike', () => {
+  const unsure = [...Array.from({ length: 12 }, () => 9), ...alike(60, 3)];
+  const sure = [0.585, ...alike(60, 0.559)];
+  expect(order(listed('word', unsure), listed('meaning', sure))[0]?.id).toBe('meaning0');
+});
+
 test('a single hit by words stands out, and every one has a part in the answer', () => {
   const hits = order(listed('word', [0.5]), listed('meaning', [0.8, ...alike(60, 0.4)].slice(0, 12)));
   expect(hits[0]?.id).toBe('word0');

@@ -26,6 +26,8 @@ interface ListedHit {
 
 /** What a list of hits lacks to this length was found by nothing: a single hit stands out of it. */
 const SHORTEST_LIST = 20;
+/** So many hits of a list say how sure it is of its best. */
+const FIRST = 10;
 /** What only its meaning names has to stand out of the nearest by this many standard deviations: something is always nearest. */
 const NEAR = 1;
 /** What a hit stands out by at least, so that each part of its score can be named. */
@@ -68,8 +70,15 @@ function relative(hits: readonly ListedHit[]): Map<string, number> {
   return new Map(hits.map(({ id, score }) => [id, Math.max(0, score) / best]));
 }
 
-/** By how many standard deviations each score stands out of its list; what a short list lacks has a score of 0. */
-function standingOut(hits: readonly ListedHit[]): Map<string, number> {
+interface Deviations {
+  /** By how many standard deviations each score stands out of its list. */
+  byId: Map<string, number>;
+  /** How far the best one stands above the mean of the first ten: what the list is sure of. */
+  lead: number;
+}
+
+/** What a short list lacks has a score of 0. */
+function standingOut(hits: readonly ListedHit[]): Deviations {
   const count = Math.max(hits.length, SHORTEST_LIST);
   const mean = hits.reduce((sum, { score }) => sum + score, 0) / count;
   const squares = hits.reduce(
@@ -79,7 +88,12 @@ function standingOut(hits: readonly ListedHit[]): Map<string, number> {
   const deviation = Math.sqrt(squares / count);
   // What is left of equal scores by rounding is no deviation.
   const unit = deviation > Math.abs(mean) * 1e-6 ? deviation : 1;
-  return new Map(hits.map(({ id, score }) => [id, (score - mean) / unit]));
+  const first = Array.from({ length: FIRST }, (_, place) => hits[place]?.score ?? 0);
+  const lead = ((first[0] ?? 0) - first.reduce((sum, score) => sum + score, 0) / FIRST) / unit;
+  return {
+    byId: new Map(hits.map(({ id, score }) => [id, (score - mean) / unit])),
+    lead: Math.max(LEAST_DEVIATION, lead),
+  };
 }
 
 interface Mixed {
@@ -92,7 +106,8 @@ interface Mixed {
 
 /**
  * Both lists in one, of the first window. A score counts by how far it stands out of its own list, squared: a list in which one hit is far ahead decides over
- * one in which all are alike, whatever the units.
+ * one in which all are alike, whatever the units. And a list counts by how far its best stands above the ten first: where nothing fits, something
+ * is first all the same.
  */
 function mixed(
   fulltext: readonly ListedHit[],
@@ -100,13 +115,15 @@ function mixed(
   weights: Weights,
 ): Map<string, Mixed> {
   const words = standingOut(fulltext);
-  const meaning = new Map([...standingOut(semantic)].filter(([id, out]) => words.has(id) || out >= NEAR));
+  const meaning = standingOut(semantic);
+  const isNear = ([id, out]: [string, number]) => words.byId.has(id) || out >= NEAR;
+  const near = new Map([...meaning.byId].filter(isNear));
   const part = (weight: number, out: number | undefined) =>
     out === undefined ? 0 : weight * Math.max(LEAST_DEVIATION, out) ** 2;
-  const parts = [...new Set([...words.keys(), ...meaning.keys()])].map((id) => ({
+  const parts = [...new Set([...words.byId.keys(), ...near.keys()])].map((id) => ({
     id,
-    fulltext: part(weights.fulltext, words.get(id)),
-    semantic: part(weights.semantic, meaning.get(id)),
+    fulltext: part(weights.fulltext * words.lead, words.byId.get(id)),
+    semantic: part(weights.semantic * meaning.lead, near.get(id)),
   }));
   const best = Math.max(...parts.map((one) => one.fulltext + one.semantic), Number.EPSILON);
   return new Map(
