@@ -90,7 +90,8 @@ onEveryEngine('a table in partitions by time', (world) => {
         );
     };
     const writers = Array.from({ length: 6 }, writer);
-    for (let week = 0; week < 8; week += 1) await makePartitions(world.database, 'happened', 7, far(week - 4));
+    for (let week = 0; week < 8; week += 1)
+      await makePartitions(world.database, 'happened', 7, far(week - 4));
     isOver = true;
     await Promise.all(writers);
     await run(sql`delete from happened where text = 'BUSY'`);
