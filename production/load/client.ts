@@ -8,7 +8,8 @@ export interface Answer {
 }
 
 export interface Client {
-  send(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** @param own headers of this call, beside those of the client. */
+  send(method: string, path: string, body?: unknown, own?: Record<string, string>): Promise<Answer>;
   close(): void;
 }
 
@@ -19,7 +20,7 @@ export function createClient(origin: string, headers: Record<string, string>): C
   const host = hostname === 'localhost' ? '127.0.0.1' : hostname;
   const always = { host: `${hostname}:${port}`, ...headers };
   return {
-    send: (method, path, body) =>
+    send: (method, path, body, own) =>
       new Promise((resolve) => {
         const broken = (error: Error) => resolve({ status: 0, body: error.message });
         const text = body === undefined ? undefined : JSON.stringify(body);
@@ -28,7 +29,7 @@ export function createClient(origin: string, headers: Record<string, string>): C
             ? {}
             : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
         const call = request(
-          { host, port, agent, method, path, headers: { ...always, ...described } },
+          { host, port, agent, method, path, headers: { ...always, ...own, ...described } },
           (answer) => {
             let received = '';
             answer.setEncoding('utf8');
