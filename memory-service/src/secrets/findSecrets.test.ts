@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { blockSource } from '../demo/blocks';
-import { SECRET_SAMPLES, secretOf } from '../testing/secretSamples';
+import { DIGITS, HEX, SECRET_SAMPLES, secretOf, signs, UPPER } from '../testing/secretSamples';
 import { findSecrets, withoutMasks } from './findSecrets';
 import { maskSecrets } from './replaceSecrets';
 
@@ -14,7 +14,59 @@ test.each(Object.entries(SECRET_SAMPLES))(
   },
 );
 
+const uuid = signs('uuid', 32, HEX).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
 test.each([
+  `key-${signs('mailgun', 32, HEX)}`,
+  `${signs('mailchimp', 32, HEX)}-us12`,
+  `HRKU-${signs('heroku', 60)}`,
+  `NRAK-${signs('relic', 27, UPPER)}`,
+  `sl.${signs('dropbox', 130)}`,
+  `pat${signs('air', 14)}.${signs('table', 64, HEX)}`,
+  `FlyV1 fm2_${signs('fly', 80)}`,
+  `sbp_${signs('supabase', 40, HEX)}`,
+  `nfp_${signs('netlify', 36)}`,
+  `pul-${signs('pulumi', 40, HEX)}`,
+  `${signs('terra', 14)}.atlasv1.${signs('form', 67)}`,
+  `rubygems_${signs('gems', 48, HEX)}`,
+  `sq0csp-${signs('square', 43)}`,
+  `access_token$production$${signs('brain', 16, HEX)}$${signs('tree', 32, HEX)}`,
+  `access-production-${uuid}`,
+  `abc8Q~${signs('azure', 34)}`,
+  `dp.pt.${signs('doppler', 43)}`,
+  `sk-or-v1-${signs('router', 64, HEX)}`,
+  `sk-${signs('deep', 32, HEX)}`,
+  `nvapi-${signs('nvidia', 64)}`,
+  `re_${signs('re', 8)}_${signs('send', 24)}`,
+  `pat-na1-${uuid}`,
+  `tskey-auth-${signs('tail', 12)}-${signs('scale', 32)}`,
+  `CCIPAT_${signs('circle', 22)}_${signs('ci', 40, HEX)}`,
+  `1/${signs('asana', 16, DIGITS)}:${signs('asana', 32, HEX)}`,
+  `1//0${signs('google', 60)}`,
+  `$2y$10$${signs('bcrypt', 53)}`,
+])('finds the token %s by its form', async (token) => {
+  expect(await maskSecrets(`We used ${token} and it failed.`)).toMatch(
+    /^We used \[secret removed: [\w. ]+\] and it failed\.$/,
+  );
+});
+
+test.each([
+  ['log in as admin with password hunter2x9', 'hunter2x9'],
+  ['Das Passwort ist Sommer2024!', 'Sommer2024!'],
+  ['DB_PASS=Sommer2024!', 'Sommer2024!'],
+  ['pw: Sommer2024!', 'Sommer2024!'],
+  ['<password>hunter2x9</password>', 'hunter2x9'],
+  ["sshpass -p 'hunter2x9' ssh root@host", 'hunter2x9'],
+  ['mysql -u root -phunter2x9 app', 'hunter2x9'],
+  ['db.internal:5432:app:app_user:hunter2x9', 'hunter2x9'],
+  ['machine api.example.com login bot password hunter2x9', 'hunter2x9'],
+  ['{"auths":{"r.io":{"auth":"dXNlcjpodW50ZXIyeDk="}}}', 'dXNlcjpodW50ZXIyeDk='],
+  ['Cookie: theme=dark; session=7eLAFuVWDT8Cq6GEO4UbQe8P8', '7eLAFuVWDT8Cq6GEO4UbQe8P8'],
+  ['the Datadog API key cc906d7232994a1d1f241b6a000170f5 was rejected', 'cc906d7232994a1d1f241b6a000170f5'],
+  [
+    'Authorization: SSWS 00V9EqnHcQtPZ4PaP8ATjAE8xV355MPT21CvtUf3eJ',
+    '00V9EqnHcQtPZ4PaP8ATjAE8xV355MPT21CvtUf3eJ',
+  ],
   ['DB_PASSWORD=hunter2!', 'hunter2!'],
   ['The admin password is Tr0ub4dor&3, keep it.', 'Tr0ub4dor&3'],
   ['{"apiKey": "a1b2c3d4e5f6g7h8"}', 'a1b2c3d4e5f6g7h8'],
@@ -31,6 +83,13 @@ test.each([
 
 test.each([
   'the token expired yesterday',
+  'hash the password sha256 first',
+  'PASS src/token.test.ts',
+  'all tests pass: 3m12.5s',
+  'token 3 of 7',
+  'answered in msg_01XFDUDYJgAACzvnptvVoYEL',
+  'the API key rotation of 2024',
+  'image python:3.11-slim on db:5432',
   'max_tokens: 128000',
   'tokenizer = cl100k_base',
   'password: required',

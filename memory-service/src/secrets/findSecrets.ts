@@ -3,6 +3,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import type { SecretLintRuleContext, SecretLintSourceCode } from '@secretlint/types';
 import { assignedSecrets } from './assignments';
 import { SECRET_PATTERNS } from './patterns';
+import { vendorTokens } from './vendorTokens';
 
 /** A part of a text, and which kind of secret it is. */
 export interface Secret {
@@ -82,7 +83,7 @@ function matched(text: string): Secret[] {
 
 /** Documentation writes these where a secret would be. */
 const isPlaceholder = (text: string) =>
-  /^(?:password|passwd|pass|pwd|secret|token|x+|\*+|\.+|[$<{%].*|your[-_].*)$/i.test(text) ||
+  /^(?:password|passwd|pass|pwd|secret|token|x+|\*+|\.+|(?:[<{%]|\$(?!\w+\$)).*|your[-_].*)$/i.test(text) ||
   text.includes('secret removed');
 
 /** One secret for parts that overlap, named by the finder that comes first. */
@@ -99,7 +100,7 @@ function united(found: readonly Secret[]): Secret[] {
 /** The secrets of a text in their order, none of which overlap. */
 export async function findSecrets(text: string): Promise<Secret[]> {
   if (text.length < 6) return [];
-  const own = [...matched(text), ...assignedSecrets(text)];
+  const own = [...matched(text), ...vendorTokens(text), ...assignedSecrets(text)];
   // Where a rule takes the name with the value, the value alone is enough.
   const isWider = (rule: Secret) => own.some(({ start, end }) => start >= rule.start && end <= rule.end);
   return united([...own, ...(await linted(text)).filter((rule) => !isWider(rule))]);

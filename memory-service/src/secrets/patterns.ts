@@ -44,7 +44,9 @@ const PREFIXED: readonly (readonly [kind: string, source: string])[] = [
   ['Telegram bot token', String.raw`\b\d{8,10}:AA[\w-]{33}\b`],
   ['age key', String.raw`\bAGE-SECRET-KEY-1[A-Z0-9]{50,}`],
   ['Hindsight token', String.raw`\bhs_pat_[0-9a-f]{16}_[\w-]{20,}`],
-  ['JSON web token', String.raw`\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}`],
+  ['JSON web token', String.raw`\beyJ[\w-]{8,2000}\.eyJ[\w-]{8,}\.[\w-]{8,}`],
+  ['encrypted web token', String.raw`\beyJ[\w-]{8,2000}\.[\w-]*\.[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}`],
+  ['password hash', String.raw`\$(?:2[abxy]?|argon2(?:id|i|d)|[56y])\$[^\s"'<>]{30,}`],
   // A body has no run of five hyphens, so that each beginning is read up to the next one only.
   [
     'private key',
@@ -68,6 +70,20 @@ const IN_CONTEXT: readonly (readonly [kind: string, source: string])[] = [
   [
     'basic authentication',
     String.raw`\bauthorization\\?["']?\s*[:=]\s*\\?["']?basic\s+([A-Za-z0-9+/]{8,}={0,2})`,
+  ],
+  ['Okta token', String.raw`\bSSWS\s+([\w-]{30,})`],
+  ['private key', String.raw`\bPrivate-Lines:\s{0,3}\d+\s([A-Za-z0-9+/=\s]{20,})`],
+  ['basic authentication', String.raw`"auth"\s{0,3}:\s{0,3}"([A-Za-z0-9+/]{12,}={0,2})"`],
+  [
+    'session cookie',
+    String.raw`\bcookie\b[^\n]{0,200}?(?:sess|sid|auth|token|jwt)[\w.-]{0,30}=([^\s;,"']{16,})`,
+  ],
+  ['password', String.raw`\bsshpass\s+-p\s{0,3}["']?([^\s"']{4,})`],
+  ['password', String.raw`\b(?:mysql|mariadb)(?:dump|admin)?\b[^\n]{0,200}?\s-p["']?([^\s"']{4,})`],
+  // The file of PostgreSQL's programs: host, port, database, person, password.
+  [
+    'password',
+    String.raw`(?<![\w:])[\w.*-]{1,200}:(?:5432|5433|6432|\*):[\w*-]{1,63}:[\w*.-]{1,63}:([^\s:]{4,})`,
   ],
   ['password', String.raw`\bcurl\b[^\n]{0,200}?\s(?:-u|--user)\s*["']?[^\s:'"]{1,100}:([^\s'"]{4,})`],
   ['password', String.raw`\b[a-z][a-z0-9+.-]{1,20}://[^\s:@/"'<>]{0,200}:([^\s/"'<>]{1,200})@(?=[\w.[-])`],

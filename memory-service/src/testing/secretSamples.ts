@@ -1,13 +1,13 @@
 /** Made-up keys of many kinds, put together here so that no file holds anything that looks like a real one. */
 import { createHash } from 'node:crypto';
 
-const HEX = '0123456789abcdef';
-const DIGITS = '0123456789';
-const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+export const HEX = '0123456789abcdef';
+export const DIGITS = '0123456789';
+export const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Signs that look random and are the same in every run; they always hold a letter of each case and a digit where the alphabet has them. */
-function signs(seed: string, length: number, alphabet = MIXED): string {
+export function signs(seed: string, length: number, alphabet = MIXED): string {
   let text = alphabet === MIXED ? 'aB3' : '';
   for (let n = 0; text.length < length; n += 1)
     for (const byte of createHash('sha256').update(`${seed} ${n}`).digest())
