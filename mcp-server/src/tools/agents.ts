@@ -1,6 +1,6 @@
 /** Tools about agents and about the caller itself. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import type { Agent } from '@hindsight/shared-contracts/api';
+import type { Agent, UserInfo } from '@hindsight/shared-contracts/api';
 import { MAX_AGENT_NAME } from '@hindsight/shared-contracts/rules';
 import { z } from 'zod';
 import { addTool, ADDS, type Deps, READS, scopeInput, workspaceInput } from './tool';
@@ -20,12 +20,20 @@ const workspaceShape = z.object({
   can_write: z.boolean(),
 });
 
+const BETA_ACCESS: Record<UserInfo['beta_access_status'], string> = {
+  not_requested: 'The person behind the token has no access yet: ask them to request it in the dashboard.',
+  pending: 'The person behind the token asked for access, which is not decided yet.',
+  accepted: '',
+  denied: 'The person behind the token was refused access.',
+  revoked: 'The access of the person behind the token was taken back.',
+};
+
 /** What a good memory has; its own words, also the text of a resource. */
 export const CAPTURE_CHECKLIST = `Before you record a memory:
 1. Is it new? Recall first; correct or supersede what is there instead of recording it twice.
 2. Does the lesson stand alone? Someone without this conversation must understand it.
 3. Does it say when it applies: project, version, platform, command?
-4. Are the words in it that one would search for: the error message, the file, the setting?
+4. Are the words in it that one would search for: the error message, the file, the setting, the symptom as somebody meets it, other usual names of the same thing?
 5. Is it the cause, not only the symptom, and what to do next time?
 6. Is it free of secrets, personal data and guesses that were not checked?
 7. Is it one lesson? Two lessons are two memories.`;
@@ -90,6 +98,7 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
       display_name: z.string().nullable(),
       token_rights: z.array(z.string()).optional().describe('absent when no token was used'),
       token_is_confined_to: z.string().nullable().optional(),
+      beta_access: z.string().optional().describe('why nothing can be read or written yet'),
       workspaces: z.array(workspaceShape),
       defaults: z.object({
         agent_id: z.string().nullable(),
@@ -106,26 +115,29 @@ export function addAgentTools(server: McpServer, deps: Deps): void {
       ]);
       const confined = person.pat?.organization_id ?? null;
       const rights = person.pat?.scopes;
+      // The beta programme decides about people, so about every workspace of theirs.
+      const isAccepted = person.is_superadmin || person.beta_access_status === 'accepted';
       const mayWrite = !rights || rights.includes('write') || rights.includes('manage');
       const personal = {
         workspace: 'personal',
         id: null,
         role: 'owner',
-        can_read: true,
-        can_write: mayWrite,
+        can_read: isAccepted,
+        can_write: isAccepted && mayWrite,
       };
       const organizations = person.memberships.map((one) => ({
         workspace: one.organization_name,
         id: one.organization_id,
         role: one.role,
-        can_read: one.can_read,
-        can_write: one.can_write && mayWrite,
+        can_read: isAccepted && one.can_read,
+        can_write: isAccepted && one.can_write && mayWrite,
       }));
       const { scope } = deps.defaults;
       const data = {
         email: person.email,
         display_name: person.display_name,
         ...(person.pat ? { token_rights: person.pat.scopes, token_is_confined_to: confined } : {}),
+        ...(isAccepted ? {} : { beta_access: BETA_ACCESS[person.beta_access_status] }),
         workspaces: confined
           ? organizations.filter((one) => one.id === confined)
           : [personal, ...organizations],

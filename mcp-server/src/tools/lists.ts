@@ -65,7 +65,10 @@ export function addListTools(server: McpServer, deps: Deps): void {
           skip,
           total,
           hasMore: skip + items.length < total,
-          lead: total === 0 ? 'There are no memories here yet.' : `${total} in all, newest first:`,
+          lead:
+            total === 0
+              ? 'There is no memory here. An id that does not exist, or of another workspace, finds none either: search_agents finds agents.'
+              : `${total} in all, newest first:`,
         });
       },
     });

@@ -91,7 +91,7 @@ export function rankedResult(deps: Naming, { query, rows, skip, limit }: RankedR
     hasMore: rows.length > limit,
     lead:
       rows.length === 0
-        ? `No memory matches "${query}". Try fewer or other words, another workspace, or include_archived.`
+        ? `No memory matches "${query}". Try other words for the same thing, or another workspace; recall can include archived memories.`
         : `Memories for "${query}", best first:`,
   });
 }

@@ -47,7 +47,9 @@ export function addRecallTools(server: McpServer, deps: Deps): void {
     description:
       'Find what was learned before. Ask in your own words, as you would ask a colleague: the best matches of the workspace come first, from every agent. Use it before you plan, and whenever something fails.',
     input: {
-      query: queryInput.describe('A question or the words of the problem.'),
+      query: queryInput.describe(
+        'A question or the words of the problem. More words find more: add the error message, the names of tools, and other usual words for the same thing.',
+      ),
       limit: limitInput(RECALL_LIMIT),
       cursor: cursorInput,
       agent_id: optionalId.describe('Only memories of this agent.'),

@@ -33,7 +33,7 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
       'Record what was learned so that later work finds it: what happened, and the lesson in one or two sentences that make sense without this conversation. Never record secrets.',
     input: {
       content: required('content').describe(
-        'What happened, with the names and messages one would search for.',
+        'What happened: names, messages and symptoms as one would search for them, and other usual words for the same things.',
       ),
       lessons_learned: required('lessons_learned').describe('What to do or avoid next time.'),
       errors: text.optional().describe('Error messages, word for word.'),
@@ -83,6 +83,8 @@ export function addRecordTools(server: McpServer, deps: Deps): void {
     annotations: READS,
     async run({ memory_block_id: id, offset }, { signal }) {
       const row = await api.call('GET /memory-blocks/{id}', { params: { id }, signal });
+      if (offset > row.content.length)
+        throw new InvalidInput(`The content has ${row.content.length} characters: pass a smaller offset.`);
       const from = { ...row, content: row.content.slice(offset) };
       const [memory] = await viewsOf(deps, [from], MAX_ANSWER_CHARACTERS);
       const left = memory!.characters_left_out;

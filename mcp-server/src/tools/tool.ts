@@ -72,6 +72,17 @@ function callOf(extra: Extra): Call {
   };
 }
 
+/** Many programs send null for an argument that they leave out. */
+const withNullAsAbsent = (input: z.ZodRawShape): z.ZodRawShape =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, schema]) => {
+      if (!(schema as z.ZodType).safeParse(undefined).success) return [name, schema];
+      const lenient = z.preprocess((given) => given ?? undefined, schema);
+      const description = (schema as z.ZodType).description;
+      return [name, description === undefined ? lenient : lenient.describe(description)];
+    }),
+  );
+
 /** Adds a tool. Whatever its `run` throws becomes a result that says what to do. */
 export function addTool<Input extends z.ZodRawShape>(
   server: McpServer,
@@ -90,7 +101,13 @@ export function addTool<Input extends z.ZodRawShape>(
   };
   server.registerTool(
     name,
-    { title, description, inputSchema: z.object(input), outputSchema: z.object(output), annotations },
+    {
+      title,
+      description,
+      inputSchema: z.object(withNullAsAbsent(input)),
+      outputSchema: z.object(output),
+      annotations,
+    },
     // The SDK infers the arguments from the schema's type, which is generic here.
     handler as never,
   );

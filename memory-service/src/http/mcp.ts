@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
 import { connect, createMcpServer } from '@hindsight/mcp-server';
 import type { Config } from '../config';
 import { asksThisMachine, isLocalName, isOnThisMachine } from '../localDeveloper';
-import { acceptLargeJson, TooLargeRequest } from './mcpBody';
+import { acceptLargeJson, UnreadableRequest } from './mcpBody';
 import { HttpProblem } from './problem';
 
 /** Never resolved: its requests stay in this process. */
@@ -60,7 +60,6 @@ function isOwnPage({ headers, ip }: FastifyRequest, appOrigin: string): boolean 
   return isLocalPage && isOnThisMachine(ip, headers) && asksThisMachine(headers);
 }
 
-const TOO_LARGE = 'The request is larger than 2 MB and was not read. Send less text: store a summary.';
 /** JSON-RPC's code for a request that cannot be carried out as it is. */
 const INVALID_REQUEST = -32600;
 
@@ -69,12 +68,12 @@ function addRoutes(app: FastifyInstance, config: Config): void {
   app.post('/mcp', async (request, reply) => {
     if (!isOwnPage(request, config.appBaseUrl.origin))
       throw new HttpProblem(403, 'This request comes from a page of another site and was refused.');
-    if (request.body instanceof TooLargeRequest) {
-      const { id } = request.body;
+    if (request.body instanceof UnreadableRequest) {
+      const { id, status, reason } = request.body;
       // A client shows an error to its model where it belongs to a request; a status alone it takes for a broken server.
       return reply
-        .status(id === null ? 413 : 200)
-        .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: TOO_LARGE } });
+        .status(id === null ? status : 200)
+        .send({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message: reason } });
     }
 
     const identity = { ...tokenOf(request), ...introductionOf(request) };

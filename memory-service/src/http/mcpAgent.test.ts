@@ -142,6 +142,29 @@ onEveryEngine('an agent that works through the tools alone', (world) => {
       text: expect.stringContaining('A text may have at most 200000 characters: store a summary.'),
     });
 
+    // As large ones, texts that cannot be stored are an answer to their request.
+    await expect(agent.call('create_memory_block', { ...lesson, content: '\ud800' })).rejects.toThrow(
+      'A text contains half a character, which cannot be stored.',
+    );
+    const nothing = { errors: null, metadata: null, conversation_id: null };
+    const made = await agent.call<{ id: string }>('create_memory_block', { ...lesson, ...nothing });
+    expect(made.isError).toBe(false);
+    expect(
+      await agent.call('get_memory_details', { memory_block_id: made.data.id, offset: 2 }),
+    ).toMatchObject({
+      isError: true,
+      text: 'The content has 1 characters: pass a smaller offset.',
+    });
+    expect(
+      await agent.call('retrieve_all_memory_blocks', { agent_id: ids.agent(9), limit: null }),
+    ).toMatchObject({ isError: false, text: expect.stringContaining('An id that does not exist') });
+    const waiting = await mcpClient(world.app, await tokenFor(world.app, 'waiting@x.test'));
+    expect((await waiting.call('whoami')).data).toMatchObject({
+      beta_access: expect.stringContaining('not decided yet'),
+      workspaces: [{ workspace: 'personal', can_read: false, can_write: false }],
+    });
+    await waiting.close();
+
     await send(world.app, 'DELETE /users/me/tokens/current', null, { token });
     const revoked = await agent.call('recall', { query: 'x' });
     expect(revoked).toMatchObject({

@@ -1,4 +1,4 @@
-/** Bodies of `/mcp`. One that is too large is read to its end without being kept, so that the agent gets an answer to its request. */
+/** Bodies of `/mcp`. The agent gets an answer to its request also where the request cannot be read; what is too large is not kept. */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { MAX_MESSAGE_BYTES } from '@hindsight/mcp-server';
@@ -12,10 +12,16 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [...Buffer.from('"\\:,')];
 const OPENING = new Set(Buffer.from('{['));
 const CLOSING = new Set(Buffer.from('}]'));
 
-/** A JSON-RPC request that was too large to be kept. */
-export class TooLargeRequest {
-  constructor(readonly id: string | number | null) {}
+/** A JSON-RPC request that was too large to be kept, or is not what a request may be. */
+export class UnreadableRequest {
+  constructor(
+    readonly id: string | number | null,
+    readonly status: number,
+    readonly reason: string,
+  ) {}
 }
+
+const TOO_LARGE = 'The request is larger than 2 MB and was not read. Send less text: store a summary.';
 
 /** Finds the `id` of a JSON object that passes by in chunks; what is nested may have ids of its own. */
 function idFinder() {
@@ -58,8 +64,8 @@ function idFinder() {
   };
 }
 
-/** The bytes of a body, or what is known of one that is too large. */
-async function read(body: Readable): Promise<Buffer | TooLargeRequest> {
+/** The bytes of a body, null for one that is too large, and the id of its request. */
+async function read(body: Readable): Promise<{ bytes: Buffer | null; id: string | number | null }> {
   const finder = idFinder();
   const kept: Buffer[] = [];
   let size = 0;
@@ -70,17 +76,21 @@ async function read(body: Readable): Promise<Buffer | TooLargeRequest> {
     if (size > MAX_BODY_BYTES) kept.length = 0;
     else kept.push(chunk);
   }
-  return size > MAX_BODY_BYTES ? new TooLargeRequest(finder.id()) : Buffer.concat(kept);
+  return { bytes: size > MAX_BODY_BYTES ? null : Buffer.concat(kept), id: finder.id() };
 }
 
-/** Makes JSON the one kind of body that the routes of `scope` take; the handler gets a `TooLargeRequest` for one that is too large. */
+/** Makes JSON the one kind of body that the routes of `scope` take; the handler gets an `UnreadableRequest` for one that it cannot use. */
 export function acceptLargeJson(scope: FastifyInstance): void {
   const parse = jsonReader(scope);
   scope.removeContentTypeParser('application/json');
   scope.addContentTypeParser('application/json', (request, payload, done) => {
-    read(payload).then(
-      (body) => (body instanceof TooLargeRequest ? done(null, body) : parse(request, body, done)),
-      done,
-    );
+    read(payload).then(({ bytes, id }) => {
+      if (!bytes) return done(null, new UnreadableRequest(id, 413, TOO_LARGE));
+      return parse(request, bytes, (error, body) =>
+        error instanceof HttpProblem
+          ? done(null, new UnreadableRequest(id, error.status, error.message))
+          : done(error, body),
+      );
+    }, done);
   });
 }
