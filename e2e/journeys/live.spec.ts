@@ -1,4 +1,5 @@
 /** What agents and other people do appears in open pages. */
+import type { Page, Request } from '@playwright/test';
 import { bell, memoryCards, tile } from '../support/frame';
 import { liveChanges } from '../support/live';
 import { makeBlock } from '../support/ownBlock';
@@ -35,4 +36,39 @@ test('the dashboard follows, and what was polled is not polled any more', async 
   await makeBlock(stack, 'Written while the dashboard is open.');
   await expect.poll(number).toBeGreaterThan(before);
   expect(polls).toEqual([]);
+});
+
+test('the tabs of a browser share one stream, and another takes it over when its tab closes', async ({
+  page,
+  context,
+  stack,
+}) => {
+  // Seven pages are loaded.
+  test.slow();
+  const streams = new Set<Request>();
+  // A tab that closes says nothing of what it had open.
+  const open = () => [...streams].filter((request) => !request.frame().page().isClosed()).length;
+  const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
+  context.on('request', (request) => isStream(request) && streams.add(request));
+  context.on('requestfailed', (request) => streams.delete(request));
+  context.on('requestfinished', (request) => streams.delete(request));
+  await signIn(page, people.editor, '/memory-blocks');
+  const others: Page[] = [];
+  // With a stream of its own in each, the seventh would have no connection left.
+  for (let n = 0; n < 6; n += 1) {
+    const tab = await context.newPage();
+    await tab.goto('/memory-blocks');
+    await expect(memoryCards(tab).first()).toBeVisible();
+    others.push(tab);
+  }
+  const seeNews = async (tabs: readonly Page[], text: string) => {
+    for (const tab of tabs) await expect(tab.getByRole('button', { name: text })).toBeVisible();
+  };
+  await expect.poll(open).toBe(1);
+  await makeBlock(stack, 'Written while seven tabs are open.');
+  await seeNews([page, ...others], '1 new memory');
+  await page.close();
+  await makeBlock(stack, 'Written after the first of them was closed.');
+  await seeNews(others, '2 new memories');
+  await expect.poll(open).toBe(1);
 });

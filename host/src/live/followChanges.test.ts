@@ -2,6 +2,7 @@ import type { Change } from '@hindsight/shared-contracts/api';
 import { createStore } from '../state/store';
 import { followChanges } from './followChanges';
 import { createLive } from './live';
+import { shareTabs, unshareTabs } from './testing';
 
 const news: Change = {
   kind: 'memories',
@@ -14,11 +15,12 @@ const news: Change = {
 };
 
 /** A service whose streams the test writes and ends. */
-function harness(refusal: () => number = () => 200) {
+function harness(refusal: () => number = () => 200, person = 'ann') {
   const requests: { lastEventId: string | undefined; age: number | undefined; signal: AbortSignal }[] = [];
   let controller: ReadableStreamDefaultController<Uint8Array>;
   const live = createLive();
   const wanted = createStore(true);
+  const controllers: (typeof controller)[] = [];
   const onChanges = jest.fn();
   const onUnauthorized = jest.fn();
   const onAway = jest.fn();
@@ -29,10 +31,15 @@ function harness(refusal: () => number = () => 200) {
     async request(after) {
       requests.push(after);
       if (refusal() !== 200) return new Response('{}', { status: refusal() });
-      return new Response(new ReadableStream({ start: (given) => void (controller = given) }));
+      const stream = new ReadableStream<Uint8Array>({
+        start: (given) => void controllers.push((controller = given)),
+      });
+      const own = controller;
+      after.signal.addEventListener('abort', () => own.error(after.signal.reason));
+      return new Response(stream);
     },
-    isWanted: wanted.get,
-    onWantedChange: wanted.subscribe,
+    person: () => (wanted.get() ? person : null),
+    onPersonChange: wanted.subscribe,
     onChanges,
     onUnauthorized,
     onAway,
@@ -46,7 +53,9 @@ function harness(refusal: () => number = () => 200) {
     onUnauthorized,
     onAway,
     stop,
-    send: (text: string) => controller.enqueue(new TextEncoder().encode(text)),
+    /** Into the newest stream, or into one by its place. */
+    send: (text: string, place = controllers.length - 1) =>
+      controllers[place]?.enqueue(new TextEncoder().encode(text)),
     end: () => controller.close(),
     fail: () => controller.error(new Error('reset')),
     show(visibilityState: string) {
@@ -183,4 +192,100 @@ test('says once that the service is away, asks every few seconds, and says when 
   await settle();
   expect(onAway).toHaveBeenCalledTimes(2);
   stop();
+});
+
+describe('in several tabs of a browser', () => {
+  const stops: (() => void)[] = [];
+  /** A tab that is looked at, once it has opened what it needs. */
+  async function tab(...given: Parameters<typeof harness>) {
+    const opened = harness(...given);
+    stops.push(opened.stop);
+    await settle();
+    return opened;
+  }
+  beforeEach(() => {
+    shareTabs();
+  });
+  afterEach(() => {
+    stops.splice(0).forEach((stop) => stop());
+    unshareTabs();
+  });
+
+  test('one holds the stream, and the others hear of its changes after they asked once for what they missed', async () => {
+    const first = await tab();
+    first.send(event('1-1:1:', 'ready'));
+    await settle();
+    const second = await tab();
+    expect([second.requests.length, second.live.isOpen.get()]).toEqual([1, false]);
+    second.send(event('2-2:2:', 'ready', [news]));
+    await settle();
+    expect([second.live.isOpen.get(), second.requests[0]?.signal.aborted]).toEqual([true, true]);
+    expect([first.onChanges.mock.calls, second.onChanges.mock.calls]).toEqual([[], [[[news]]]]);
+    const more = { ...news, ids: ['b'] };
+    first.send(event('3-3:3:', 'changes', [more]));
+    await settle();
+    expect([first.onChanges.mock.calls, second.onChanges.mock.calls]).toEqual([
+      [[[more]]],
+      [[[news]], [[more]]],
+    ]);
+    expect([first.requests.length, second.requests.length]).toEqual([1, 1]);
+  });
+
+  test('another takes over where the one stopped that held it, and the one continues when it is looked at again', async () => {
+    const first = await tab();
+    first.send(event('1-1:1:', 'ready'));
+    await settle();
+    const second = await tab();
+    second.send(event('2-2:2:', 'ready'));
+    first.send(event('3-3:3:', 'changes', [news]));
+    await settle();
+    first.show('hidden');
+    await settle();
+    expect(second.requests.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '3-3:3:']);
+    expect([first.live.isOpen.get(), second.live.isOpen.get()]).toEqual([false, true]);
+    second.send(event('4-4:4:', 'ready', [news]));
+    first.show('visible');
+    await settle();
+    expect(first.requests[1]?.lastEventId).toBe('3-3:3:');
+    first.send(event('5-5:5:', 'ready', [news]));
+    await settle();
+    expect([first.live.isOpen.get(), first.requests[1]?.signal.aborted]).toEqual([true, true]);
+  });
+
+  test('all poll while the stream is broken, and know that the service is away', async () => {
+    let status = 200;
+    const first = await tab(() => status);
+    first.send(event('1-1:1:', 'ready'));
+    await settle();
+    const second = await tab();
+    second.send(event('2-2:2:', 'ready'));
+    await settle();
+    status = 502;
+    first.fail();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect([first.live.isOpen.get(), second.live.isOpen.get()]).toEqual([false, false]);
+    expect([first.onAway.mock.calls, second.onAway.mock.calls]).toEqual([[[true]], [[true]]]);
+    status = 200;
+    await jest.advanceTimersByTimeAsync(5000);
+    first.send(event('6-6:6:', 'ready'));
+    await settle();
+    expect(second.onAway.mock.calls).toEqual([[true], [false]]);
+    // What the other missed meanwhile is its own.
+    expect(second.requests.map(({ lastEventId }) => lastEventId)).toEqual([undefined, '2-2:2:']);
+    second.send(event('7-7:7:', 'ready'));
+    await settle();
+    expect([first.live.isOpen.get(), second.live.isOpen.get()]).toEqual([true, true]);
+  });
+
+  test('of two people, each has a stream', async () => {
+    const first = await tab();
+    const second = await tab(undefined, 'bob');
+    first.send(event('1-1:1:', 'ready'));
+    second.send(event('1-1:1:', 'ready'));
+    await settle();
+    first.send(event('2-2:2:', 'changes', [news]));
+    await settle();
+    expect(second.onChanges).not.toHaveBeenCalled();
+    expect(second.live.isOpen.get()).toBe(true);
+  });
 });

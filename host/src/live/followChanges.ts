@@ -1,6 +1,10 @@
-/** Keeps the stream of changes open while a signed-in person looks at the page; until it is open, and after it failed, pages poll. */
+/**
+ * Follows the stream of changes while a signed-in person looks at the page, one stream for all tabs of a browser; until it is open, and
+ * after it failed, pages poll.
+ */
 import type { Change } from '@hindsight/shared-contracts/api';
 import { GATEWAY_STATUSES } from '@hindsight/shared-contracts/api/client';
+import { joinTabs, type TabMessage } from './joinTabs';
 import type { Live } from './live';
 import { readEvents, type StreamEvent } from './readEvents';
 
@@ -18,10 +22,10 @@ interface FollowOptions {
     age: number | undefined;
     signal: AbortSignal;
   }): Promise<Response>;
-  /** Whether there is someone to follow changes for, on a service that has the stream. */
-  isWanted(): boolean;
+  /** Id of the person to follow changes for; null without one, or on a service that has no stream. */
+  person(): string | null;
   /** Calls back when that may have changed; returns how to stop. */
-  onWantedChange(listener: () => void): () => void;
+  onPersonChange(listener: () => void): () => void;
   /** Changes, or null when some were missed. */
   onChanges(changes: readonly Change[] | null): void;
   /** The session has ended, as far as the service knows. */
@@ -35,9 +39,7 @@ interface FollowOptions {
 export function followChanges(options: FollowOptions): () => void {
   const { live, page = document } = options;
   let lastId: string | undefined;
-  let current: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  let following: { person: string; stop: AbortController } | null = null;
   let isAway = false;
 
   function setAway(now: boolean): void {
@@ -46,15 +48,13 @@ export function followChanges(options: FollowOptions): () => void {
     options.onAway(now);
   }
 
-  function take({ id, kind, changes }: StreamEvent): void {
-    failures = 0;
-    lastId = id ?? lastId;
-    live.isOpen.set(true);
+  function apply({ kind, changes }: StreamEvent): void {
     if (kind === 'reset') options.onChanges(null);
     else if (changes.length > 0) options.onChanges(changes);
   }
 
-  async function follow(signal: AbortSignal): Promise<void> {
+  /** Reads one stream, which begins with what was missed. */
+  async function connect(signal: AbortSignal, onEvent: (event: StreamEvent) => void): Promise<void> {
     // What the page has loaded so far is as old as the page.
     const age = Math.ceil(performance.now() / 1000);
     const isFirst = lastId === undefined;
@@ -75,52 +75,110 @@ export function followChanges(options: FollowOptions): () => void {
     if (!response.ok || !response.body)
       throw new Error(`The stream of changes was refused: ${response.status}.`);
     if (isTooOld) options.onChanges(null);
-    await readEvents(response.body, take);
+    await readEvents(response.body, onEvent);
   }
 
-  function open(): void {
-    clearTimeout(timer);
-    const { signal } = (current = new AbortController());
-    // Counts as a failure until the first event.
-    failures += 1;
-    const again = () => {
+  function open(person: string): void {
+    const stop = new AbortController();
+    const { signal } = stop;
+    following = { person, stop };
+    let failures = 0;
+    let isLeading = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    /** Whether this tab has all that the leading one has. */
+    let isCaughtUp = false;
+    let isCatchingUp = false;
+
+    const say = () => post({ kind: 'state', isOpen: live.isOpen.get(), isAway });
+
+    function lead(): void {
       if (signal.aborted) return;
-      current = null;
-      if (failures === 0) return update();
-      live.isOpen.set(false);
-      const waits = isAway ? AWAY_WAITS : RETRY_WAITS;
-      timer = setTimeout(update, waits[Math.min(failures, waits.length) - 1]);
-    };
-    // What a refusal means for a page is said where its own requests fail.
-    follow(signal).then(again, () => {
-      failures = Math.max(failures, 1);
-      again();
-    });
+      isLeading = true;
+      // Counts as a failure until the first event.
+      failures += 1;
+      const again = () => {
+        if (signal.aborted) return;
+        if (failures === 0) return lead();
+        live.isOpen.set(false);
+        say();
+        const waits = isAway ? AWAY_WAITS : RETRY_WAITS;
+        timer = setTimeout(lead, waits[Math.min(failures, waits.length) - 1]);
+      };
+      const take = (event: StreamEvent) => {
+        failures = 0;
+        lastId = event.id ?? lastId;
+        const isNew = !live.isOpen.get();
+        live.isOpen.set(true);
+        if (isNew) say();
+        apply(event);
+        post({ kind: 'event', event });
+      };
+      // What a refusal means for a page is said where its own requests fail.
+      connect(signal, take).then(again, () => {
+        failures = Math.max(failures, 1);
+        again();
+      });
+    }
+
+    /** What this tab has missed is not what the leading one has: it asks for it once, and hears the rest from there. */
+    function catchUp(): void {
+      if (isCatchingUp) return;
+      isCatchingUp = true;
+      const once = new AbortController();
+      const end = () => once.abort();
+      signal.addEventListener('abort', end);
+      const take = (event: StreamEvent) => {
+        end();
+        if (signal.aborted) return;
+        lastId = event.id ?? lastId;
+        isCaughtUp = true;
+        live.isOpen.set(true);
+        apply(event);
+      };
+      // After a failure, the next message is the next try.
+      void connect(once.signal, take)
+        .catch(() => undefined)
+        .finally(() => (isCatchingUp = false));
+    }
+
+    function hear(message: TabMessage): void {
+      if (message.kind === 'joined') return isLeading ? say() : undefined;
+      if (isLeading) return;
+      if (message.kind === 'state') setAway(message.isAway);
+      if (message.kind === 'state' && !message.isOpen) {
+        isCaughtUp = false;
+        live.isOpen.set(false);
+      } else if (!isCaughtUp) catchUp();
+      if (message.kind === 'event') {
+        if (isCaughtUp) lastId = message.event.id ?? lastId;
+        apply(message.event);
+      }
+    }
+
+    let post: (message: TabMessage) => void = () => undefined;
+    post = joinTabs(`hindsight.changes.${person}`, { signal, lead, hear });
+    post({ kind: 'joined' });
   }
 
   function close(): void {
-    clearTimeout(timer);
-    current?.abort();
-    current = null;
-    failures = 0;
+    following?.stop.abort();
+    following = null;
     live.isOpen.set(false);
   }
 
   function update(): void {
-    const isWanted = page.visibilityState === 'visible' && options.isWanted();
-    if (!isWanted) close();
-    else if (!current) open();
+    const person = page.visibilityState === 'visible' ? options.person() : null;
+    if (following?.person === person) return;
+    close();
+    if (person !== null) open(person);
   }
 
-  const onVisible = () => {
-    failures = 0;
-    update();
-  };
-  page.addEventListener('visibilitychange', onVisible);
-  const unwatch = options.onWantedChange(update);
+  page.addEventListener('visibilitychange', update);
+  const unwatch = options.onPersonChange(update);
   update();
   return () => {
-    page.removeEventListener('visibilitychange', onVisible);
+    page.removeEventListener('visibilitychange', update);
     unwatch();
     close();
   };

@@ -44,9 +44,12 @@ export function startFollowing({
   const stop = followChanges({
     live,
     request: (after) => requestEvents(page, after),
-    isWanted: () =>
-      session.get().status === 'signed-in' && !session.ended.get() && capabilities.get().has('events'),
-    onWantedChange(listener) {
+    person() {
+      const { status, user } = session.get();
+      const isWanted = status === 'signed-in' && !session.ended.get() && capabilities.get().has('events');
+      return isWanted ? (user?.user_id ?? null) : null;
+    },
+    onPersonChange(listener) {
       const stops = [session, session.ended, capabilities].map((store) => store.subscribe(listener));
       return () => stops.forEach((unsubscribe) => unsubscribe());
     },
