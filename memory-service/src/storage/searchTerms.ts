@@ -27,19 +27,24 @@ export const uuids = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::uu
 export const texts = (values: readonly string[]) =>
   sql`(select array(select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)))::text[]`;
 
-/** Rows of the tenants that a filter names. Only of one tenant does an index give them in an order. */
-export function ofTenants(column: SQL, rows: RowFilter): SQL {
-  const tenants = tenantsOf(rows);
+/**
+ * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses
+ * that an array holds ten, and plans each time what it can plan better for the array at hand.
+ */
+export function amongTenants(column: SQL, tenants: readonly string[]): SQL {
   const [tenant] = tenants;
   return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
 }
 
+/** Rows of the tenants that a filter names. */
+export const ofTenants = (column: SQL, rows: RowFilter): SQL => amongTenants(column, tenantsOf(rows));
+
 /** How many blocks of the tenants contain the term of `term`, what is not folded yet included. */
 const frequency = (tenants: readonly string[], column: 'documents' | 'length', condition: SQL) => sql`(
   select coalesce(sum(counted.${sql.raw(column)}), 0)::float8 from (
-    select ${sql.raw(column)} from search_terms as known where known.tenant_id = any (${uuids(tenants)}) and ${condition}
+    select ${sql.raw(column)} from search_terms as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}
     union all
-    select ${sql.raw(column)} from search_term_changes as known where known.tenant_id = any (${uuids(tenants)}) and ${condition}
+    select ${sql.raw(column)} from search_term_changes as known where ${amongTenants(sql`known.tenant_id`, tenants)} and ${condition}
   ) as counted)`;
 
 /** What a query means to the tenants: its terms with their frequencies, and what they are frequencies of. */
@@ -101,7 +106,7 @@ export async function knownTerms(
 ): Promise<{ term: string; word: string; documents: number }[]> {
   const count = (table: 'search_terms' | 'search_term_changes') => sql`
     select term, documents from ${sql.raw(table)} as known
-    where tenant_id = any (${uuids(tenants)}) and term = any ((select array(select stem from stems))::text[])`;
+    where ${amongTenants(sql`tenant_id`, tenants)} and term = any ((select array(select stem from stems))::text[])`;
   return runPrepared(
     handle,
     sql`with stems as (
