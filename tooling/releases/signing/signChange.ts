@@ -14,8 +14,8 @@ export const keysOf = (store: Store): Promise<KeyList | null> =>
   readKeys(async (key) => (await store.read(key))?.bytes ?? null, store.name);
 
 /** Everything that the registry says about one remote. */
-const stateOf = ({ remotes, rollout, retired, disabled }: Registry, remote: string) =>
-  JSON.stringify([remotes[remote], rollout?.[remote], retired?.includes(remote), disabled?.[remote]]);
+const stateOf = ({ remotes, rollout, retired = [], disabled }: Registry, remote: string) =>
+  JSON.stringify([remotes[remote], rollout?.[remote], retired.includes(remote), disabled?.[remote]]);
 
 const namesIn = ({ remotes, rollout, retired = [], disabled }: Registry) => [
   ...Object.keys({ ...remotes, ...rollout, ...disabled }),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Registry } from '@hindsight/shared-contracts/registry';
 import { promote, rollback, startCanary } from '../actions';
 import { readAudit } from '../audit';
-import { disable, retire } from '../lifecycle';
+import { disable, enable, restore, retire } from '../lifecycle';
 import { listReleases } from '../listReleases';
 import { publishFolder } from '../makeRelease';
 import { repair } from '../repair';
@@ -67,6 +67,17 @@ it('lets each key do what it may, and writes down which it was', async () => {
     ['rollback', memoryTeam.id],
   ]);
   expect(await listReleases(releases.store)).toContain(`Ada [${memoryTeam.id}]: rollback memory`);
+});
+
+it('lets who may promote a remote alone take it out, bring it back and switch it off', async () => {
+  const author = by(memoryTeam, { reason: 'x' });
+  await disable(releases.store, 'memory', author);
+  await enable(releases.store, 'memory', author);
+  await retire(releases.store, 'memory', author);
+  expect(await releases.live()).toEqual(['beta 1.0.0']);
+  await restore(releases.place, 'memory', author);
+  expect(await releases.live()).toEqual(['beta 1.0.0', 'memory 1.1.0']);
+  expect((await served()).problem).toBeNull();
 });
 
 it('refuses who has no key, an unknown one, or not the right', async () => {
