@@ -10,8 +10,11 @@ import { databaseCode } from './errors';
 const SYSTEM = { kind: 'system' } as const;
 /** Any fixed number that no other lock of this service has. */
 const PARTITION_LOCK = 728_311_920;
-/** Requests wait behind a lock on a whole table, so none is waited for any longer; the next round tries again. */
-const LOCK_TIMEOUT = sql`set local lock_timeout = '200ms'`;
+/**
+ * Requests wait behind a lock on a whole table, so none is waited for any longer, and less than the second after which the database would end
+ * one of two that wait for each other; the next round tries again.
+ */
+const LOCK_TIMEOUT = sql`set local lock_timeout = '500ms'`;
 const LOCK_NOT_AVAILABLE = '55P03';
 /** Partitions for so many days are there beforehand. */
 const DAYS_AHEAD = 28;
@@ -78,7 +81,13 @@ async function nextStep(database: Database, table: string, division: Division): 
   // A process that ended left it, and new rows would soon be refused.
   if (isNear) return sql`${change} drop constraint ${check}`;
   if (!isChecked) return sql`${change} validate constraint ${check}`;
-  return sql`select hindsight_partition(${table}, ${boundary}::timestamptz)`;
+  // The tables that its keys point at are locked first, so that the table itself is not held while those who write to them are waited for.
+  return sql`do ${sql.raw(`$$ declare parent regclass; begin
+    for parent in select distinct confrelid::regclass from pg_constraint where contype = 'f' and conrelid = '${table}'::regclass order by 1 loop
+      execute format('lock table %s in share row exclusive mode', parent);
+    end loop;
+    perform hindsight_partition('${table}', '${boundary}');
+  end $$`)}`;
 }
 
 /** Divides a filled table while it is written to; answers whether it is divided. What was done is seen in the database, so call it again until then. */
