@@ -15,6 +15,8 @@ it('reaches pages in their order, workspaces and actions', async () => {
     'Dashboard',
     'Memory Blocks',
     'Pruning',
+    'New memories since yesterday',
+    'Memories marked wrong or outdated',
     'Switch to Personal',
     'Switch to Larkspur Labs',
     'Switch to Public',

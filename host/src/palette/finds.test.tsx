@@ -24,6 +24,18 @@ it('finds memories, agents and keywords of the workspace below what it found at 
   );
 });
 
+it('leads to what is new since yesterday and to what is marked wrong at once', async () => {
+  const { router, labels, type, click } = await open();
+  type('wrong');
+  expect(labels()[0]).toBe('Memories marked wrong or outdated');
+  type('since');
+  expect(labels()[0]).toBe('New memories since yesterday');
+  click('New memories since yesterday');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/memory-blocks', search: '?created=yesterday' }),
+  );
+});
+
 it('finds the saved views of the workspace by their names, and opens their lists', async () => {
   const { router, labels, type, click } = await open();
   type('spring');

@@ -1,7 +1,7 @@
 /** Everything that the palette can reach: pages, workspaces, actions. */
 import { useLocation, useNavigate } from '@hindsight/shared-contracts/router';
-import { useOfferedCommands, useShell } from '@hindsight/shared-contracts/shell';
-import { mayManage, signInUrl } from '@hindsight/shared-contracts/rules';
+import { useCapability, useOfferedCommands, useShell } from '@hindsight/shared-contracts/shell';
+import { COMMON_VIEWS, mayManage, signInUrl } from '@hindsight/shared-contracts/rules';
 import { isIconName, useThemeMode, type IconName, type ThemeMode } from '@hindsight/shared-ui/core';
 import { useRegistry } from '../federation/federation';
 import { gate } from '../session/gate';
@@ -59,6 +59,26 @@ function usePages(): PaletteEntry[] {
       icon: navigation && isIconName(navigation.icon) ? navigation.icon : 'chevron-right',
       run: () => void navigate(path),
     }));
+}
+
+const LIST = '/memory-blocks';
+
+/** The lists of memories that people ask for most, where the list can be filtered. */
+function useCommonViews(pages: readonly PaletteEntry[]): PaletteEntry[] {
+  const canFilter = useCapability('memory.filters');
+  const navigate = useNavigate();
+  if (!canFilter || !pages.some(({ key }) => key === LIST)) return [];
+  return COMMON_VIEWS.map(({ name, parameters, words }) => {
+    const path = `${LIST}?${new URLSearchParams(parameters).toString()}`;
+    return {
+      key: path,
+      group: 'Go to',
+      label: name,
+      icon: 'filter',
+      keywords: words,
+      run: () => void navigate(path),
+    };
+  });
 }
 
 function useWorkspaces(): PaletteEntry[] {
@@ -201,8 +221,10 @@ export function usePaletteEntries(): PaletteEntry[] {
   // As it was when the palette was opened: no line moves while a person chooses.
   const [recent] = useState(() => recentKeys(person));
   const selection = useSelection();
+  const pages = usePages();
   const lasting = [
-    ...usePages(),
+    ...pages,
+    ...useCommonViews(pages),
     ...useWorkspaces(),
     ...useCommands(),
     ...usePageCommands(),

@@ -1,4 +1,4 @@
-/** The view of the memory list that everybody has. */
+/** The views of the memory list that everybody has. */
 
 /** What it is called. */
 export const SINCE_VISIT = 'New since your last visit';
@@ -8,3 +8,17 @@ export const sinceMoment = (moment: string): string => `${moment}..`;
 
 /** Parameters of the list's address. @param since the end of the person's last visit. */
 export const sinceVisit = (since: string): Record<string, string> => ({ created: sinceMoment(since) });
+
+/** Lists that answer a question of every day, with the parameters of their address. */
+export const COMMON_VIEWS = [
+  {
+    name: 'New memories since yesterday',
+    parameters: { created: 'yesterday' },
+    words: 'learned news today recent',
+  },
+  {
+    name: 'Memories marked wrong or outdated',
+    parameters: { feedback: 'marked' },
+    words: 'problem stale correct',
+  },
+] as const;
