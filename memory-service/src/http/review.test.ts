@@ -58,7 +58,10 @@ onEveryEngine('the review inbox', (world) => {
     );
 
   test('lists what waits, with the reason, and nothing of other workspaces', async () => {
-    const { id } = await stored({ content: 'The cache must be cleared after each deployment' });
+    const { id } = await stored({
+      content:
+        'The cache must be cleared after each deployment. The pods kept answering with the old prices.',
+    });
     await rate(id, 'negative', 'It is cleared by the pipeline now');
     const item = await only(id, 'feedback');
     expect(item).toMatchObject({

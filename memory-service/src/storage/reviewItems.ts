@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { ReviewDecision, ReviewItem, ReviewKind, ReviewVerdict } from '@hindsight/shared-contracts/api';
+import { wholeTitleOf } from '@hindsight/shared-contracts/rules';
 import type { Ownership, RowFilter } from '../domain/permissions';
 import { maskSecrets } from '../secrets/replaceSecrets';
 import type { Ground } from '../domain/contradictions';
@@ -16,8 +17,7 @@ import { PAIR_CURRENT } from './contradictions';
 import { CURRENT } from './reviewProposals';
 import { wireTime } from './wire';
 
-/** Characters of a title, and enough of the text that a secret which begins within them is recognised. */
-const TITLE = 100;
+/** Characters that are read for a title: enough that a secret which begins within the title is recognised. */
 const READ_FOR_TITLE = 1000;
 
 export interface ReviewListOptions {
@@ -64,10 +64,9 @@ function waiting(rows: RowFilter, withSecrets: boolean): SQL {
   return sql.join(withSecrets ? parts : parts.slice(0, -1), sql` union all `);
 }
 
-/** The start of a text with masks in place of its secrets. */
+/** The title of a memory, as in lists but whole, with masks in place of its secrets; empty without text. */
 async function titleOf(text: string): Promise<string> {
-  const title = (await maskSecrets(text)).trim();
-  return title.length > TITLE ? `${title.slice(0, TITLE)}…` : title;
+  return text.trim() === '' ? '' : wholeTitleOf({ content: await maskSecrets(text), lesson: '' });
 }
 
 type ItemRow = Pick<ReviewItem, 'kind' | 'id' | 'reason' | 'keywords' | 'generated_by'> & {

@@ -11,7 +11,7 @@ export const reviewTexts = {
   merged: 'Merged',
   mergedMemory: (id: string) => `Merged memory ${id}`,
   accept: (field: string) => `Accept ${field}`,
-  changesOf: (field: string) => `Changes of ${field}`,
+  changesOf: (field: string) => `Changes to ${field.toLowerCase()}`,
   empty: 'Empty before and after.',
   unchanged: 'No change.',
   content: 'Content',
