@@ -29,7 +29,18 @@ export interface ClientConfig {
   launch: Launch | null;
 }
 
-const textOf = (file: string): string | null => (existsSync(file) ? readFileSync(file, 'utf8') : null);
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** @throws ConfigProblem for a file in another encoding, of which writing would lose characters. */
+function textOf(file: string): string | null {
+  if (!existsSync(file)) return null;
+  const bytes = readFileSync(file);
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new ConfigProblem('It is not UTF-8 text.');
+  }
+}
 
 /** Names the file in what is wrong with it. */
 function within<T>(file: string, work: () => T): T {
@@ -46,7 +57,7 @@ export function readConfig({ file }: Client, machine: Machine): ClientConfig {
   const named = path.join(...file.path(machine));
   // A link to a file elsewhere stays one.
   const place = existsSync(named) ? realpathSync(named) : named;
-  const text = textOf(place);
+  const text = within(place, () => textOf(place));
   const entry = within(place, () => (text === null ? null : formatOf(file).read(text)));
   return { file: place, backup: `${place}.before-hindsight`, text, launch: launchOf(entry) };
 }

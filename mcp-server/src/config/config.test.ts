@@ -165,6 +165,19 @@ test('settings that a person added to the entry stay, and variables of an older 
   });
 });
 
+test('a file in another encoding is left as it is, with the reason', () => {
+  const client = clientOf('gemini-cli');
+  const file = given(client, '{}');
+  for (const encoding of ['latin1', 'utf16le'] as const) {
+    const bytes = Buffer.from('{ "name": "Zoë" }', encoding);
+    writeFileSync(file, bytes);
+    expect(() => write(client)).toThrow(
+      /settings\.json was left as it is\. It is not (UTF-8 text|valid JSON)/,
+    );
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  }
+});
+
 test('a link to a file elsewhere stays a link', () => {
   const client = clientOf('gemini-cli');
   const file = given(client, '{}');
