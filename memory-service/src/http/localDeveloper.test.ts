@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { FastifyInstance } from 'fastify';
 import { onEveryEngine } from '../testing/engines';
+import { mcpClient } from '../testing/mcpClient';
 import { body, get, ids, ownPage, testApp } from '../testing/testApp';
 
 onEveryEngine('the developer of DEV_MODE', (world) => {
@@ -45,13 +46,28 @@ onEveryEngine('the developer of DEV_MODE', (world) => {
     for (const headers of foreign) expect((await write(headers)).statusCode).toBe(403);
   });
 
-  test.each([
-    ['a foreign name that leads to this machine', { host: 'evil.test' }],
+  const THROUGH_OTHERS: [string, Record<string, string>][] = [
     ['a request through a proxy', { 'x-forwarded-for': '203.0.113.9' }],
-    ['an unverified identity header', { 'x-auth-request-email': 'owner@x.test' }],
     ['the gateway without a session', { 'x-gateway-secret': 'a-secret-between-two-servers' }],
+  ];
+
+  test.each([
+    ...THROUGH_OTHERS,
+    ['a foreign name that leads to this machine', { host: 'evil.test' }],
+    ['an unverified identity header', { 'x-auth-request-email': 'owner@x.test' }],
   ])('is not %s', async (_, headers) => {
     expect((await get(app, '/user-info', null, headers)).statusCode).toBe(401);
+  });
+
+  test.each(THROUGH_OTHERS)('is not an agent of %s', async (way, headers) => {
+    const make = async (agent_name: string, more?: Record<string, string>) => {
+      const client = await mcpClient(app, undefined, more);
+      const { text } = await client.call('create_agent', { agent_name, workspace: 'personal' });
+      await client.close();
+      return text;
+    };
+    expect(await make(`Beside ${way}`)).toContain(`Beside ${way}`);
+    expect(await make(`By ${way}`, headers)).toMatch(/401/);
   });
 
   test('is not another machine, and no one else is the developer', async () => {

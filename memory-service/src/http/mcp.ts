@@ -16,13 +16,17 @@ const NO_DEFAULTS = { agentId: null, conversationId: null, scope: null };
 /** Statuses whose answers have no body. */
 const BODILESS: ReadonlySet<number> = new Set([204, 304]);
 
+/** By which way a request came: decides whether it is from this machine, and which address its attempts count for. */
+const WAY = ['host', 'x-forwarded-for', 'x-gateway-secret'] as const;
+
 /** What the client takes for the network: the same routes, hooks and limits as from outside. */
-function fetchWithin(app: FastifyInstance, { ip }: FastifyRequest): typeof fetch {
+function fetchWithin(app: FastifyInstance, { ip, headers: outer }: FastifyRequest): typeof fetch {
+  const way = Object.fromEntries(WAY.flatMap((name) => (outer[name] ? [[name, String(outer[name])]] : [])));
   return async (input, init = {}) => {
     const response = await app.inject({
       method: init.method as NonNullable<InjectOptions['method']>,
       url: String(input).slice(OWN_ADDRESS.length),
-      headers: init.headers as Record<string, string>,
+      headers: { ...(init.headers as Record<string, string>), ...way },
       remoteAddress: ip,
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
       ...(init.signal ? { signal: init.signal } : {}),
