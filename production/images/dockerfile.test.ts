@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { validate } from 'dockerfile-utils';
+import { billOf } from './bill';
 
 const text = readFileSync(path.join(__dirname, 'Dockerfile'), 'utf8');
 
@@ -41,6 +42,26 @@ test.each(IMAGES)('%s runs without root, reports its health, and starts without 
   expect(users.at(-1)).toMatch(/^(101:101|node)$/);
   expect(stage).toMatch(/^HEALTHCHECK .*CMD \["/m);
   expect(stage).toMatch(/^CMD \["/m);
+});
+
+test.each(IMAGES)('%s carries its bill of materials', (name) => {
+  const stage = whole(name);
+  const from = /^COPY --from=([\w-]+) .*(?:sbom\.cdx\.json|\/service) /m.exec(stage)?.[1] ?? '';
+  expect(named(from)?.stage).toMatch(/production\/images\/bill\.ts (\S+) \/\w+\/sbom\.cdx\.json/);
+});
+
+test('a bill names each version once, in an order of its own', () => {
+  const listed = {
+    MIT: [{ name: 'b', versions: ['2.0.0', '1.0.0'] }],
+    ISC: [{ name: '@a/a', versions: ['3.0.0'] }],
+  };
+  const { components } = JSON.parse(billOf(listed)) as { components: { purl: string; licenses: unknown }[] };
+  expect(components.map(({ purl }) => purl)).toEqual([
+    'pkg:npm/%40a/a@3.0.0',
+    'pkg:npm/b@1.0.0',
+    'pkg:npm/b@2.0.0',
+  ]);
+  expect(components[0]?.licenses).toEqual([{ expression: 'ISC' }]);
 });
 
 test.each(IMAGES)('%s holds results alone, not the sources', (name) => {
