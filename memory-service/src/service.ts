@@ -7,6 +7,7 @@ import type { Config } from './config';
 import { seedDemo } from './demo/seed';
 import { createContradictionFinder } from './curation/contradictionFinder';
 import { buildApp } from './http/app';
+import { createDigestWriter } from './mail/digest';
 import { createLanguageModel } from './llm/languageModel';
 import { StartupError } from './startupError';
 import { limited, openDatabase } from './storage/database';
@@ -114,6 +115,7 @@ export async function startService(
       (error) => log.warn({ err: error }, 'database maintenance failed'),
     );
     const model = config.llm && createLanguageModel(config.llm, tokenLedger(database));
+    const digests = createDigestWriter(config, database, log);
     const finder = createContradictionFinder(limited(database, 'job'), model, log);
     const app = buildApp({ config, database, downloadsFolder: assets.downloadsFolder }, log);
     const url = await app.listen({
@@ -126,6 +128,7 @@ export async function startService(
       close: async () => {
         await app.close();
         await finder.close();
+        await digests.close();
         await maintenance.close();
         await database.close();
       },

@@ -18,6 +18,7 @@ import type { Config } from '../config';
 import type { Database } from '../storage/database';
 import { createMailQueue } from '../mail/queue';
 import { acceptJson } from './jsonBody';
+import { registerDigestPage } from './digestPage';
 import { registerDownloads } from './downloads';
 import { registerEndedSessions } from './endedSessions';
 import { registerMcp } from './mcp';
@@ -183,6 +184,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     await tokens.flush();
   });
   registerOutbox(app, services);
+  registerDigestPage(app, services);
   registerOperationsPages(app, services, operations);
   registerEndedSessions(app, services);
   registerMcp(app, config);

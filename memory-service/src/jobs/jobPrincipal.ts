@@ -16,7 +16,7 @@ const SYSTEM = { kind: 'system' } as const;
 export async function jobPrincipal(
   config: Config,
   database: Database,
-  job: JobRow,
+  job: Pick<JobRow, 'userId' | 'token'>,
 ): Promise<Person | TokenHolder | { refused: string }> {
   const tokenRow = (job.token as { id: string } | null)?.id;
   const found = await database.read(SYSTEM, async (handle) => {

@@ -1,5 +1,6 @@
 /** Mails about changes: one for all that happen to a person within a minute. */
 import type { MailNews } from '../domain/mailNews';
+import { digestContent } from './digestContent';
 import type { MailContent } from './mailContent';
 import { renderMail } from './template';
 import type { RenderedMail } from './template';
@@ -16,9 +17,11 @@ export function newsContent(news: readonly MailNews[]): MailContent {
 }
 
 /** A stored mail as it is sent: other changes may have joined it since it was written, or left it with their organization. */
-export function withNews<T extends RenderedMail & { news: MailNews[] | null }>({
-  news,
-  ...mail
-}: T): Omit<T, 'news'> {
-  return news ? { ...mail, ...renderMail(newsContent(news)) } : mail;
+export function withNews<
+  T extends RenderedMail & { news: MailNews[] | null; unsubscribeUrl: string | null },
+>({ news, ...mail }: T): Omit<T, 'news'> {
+  const { unsubscribeUrl: url } = mail;
+  return news
+    ? { ...mail, ...renderMail(url === null ? newsContent(news) : digestContent(news, url)) }
+    : mail;
 }

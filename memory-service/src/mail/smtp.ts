@@ -22,10 +22,24 @@ export function smtpTransport(url: string, from: string): MailTransport {
     }),
   });
   return {
-    send: async ({ recipient, replyTo, subject, html, text }) => {
+    send: async ({ recipient, replyTo, subject, html, text, unsubscribeUrl }) => {
       // As an object the address is not parsed again, so nothing in it can add a second recipient.
       const to = { name: '', address: recipient };
-      await transport.sendMail({ from, to, subject, html, text, ...(replyTo !== null && { replyTo }) });
+      const headers = unsubscribeUrl !== null && {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      };
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        html,
+        text,
+        ...(replyTo !== null && { replyTo }),
+        ...headers,
+      });
     },
     close: () => transport.close(),
   };

@@ -7,6 +7,8 @@ interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
+  /** Where mail programs offer to end such mails. */
+  unsubscribeUrl: string | null;
 }
 
 /** Sends mails. Rejects when the server does not accept one. */

@@ -22,6 +22,10 @@ export interface NewMail {
   text: string;
   /** The change that the mail is about, if it is about one; joins a mail about others that is not due yet. */
   news?: MailNews;
+  /** What the mail tells of each workspace; nothing joins it. What is of a deleted organization leaves it. */
+  sections?: readonly MailNews[];
+  /** The address that ends such mails with one call. */
+  unsubscribeUrl?: string;
 }
 
 export interface MailLimits {
@@ -70,7 +74,7 @@ export async function queueMail(
   mail: NewMail,
   limits: MailLimits,
 ): Promise<{ id: string } | { waitSeconds: number }> {
-  const { budget: _budget, news, ...values } = mail;
+  const { budget: _budget, news, sections, ...values } = mail;
   const joined = news && (await joinNews(handle, mail.recipient, news));
   if (joined !== undefined) return { id: joined };
   for (const { key, ...limit } of countersOf(mail, limits)) {
@@ -80,7 +84,8 @@ export async function queueMail(
   // Not read back: row-level security hides a mail without an actor from everyone.
   const id = randomUUID();
   const wait = news && { news: [news], nextAttemptAt: sql`now() + make_interval(secs => ${NEWS_SECONDS})` };
-  await handle.insert(mails).values({ id, ...values, ...wait });
+  const told = sections && { news: [...sections] };
+  await handle.insert(mails).values({ id, ...values, ...wait, ...told });
   return { id };
 }
 
@@ -136,7 +141,9 @@ export async function claimMails(handle: Handle, limit: number) {
     subject: string;
     html: string;
     text: string;
+    event: string;
     news: MailNews[] | null;
+    unsubscribeUrl: string | null;
   }>(sql`
     update mails set attempts = attempts + 1,
       next_attempt_at = now() + least(power(4, attempts), 360) * interval '1 minute'
@@ -144,7 +151,7 @@ export async function claimMails(handle: Handle, limit: number) {
       select id from mails
       where status = 'pending' and next_attempt_at <= now() and created_at > now() - interval '3 days'
       order by next_attempt_at limit ${limit} for update skip locked)
-    returning id, recipient, reply_to as "replyTo", subject, html, text, news`);
+    returning id, recipient, reply_to as "replyTo", subject, html, text, event, news, unsubscribe_url as "unsubscribeUrl"`);
   return rows;
 }
 
@@ -178,6 +185,7 @@ export async function newestMails(handle: Handle, limit: number) {
     text: row.text,
     html: row.html,
     news: row.news,
+    unsubscribeUrl: row.unsubscribeUrl,
     status: row.status,
     created_at: wireTime(row.createdAt),
   }));

@@ -5,7 +5,10 @@ import { withNews } from '../mail/news';
 import type { World } from './engines';
 import { body, send } from './testApp';
 
-type Stored = Record<'subject' | 'text' | 'html', string> & { news: MailNews[] | null };
+type Stored = Record<'subject' | 'text' | 'html', string> & {
+  news: MailNews[] | null;
+  unsubscribeUrl: string | null;
+};
 const SYSTEM = { kind: 'system' } as const;
 
 /** The helpers of one world. */
@@ -40,9 +43,9 @@ export function peopleCalls(world: World) {
     mailTo: (email: string) =>
       world.database.read(SYSTEM, async (handle) => {
         const { rows } = await handle.execute<Stored>(
-          sql`select subject, text, html, news from mails where recipient = ${email} order by created_at desc limit 1`,
+          sql`select subject, text, html, news, unsubscribe_url as "unsubscribeUrl" from mails where recipient = ${email} order by created_at desc limit 1`,
         );
-        return withNews(rows[0] ?? { subject: '', text: '', html: '', news: null });
+        return withNews(rows[0] ?? { subject: '', text: '', html: '', news: null, unsubscribeUrl: null });
       }),
     /** The secret of the link in a mail. */
     tokenIn: (text: string) => /[?&]token=([0-9a-f]{64})/.exec(text)?.[1] ?? '',

@@ -1,5 +1,5 @@
 /** The calls about notifications, with the rules for guests. They concern the person, so they carry no workspace. */
-import type { NotificationEventType } from '@hindsight/shared-contracts/api';
+import type { Digest, NotificationEventType } from '@hindsight/shared-contracts/api';
 import { ApiError } from '@hindsight/shared-contracts/api/client';
 import type { Shell } from '@hindsight/shared-contracts/shell';
 import {
@@ -11,6 +11,7 @@ import {
 import { DEFAULT_PREFERENCES, type Channel, type Preferences } from '../model/notificationPreferences';
 
 const GUEST_PREFERENCES = 'Guest users cannot modify preferences';
+const NO_DIGEST: Digest = { is_on: false, next_at: null, is_possible: false };
 const GUEST_TEST = 'Guest users cannot create notifications';
 
 const forbidden = (message: string) => new ApiError(403, message, '', null);
@@ -67,6 +68,13 @@ export function notificationCalls({ api, session }: Pick<Shell, 'api' | 'session
         scope: false,
       });
     },
+
+    /** Whether the person gets a weekly digest; guests get none. */
+    digest: async (signal?: AbortSignal): Promise<Digest> =>
+      isGuest ? NO_DIGEST : api.call('GET /notifications/digest', { signal, scope: false }),
+
+    setDigest: (isOn: boolean): Promise<Digest> =>
+      api.call('PUT /notifications/digest', { body: { is_on: isOn }, scope: false }),
 
     /** Creates a test notification for the person. @throws ApiError 403 for guests. */
     async createTest(): Promise<void> {

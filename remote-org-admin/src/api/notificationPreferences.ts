@@ -1,5 +1,5 @@
 /** Notification preferences as a query and a mutation, and the test notification. */
-import type { NotificationEventType } from '@hindsight/shared-contracts/api';
+import type { Digest, NotificationEventType } from '@hindsight/shared-contracts/api';
 import { useMutation, useQuery, useQueryClient } from '@hindsight/shared-contracts/query';
 import { useShell } from '@hindsight/shared-contracts/shell';
 import type { Channel, Preferences } from '../model/notificationPreferences';
@@ -42,6 +42,29 @@ export function useSetPreference() {
     mutationFn: ({ type, channel, on }: PreferenceChange) => calls.setPreference(type, channel, on),
     onMutate: apply,
     onError: (_error, change) => apply({ ...change, on: !change.on }),
+  });
+}
+
+const digestKey = (viewer: string) => ['notifications', viewer, 'digest'] as const;
+
+/** Whether the person gets a weekly digest. */
+export function useDigest() {
+  const calls = notificationCalls(useShell());
+  return useQuery({ queryKey: digestKey(useViewer()), queryFn: ({ signal }) => calls.digest(signal) });
+}
+
+/** Turns the weekly digest on or off. Optimistic: goes back when the service refuses. */
+export function useSetDigest() {
+  const calls = notificationCalls(useShell());
+  const queries = useQueryClient();
+  const queryKey = digestKey(useViewer());
+  const apply = (isOn: boolean) =>
+    queries.setQueryData<Digest>(queryKey, (digest) => digest && { ...digest, is_on: isOn });
+  return useMutation({
+    mutationFn: (isOn: boolean) => calls.setDigest(isOn),
+    onMutate: apply,
+    onSuccess: (digest) => queries.setQueryData<Digest>(queryKey, digest),
+    onError: (_error, isOn) => apply(!isOn),
   });
 }
 

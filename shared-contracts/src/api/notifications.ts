@@ -42,6 +42,14 @@ export const NotificationPreference = Channels.extend({
   updated_at: Timestamp,
 });
 
+export const Digest = z.object({
+  is_on: z.boolean(),
+  /** Null while it is off. */
+  next_at: Timestamp.nullable(),
+  /** Does this service send mails? */
+  is_possible: z.boolean(),
+});
+
 export const notificationEndpoints = {
   'POST /notifications/{id}/read': endpoint({
     summary: 'Mark as read; repeating it keeps the first time.',
@@ -69,6 +77,15 @@ export const notificationEndpoints = {
     params: z.object({ type: z.string() }),
     body: Channels.partial().optional(),
     response: NotificationPreference,
+  }),
+  'GET /notifications/digest': endpoint({
+    summary: 'Whether the caller gets a weekly digest by mail.',
+    response: Digest,
+  }),
+  'PUT /notifications/digest': endpoint({
+    summary: 'Turn the weekly digest on or off.',
+    body: z.object({ is_on: z.boolean() }),
+    response: Digest,
   }),
   'POST /notifications/test/create': endpoint({
     summary: 'Create a notification for the caller.',
@@ -109,6 +126,7 @@ export const notificationEndpoints = {
 };
 
 export type Notification = z.infer<typeof Notification>;
+export type Digest = z.infer<typeof Digest>;
 export type NotificationKind = z.infer<typeof NotificationKind>;
 export type NotificationEventType = z.infer<typeof NotificationEventType>;
 export type NotificationPreference = z.infer<typeof NotificationPreference>;

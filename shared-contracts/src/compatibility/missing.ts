@@ -51,6 +51,8 @@ export const missingHandlers: Handlers = {
   'DELETE /saved-views/{id}': refuse('save views'),
   'PUT /pinned-views/': refuse('pin views'),
   'POST /visits/': refuse('know the last visit'),
+  'GET /notifications/digest': async () => ({ is_on: false, next_at: null, is_possible: false }),
+  'PUT /notifications/digest': refuse('send a weekly digest'),
   'GET /analytics/new-memories': refuse('know what is new'),
   'POST /organizations/{id}/leave': refuse('end the own membership'),
   'GET /organizations/{id}/invitations/{invitation_id}': refuse('show an invitation before it is answered'),

@@ -160,6 +160,8 @@ export const mails = pgTable(
     text: text('text').notNull(),
     /** What a mail about changes tells; others join it until it is due. Null for all other mails. */
     news: jsonb('news').$type<MailNews[]>(),
+    /** The address by which a program of mails ends such mails with one call. */
+    unsubscribeUrl: text('unsubscribe_url'),
     status: mailStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
@@ -197,3 +199,18 @@ export const languageModelUsage = pgTable('language_model_usage', {
   day: date('day', { mode: 'string' }).primaryKey(),
   tokens: bigint('tokens', { mode: 'number' }).notNull(),
 });
+
+/** Who gets a weekly digest, and when the next one is due. */
+export const digests = pgTable(
+  'digests',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The end of the week that it tells of. */
+    dueAt: moment('due_at').notNull(),
+    /** Not before: a process writes it. */
+    retryAt: moment('retry_at').notNull().defaultNow(),
+  },
+  (table) => [index('digests_due_idx').on(table.dueAt)],
+);

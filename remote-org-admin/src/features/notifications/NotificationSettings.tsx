@@ -6,6 +6,7 @@ import { Modal } from '@hindsight/shared-ui/dialog';
 import { useEffect, useState } from 'react';
 import { usePreferences, useSetPreference, useTestNotification } from '../../api/notificationPreferences';
 import { MESSAGE_MS } from '../../model/notificationPreferences';
+import { DigestSwitch } from './DigestSwitch';
 import { PreferenceTable } from './PreferenceTable';
 import { settingsTexts } from './texts';
 import styles from './NotificationSettings.module.css';
@@ -34,6 +35,8 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
   const { mutate } = useSetPreference();
   const test = useTestNotification();
   const [message, setMessage] = useMessage();
+  const saved = (isSuccess: boolean) =>
+    setMessage({ isSuccess, text: isSuccess ? settingsTexts.saved : settingsTexts.saveFailed });
 
   return (
     <Modal
@@ -65,16 +68,16 @@ export function NotificationSettings({ onClose }: { onClose(): void }) {
       }
     >
       {preferences.data ? (
-        <PreferenceTable
-          preferences={preferences.data}
-          disabled={isGuest}
-          onChange={(change) =>
-            mutate(change, {
-              onSuccess: () => setMessage({ isSuccess: true, text: settingsTexts.saved }),
-              onError: () => setMessage({ isSuccess: false, text: settingsTexts.saveFailed }),
-            })
-          }
-        />
+        <>
+          <PreferenceTable
+            preferences={preferences.data}
+            disabled={isGuest}
+            onChange={(change) =>
+              mutate(change, { onSuccess: () => saved(true), onError: () => saved(false) })
+            }
+          />
+          <DigestSwitch onSaved={saved} />
+        </>
       ) : preferences.error ? (
         <ErrorState
           title={settingsTexts.loadFailed}

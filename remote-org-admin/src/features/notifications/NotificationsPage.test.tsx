@@ -33,7 +33,11 @@ describe('page', () => {
 
 describe('settings', () => {
   const open = async (answers: Record<string, unknown>, guest = false) => {
-    const api = fakeApi({ 'GET /notifications/preferences': { preferences: {} }, ...answers });
+    const api = fakeApi({
+      'GET /notifications/preferences': { preferences: {} },
+      'GET /notifications/digest': { is_on: false, next_at: null, is_possible: false },
+      ...answers,
+    });
     const session = guest ? ({ session: { status: 'guest', user: null } } as const) : {};
     const pages = [{ path: '*', load: async () => () => <NotificationSettings onClose={() => undefined} /> }];
     await renderRoutes(pages, '/', fakeShell({ api, ...session }));
@@ -78,6 +82,26 @@ describe('settings', () => {
     fireEvent.click(toggle('Invitations: Email'));
     await waitFor(() => expect(status()).toHaveTextContent('Failed to update preference'));
     expect(toggle('Invitations: Email')).toBeChecked();
+  });
+
+  it('turns the weekly digest on with one click, and says when the next one comes', async () => {
+    const digest = { is_on: false, next_at: null, is_possible: true };
+    const api = await open({
+      'GET /notifications/digest': digest,
+      'PUT /notifications/digest': { ...digest, is_on: true, next_at: '2026-11-30T07:00:00Z' },
+    });
+    const name = 'Weekly digest by email';
+    expect(await screen.findByRole('switch', { name })).not.toBeChecked();
+    fireEvent.click(toggle(name));
+    await waitFor(() => expect(status()).toHaveTextContent('Preference updated successfully'));
+    expect(toggle(name)).toBeChecked();
+    expect(screen.getByText(/Next: Monday, November 30\./)).toBeInTheDocument();
+    expect(api.calls.at(-1)).toMatchObject({ input: { body: { is_on: true } } });
+  });
+
+  it('offers no digest where the service sends no mails', async () => {
+    await open({});
+    expect(screen.queryByRole('switch', { name: 'Weekly digest by email' })).not.toBeInTheDocument();
   });
 
   it('cannot be changed by guests, who see the defaults without a call', async () => {

@@ -30,6 +30,11 @@ export const settingsTexts = {
   saved: 'Preference updated successfully',
   saveFailed: 'Failed to update preference',
   testSent: 'Test notification sent',
+  digest: 'Weekly digest by email',
+  digestWhen:
+    'On Mondays: what your agents learned, what they used, and what waits for review. Not sent when nothing happened.',
+  digestNext: (iso: string) =>
+    `Next: ${new Date(iso).toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })}.`,
 };
 
 /** The name of each event, and when it happens. */

@@ -1,0 +1,73 @@
+/** The weekly digest: when it is due, what it says of a workspace, and the address that ends it. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+/** Mondays at 07:00 UTC: in most time zones before or in the morning of the first day of work. */
+const HOUR = 7;
+const MONDAY = 1;
+
+/** The first Monday morning after a moment. */
+export function nextDigest(after: Date): Date {
+  const due = new Date(after);
+  due.setUTCHours(HOUR, 0, 0, 0);
+  due.setUTCDate(due.getUTCDate() + ((MONDAY - due.getUTCDay() + DAYS) % DAYS));
+  return due > after ? due : new Date(due.getTime() + DAYS * DAY_MS);
+}
+
+/** The beginning of the week that ends then. */
+export const weekBefore = (due: Date): Date => new Date(due.getTime() - DAYS * DAY_MS);
+
+/** What happened in a workspace in a week. */
+export interface WeekOfWorkspace {
+  learned: { total: number; agents: { agent_name: string; memory_block_count: number }[] };
+  retrieved: number;
+  /** Of those retrieved, the ones with high feedback. */
+  helped: number;
+  waiting: number;
+  marked: number;
+  refused: number;
+  missed: number;
+}
+
+const MOST_AGENTS = 5;
+const counted = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+
+/** One sentence for each figure that is not zero; none when nothing happened in the week, whatever waits from before. */
+export function digestLines(week: WeekOfWorkspace): string[] {
+  const { learned, retrieved, helped, waiting, marked, refused, missed } = week;
+  if (learned.total + retrieved + refused + missed === 0) return [];
+  const agents = learned.agents
+    .slice(0, MOST_AGENTS)
+    .map(({ agent_name: name, memory_block_count: count }) => `${name} ${count.toLocaleString('en-US')}`);
+  const others = learned.agents.length - agents.length;
+  const byAgent = [...agents, ...(others > 0 ? [counted(others, 'more agent', 'more agents')] : [])].join(
+    ', ',
+  );
+  return [
+    learned.total > 0 && `${counted(learned.total, 'new memory', 'new memories')}: ${byAgent}.`,
+    retrieved > 0 &&
+      `${counted(retrieved, 'memory was', 'memories were')} retrieved by agents, ${helped.toLocaleString('en-US')} of them with high feedback.`,
+    missed > 0 && `${counted(missed, 'question', 'questions')} of agents found nothing.`,
+    refused > 0 && `${counted(refused, 'call of an agent was', 'calls of agents were')} refused.`,
+    marked > 0 && `${counted(marked, 'memory is', 'memories are')} marked wrong or outdated.`,
+    waiting > 0 && `${counted(waiting, 'decision waits', 'decisions wait')} in the review inbox.`,
+  ].filter((line) => line !== false);
+}
+
+const signatureOf = (secret: string, userId: string) =>
+  createHmac('sha256', secret).update(`digest of ${userId}`).digest('hex');
+
+/** What a link of a digest names its reader by: it ends their digest, and does nothing else. */
+export const digestToken = (secret: string, userId: string): string =>
+  `${userId}.${signatureOf(secret, userId)}`;
+
+/** Whose digest a link ends; null when it is none of ours. */
+export function readerOfToken(secret: string, token: string): string | null {
+  const [userId = '', signature = '', ...more] = token.split('.');
+  const expected = Buffer.from(signatureOf(secret, userId));
+  const sent = Buffer.from(signature);
+  const isOurs = sent.length === expected.length && timingSafeEqual(sent, expected) && more.length === 0;
+  return isOurs ? userId : null;
+}

@@ -1,0 +1,125 @@
+/** The mail of the weekly digest, and the program that writes those that are due. */
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config';
+import { digestLines, digestToken, nextDigest, weekBefore } from '../domain/digest';
+import type { MailNews } from '../domain/mailNews';
+import { listRows } from '../domain/permissions';
+import type { Person } from '../domain/principal';
+import type { Scope } from '../domain/scope';
+import { jobPrincipal } from '../jobs/jobPrincipal';
+import type { Database } from '../storage/database';
+import { claimDigests, digestSecret, finishDigest, weekOf } from '../storage/digests';
+import type { DueDigest } from '../storage/digests';
+import { queueMail } from '../storage/mails';
+import { absolute } from './links';
+import { digestContent } from './digestContent';
+import { renderMail } from './template';
+
+export const DIGEST_EVENT = 'weekly_digest';
+
+export interface DigestWriter {
+  /** Writes what is due; resolves with the number of mails. */
+  write: () => Promise<number>;
+  close: () => Promise<void>;
+}
+
+const SYSTEM = { kind: 'system' } as const;
+const EVERY_MS = 60_000;
+const BATCH = 20;
+
+const newSecret = () => randomBytes(32).toString('hex');
+
+/** The secret by which links of digests are recognised. */
+export const linkSecret = (database: Database) => digestSecret(database, newSecret);
+
+/** Without cookies of the reader: whoever has the mail may end it, and nothing else. */
+export const endPath = (token: string) => `/guest-api/digest/end?token=${token}`;
+
+/** What happened in each workspace of the person, as they may see it. */
+async function sectionsOf(database: Database, person: Person, due: Date): Promise<MailNews[]> {
+  const places: { name: string; scope: Scope; id?: string }[] = [
+    { name: 'Personal workspace', scope: { kind: 'personal' } },
+    ...person.memberships
+      .filter((membership) => membership.can_read)
+      .map(({ organization_id: id, organization_name: name }) => ({
+        name,
+        id,
+        scope: { kind: 'organization', organizationId: id } as const,
+      })),
+  ];
+  const sections: MailNews[] = [];
+  for (const { name, scope, id } of places) {
+    const rows = listRows(person, scope);
+    const week = await database.read(person, (handle) =>
+      weekOf(handle, rows, { from: weekBefore(due), until: due }),
+    );
+    const lines = digestLines(week);
+    if (lines.length > 0)
+      sections.push({
+        title: name,
+        message: lines.join('\n'),
+        ...(id !== undefined && { organization_id: id }),
+      });
+  }
+  return sections;
+}
+
+export function createDigestWriter(
+  config: Config,
+  database: Database,
+  log: FastifyBaseLogger | undefined,
+): DigestWriter {
+  const writeOne = async (digest: DueDigest): Promise<boolean> => {
+    const due = new Date(digest.due);
+    const principal = await jobPrincipal(config, database, { userId: digest.userId, token: null });
+    const sections =
+      'refused' in principal || principal.kind !== 'person' ? [] : await sectionsOf(database, principal, due);
+    const secret = await linkSecret(database);
+    const unsubscribeUrl = absolute(config.appBaseUrl, endPath(digestToken(secret, digest.userId)));
+    return database.write(SYSTEM, async (handle) => {
+      // Weeks that were missed are not told of later.
+      if (!(await finishDigest(handle, digest, nextDigest(new Date())))) return false;
+      if (sections.length === 0) return false;
+      const mail = {
+        event: DIGEST_EVENT,
+        budget: 'system',
+        recipient: digest.email,
+        actorUserId: digest.userId,
+        sections,
+        unsubscribeUrl,
+      } as const;
+      const rendered = renderMail(digestContent(sections, unsubscribeUrl));
+      return 'id' in (await queueMail(handle, { ...mail, ...rendered }, config.mail));
+    });
+  };
+
+  const write = async (): Promise<number> => {
+    let written = 0;
+    for (;;) {
+      const due = await database.write(SYSTEM, (handle) => claimDigests(handle, BATCH));
+      for (const digest of due)
+        await writeOne(digest).then(
+          (isWritten) => (written += isWritten ? 1 : 0),
+          (error: unknown) => log?.warn({ err: error, user: digest.userId }, 'a digest could not be written'),
+        );
+      if (due.length < BATCH) return written;
+    }
+  };
+
+  let running: Promise<unknown> = Promise.resolve();
+  const inTurn = () => {
+    const next = running.then(write);
+    running = next.catch((error: unknown) => log?.warn({ err: error }, 'digests could not be written'));
+    return next;
+  };
+  const timer = setInterval(() => void inTurn().catch(() => undefined), EVERY_MS);
+  timer.unref();
+  return {
+    write: inTurn,
+    close: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

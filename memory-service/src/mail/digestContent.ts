@@ -1,0 +1,21 @@
+/** What a weekly digest says. */
+import type { MailNews } from '../domain/mailNews';
+import type { MailContent } from './mailContent';
+
+const REASON = 'You get this mail because you turned the weekly digest on in your notification settings.';
+
+/** One paragraph for each workspace. `unsubscribeUrl` leads to the page whose button ends it. */
+export function digestContent(sections: readonly MailNews[], unsubscribeUrl: string): MailContent {
+  const dashboard = new URL(unsubscribeUrl);
+  const pageOf = (path: string) => new URL(path, dashboard.origin).href;
+  return {
+    subject: 'Your week in Hindsight',
+    paragraphs: sections.map(({ title, message }) => `${title}\n${message}`),
+    actions: [
+      { label: 'Open dashboard', url: pageOf('/dashboard') },
+      { label: 'Open review inbox', url: pageOf('/review') },
+      { label: 'End this weekly digest', url: unsubscribeUrl },
+    ],
+    reason: REASON,
+  };
+}
