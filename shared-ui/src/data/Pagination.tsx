@@ -1,6 +1,7 @@
 /** Steps through the pages of a list. */
 import AntdPagination from 'antd/es/pagination';
 import { AntdScope } from '../antd/AntdScope';
+import { Later } from './Later';
 import styles from './Pagination.module.css';
 
 interface PaginationProps {
@@ -29,18 +30,20 @@ export function Pagination({ page, pageSize, total, onChange, pageSizes, label }
   return (
     <nav aria-label={`Pages of ${label}`} className={styles.pages}>
       <span className={styles.range}>{rangeText(page, pageSize, total, label)}</span>
-      <AntdScope>
-        <AntdPagination
-          current={page}
-          pageSize={pageSize}
-          total={total}
-          onChange={onChange}
-          showSizeChanger={pageSizes !== undefined}
-          pageSizeOptions={pageSizes}
-          showLessItems
-          responsive
-        />
-      </AntdScope>
+      <Later className={styles.buttons}>
+        <AntdScope>
+          <AntdPagination
+            current={page}
+            pageSize={pageSize}
+            total={total}
+            onChange={onChange}
+            showSizeChanger={pageSizes !== undefined}
+            pageSizeOptions={pageSizes}
+            showLessItems
+            responsive
+          />
+        </AntdScope>
+      </Later>
     </nav>
   );
 }

@@ -1,6 +1,7 @@
 /** A choice from a list, with search when the list is long. */
 import type { SelectProps as AntdSelectProps } from 'antd/es/select';
 import { AntdSelect } from '../antd/AntdSelect';
+import { Later } from './Later';
 
 export interface SelectOption {
   value: string;
@@ -22,13 +23,15 @@ interface SelectProps extends Pick<
 /** A labelled single choice. */
 export function Select({ label, onChange, ...rest }: SelectProps) {
   return (
-    <AntdSelect<string, SelectOption>
-      aria-label={label}
-      placeholder={label}
-      {...rest}
-      onChange={(next) => onChange(next as string | undefined)}
-      popupMatchSelectWidth={false}
-    />
+    <Later className={rest.className}>
+      <AntdSelect<string, SelectOption>
+        aria-label={label}
+        placeholder={label}
+        {...rest}
+        onChange={(next) => onChange(next as string | undefined)}
+        popupMatchSelectWidth={false}
+      />
+    </Later>
   );
 }
 
@@ -45,17 +48,19 @@ interface SelectManyProps extends Pick<
 /** A labelled choice of several; those that do not fit into the line are counted. */
 export function SelectMany({ label, value, options, max, ...rest }: SelectManyProps) {
   return (
-    <AntdSelect<string[], SelectOption>
-      aria-label={label}
-      placeholder={label}
-      mode="multiple"
-      maxTagCount="responsive"
-      maxCount={max}
-      allowClear
-      popupMatchSelectWidth={false}
-      value={[...value]}
-      options={options}
-      {...rest}
-    />
+    <Later className={rest.className}>
+      <AntdSelect<string[], SelectOption>
+        aria-label={label}
+        placeholder={label}
+        mode="multiple"
+        maxTagCount="responsive"
+        maxCount={max}
+        allowClear
+        popupMatchSelectWidth={false}
+        value={[...value]}
+        options={options}
+        {...rest}
+      />
+    </Later>
   );
 }
