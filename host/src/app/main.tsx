@@ -2,6 +2,7 @@
 import '../federation/plainTextHtml';
 import '../federation/provideRuntime';
 import './page.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   LOAD_PRELOADED_AFTER,
@@ -34,8 +35,8 @@ const handlers = {
   onUncaughtError: (error: unknown) => reportError(error, { area: 'react' }),
   onRecoverableError: (error: unknown) => reportError(error, { area: 'frame' }),
 };
-// A server that has no registry sends no frame.
-if (root.firstElementChild) hydrateRoot(root, <App host={host} />, handlers);
+// A server that has no registry sends no frame. In a transition React takes it over in small steps, between which the page answers.
+if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App host={host} />, handlers));
 else createRoot(root, handlers).render(<App host={host} />);
 
 // Most pages are lists: prefetch what they need once the first page is done.
