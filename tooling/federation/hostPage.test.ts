@@ -24,8 +24,8 @@ it('names every file of the first load, so that none is found late, and no other
     '<script src="/assets/1/boot.e5.js"></script>' +
       '<link rel="stylesheet" href="/assets/1/startup.c3.css">' +
       '<link rel="stylesheet" href="/assets/1/main.a1.css">|<!--PAGE-->|' +
-      '<link rel="preload" as="script" href="/assets/1/vendor.b2.js">' +
-      '<link rel="preload" as="script" href="/assets/1/startup.c3.js">' +
+      '<link rel="preload" fetchpriority="low" as="script" href="/assets/1/vendor.b2.js">' +
+      '<link rel="preload" fetchpriority="low" as="script" href="/assets/1/startup.c3.js">' +
       '<script defer src="/assets/1/main.a1.js" crossorigin="anonymous"></script>|' +
       '<!--SHARED {"@hindsight/shared-ui/data":["/assets/1/360.d4.js"]}-->',
   );

@@ -35,8 +35,9 @@ export function hostPage(
   const assets = [
     ...late
       .filter((name) => name.endsWith('.js'))
+      // What paints the frame comes first, and on a slow line it would share it with all of these.
       // No crossorigin: the compiler's runtime asks for chunks of its own origin without it, and the two must match.
-      .map((name) => `<link rel="preload" as="script" href="${base}${name}">`),
+      .map((name) => `<link rel="preload" fetchpriority="low" as="script" href="${base}${name}">`),
     ...entry
       .filter((name) => name.endsWith('.js'))
       .map((name) => `<script defer src="${base}${name}" crossorigin="anonymous"></script>`),

@@ -69,8 +69,8 @@ describe('partsToPreload', () => {
     const dashboard = { remote: 'memory', part: '/dashboard' };
     const links = preloadLinks(registry, [dashboard, dashboard], {});
     expect(links).toBe(
-      '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
-        '<link rel="preload" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
+      '<link rel="preload" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/remoteEntry.js" integrity="sha384-entry">' +
+        '<link rel="preload" fetchpriority="low" as="script" crossorigin="anonymous" href="http://localhost:3001/1.0.0-abc/page-dashboard.js">',
     );
   });
 

@@ -73,7 +73,7 @@ function preloadLink(release: Release, file: string): string {
   // A file is checked when it runs, so its preload must name the same hash.
   const integrity = release.integrity[file];
   const checked = integrity ? ` integrity="${attribute(integrity)}"` : '';
-  return `<link rel="preload" as="${kindOf(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
+  return `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" crossorigin="anonymous" href="${attribute(release.baseUrl + file)}"${checked}>`;
 }
 
 /** Addresses of the host's files, by the shared entry point that they bring. */
@@ -90,12 +90,14 @@ export function sharedFilesOf(template: string): SharedFiles {
 /** The template without what was for the composer alone. */
 export const withoutSharedFiles = (template: string) => template.replace(SHARED, '');
 
-// No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match. The program of the page is
-// needed before them, so they leave the line to it.
+// No crossorigin and no hash: the host's runtime asks for its own chunks without them, and the two must match.
 const sharedLink = (file: string, request: string) =>
   `<link rel="preload" fetchpriority="low" as="${kindOf(file)}" href="${attribute(file)}" data-entry-point="${attribute(request)}">`;
 
-/** Preload links of some parts: each remote's entry, the part's own files and those of the shared entry points it runs on. */
+/**
+ * Preload links of some parts: each remote's entry, the part's own files and those of the shared entry points it runs on. They leave the
+ * line to the styles of the frame.
+ */
 export function preloadLinks(registry: Registry, wanted: WantedPart[], shared: SharedFiles): string {
   const ofHost = new Map<string, string>();
   const links = wanted.flatMap(({ remote, part }) => {
