@@ -5,7 +5,7 @@ import { audit } from '../storage/audits';
 import { setArchived, updateBlock } from '../storage/blockWrites';
 import type { BlockRow } from '../storage/blockWrites';
 import { originalsOf } from '../storage/consolidation';
-import { decideContradiction, lockContradiction } from '../storage/contradictions';
+import { decideContradiction, findContradiction, lockContradiction } from '../storage/contradictions';
 import type { Handle } from '../storage/database';
 import { targetType } from '../storage/reviewItems';
 import { leadsTo, lockChains } from '../storage/successors';
@@ -44,8 +44,10 @@ export async function decidePair(
   { id, keep = 'newer' }: { id: string; keep?: Kept | undefined },
   verdict: ReviewVerdict,
 ): Promise<void> {
+  // The memories first, as whoever edits or moves one: what waited for such a change then sees it.
+  const known = writable(principal, await findContradiction(handle, id), MISSING);
+  const blocks = await originalsOf(handle, [known.olderId, known.newerId], true);
   const pair = writable(principal, await lockContradiction(handle, id), MISSING);
-  const blocks = await originalsOf(handle, [pair.olderId, pair.newerId], true);
   const [older, newer] = [pair.olderId, pair.newerId].map((blockId) =>
     writable(
       principal,

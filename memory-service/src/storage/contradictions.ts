@@ -159,6 +159,12 @@ export async function storePairs(
     delete from memory_blocks_to_compare where memory_block_id = ${block.id}::uuid and queued_at = ${block.queuedAt}::timestamptz`);
 }
 
+/** The pair as the caller reaches it, or undefined. */
+export async function findContradiction(handle: Handle, id: string): Promise<ContradictionRow | undefined> {
+  const [row] = await handle.select().from(contradictions).where(eq(contradictions.id, id));
+  return row;
+}
+
 /** The pair, locked until the transaction ends, and whether its texts are still those that were compared, archived or not. */
 export async function lockContradiction(
   handle: Handle,

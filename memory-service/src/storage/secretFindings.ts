@@ -138,6 +138,12 @@ export async function findingOnWire(handle: Handle, id: string): Promise<SecretF
   return finding;
 }
 
+/** The finding as the caller reaches it, or undefined. */
+export async function findFinding(handle: Handle, id: string): Promise<FindingRow | undefined> {
+  const [row] = await handle.select().from(secretFindings).where(eq(secretFindings.id, id));
+  return row;
+}
+
 /** The finding, locked until the transaction ends. */
 export async function lockFinding(handle: Handle, id: string): Promise<FindingRow | undefined> {
   const [row] = await handle.select().from(secretFindings).where(eq(secretFindings.id, id)).for('update');

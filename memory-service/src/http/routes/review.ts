@@ -11,7 +11,7 @@ import { lockBlock, setArchived } from '../../storage/blockWrites';
 import type { BlockRow } from '../../storage/blockWrites';
 import type { Handle } from '../../storage/database';
 import { listDecisions, listReviewItems, targetType, titlesOf } from '../../storage/reviewItems';
-import { decideProposal, lockProposal } from '../../storage/reviewProposals';
+import { decideProposal, findProposal, lockProposal } from '../../storage/reviewProposals';
 import type { ProposalRow } from '../../storage/reviewProposals';
 import { writable } from '../access';
 import { decidePair, type Kept } from '../contradictionDecisions';
@@ -69,8 +69,10 @@ async function decideOne(
   verdict: ReviewVerdict,
 ): Promise<void> {
   const { kind, id } = decision;
+  // The memory first, as whoever edits or moves it: what waited for such a change then sees it.
+  const known = writable(principal, await findProposal(handle, id), MISSING);
+  const block = writable(principal, await lockBlock(handle, known.memoryBlockId), MISSING);
   const proposal = writable(principal, await lockProposal(handle, id), MISSING);
-  const block = writable(principal, await lockBlock(handle, proposal.memoryBlockId), MISSING);
   if (proposal.kind !== kind) throw new HttpProblem(404, MISSING);
   if ((proposal.state === 'pending') === (verdict === 'reopen')) throw new HttpProblem(409, DECIDED);
   if (verdict !== 'reopen' && !proposal.isCurrent) throw new HttpProblem(409, CHANGED);

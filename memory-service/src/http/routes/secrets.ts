@@ -12,7 +12,13 @@ import type { Handle } from '../../storage/database';
 import { queueJob } from '../../storage/jobQueue';
 import { insertJob, jobOnWire } from '../../storage/jobs';
 import { targetType } from '../../storage/reviewItems';
-import { decideFinding, findingOnWire, listFindings, lockFinding } from '../../storage/secretFindings';
+import {
+  decideFinding,
+  findFinding,
+  findingOnWire,
+  listFindings,
+  lockFinding,
+} from '../../storage/secretFindings';
 import { checkTexts, chooseSecretMode, hashSecret, secretMode } from '../../storage/secretPolicies';
 import { maskStored } from '../../storage/storedSecrets';
 import { targetWorkspace, writable } from '../access';
@@ -38,10 +44,12 @@ const VERDICTS = { masked: 'review_accept', not_a_secret: 'review_reject', open:
 
 /** Decides about a finding. Throws 404 for one that is hidden, 403 without the right, 409 when the secret is gone. */
 export async function decideSecret(handle: Handle, principal: Person, id: string, state: SecretState) {
+  // The memory first, as whoever edits or moves it.
+  const known = writable(principal, await findFinding(handle, id), MISSING);
+  const block = await lockBlock(handle, known.memoryBlockId);
   const finding = writable(principal, await lockFinding(handle, id), MISSING);
   if (finding.state === state) return;
   if (finding.state === 'masked') throw new HttpProblem(409, 'This secret is no longer in the memory.');
-  const block = await lockBlock(handle, finding.memoryBlockId);
   if (state === 'masked' && block) {
     const keeps = ({ text }: { text: string }) => hashSecret(block, text) !== finding.secretHash;
     await maskStored(handle, block, keeps, principal.userId);
