@@ -5,7 +5,7 @@ import type { FeedbackFilter, Origin } from '@hindsight/shared-contracts/api';
 import { HIGH_SCORE, MEDIUM_SCORE } from '../domain/feedback';
 import type { RowFilter } from '../domain/permissions';
 import { allOf } from './conditions';
-import { readableLinks, readableUsage } from './readable';
+import { readableKeywordLinks, readableUsage } from './readable';
 import { ofTenants, uuids } from './searchTerms';
 
 /** What is absent narrows nothing. */
@@ -74,14 +74,16 @@ const FEEDBACK: Readonly<Record<FeedbackFilter, (row: SQL) => SQL>> = {
   outdated: (row) => sql`${row}.problem = 'outdated'`,
 };
 
-const hasKeyword = (id: SQL, keywordIds: readonly string[]) =>
-  sql`${id} in (select link.memory_block_id from ${readableLinks} where link.keyword_id = any (${uuids(keywordIds)}))`;
-
+/**
+ * One of the keywords: the planner may look up each block of an ordered list. Each of them: links are counted first, or a list that has
+ * no such block would be looked through to its end.
+ */
 function keywords(id: SQL, { keywordIds, isEveryKeyword }: Narrowing): SQL | undefined {
   if (!keywordIds) return undefined;
-  return isEveryKeyword
-    ? allOf(...keywordIds.map((keywordId) => hasKeyword(id, [keywordId])))
-    : hasKeyword(id, keywordIds);
+  const distinct = [...new Set(keywordIds)];
+  const every = isEveryKeyword && distinct.length > 1;
+  return sql`${id} in (select link.memory_block_id from ${readableKeywordLinks} where link.keyword_id = any (${uuids(distinct)})
+    ${every ? sql`group by link.memory_block_id having count(*) = ${distinct.length}` : sql``})`;
 }
 
 /** Conditions on the other columns of a block. */

@@ -16,3 +16,5 @@ export const readableLinks = sql.raw('readable_memory_block_keywords as link');
 export const blockOfLink = alias(memoryBlocks, 'link');
 export const readableEmbeddings = sql.raw('readable_memory_block_embeddings as memory_block_embeddings');
 export const readableFingerprints = sql.raw('readable_memory_block_fingerprints as print');
+/** Links without anything of their blocks: no second look at these where a list has them already. */
+export const readableKeywordLinks = sql.raw('readable_keyword_links as link');
