@@ -39,15 +39,30 @@ export function words(seed: number): Words {
 
 const sentence = ({ next }: Words, length: number) => Array.from({ length }, next).join(' ');
 
-/** Writes `rows` memories of one agent straight into the tables; triggers index them as any other write. Answers the seconds. */
+/** Values of the columns by which lists are narrowed and ordered: agents, feedback, marks, origin, moments of 90 days. */
+const VARIED = {
+  names: 'feedback_score, problem, origin, retrieval_count, updated_at, archived, archived_at',
+  values: `case when random() < 0.4 then floor(random() * 101)::int end,
+    case when random() < 0.02 then case when random() < 0.5 then 'wrong' else 'outdated' end end,
+    (array['agent', 'agent', 'agent', 'person', 'model', 'import'])[1 + floor(random() * 6)::int],
+    case when random() < 0.5 then floor(random() * 50)::int else 0 end, now() - random() * interval '90 days',
+    place % 20 = 0, case when place % 20 = 0 then now() - random() * interval '90 days' end`,
+} as const;
+
+/**
+ * Writes `rows` memories straight into the tables; triggers index them as any other write. They are those of one agent, or where several
+ * are given, theirs in turn, and differ in all that lists are narrowed by. Answers the seconds.
+ */
 export async function fillWorkspace(
   url: string,
-  workspace: { agentId: string; ownerUserId: string },
+  workspace: { agentIds: readonly string[]; ownerUserId: string },
   rows: number,
 ): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const started = performance.now();
+  const varied = workspace.agentIds.length > 1 ? VARIED : { names: '', values: '' };
+  const also = (text: string) => (text === '' ? '' : `, ${text}`);
   try {
     const source = words(1);
     for (let done = 0; done < rows; done += BATCH) {
@@ -56,11 +71,11 @@ export async function fillWorkspace(
         lesson: sentence(source, 12),
       }));
       await client.query(
-        `insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, owner_user_id, created_at)
-         select $1::uuid, md5((place / 20 + $3::int)::text)::uuid, text.content, text.lesson, 'personal', $2::uuid,
-           now() - ($4::int - place - $3::int) * interval '1 second'
+        `insert into memory_blocks (agent_id, conversation_id, content, lessons_learned, visibility_scope, owner_user_id, created_at${also(varied.names)})
+         select ($1::uuid[])[1 + place % cardinality($1::uuid[])], md5((place / 20 + $3::int)::text)::uuid, text.content, text.lesson, 'personal', $2::uuid,
+           now() - ($4::int - place - $3::int) * interval '1 second' * ${varied.names === '' ? 1 : 77}${also(varied.values)}
          from rows from (jsonb_to_recordset($5::jsonb) as (content text, lesson text)) with ordinality as text(content, lesson, place)`,
-        [workspace.agentId, workspace.ownerUserId, done, rows, JSON.stringify(texts)],
+        [workspace.agentIds, workspace.ownerUserId, done, rows, JSON.stringify(texts)],
       );
     }
     await client.query('vacuum (analyze) memory_blocks');

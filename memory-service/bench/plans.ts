@@ -3,6 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { RowFilter } from '../src/domain/permissions';
 import type { Database } from '../src/storage/database';
+import { endpoints } from '@hindsight/shared-contracts/api';
+import { narrowingOf } from '../src/http/narrowing';
+import { pageRows } from '../src/storage/blockPages';
 import { BLOCK_COLUMNS } from '../src/storage/blockRows';
 import { readableBlocks } from '../src/storage/readable';
 import { planCandidates, weighTerms } from '../src/domain/ranking';
@@ -70,4 +73,26 @@ export async function queryPlans(database: Database, organizationId: string, wor
   for (const [name, statement] of Object.entries(statements))
     parts.push(`${name}\n\`\`\`\n${await planOf(database, organizationId, statement)}\n\`\`\``);
   return parts.join('\n\n');
+}
+
+/** The plan of one page of a person's list, by the parameters of its call. */
+export async function listPlan(database: Database, ownerUserId: string, parameters: string): Promise<string> {
+  const query = endpoints['GET /memory-blocks/'].query.parse(
+    Object.fromEntries(new URLSearchParams(parameters)),
+  );
+  const { sort_by: sortBy, sort_order: order, include_archived: isAll } = query;
+  const statement = pageRows(
+    {
+      rows: { rows: 'owned', ownerUserId },
+      skip: 0,
+      limit: 24,
+      narrowing: narrowingOf(query),
+      search: undefined,
+      sortBy: sortBy === 'creation_date' || sortBy === 'timestamp' ? 'created_at' : sortBy,
+      descending: order === 'desc',
+      which: isAll ? 'all' : 'active',
+    },
+    BLOCK_COLUMNS,
+  );
+  return planOf(database, ownerUserId, statement);
 }

@@ -73,7 +73,7 @@ export async function searchSpeed(url: string, rows: number): Promise<Speed> {
       [agentId],
     );
     const ownerUserId = agent.rows[0]?.owner ?? '';
-    const fillSeconds = await fillWorkspace(url, { agentId, ownerUserId }, rows);
+    const fillSeconds = await fillWorkspace(url, { agentIds: [agentId], ownerUserId }, rows);
     await untilFolded(client);
     const next = newQueries();
     const search = () =>
