@@ -121,6 +121,13 @@ async function targets(url: string): Promise<{ targets: Target[]; organizationId
     organizationId,
     targets: [
       { name: 'list', path: `/memory-blocks/?limit=12&${scope}`, headers: person },
+      { name: 'list of 50', path: `/memory-blocks/?limit=50&${scope}`, headers: person },
+      {
+        name: 'list of 50, 40 pages in turn',
+        path: '/',
+        headers: person,
+        others: Array.from({ length: 40 }, (_, n) => `/memory-blocks/?limit=50&skip=${n * 50}&${scope}`),
+      },
       {
         name: 'list of one agent',
         path: `/memory-blocks/?limit=12&agent_id=${agentId}&${scope}`,
