@@ -4,12 +4,7 @@ import '../federation/provideRuntime';
 import './page.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import {
-  LOAD_PRELOADED_AFTER,
-  loadPreloadedParts,
-  prefetchEntryPoint,
-  whenIdle,
-} from '../federation/prefetch';
+import { LOAD_PRELOADED_AFTER, loadPreloadedParts, whenIdle } from '../federation/prefetch';
 import { takeOverrides } from '../federation/releases/releases';
 import { fetchAtRest } from '../shell/fetchAtRest';
 import { askForConfig, configOfPage } from '../settings/settings';
@@ -39,7 +34,7 @@ const handlers = {
 if (root.firstElementChild) startTransition(() => void hydrateRoot(root, <App host={host} />, handlers));
 else createRoot(root, handlers).render(<App host={host} />);
 
-// Most pages are lists: prefetch what they need once the first page is done.
+/** After the `load` event, in milliseconds: what no page needs at once. */
 const PREFETCH_AFTER = 3000;
 const reportLater = (error: unknown) => reportError(error, { area: 'prefetch', expected: true });
 const startReleaseManager = () => void releases.manager().catch(reportLater);
@@ -54,9 +49,7 @@ const prefetchLater = () =>
     startReleaseManager();
     void startWatch();
     followLater();
-    prefetchEntryPoint('data')
-      .then(() => fetchAtRest(host))
-      .catch(reportLater);
+    fetchAtRest(host).catch(reportLater);
   });
 if (registry.get().problem !== null) startReleaseManager();
 window.addEventListener('load', () => {

@@ -36,9 +36,9 @@ export async function prefetchEntryPoint(name: keyof typeof entryPoints): Promis
   if (mayFetchAhead()) await entryPoints[name]();
 }
 
-/** Runs a task when the browser is idle, at the latest after two seconds. */
-export function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(task, { timeout: 2000 });
+/** Runs a task when the browser is idle, at the latest after so many milliseconds; without them it waits as long as it takes. */
+export function whenIdle(task: () => void, timeout: number | null = 2000): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(task, timeout === null ? {} : { timeout });
   else setTimeout(task, 500);
 }
 

@@ -26,13 +26,14 @@ function setUp(flags: Partial<FeatureFlags> = {}, more: string[] = []) {
   }));
   const session = { status: 'guest', user: null };
   let asking = 0;
+  let remote: { status: string } | undefined;
   const ask = jest.fn(async (_remote: string, _path: string) => undefined);
   const parts = {
     ahead: { ask },
     federation: {
       registry: createRegistry(),
       load: async () => ({ routes, slots: {} }),
-      remotes: { state: () => undefined },
+      remotes: { state: () => remote },
       releases: { decision: () => null },
     },
     queries: { isFetching: () => asking },
@@ -44,6 +45,7 @@ function setUp(flags: Partial<FeatureFlags> = {}, more: string[] = []) {
     session,
     ask,
     wait: (count: number) => (asking = count),
+    setRemote: (status: string) => (remote = { status }),
     start: () => fetchAtRest(parts as unknown as Parameters<typeof fetchAtRest>[0]),
   };
 }
@@ -75,6 +77,18 @@ it('waits while the page at work waits for an answer', async () => {
   wait(0);
   await later();
   expect(fetched).toEqual(['/first', '/second', '/pruning']);
+});
+
+it('waits while the code of the page at work is on its way', async () => {
+  window.history.pushState({}, '', '/first');
+  const { start, fetched, setRemote } = setUp();
+  setRemote('loading');
+  void start();
+  await later();
+  expect(fetched).toEqual([]);
+  setRemote('ready');
+  await later();
+  expect(fetched).toHaveLength(3);
 });
 
 it('waits until it is known who is here', async () => {

@@ -1,6 +1,7 @@
 /** Fetches the code of the pages that are not open yet, and asks for those that are opened often, while the page at work rests. */
 import type { QueryClient } from '@hindsight/shared-contracts/query';
-import { fetchPage, mayPrepare, whenIdle } from '../federation/prefetch';
+import { remoteForPath } from '@hindsight/shared-contracts/registry';
+import { fetchPage, mayPrepare, prefetchEntryPoint, whenIdle } from '../federation/prefetch';
 import { flagsOf } from '../session/userInfo';
 import { reportError } from '../telemetry/reportError';
 import type { Host } from './hostContext';
@@ -18,12 +19,21 @@ export const ASKED_AT_REST = 3;
 /** Milliseconds until a page that was busy is looked at again. */
 export const LOOK_AGAIN_AFTER = 1000;
 
-/** Settles when it is known who is here, the tab is visible, waits for no answer, and the browser has nothing to do. */
-async function rest({ queries, session }: Parts): Promise<void> {
+/** Is the code of the page in the address on its way? Its queries are asked after that. */
+function isLoading({ registry, remotes }: Parts['federation']): boolean {
+  const page = remoteForPath(registry.get().registry, window.location.pathname);
+  return page !== null && remotes.state(page.remote)?.status === 'loading';
+}
+
+/**
+ * Settles when it is known who is here, the page at work is there, the tab is visible, waits for no answer, and the browser has nothing
+ * to do. On a slow machine all that can take long.
+ */
+async function rest({ federation, queries, session }: Parts): Promise<void> {
   for (;;) {
-    await new Promise<void>(whenIdle);
-    const isKnown = session.get().status !== 'loading';
-    if (isKnown && !document.hidden && queries.isFetching() === 0) return;
+    await new Promise<void>((resolve) => whenIdle(resolve, null));
+    const isThere = session.get().status !== 'loading' && !isLoading(federation);
+    if (isThere && !document.hidden && queries.isFetching() === 0) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_AFTER));
   }
 }
@@ -35,6 +45,8 @@ async function rest({ queries, session }: Parts): Promise<void> {
 export async function fetchAtRest(parts: Parts): Promise<void> {
   const { ahead, federation, session, settings } = parts;
   await rest(parts);
+  // Most pages are lists.
+  await prefetchEntryPoint('data');
   const isHere = () => ['signed-in', 'guest'].includes(session.get().status);
   const { registry } = federation.registry.get();
   const flags = flagsOf(session.get().user, settings.get().flags);
