@@ -3,7 +3,7 @@ import { createVersionedCache } from './stampedCache';
 
 export type Remember = <T>(key: string, find: () => Promise<T>) => Promise<T>;
 
-export interface Remembered {
+interface Remembered {
   remember: Remember;
   /** Call it when a write begins and once it is committed, before anybody is told: what was read before is not answered any more. */
   forget: () => void;
