@@ -70,6 +70,15 @@ const PROBES: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics']);
 /** A request that is not complete by then ends: slow ones must not hold connections. */
 export const REQUEST_TIMEOUT_MS = 60_000;
 
+/** What is answered to requests that never become one, by the code of the fault. */
+const UNREADABLE: Partial<Record<string, [status: string, detail: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'The request is too long: its address and headers may have 16 KiB together. Ask with fewer words.',
+  ],
+};
+
 /** Calls that run at once at a process: costly ones of all callers and of one, others of one. The embedded engine has one connection. */
 export const TURNS = {
   embedded: { costly: 2, costlyOfCaller: 1, cheapOfCaller: 4 },
@@ -127,10 +136,7 @@ export function buildApp(foundation: Foundation, logger?: FastifyBaseLogger): Fa
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     clientErrorHandler: ({ code }, socket) => {
       if (!socket.writable) return;
-      const [status, detail] =
-        code === 'ERR_HTTP_REQUEST_TIMEOUT'
-          ? ['408 Request Timeout', 'The request took too long to arrive.']
-          : ['400 Bad Request', 'The request is not valid HTTP.'];
+      const [status, detail] = UNREADABLE[code] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
       const body = JSON.stringify({ detail });
       socket.end(
         `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,

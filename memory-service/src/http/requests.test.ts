@@ -67,6 +67,18 @@ onEveryEngine('requests', (world) => {
       expect(detail.map((issue) => issue.msg)).toContain(msg);
     });
 
+    test('a search of more words than an address may have is refused as too long', async () => {
+      const url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+      const response = await fetch(`${url}/memory-blocks/search/fulltext?query=${'word+'.repeat(4_000)}`);
+      expect([response.status, await response.json()]).toEqual([
+        431,
+        {
+          detail:
+            'The request is too long: its address and headers may have 16 KiB together. Ask with fewer words.',
+        },
+      ]);
+    });
+
     test('a compressed body is refused', async () => {
       const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' };
       const response = await send(world.app, 'PATCH /users/me', 'owner@x.test', { body: {}, headers });
