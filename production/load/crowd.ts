@@ -30,7 +30,7 @@ const search = get(({ scope }, word) => `/memory-blocks/search/fulltext?limit=12
 const list = get(({ scope }) => `/memory-blocks/?limit=12&${scope}`);
 
 /** A person reads for most of the hour; the bell asks each minute while the page is open. */
-export const PERSON: readonly Action[] = [
+const PERSON: readonly Action[] = [
   { name: 'bell', hourly: 60, send: get(() => '/notifications/?limit=1&unread_only=true') },
   { name: 'list', hourly: 20, send: list },
   { name: 'search', hourly: 6, send: search },
@@ -45,7 +45,7 @@ export const PERSON: readonly Action[] = [
   },
 ];
 /** An agent at work recalls before and writes after each task. */
-export const AGENT: readonly Action[] = [
+const AGENT: readonly Action[] = [
   { name: 'agent search', hourly: 30, send: search },
   { name: 'agent list', hourly: 5, send: list },
   { name: 'agent write', hourly: 8, send: write },

@@ -31,7 +31,7 @@ export const texts = (values: readonly string[]) =>
  * Rows of these tenants. Only of one tenant does an index give them in an order, and only for one the database keeps the plan: it guesses
  * that an array holds ten, and plans each time what it can plan better for the array at hand.
  */
-export function amongTenants(column: SQL, tenants: readonly string[]): SQL {
+function amongTenants(column: SQL, tenants: readonly string[]): SQL {
   const [tenant] = tenants;
   return tenants.length === 1 ? sql`${column} = ${tenant}::uuid` : sql`${column} = any (${uuids(tenants)})`;
 }
