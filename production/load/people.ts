@@ -86,8 +86,8 @@ const headersOf = (secret: string, email: string) => ({
 async function crowdOf({ adminUrl, secret }: Stack, [client]: readonly Client[]) {
   const rows = await query<{ email: string; organization: string; agent: string }>(
     adminUrl,
-    `with homes as (select organization_id as id, min(id::text) as agent, row_number() over (order by organization_id) - 1 as place
-         from agents where organization_id is not null group by 1),
+    `with homes as (select organization_id as id, min(agents.id::text) as agent, row_number() over (order by organization_id) - 1 as place
+         from agents join organizations on organizations.id = organization_id where is_active group by 1),
        people as (insert into users (email, beta_access_status) select 'person' || n || '@load.test', 'accepted' from generate_series(1, ${PEOPLE}) as n returning id, email),
        placed as (select people.*, row_number() over (order by email) as n from people),
        homed as (select placed.*, homes.id as organization, homes.agent from placed join homes on homes.place = placed.n % (select count(*) from homes)),
@@ -148,7 +148,8 @@ const total = (pids: readonly number[], of: (pid: number) => number) =>
 function row(asked: readonly Asked[], times: { replicas: number; database: number }): string {
   const sorted = asked.map(({ ms }) => ms).sort((one, other) => one - other);
   const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
-  const failed = asked.filter((one) => !hasSucceeded(one)).length;
+  const failures = asked.filter((one) => !hasSucceeded(one)).map(({ name, status }) => `${name} ${status}`);
+  const failed = [failures.length, ...new Set(failures)].join(', ');
   const perRequest = (seconds: number) => ((seconds / asked.length) * 1000).toFixed(1);
   return `${asked.length} | ${at(0.5)} | ${at(0.99)} | ${failed} | ${perRequest(times.replicas)} + ${perRequest(times.database)}`;
 }
