@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import semver from 'semver';
+import { satisfies } from 'semver';
 import { z } from 'zod';
 import { runProgram } from './programs';
 
@@ -39,7 +39,7 @@ export function vulnerable(locked: Readonly<Record<string, readonly string[]>>, 
   return Object.entries(known).flatMap(([name, list]) =>
     list.flatMap(({ url, title, severity, vulnerable_versions: range }) =>
       (locked[name] ?? [])
-        .filter((version) => semver.satisfies(version, range, { includePrerelease: true }))
+        .filter((version) => satisfies(version, range, { includePrerelease: true }))
         .map((version) => `${name} ${version}: ${severity}, ${title} (${url})`),
     ),
   );

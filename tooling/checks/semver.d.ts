@@ -1,7 +1,8 @@
 /** The one function that we use of a package that comes without types. */
 declare module 'semver' {
-  const semver: {
-    satisfies(version: string, range: string, options?: { includePrerelease?: boolean }): boolean;
-  };
-  export default semver;
+  export function satisfies(
+    version: string,
+    range: string,
+    options?: { includePrerelease?: boolean },
+  ): boolean;
 }

@@ -16,7 +16,7 @@ import { absolute } from './links';
 import { digestContent } from './digestContent';
 import { renderMail } from './template';
 
-export const DIGEST_EVENT = 'weekly_digest';
+const DIGEST_EVENT = 'weekly_digest';
 
 export interface DigestWriter {
   /** Writes what is due; resolves with the number of mails. */
@@ -34,7 +34,7 @@ const newSecret = () => randomBytes(32).toString('hex');
 export const linkSecret = (database: Database) => digestSecret(database, newSecret);
 
 /** Without cookies of the reader: whoever has the mail may end it, and nothing else. */
-export const endPath = (token: string) => `/guest-api/digest/end?token=${token}`;
+const endPath = (token: string) => `/guest-api/digest/end?token=${token}`;
 
 /** What happened in each workspace of the person, as they may see it. */
 async function sectionsOf(database: Database, person: Person, due: Date): Promise<MailNews[]> {
