@@ -98,6 +98,30 @@ test('a new version comes between two pages, a half-filled form stays, and a rol
   expect(others.filter((url) => !url.startsWith(`${stack.urls.gateway}/assets/`))).toEqual([]);
 });
 
+test('a page that stays open through many releases keeps the style sheets of the last two', async ({
+  page,
+}) => {
+  await open(page);
+  await markDocument(page);
+  const foldersWithStyles = () =>
+    page.evaluate((origin) => {
+      const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+      const ofMemory = links.map(({ href }) => new URL(href)).filter((url) => url.origin === origin);
+      return new Set(ofMemory.map(({ pathname }) => pathname.replace(/[^/]*$/, ''))).size;
+    }, stack.urls.memory);
+  for (const number of [1, 2, 3, 4]) {
+    const version = `2.${number}.0`;
+    const heading = `${BEFORE} ${version}`;
+    await releases.publish('memory', version, { edit: (code) => code.replaceAll(BEFORE, heading) });
+    await releases.promote('memory', version);
+    await lookFor(page, text(`New version ready: Memory ${version} replaces`));
+    await page.getByRole('button', { name: 'Use it now' }).click();
+    await expect(recent(page, heading)).toBeVisible();
+    expect(await foldersWithStyles()).toBe(2);
+  }
+  await expectSameDocument(page);
+});
+
 test('a canary is for one organization, and goes with the workspace', async ({ page }) => {
   const scope = new URLSearchParams(await scopeOf(serviceFor(stack, people.owner.email), 'Larkspur Labs'));
   await publishShipped('2.1.0-canary');

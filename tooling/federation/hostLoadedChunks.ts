@@ -42,6 +42,8 @@ const REWRITES: Record<string, Rewrite> = {
 var installed = {};
 ${JSON.stringify([chunk.id, ...fileless(chunk, compilation)])}.forEach((id) => { installed[id] = 0; });
 ${ensureChunkHandlers}.j = (id, files) => {
+  // A host that forgets no release has no such method.
+  ${FILES}.table?.(${publicPath}, ${JSON.stringify(compilation.outputOptions.chunkLoadingGlobal)});
   if (installed[id] !== 0) files.push(installed[id] ||= ${FILES}.script(${publicPath} + ${getChunkScriptFilename}(id), () => installed[id] === 0)
     .catch((error) => { delete installed[id]; throw error; }));
 };

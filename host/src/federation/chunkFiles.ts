@@ -33,9 +33,16 @@ interface ChunkFiles {
   script(url: string, arrived: () => boolean): Promise<void>;
   /** Adds the style sheet at an absolute address. */
   style(url: string): Promise<void>;
+  /** Notes the global by which the chunks of the release in this folder find its program. */
+  table(baseUrl: string, name: string): void;
 }
 
 type Load = (address: string, integrity: string | undefined) => Promise<void>;
+
+const globals = globalThis as Record<string, unknown>;
+
+/** By the folder of a release: the global of its program, and what the program put there. */
+const tables = new Map<string, { name: string; table: unknown }>();
 
 /** Failures by address: a number that was used once must not be used again. */
 const failures = new Map<string, number>();
@@ -87,4 +94,15 @@ export const chunkFiles: ChunkFiles = {
       if (!arrived()) throw new Error(`${address} was delivered, but holds no part of the program.`);
     }, url),
   style: (url) => twice((address, integrity) => loadStyle(address, FILE_DEADLINE_MS, integrity), url),
+  table: (baseUrl, name) => void tables.set(baseUrl, { name, table: globals[name] }),
 };
+
+/** Takes the style sheets of a release out of the page, and what keeps its program in memory. It must not run any more. */
+export function dropFiles(baseUrl: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
+    if (link.href.startsWith(baseUrl)) link.remove();
+  const known = tables.get(baseUrl);
+  // A copy of a build that was released under another version has the same global.
+  if (known && globals[known.name] === known.table) delete globals[known.name];
+  tables.delete(baseUrl);
+}

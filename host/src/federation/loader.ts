@@ -123,7 +123,11 @@ function within<T>(promise: Promise<T>, ms: number): Promise<T> {
  * @param release null when the registry does not name the remote.
  * @throws RemoteLoadError
  */
-export type LoadRemote = (name: string, release: Release | null) => Promise<RemoteModule>;
+export interface LoadRemote {
+  (name: string, release: Release | null): Promise<RemoteModule>;
+  /** The next load of this release fetches it again. */
+  forget?(name: string, release: Release): void;
+}
 
 /** @param refusal why a remote must not run here, in a sentence; null when it may. */
 export function createRemoteLoader(
@@ -163,7 +167,7 @@ export function createRemoteLoader(
     return module;
   }
 
-  return async (name, release) => {
+  const loadRemote: LoadRemote = async (name, release) => {
     const displayName = release?.descriptor.displayName ?? name;
     const identity = { remote: name, displayName, version: release?.version ?? null };
     if (!release) {
@@ -181,4 +185,6 @@ export function createRemoteLoader(
       });
     }
   };
+  loadRemote.forget = (name, { version }) => void containers.delete(`${name}@${version}`);
+  return loadRemote;
 }

@@ -4,6 +4,7 @@ import type { RouteObject } from '@hindsight/shared-contracts/router';
 import { lazyPage, type LoadPart, type RemoteModule } from '@hindsight/shared-contracts/shell';
 import type { ComponentType } from 'react';
 import { createStore } from '../state/store';
+import { dropFiles } from './chunkFiles';
 import { RemoteLoadError, type RemoteFailure } from './failure';
 import type { LoadRemote } from './loader';
 import type { RegistryStore } from './registry';
@@ -63,6 +64,8 @@ export interface Remotes {
   fail(name: string, release: Release | null, failure: RemoteFailure): void;
   /** Forgets the state of a release, so that it is loaded again when it is shown. */
   forget(name: string, release: Release): void;
+  /** Forgets a release whole, code and style sheets: nothing of it may be shown. It is loaded like a new one when it comes back. */
+  drop(name: string, release: Release): void;
   /** Tries what could not be reached again when the connection comes back; returns how to stop. */
   retryWhenOnline(target?: Window): () => void;
 }
@@ -173,6 +176,11 @@ export function createRemotes({ registry, load, releases }: RemotesDeps): Remote
     retry,
     fail,
     forget: (name, release) => set(keyOf(name, release), null),
+    drop(name, release) {
+      set(keyOf(name, release), null);
+      load.forget?.(name, release);
+      dropFiles(release.baseUrl);
+    },
     async prepare(name, release) {
       const off = disabledState(name, release);
       if (off?.status === 'failed') return off.failure;

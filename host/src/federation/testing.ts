@@ -78,6 +78,7 @@ export function fakeRemotes(initial: RemoteState): FakeRemotes {
     retry: async (name) => void retried.push(name),
     fail: () => undefined,
     forget: () => undefined,
+    drop: () => undefined,
     retryWhenOnline: () => () => undefined,
   };
 }

@@ -65,7 +65,13 @@ export function createActivator({
     const wasLoaded = remotes.state(name) !== undefined;
     forgetWaiting(name);
     channels.set(name, choice.channel);
-    if (before && remotes.isReady(name, before.version)) replaced.set(name, before);
+    if (before && remotes.isReady(name, before.version)) {
+      const older = replaced.get(name);
+      replaced.set(name, before);
+      // Many releases in a day must not fill the tab: what runs and the way back are enough.
+      if (older && older.version !== before.version && older.version !== choice.release.version)
+        remotes.drop(name, older);
+    }
     // The position in the table stays: it decides who fills a slot that two remotes offer to fill.
     const releases: Record<string, Release> = { ...current().remotes, [name]: choice.release };
     registry.update({ registry: { ...current(), remotes: releases } });

@@ -1,6 +1,6 @@
 /** New releases, canaries and failures in an open page, with the real loader against builds in memory. */
 import { tabStorage } from '../../session/storage';
-import { ChunkLoadError } from '../chunkFiles';
+import { chunkFiles, ChunkLoadError } from '../chunkFiles';
 import { startRuntime } from '../testing';
 import { POLL_INTERVAL_MS } from './poll';
 import { TAB_KEY } from './releases';
@@ -31,6 +31,33 @@ describe('a new version', () => {
     expect(harness.text()).toBe('1.1.0');
     expect(harness.toasts).toEqual(['Memory is now version 1.1.0.']);
     expect(harness.notices()).toEqual([]);
+  });
+
+  it('leaves nothing of the release before the last one in the page, which is loaded again when it comes back', async () => {
+    const three = releaseNumber('1.2.0');
+    const styles = [one, two, three].map(({ baseUrl }) => {
+      const link = document.createElement('link');
+      return Object.assign(link, { rel: 'stylesheet', href: `${baseUrl}page.css` });
+    });
+    document.head.append(...styles);
+    Object.assign(globalThis, { chunksOfOne: {} });
+    chunkFiles.table(one.baseUrl, 'chunksOfOne');
+    const harness = await running(createHarness(one));
+    const change = async (release: typeof one) => {
+      harness.serve(release);
+      await harness.poll();
+      await harness.navigate();
+      expect(harness.text()).toBe(release.version);
+      return styles.map((link) => link.isConnected);
+    };
+    expect(await change(two)).toEqual([true, true, true]);
+    expect('chunksOfOne' in globalThis).toBe(true);
+    expect(await change(three)).toEqual([false, true, true]);
+    expect('chunksOfOne' in globalThis).toBe(false);
+    await change(one);
+    const asked = harness.scripts.filter((url) => url.startsWith(one.baseUrl));
+    expect(asked).toHaveLength(2);
+    styles.forEach((link) => link.remove());
   });
 
   it('does not reach an open page while it fails for others, and does as soon as it does not', async () => {
