@@ -61,7 +61,7 @@ onEveryEngine('memories that contradict each other', (world) => {
     const [item, ...more] = await about(older.id);
     expect(more).toEqual([]);
     expect(item).toMatchObject({
-      title: 'Notes of the retrospective.',
+      title: 'Notes of the retrospective',
       reason: 'One says the opposite of the other.',
       memory_block_ids: [older.id, newer.id],
       generated_by: 'deterministic',

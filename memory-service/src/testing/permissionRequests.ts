@@ -214,6 +214,7 @@ export function permissionRequests(database: Database): Record<string, RequestFa
     'POST /organizations/{id}/invitations/{invitation_id}/decline': invited,
     'GET /audits/': () => ({ query: `organization_id=${alpha}` }),
     'POST /notifications/{id}/read': async () => ({ params: { id: await notification() } }),
+    'PUT /notifications/digest': () => ({ body: { is_on: false } }),
     'PUT /notifications/preferences/{type}': () => ({ params: { type: 'org_invitation' }, body: {} }),
     'POST /notifications/test/create': () => ({
       body: { event_type: 'org_invitation', title: 't', message: 'm' },

@@ -249,7 +249,7 @@ describe('its memories', () => {
       query: { skip: 0, limit: 50 },
     });
     expect(within(dialog).getByText('1-50 of 2,410 memories')).toBeInTheDocument();
-    await userEvent.click(within(dialog).getByTitle('2'));
+    await userEvent.click(await within(dialog).findByTitle('2'));
     await waitFor(() => expect(called(MEMORIES)[1]?.input).toMatchObject({ query: { skip: 50, limit: 50 } }));
   });
 
