@@ -25,6 +25,14 @@ function decodeQuotedPrintable(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
+/** A header with quotes or other letters is sent in encoded words, `=?UTF-8?Q?…?=`, with `_` for a blank. */
+const decodeHeader = (header: string) =>
+  header
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?Q\?(.*?)\?=/gi, (_, word: string) =>
+      decodeQuotedPrintable(word.replaceAll('_', ' ')),
+    );
+
 function textPart(source: string): string {
   const part = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)(?=\r?\n--)/i.exec(source);
   if (!part) throw new Error(`A mail without a text part:\n${source.slice(0, 500)}`);
@@ -34,7 +42,8 @@ function textPart(source: string): string {
 
 function readMail(source: string, recipients: string[]): Mail {
   const headers = source.slice(0, source.search(/\r?\n\r?\n/)).replace(/\r?\n[ \t]+/g, ' ');
-  return { recipients, subject: /^Subject: (.*)$/im.exec(headers)?.[1] ?? '', text: textPart(source) };
+  const subject = decodeHeader(/^Subject: (.*)$/im.exec(headers)?.[1] ?? '');
+  return { recipients, subject, text: textPart(source) };
 }
 
 /** The first address in a mail that holds this text. */
