@@ -122,11 +122,12 @@ test('a form that is sent after its session ended keeps what was written and is 
 test('signing out ends the session everywhere and never leads elsewhere', async ({
   page,
   context,
-  expectConsole,
+  watch,
 }) => {
-  expectConsole(NOT_SIGNED_IN);
+  watch.expect(NOT_SIGNED_IN);
   await signIn(page, people.owner, '/memory-blocks');
   await expect(memoryCards(page).first()).toBeVisible();
+  await watch.atRest();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { account, chooseWorkspace, guestBadge, switcher } from '../support/frame';
 import { people, personButton, signIn } from '../support/people';
-import { CUT_OFF_BY_SIGN_OUT, expect, NOT_SIGNED_IN, test } from '../support/test';
+import { ASKED_WITHOUT_SESSION, expect, NOT_SIGNED_IN, test } from '../support/test';
 
 /** How soon the other tabs follow. */
 const SOON = { timeout: 1000 };
@@ -18,7 +18,6 @@ async function openTabs(page: Page, path: string): Promise<[Page, Page]> {
 
 test('workspace and sign-out', async ({ page, watch }) => {
   watch.expect(NOT_SIGNED_IN);
-  watch.tolerate(CUT_OFF_BY_SIGN_OUT);
   await signIn(page, people.owner, '/profile');
   const others = await openTabs(page, '/profile');
   for (const tab of others) await expect(switcher(tab)).toHaveAccessibleName('Workspace: Personal');
@@ -27,6 +26,7 @@ test('workspace and sign-out', async ({ page, watch }) => {
   for (const tab of others) {
     await expect(switcher(tab)).toHaveAccessibleName('Workspace: Larkspur Labs', SOON);
   }
+  await watch.atRest();
   await account(page).click();
   await page.getByRole('link', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
@@ -48,10 +48,11 @@ test('guest mode', async ({ page, expectConsole }) => {
 
 test('a draft outlives its session: one signs in in another tab and goes on', async ({ page, watch }) => {
   watch.expect(NOT_SIGNED_IN);
-  watch.tolerate(CUT_OFF_BY_SIGN_OUT);
+  watch.tolerate(ASKED_WITHOUT_SESSION);
   await signIn(page, people.editor, '/profile');
   const name = page.getByRole('textbox', { name: 'Display name' });
   await name.fill('A name that is not saved yet');
+  await watch.atRest();
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });

@@ -3,10 +3,10 @@ import { test as base } from '@playwright/test';
 import { guideWasSeen } from './guide';
 import { type OwnStack, startOwnStack } from './ownStack';
 import { type Address, sharedStack } from './sharedStack';
-import { CUT_OFF_BY_SIGN_OUT, NO_SERVICE, NOT_SIGNED_IN, Watch } from './watch';
+import { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN, Watch } from './watch';
 
 export { expect } from '@playwright/test';
-export { CUT_OFF_BY_SIGN_OUT, NO_SERVICE, NOT_SIGNED_IN };
+export { ASKED_WITHOUT_SESSION, NO_SERVICE, NOT_SIGNED_IN };
 
 interface TestFixtures {
   /** Announces complaints of the browser that this test provokes; each must really come. */
