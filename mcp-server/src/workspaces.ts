@@ -5,8 +5,8 @@ import { type ActiveScope, PERSONAL_SCOPE, PUBLIC_SCOPE } from '@hindsight/share
 import { isUuid } from '@hindsight/shared-contracts/rules';
 import { InvalidInput } from './toolErrors';
 
-/** Milliseconds for which the memberships of the token's owner are not asked for again. */
-const MEMBERSHIPS_AGE_MS = 60_000;
+/** Milliseconds for which the token's owner is not asked for again. */
+const OWNER_AGE_MS = 60_000;
 
 interface Owned {
   visibility_scope: ActiveScope['scope'];
@@ -24,33 +24,49 @@ export interface Workspaces {
 
 /** @param api client of the token's owner. */
 export function createWorkspaces(api: ApiClient): Workspaces {
-  let known: { at: number; memberships: Promise<UserInfo['memberships']> } | null = null;
+  let known: { at: number; owner: Promise<UserInfo> } | null = null;
 
-  function memberships(): Promise<UserInfo['memberships']> {
-    if (!known || Date.now() - known.at > MEMBERSHIPS_AGE_MS) {
-      const asked = api.call('GET /user-info').then((person) => person.memberships);
-      known = { at: Date.now(), memberships: asked };
+  function owner(): Promise<UserInfo> {
+    if (!known || Date.now() - known.at > OWNER_AGE_MS) {
+      const asked = api.call('GET /user-info');
+      known = { at: Date.now(), owner: asked };
       asked.catch(() => (known = null));
     }
-    return known.memberships;
+    return known.owner;
+  }
+  const memberships = async () => (await owner()).memberships;
+
+  async function named(name: string): Promise<ActiveScope> {
+    const wanted = name.toLowerCase();
+    if (wanted === 'personal') return PERSONAL_SCOPE;
+    if (wanted === 'public') return PUBLIC_SCOPE;
+    if (isUuid(wanted)) return { scope: 'organization', organizationId: wanted };
+    const all = await memberships();
+    const found = all.filter((one) => one.organization_name.toLowerCase() === wanted);
+    if (found.length === 1) return { scope: 'organization', organizationId: found[0]!.organization_id };
+    const choice = ['personal', ...all.map((one) => one.organization_name), 'public'].join(', ');
+    throw new InvalidInput(
+      found.length > 1
+        ? `Several organizations are called "${name}": name the workspace by the organization's id.`
+        : `There is no workspace "${name}". Yours are: ${choice}.`,
+    );
   }
 
   return {
     async resolve(name) {
-      const wanted = name?.trim().toLowerCase() ?? '';
+      const wanted = name?.trim() ?? '';
       if (wanted === '') return undefined;
-      if (wanted === 'personal') return PERSONAL_SCOPE;
-      if (wanted === 'public') return PUBLIC_SCOPE;
-      if (isUuid(wanted)) return { scope: 'organization', organizationId: wanted };
-      const all = await memberships();
-      const named = all.filter((one) => one.organization_name.toLowerCase() === wanted);
-      if (named.length === 1) return { scope: 'organization', organizationId: named[0]!.organization_id };
-      const choice = ['personal', ...all.map((one) => one.organization_name), 'public'].join(', ');
-      throw new InvalidInput(
-        named.length > 1
-          ? `Several organizations are called "${name}": name the workspace by the organization's id.`
-          : `There is no workspace "${name}". Yours are: ${choice}.`,
-      );
+      const scope = await named(wanted);
+      const { pat, memberships: all } = await owner();
+      const home = pat?.organization_id ?? null;
+      // The service ignores the workspace that such a token names: what was meant to be private would be the organization's.
+      if (home !== null && scope.organizationId !== home) {
+        const place = all.find((one) => one.organization_id === home)?.organization_name ?? home;
+        throw new InvalidInput(
+          `This token works in the workspace "${place}" alone: leave the workspace out, or ask for a token without that limit.`,
+        );
+      }
+      return scope;
     },
     async nameOf({ visibility_scope: scope, organization_id: id }) {
       if (scope !== 'organization') return scope;

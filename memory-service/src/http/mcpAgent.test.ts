@@ -125,6 +125,26 @@ onEveryEngine('an agent that works through the tools alone', (world) => {
     });
   });
 
+  test('a token of one organization records nothing there that was meant for another workspace', async () => {
+    const token = await tokenFor(world.app, 'editor@x.test', ['read', 'write'], ids.alphaOrg);
+    const agent = await mcpClient(world.app, token);
+    const record = (workspace?: string) =>
+      agent.call<{ id: string }>('create_memory_block', {
+        content: 'x',
+        lessons_learned: 'y',
+        agent_id: ids.agent(1),
+        ...(workspace !== undefined && { workspace }),
+      });
+    for (const elsewhere of ['personal', 'Public', ids.betaOrg])
+      expect(await record(elsewhere)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('This token works in the workspace "Alpha" alone'),
+      });
+    expect((await agent.call('recall', { query: 'x', workspace: 'personal' })).isError).toBe(true);
+    for (const here of [undefined, 'alpha', ids.alphaOrg]) expect((await record(here)).isError).toBe(false);
+    await agent.close();
+  });
+
   test('each failure on the way is a sentence with what to do', async () => {
     const email = 'owner@x.test';
     const token = await tokenFor(world.app, email);
