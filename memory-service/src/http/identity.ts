@@ -47,8 +47,9 @@ export function carriedToken(headers: IncomingHttpHeaders): string | undefined {
 }
 
 /**
- * By what requests of one caller are counted together: a token that was accepted before, the person that the gateway names, or the
- * address. A token that is made up counts for its address, or each new one would have a limit of its own.
+ * By what requests of one caller are counted together: the owner of a token that was accepted before, the person that the gateway
+ * names, or the address. All tokens of one person count as one, or fifty of them would be fifty callers; a token that is made up counts
+ * for its address, or each new one would be another caller.
  */
 export function callerOf(
   { config, tokens }: Pick<IdentitySources, 'config' | 'tokens'>,
@@ -57,8 +58,8 @@ export function callerOf(
   const address = (isFromGateway(config, headers) && single(headers, 'x-forwarded-for')) || ip;
   const token = carriedToken(headers);
   if (token !== undefined) {
-    const id = tokens.acceptedId(token);
-    return id ? `token:${id}` : `address:${address}`;
+    const known = tokens.acceptedBefore(token);
+    return known ? `tokens of:${known.ownerId}` : `address:${address}`;
   }
   const email = isFromGateway(config, headers) ? single(headers, 'x-auth-request-email') : undefined;
   return email ? `person:${email}` : `address:${address}`;

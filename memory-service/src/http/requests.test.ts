@@ -139,7 +139,7 @@ onEveryEngine('requests', (world) => {
     await app.close();
   });
 
-  test('tokens that are made up share the limit of their address; one that was accepted has its own', async () => {
+  test('tokens that are made up share the limit of their address; one that was accepted counts for its owner', async () => {
     const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
     const token = await tokenFor(world.app, 'owner@x.test', ['read']);
     const ask = (text: string) =>
@@ -148,6 +148,21 @@ onEveryEngine('requests', (world) => {
     expect((await ask('made up 1')).statusCode).toBe(401);
     expect((await ask('made up 2')).statusCode).toBe(429);
     expect((await ask(token)).statusCode).toBe(200);
+    await app.close();
+  });
+
+  test('a person has one limit with all their tokens, and another person is not limited by it', async () => {
+    const app = testApp(world.database, { RATE_LIMIT_PER_SECOND: '1' });
+    const tokens = [await tokenFor(world.app, 'owner@x.test'), await tokenFor(world.app, 'owner@x.test')];
+    const other = await tokenFor(world.app, 'editor@x.test');
+    const ask = async (token: string, remoteAddress: string) =>
+      (await app.inject({ url: '/user-info', headers: { 'x-api-key': token }, remoteAddress })).statusCode;
+    // The first call with each is the one by which the process gets to know it.
+    for (const [n, token] of [...tokens, other].entries()) expect(await ask(token, `10.7.8.${n}`)).toBe(200);
+    const answers = [];
+    for (const token of [...tokens, ...tokens]) answers.push(await ask(token, '10.7.9.9'));
+    expect(answers).toEqual([200, 200, 429, 429]);
+    expect(await ask(other, '10.7.9.9')).toBe(200);
     await app.close();
   });
 

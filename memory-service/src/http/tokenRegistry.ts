@@ -14,6 +14,12 @@ const FLUSH_MS = 1000;
 /** Accepted tokens that are recognised without asking the database; the longest unused ones are forgotten first. */
 const MOST_ACCEPTED = 10_000;
 
+interface AcceptedToken {
+  /** The id of its row. */
+  id: string;
+  ownerId: string;
+}
+
 export interface TokenRegistry {
   /** The key of the stored hashes: TOKEN_PEPPER, else one that the database keeps. */
   pepper: () => Promise<string>;
@@ -22,8 +28,8 @@ export interface TokenRegistry {
    * soon as there is one, even if the token is refused then.
    */
   check: (text: string, address: string, known: (id: string) => void) => Promise<StoredToken>;
-  /** The id of a token that this process accepted before; says nothing about whether it still is. */
-  acceptedId: (text: string) => string | undefined;
+  /** A token that this process accepted before; says nothing about whether it still is. */
+  acceptedBefore: (text: string) => AcceptedToken | undefined;
   /** Remembers what was seen of a call with a token, by the id of its row. */
   note: (id: string, seen: TokenUse['seen']) => void;
   /** Writes what is remembered; call it before the database closes. */
@@ -32,7 +38,7 @@ export interface TokenRegistry {
 
 export function createTokenRegistry(config: Config, database: Database): TokenRegistry {
   const uses = new Map<string, TokenUse>();
-  const accepted = new Map<string, string>();
+  const accepted = new Map<string, AcceptedToken>();
   let timer: NodeJS.Timeout | undefined;
   let key: Promise<string> | undefined;
 
@@ -64,10 +70,10 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
   };
 
   const digestOf = (text: string) => createHash('sha256').update(text.trim()).digest('base64');
-  const accept = (text: string, id: string): void => {
+  const accept = (text: string, token: AcceptedToken): void => {
     const digest = digestOf(text);
     accepted.delete(digest);
-    accepted.set(digest, id);
+    accepted.set(digest, token);
     const [oldest] = accepted.keys();
     if (accepted.size > MOST_ACCEPTED && oldest !== undefined) accepted.delete(oldest);
   };
@@ -89,14 +95,14 @@ export function createTokenRegistry(config: Config, database: Database): TokenRe
     if (stored.row.status !== 'active') throw new HttpProblem(401, 'Token not active');
     if (stored.isExpired) throw new HttpProblem(401, 'Token expired');
     remember(stored.row.id, new Date(), {});
-    accept(text, stored.row.id);
+    accept(text, { id: stored.row.id, ownerId: stored.owner.id });
     return stored;
   };
 
   return {
     pepper,
     check,
-    acceptedId: (text) => accepted.get(digestOf(text)),
+    acceptedBefore: (text) => accepted.get(digestOf(text)),
     note: (id, seen) => remember(id, null, seen),
     flush,
   };
